@@ -1,4 +1,4 @@
-"""The difficulty of problems: how often computer players fail, seeing only one player's view, and what they lose."""
+"""The difficulty of problems: how often computer players that see only one player's view fail, and what they lose."""
 
 from collections.abc import Callable, Sequence
 from statistics import fmean
@@ -20,7 +20,7 @@ Attempt = Callable[[str, int], bool]
 
 
 ONCE = 2
-"""The number of attempts that a whole deal counts for, because playing one takes long."""
+"""The number of attempts that a whole deal counts for, because playing a whole deal takes long."""
 
 
 def _failing(attempt: Attempt, counts: int = 1) -> tuple[int, ...]:
@@ -28,15 +28,18 @@ def _failing(attempt: Attempt, counts: int = 1) -> tuple[int, ...]:
 
 
 def failing_cards(rules: AnyGame, actor_view: View[Any], right: tuple[Card, ...]) -> tuple[int, ...]:
-    """Return for each computer player the number of attempts that choose a card not in `right`."""
+    """Return for each player in `PLAYERS` how many of its attempts choose a card that is not in `right`.
+
+    They are computer players. `actor_view` is what the seat to act can see, and `right` are the best cards.
+    """
     return _failing(lambda name, seed: player(name, rules, seed)(actor_view) in right)
 
 
 def failing_counts(rules: AnyGame, state: State[Any], side: frozenset[int], tricks: int) -> tuple[int, ...]:
-    """Return for each computer player the number of failed attempts at a question about a number of tricks.
+    """Return for each player in `PLAYERS` the number of failed attempts at a question about a number of tricks.
 
-    The player occupies every seat and plays the deal to its end. An attempt fails if `side` does not take exactly
-    `tricks` more tricks. Each deal counts as `ONCE` attempts.
+    The computer player occupies every seat and plays the deal from `state` to its end. An attempt fails if the seats of
+    `side` do not take exactly `tricks` more tricks. Each deal counts as `ONCE` attempts.
     """
     tricks_before = _tricks_won(state, side)
 
@@ -53,9 +56,10 @@ def _tricks_won(state: State[Any], side: frozenset[int]) -> int:
 
 
 def failing_discards(rules: AnyGame, state: State[Any], cards: int, right: tuple[str, ...]) -> tuple[int, ...]:
-    """Return for each computer player the number of attempts that end with a discard not in `right`.
+    """Return for each player in `PLAYERS` how many of its attempts end with a discard that is not in `right`.
 
-    `cards` is the number of cards to discard.
+    They are computer players. `state` is the state before the discard, `cards` is the number of cards to discard, and
+    `right` are the best discards as text.
     """
 
     def attempt(name: str, seed: int) -> bool:
@@ -74,10 +78,12 @@ def failing_discards(rules: AnyGame, state: State[Any], cards: int, right: tuple
 
 
 class PlayerScore(Struct, frozen=True, rename={"solved_count": "solved", "average_loss": "lost"}):
-    """A computer player's result on the hidden problems of one game.
+    """A computer player's result on the problems of one game in which some hands are hidden.
 
-    `solved_count` is the number of problems that it solves, and `average_loss` the mean of the points that its choices
-    lose over all of the problems.
+    - `player`, `game`: the names of the player and of the game.
+    - `problems`: the number of problems.
+    - `solved_count`: the number of problems that the player solves.
+    - `average_loss`: the mean, over all of the problems, of the points that the player's choices lose.
     """
 
     player: str
@@ -88,11 +94,14 @@ class PlayerScore(Struct, frozen=True, rename={"solved_count": "solved", "averag
 
 
 def score_player(name: str, problems: Sequence[HiddenProblem]) -> PlayerScore:
-    """Return the result of a computer player on hidden problems, which must all be of one game."""
+    """Return the result of the computer player `name` on problems with hidden hands, which must all be of one game."""
     losses = [max(problem.worth.values()) - problem.worth[choose_card(name, problem)] for problem in problems]
     return PlayerScore(name, problems[0].game, len(problems), losses.count(0.0), fmean(losses))
 
 
 def choose_card(name: str, problem: HiddenProblem) -> str:
-    """Return the card that a computer player chooses for a hidden problem; it is always the same."""
+    """Return the card that the computer player `name` chooses for a problem with hidden hands.
+
+    It is always the same card.
+    """
     return card_text(player(name, problem.rules, 0)(problem.parsed_view))

@@ -1,10 +1,10 @@
 """Generate problems with hidden hands from deals between computer players, determined by a seed.
 
-Rule players, and occasionally a beginner, play one deal after another, under each preset and each single change of a
-house rule. A late position becomes a problem if its best card is proved (`prikup.problems.hidden_proof`) and at least
-one of some weaker players chooses another card. These players do not include `pimc` and `master`, so the scores of
-`pimc` and `master` on the problems are meaningful. A change of the rule-based players would generate other problems,
-but existing problems remain proved.
+Rule players (which play by fixed heuristics), and occasionally a beginner, play one deal after another, under each
+preset and each single change of a house rule. A late position becomes a problem if its best card is proved
+(`prikup.problems.hidden_proof`) and at least one of some weaker players chooses another card. These weaker players do
+not include the levels `pimc` and `master`, so it is meaningful how many of the problems those two solve. A change of
+the rule players would generate other problems, but existing problems remain proved.
 """
 
 import random
@@ -33,9 +33,9 @@ from prikup.worlds.possible_worlds import count_placements
 __all__ = ["HiddenCandidate", "generate_candidates", "select_problems"]
 
 PLAYING = ("rule", "rule", "rule", "rule", "rule", "beginner")
-"""The players of the deals; each seat gets one of the entries with equal probability."""
+"""The computer players of the deals; each seat gets one of the entries with equal probability."""
 UNSOLVING = ("rule", "beginner", "rollout")
-"""The players whose wrong choices make a position a problem."""
+"""The computer players whose wrong choices make a position a problem."""
 FEWEST_WORLDS, MOST_WORLDS = 3, 200
 MOST_TRICKS = 6
 
@@ -43,10 +43,13 @@ Category = tuple[Any, ...]
 
 
 class HiddenCandidate(Struct, frozen=True):
-    """A generated problem, with the data by which `select_problems` chooses.
+    """A generated problem, with the data by which `select_problems` chooses among the candidates.
 
-    `deal` is the number of its deal and `category` its group in the selection. `failed_players` is the number of
-    players who choose a wrong card, and `tricks_left` the number of remaining tricks.
+    - `deal`: the number of the deal from which the problem was taken.
+    - `category`: the group of similar problems to which it belongs; the selection takes problems from all groups in
+      turn.
+    - `failed_players`: the number of computer players that choose a wrong card.
+    - `tricks_left`: the number of remaining tricks.
     """
 
     problem: HiddenProblem
@@ -57,7 +60,10 @@ class HiddenCandidate(Struct, frozen=True):
 
 
 def generate_candidates(name: str, seed: int, deals: int) -> Iterator[HiddenCandidate]:
-    """Yield the problems found in random deals of the game `name`; `deals` is the number of deals."""
+    """Yield the problems found in random deals of the game `name`.
+
+    `seed` determines the deals, and `deals` is their number.
+    """
     options = tuple(_option_variants(GAMES[name].presets))
     random_deals = RandomDeals([game(name, text) for text in options])
     for deal in range(deals):
@@ -95,10 +101,10 @@ def _is_candidate(rules: AnyGame, seat_view: View[Any], state: State[Any]) -> bo
 
 
 def _category(rules: AnyGame, seat_view: View[Any], problem: HiddenProblem) -> Category:
-    """Return the group of a problem in the selection.
+    """Return the group of similar problems to which a problem belongs, as `select_problems` uses it.
 
     The group is the goal, the player's role, and whether there are no trumps, whether cards lie face up, and whether
-    the player leads. All problems that have only the proof `sure` form one group.
+    the player leads. All problems that have only the proof `sure` (see `ProofKind`) form one group.
     """
     if "every" not in problem.proofs:
         return ("sure",)
@@ -111,10 +117,10 @@ def _category(rules: AnyGame, seat_view: View[Any], problem: HiddenProblem) -> C
 
 
 def select_problems(candidates: Sequence[HiddenCandidate], count: int) -> list[HiddenProblem]:
-    """Return up to `count` problems, each with the number of failed attempts filled in.
+    """Return up to `count` of the candidates, each with the number of failed attempts of computer players filled in.
 
-    The hardest problem of each category is chosen in turn. No two problems come from one deal, and the house rules are
-    spread evenly.
+    The hardest problem of each category (group of similar problems) is chosen in turn. No two problems come from one
+    deal, and the house rules are spread evenly.
     """
     by_category: dict[Category, list[HiddenCandidate]] = defaultdict(list)
     for candidate in candidates:

@@ -27,10 +27,13 @@ best whatever the player must guess later.
 class HiddenProblem(Problem, frozen=True, kw_only=True):
     """A problem in which a player sees only some hands and must find the best card.
 
-    `options` are the house rules and `view` is the player's View, both as text. `worlds` is the number of possible
-    deals of the hidden cards. `worth` maps the text of each card to its average points over these deals
-    (`prikup.problems.hidden_proof`). `proofs` tells in which ways the best card is proved. `failed` has the number of
-    failed attempts of each computer player.
+    - `theme`: the theme of all problems with hidden hands.
+    - `options`: the house rules as text.
+    - `worlds`: the number of possible deals of the hidden cards.
+    - `proofs`: the ways in which the best card is proved.
+    - `worth`: for each card, as text, its average points over the possible deals (`prikup.problems.hidden_proof`).
+    - `view`: the player's View (what the player can see) as text.
+    - `failed`: the number of failed attempts of each computer player.
     """
 
     FILE: ClassVar[str] = "hidden_problems.jsonl"
@@ -45,7 +48,7 @@ class HiddenProblem(Problem, frozen=True, kw_only=True):
 
     @property
     def question(self) -> tuple[Any, ...]:
-        """All data that distinguish this problem from other problems."""
+        """All data that distinguish this problem from other problems; the id of the problem is a hash of these data."""
         return (self.game, self.theme, self.options, self.view)
 
     @property
@@ -55,12 +58,12 @@ class HiddenProblem(Problem, frozen=True, kw_only=True):
 
     @cached_property
     def parsed_view(self) -> View[Any]:
-        """The View of the seat that is to act."""
+        """The View of the seat that is to act: everything that the player in this seat can see."""
         return parse_view(self.rules, GAMES[self.game].public, self.view)
 
     @property
     def you(self) -> Seat:
-        """The seat that the View belongs to."""
+        """The seat of the user who solves the problem, whose View the problem shows."""
         seat = self.parsed_view.seat
         assert seat is not None, "a problem needs a player's view, not a spectator's"
         return seat
@@ -72,6 +75,6 @@ class HiddenProblem(Problem, frozen=True, kw_only=True):
 
     @property
     def answer(self) -> tuple[str, ...]:
-        """The cards with the highest value, as text."""
+        """The best cards, as text. These are the cards with the highest value in `worth`."""
         best = max(self.worth.values())
         return tuple(card for card, worth in self.worth.items() if worth == best)

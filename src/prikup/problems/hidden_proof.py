@@ -2,9 +2,10 @@
 
 The player to act knows only what the View shows. The worlds of a problem are all deals that agree with the View; they
 count as equally likely. The value of a card in one world is the number of settlement points that the player's side wins
-if all cards are then visible and every seat plays its best. The solver computes it if two sides play, or one seat
-against all others; `max_n` computes it if every seat plays for itself. The best card has the highest average over all
-worlds. This average assumes that the player sees all cards from then on; `ProofKind` explains what is proved beyond it.
+if all cards are then visible and every seat plays its best. The solver computes this value if two sides play, or one
+seat against all others. If every seat plays for itself, the search `max_n` (in which every seat maximises its own
+result) computes it. The best card has the highest average over all worlds. This average assumes that the player sees
+all cards from then on; `ProofKind` explains what is proved beyond it.
 """
 
 from collections.abc import Collection, Sequence
@@ -28,15 +29,15 @@ from prikup.worlds.possible_worlds import all_worlds
 __all__ = ["SureWorth", "is_askable", "pose"]
 
 LONGEST = 5
-"""The maximum number of cards per hand for `SureWorth`, which would take too long with more."""
+"""The maximum number of cards per hand for `SureWorth`; with more cards the computation would take too long."""
 DIGITS = 6
-"""The number of decimal places to which values must agree to count as equal."""
+"""The number of decimal places to which the values of cards must agree to count as equal."""
 
 HandMasks = tuple[int, ...]
 
 
 def is_askable(rules: AnyGame, view: View[Any]) -> bool:
-    """Return whether the player of the View has a choice of cards that can be evaluated."""
+    """Return whether a View can become a problem: its player has a choice of cards, and the cards can be evaluated."""
     if view.public.phase != "play" or len(rules.legal(view)) == 1:
         return False
     objective, state = rules.objective(view.public), State(view.public, _visible_hands(rules, view), (), ())
@@ -47,15 +48,18 @@ def is_askable(rules: AnyGame, view: View[Any]) -> bool:
 
 
 def _visible_hands(rules: AnyGame, view: View[Any]) -> HandMasks:
-    """Return the cards of each seat that are visible: the viewer's hand and all cards that lie face up."""
+    """Return, by seat, a bit mask of the cards that the viewer sees.
+
+    These are the viewer's hand and all cards that lie face up.
+    """
     return tuple(hand | (view.hand if seat == view.seat else 0) for seat, hand in enumerate(view.public.shown))
 
 
 def pose(rules: AnyGame, options: str, view: View[Any]) -> HiddenProblem | None:
-    """Turn a View for which `is_askable` returns True into a problem.
+    """Turn a View for which `is_askable` returns True into a problem with a proved answer.
 
-    Return None if nothing can be proved, if every card is best, or if the points do not depend on the number of tricks
-    alone.
+    `options` are the house rules as text. Return None if nothing can be proved, if every card is best, or if the points
+    do not depend on the number of tricks alone.
     """
     worlds = list(all_worlds(rules, view))
     if not _depends_on_tricks(rules, view, worlds[0]):
@@ -84,10 +88,11 @@ def pose(rules: AnyGame, options: str, view: View[Any]) -> HiddenProblem | None:
 
 
 def _depends_on_tricks(rules: AnyGame, view: View[Any], state: State[Any]) -> bool:
-    """Return whether a seat's points depend only on the number of its side's tricks, and rise or fall steadily with it.
+    """Return whether the points of the viewer's side depend only on how many tricks it takes.
 
-    How the opponents divide their tricks must not matter. If every seat plays for itself, the result is always True,
-    since `max_n` returns the tricks of each seat.
+    The points must also rise or fall steadily with that number, and it must not matter how the opponents divide their
+    tricks. `state` is one of the possible deals. If every seat plays for itself, the result is always True, because the
+    search then returns the tricks of each seat.
     """
     objective, payoff = rules.objective(view.public), Payoff(rules, view.public)
     if not has_two_sides(objective):
@@ -111,7 +116,7 @@ def _depends_on_tricks(rules: AnyGame, view: View[Any], state: State[Any]) -> bo
 
 
 def _points_in_worlds(rules: AnyGame, view: View[Any], worlds: Sequence[State[Any]]) -> list[dict[Card, float]]:
-    """Return the points of each card in each of `worlds` (possible deals), as one mapping per deal."""
+    """Return the points of each card for the viewer's side, as one mapping for each of `worlds` (possible deals)."""
     payoff = Payoff(rules, view.public)
     side = payoff.side(view.seat)
     rows = (points_after_each(rules, [world], [1.0], search(), payoff) for world in worlds)
@@ -121,8 +126,9 @@ def _points_in_worlds(rules: AnyGame, view: View[Any], worlds: Sequence[State[An
 def _sure_points(rules: AnyGame, view: View[Any], worlds: Sequence[State[Any]], card: Card) -> float:
     """Return the average points that the player's side can be sure of after a card, if the opponents see all cards.
 
-    Return -inf if that cannot be computed: without two sides, with more than `LONGEST` cards per hand, or if a
-    partner's hand is hidden. The player also plays the cards of a partner whose hand lies face up.
+    The average is over `worlds` (possible deals). Return -inf if it cannot be computed: without two sides, with more
+    than `LONGEST` cards per hand, or if a partner's hand is hidden. The player also plays the cards of a partner whose
+    hand lies face up.
     """
     objective, payoff = rules.objective(view.public), Payoff(rules, view.public)
     own_side = next(side for side in objective.sides if view.public.turn in side)
@@ -142,14 +148,16 @@ def _sure_points(rules: AnyGame, view: View[Any], worlds: Sequence[State[Any]], 
 
 
 class SureWorth:
-    """The value that a side can guarantee in each world although it sees only its own cards.
+    """The value that a side can guarantee in each world (possible deal) although it sees only its own cards.
 
-    The side must play alike in all worlds that it cannot tell apart. The opponents see all cards, and in each world
-    they play what is worst for the side. The result is a lower bound: at each turn the side plays the one card that
-    maximises the sum over the worlds.
+    The side must play the same card in all worlds that it cannot tell apart. The opponents see all cards, and in each
+    world they play what is worst for the side. The result is a lower bound: at each turn the side plays the one card
+    that maximises the sum over the worlds.
 
-    `own` are the seats of the side. `worth[n]` is the side's value if the seats of `first` take `n` of the remaining
-    tricks.
+    - `tricks`: the unfinished trick and the order of play.
+    - `own`: the seats of the side.
+    - `first`: the seats whose tricks decide the value.
+    - `worth`: a list in which `worth[n]` is the side's value if the seats of `first` take `n` of the remaining tricks.
 
     Example, a finesse: the side leads from its first hand and has ♠AQ in its second. In one world the king plays before
     the ace, in the other after it. The side plays the queen in both worlds, so it is sure of two tricks in the first
@@ -170,9 +178,9 @@ class SureWorth:
         self._values: dict[Any, tuple[float, ...]] = {}
 
     def after(self, hands: Sequence[HandMasks], card: Card) -> tuple[float, ...]:
-        """Return the guaranteed value in each possible deal after a card is played.
+        """Return the value that the side can guarantee in each possible deal after a card is played.
 
-        `hands` has the hands of each of these deals.
+        `hands` contains the hands (bit masks by seat) of each of these deals. The result has one value for each deal.
         """
         return self._after(self.tricks, tuple(hands), 0, card)
 
@@ -202,7 +210,11 @@ class SureWorth:
     def _best_values(
         self, tricks: Tricks, worlds: tuple[HandMasks, ...], took: int, max_value: float
     ) -> tuple[float, ...]:
-        """Return, by possible deal, the values after the side's best card, which is the same card in all of them."""
+        """Return, by possible deal, the values after the side's best card, which is the same card in all of the deals.
+
+        `took` is the number of tricks that the seats of `first` have taken so far. `max_value` is the highest possible
+        value; a card that reaches it in all deals ends the search.
+        """
         best_values: tuple[float, ...] = ()
         for card in cards(tricks.legal(worlds[0][tricks.turn])):
             values = self._after(tricks, worlds, took, card)
@@ -217,7 +229,9 @@ class SureWorth:
     ) -> tuple[float, ...]:
         """Return, by possible deal, the values if the opponent always plays the card that is worst for the side.
 
-        Each card is evaluated over the deals in which it is legal.
+        Each card is evaluated over the deals in which it is legal. `took` is the number of tricks that the seats of
+        `first` have taken so far. `min_value` is the lowest possible value; a deal that has reached it is not evaluated
+        further.
         """
         legal = [tricks.legal(hands[tricks.turn]) for hands in worlds]
         values = [inf] * len(worlds)

@@ -1,8 +1,9 @@
 """Generate problems with open hands from deals between computer players, determined by a seed.
 
-The rule-based player and a beginner play, and some of their calls are random, so that some misères (contracts to take
-no trick) can be beaten. Each position of a deal is tested against all themes. It becomes a problem if its answer is
-proved to be the only one and enough attempts of computer players fail.
+The rule player (which plays by fixed heuristics) and a beginner play, and some of their calls are random, so that some
+misères (contracts to take no trick) can be beaten. Each position of a deal is tested against all themes (types of
+questions). It becomes a problem if its answer is proved to be the only one and enough attempts of computer players
+fail.
 
 Few of these deals are misères. Therefore a second pass plays further deals, in which one seat declares misère whenever
 this is legal.
@@ -37,7 +38,7 @@ from prikup.solver import NotSolved, Position
 __all__ = ["PASSES", "Pass", "generate_problems", "select_problems"]
 
 PLAYING = ("rule", "rule", "beginner")
-"""The players of the deals; each seat gets one of the entries with equal probability."""
+"""The computer players of the deals; each seat gets one of the entries with equal probability."""
 RECKLESS = 0.25
 """The share of calls that are random.
 
@@ -45,25 +46,33 @@ Half of the random calls are chosen from the risky calls that the browser asks t
 """
 FEWEST_TRICKS = 4
 LEAST_NODES = 40
-"""The minimum number of solver nodes; with fewer, a problem is trivial once all cards are visible."""
+"""The minimum number of nodes (positions) that the solver must visit to prove an answer.
+
+A problem with fewer nodes is trivial once all cards are visible, so it is dropped.
+"""
 MOST_TRICKS = {2: 10, 3: 10, 4: 9}
-"""The maximum number of remaining tricks, by number of players."""
+"""The maximum number of remaining tricks in a problem, by the number of players who take part in the play."""
 MOST_LOSING = 8
-"""The maximum number of remaining tricks for four players who avoid tricks."""
+"""The maximum number of remaining tricks in a problem if four players avoid tricks."""
 CHOICES = 3
-"""The minimum number of different cards to choose from; equal cards count once."""
+"""The minimum number of different cards to choose from in a problem; equal cards count once."""
 LIMITS = replace(LITTLE, nodes=400_000)
-"""The limits of a proof while problems are generated; later proofs have no limit on the nodes."""
+"""The limits of the solver while problems are generated.
+
+Later proofs have no limit on the number of nodes (positions that the solver visits).
+"""
 PATIENCE = 2000
-"""The number of deals after which a theme is given up if no problem with it was found."""
+"""The number of deals after which a theme (type of question) is given up if no problem with it was found."""
 
 
 class Pass(Struct, frozen=True):
-    """A pass over random deals of a game.
+    """A pass over random deals of a game, in which problems are generated.
 
-    `word` is part of its seeds, so that passes get different deals. `themes` are the themes that it looks for. With
-    `declares_misere`, one seat of each deal declares a contract to take no trick whenever this is legal. The pass plays
-    `deal_factor` times as many deals as a plain pass, and generates `pool` times as many problems as will be kept.
+    - `word`: a part of the seeds of the pass, so that different passes get different deals.
+    - `themes`: the themes (types of questions) that the pass looks for.
+    - `declares_misere`: true if one seat of each deal declares a contract to take no trick whenever this is legal.
+    - `deal_factor`: the number of deals of the pass, as a multiple of the number of a plain pass.
+    - `pool`: the number of problems that the pass generates, as a multiple of the number that will be kept.
     """
 
     word: str
@@ -78,10 +87,12 @@ PASSES = (Pass("", tuple(THEMES)), Pass(" dared", ("catch", "dodge"), declares_m
 
 
 class CandidateMoment(Struct, frozen=True):
-    """A state of a deal that may become a problem.
+    """A state of a deal between computer players that may become a problem.
 
-    `laying` is the state before the first card was discarded; None if no card was. `contract` is the number of tricks
-    with which the first side of the objective makes its contract; 0 if there is no such contract.
+    - `state`: the state of the deal.
+    - `laying`: the state before the first card of the deal was discarded, None if no card was discarded.
+    - `contract`: the number of tricks with which the first side in `Objective.sides` (the soloist, if one seat plays
+      against all others) makes its contract. It is 0 if there is no such contract.
     """
 
     state: State[Any]
@@ -94,8 +105,14 @@ def generate_problems(
 ) -> Iterator[OpenProblem]:
     """Yield problems from random deals of a game until every theme has enough, or all deals are played.
 
-    `deals` is the number of deals of a plain pass. `per_theme` is the number of problems of each theme that will be
-    kept; more are generated, so that there is a choice (`Pass.pool`). Each deal yields at most one problem per theme.
+    A theme is a type of question. Each deal yields at most one problem per theme.
+
+    - `name`: the name of the game.
+    - `seed`: determines the deals.
+    - `deals`: the number of deals of a plain pass.
+    - `per_theme`: the number of problems of each theme that will be kept. More are generated, so that there is a choice
+      (`Pass.pool`).
+    - `search_pass`: the pass, which says how many deals are played and which themes are looked for.
     """
     games = [
         rules
@@ -152,7 +169,7 @@ def _reckless(rules: AnyGame, base_player: Player, rng: random.Random) -> Player
 
 
 def _misere_calls(rules: AnyGame) -> frozenset[int]:
-    """Return the calls for contracts in which one player must take no trick and plays against all others."""
+    """Return the calls of a game for contracts in which one player must take no trick and plays against all others."""
     fewest = {
         contract.name
         for contract in rules.analysis.open_contracts
@@ -184,9 +201,10 @@ def _lays_away(state: State[Any]) -> bool:
 def _problems_at(
     rules: AnyGame, candidate: CandidateMoment, last: int, open_themes: dict[str, Theme]
 ) -> Iterator[OpenProblem]:
-    """Yield the problems of a position, one for each theme that fits.
+    """Yield the problems of a position, one for each theme (type of question) of `open_themes` that fits.
 
-    There are none if more than `last` tricks remain, except at the opening, where only the general maximum applies.
+    There are none if more than `last` tricks remain. Before the first card of a deal, only the general maximum
+    (`MOST_TRICKS`, `MOST_LOSING`) applies.
     """
     state = candidate.state
     public = state.public
@@ -212,7 +230,10 @@ def _problems_at(
 
 
 def _is_plain(tricks: Tricks) -> bool:
-    """Return whether the seats play clockwise and no card of the talon (the undealt cards) leads the trick."""
+    """Return whether the seats play clockwise and no card of the talon (the undealt cards) leads the trick.
+
+    Other positions do not become problems.
+    """
     clockwise = tuple(sorted(tricks.seats))
     first = clockwise.index(tricks.seats[0])
     return tricks.lead is None and tricks.leader in clockwise and tricks.seats == clockwise[first:] + clockwise[:first]
@@ -228,7 +249,11 @@ def _theme_context(candidate: CandidateMoment, objective: Objective, opening: bo
 
 
 def _need(candidate: CandidateMoment, objective: Objective, position: Position) -> int:
-    """Return how many more tricks of the position's side decide the contract; 0 if they cannot decide it any more."""
+    """Return how many more tricks of the position's side decide the contract.
+
+    If that side makes the contract, these are the tricks that it still needs; otherwise they are the tricks that beat
+    the contract. Return 0 if there is no contract or no further trick decides it.
+    """
     if not candidate.contract:
         return 0
     remaining_tricks, first = position.remaining_tricks, objective.sides[0]
@@ -241,7 +266,8 @@ def _need(candidate: CandidateMoment, objective: Objective, position: Position) 
 def _contract(rules: AnyGame, state: State[Any]) -> int:
     """Return the number of tricks with which the first side makes its contract; 0 if there is no such contract.
 
-    It is the trick that raises the side's points most, computed before the first card is played.
+    The first side is the first in `Objective.sides`; if one seat plays against all others, it is that seat. The number
+    is that of the trick that raises the side's points most. It must be computed before the first card is played.
     """
     objective = rules.objective(state.public)
     if objective.goal == "fewest" or (len(objective.sides) > 2 and objective.soloist is None):
@@ -257,7 +283,7 @@ def _contract(rules: AnyGame, state: State[Any]) -> int:
 
 
 def _unsolved_problem(rules: AnyGame, context: ThemeContext, theme: Theme, you: Seat) -> OpenProblem:
-    """Return the problem of a position without its answer."""
+    """Return the problem of a position without its answer; `you` is the seat of the user who will solve the problem."""
     position = context.position
     return OpenProblem(
         game=rules.name,
@@ -343,9 +369,10 @@ MAKERS: dict[str, Callable[[AnyGame, CandidateMoment, Objective, ThemeContext, T
 def select_problems(
     candidates: Sequence[OpenProblem], each: int, existing_problems: Sequence[OpenProblem] = ()
 ) -> list[OpenProblem]:
-    """Return up to `each` problems per theme, taken from the levels in turn, hardest for the solver first.
+    """Return up to `each` problems per theme (type of question), from all levels of difficulty in turn.
 
-    `existing_problems` were selected earlier. They count towards `each` and are not returned again.
+    Within a level, problems that are harder for the solver come first. `existing_problems` were selected earlier. They
+    count towards `each` and are not returned again.
     """
     by_level: dict[tuple[str, int], list[OpenProblem]] = defaultdict(list)
     counts_by_theme = Counter(problem.theme for problem in existing_problems)

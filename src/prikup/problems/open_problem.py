@@ -14,17 +14,27 @@ __all__ = ["OpenProblem"]
 
 
 class OpenProblem(Problem, frozen=True, kw_only=True):
-    """A problem with open hands: the cards, a question and its answer.
+    """A problem with open hands, in which all cards are visible: the cards, a question and its answer.
 
-    `hands` (by seat), `trump` and `table` are text as in `prikup solve`. `you` is the seat of the user who solves the
-    problem. The user plays a card, discards (then the user's hand is longer than the others), or says how many tricks
-    `side` takes. The seats of `side` pursue the `goal`, all others the opposite. `need` is the number of the side's
-    tricks that decides, or 0 if every trick counts. `value` is the number of tricks that the side takes from now on
-    under best play.
+    The user plays a card, discards (then the user's hand is longer than the others), or says how many tricks `side`
+    takes.
 
-    `answer` has the right answers; there are several only if they are equal cards. `failed` has the number of failed
-    attempts of each computer player, and `nodes` the number of nodes that the solver visited. `source` names the
-    publication; it is "" for our own problems.
+    - `hands`: the hands by seat, as text in the form of `prikup solve`.
+    - `you`: the seat of the user who solves the problem.
+    - `leader`: the seat that leads, or has led, the current trick.
+    - `side`: the seats that pursue the `goal` together. All other seats pursue the opposite.
+    - `trump`: a letter such as `S`, "" for no trumps.
+    - `goal`: whether the side wants the most or the fewest tricks.
+    - `follow`: whether a player who cannot follow suit must play a trump (`must_trump`) or any card (`free`).
+    - `ace_low`: true if the ace is the lowest card of its suit.
+    - `last`: a seat that always plays last to a trick, None if there is none.
+    - `table`: the cards already played to the current trick, as text.
+    - `need`: the number of the side's tricks that decides, 0 if every trick counts.
+    - `value`: the number of tricks that the side takes from now on if everyone plays best.
+    - `answer`: the right answers. There are several only if they are equal cards.
+    - `failed`: the number of failed attempts of each computer player.
+    - `nodes`: the number of nodes (positions) that the solver visited to prove the answer.
+    - `source`: the publication from which the problem is taken, "" for our own problems.
     """
 
     FILE: ClassVar[str] = "open_problems.jsonl"
@@ -48,13 +58,13 @@ class OpenProblem(Problem, frozen=True, kw_only=True):
 
     @property
     def question(self) -> tuple[Any, ...]:
-        """All data that distinguish this problem from other problems."""
+        """All data that distinguish this problem from other problems; the id of the problem is a hash of these data."""
         asked = (self.theme, self.hands, self.you, self.leader, self.side, self.trump, self.goal, self.table, self.last)
         return (self.game, *asked, self.follow, self.ace_low)
 
     @property
     def effort(self) -> int:
-        """The number of nodes that the solver visited to prove the answer."""
+        """The size of the proof: the number of nodes (positions) that the solver visited to prove the answer."""
         return self.nodes
 
     @property
@@ -84,7 +94,7 @@ class OpenProblem(Problem, frozen=True, kw_only=True):
         return max(self.hand_masks[seat].bit_count() for seat in self.seats) - self.over
 
     def position(self, discard: int = 0) -> Position:
-        """Return the position after the user discards the cards of the bit mask `discard`.
+        """Return the position, as the solver needs it, after the user discards the cards of the bit mask `discard`.
 
         Raise BadPosition if the position is impossible.
         """

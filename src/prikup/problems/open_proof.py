@@ -1,4 +1,4 @@
-"""Proofs of problems with open hands: the double-dummy value of every answer."""
+"""Proofs of problems with open hands: the number of tricks after every answer, with all cards visible and best play."""
 
 from itertools import combinations
 
@@ -12,15 +12,16 @@ from prikup.solver import Limits, Position, solve_many
 __all__ = ["Proof", "is_one_answer", "is_proved", "is_solved_by", "prove", "runs"]
 
 LITTLE = Limits(memory=16 << 20)
-"""The default limits of a proof. Only the memory is limited, because each proof allocates a new table."""
+"""The default limits of the solver in a proof. Only the memory is limited, because each proof allocates new memory."""
 
 
 class Proof(Struct, frozen=True):
-    """The solver's result for a problem.
+    """The solver's result for a problem with open hands.
 
-    `value` is the number of the side's tricks under best play, and `tricks_by_answer` the number after each answer.
-    `right` are the answers that are best for the user who solves the problem. `nodes` is the number of nodes that the
-    solver visited, starting with an empty table.
+    - `value`: the number of tricks that the problem's side takes if everyone plays best.
+    - `tricks_by_answer`: that number after each possible answer.
+    - `right`: the answers that are best for the user who solves the problem.
+    - `nodes`: the number of nodes (positions) that the solver visited, without results from earlier searches.
     """
 
     value: int
@@ -30,7 +31,10 @@ class Proof(Struct, frozen=True):
 
 
 def prove(problem: OpenProblem, limits: Limits = LITTLE) -> Proof:
-    """Solve a problem. Raise BadPosition if its position is impossible, or NotSolved if a limit was reached."""
+    """Solve a problem with open hands, and return the number of tricks after each answer.
+
+    Raise BadPosition if the problem's position is impossible, or NotSolved if one of the `limits` was reached.
+    """
     if problem.asks == "discard":
         return _discards(problem, limits)
     position = problem.position()
@@ -63,7 +67,10 @@ def is_proved(problem: OpenProblem, proof: Proof) -> bool:
 
 
 def is_one_answer(problem: OpenProblem, proof: Proof) -> bool:
-    """Return whether the right answers are a single answer or equal cards, and no other answer reaches the aim."""
+    """Return whether the right answers are a single answer or equal cards, and no other answer reaches the aim.
+
+    The aim is that of the user who solves the problem.
+    """
     if problem.asks == "number":
         return True
     lying = mask(problem.position().table) if problem.asks == "card" else 0
@@ -77,16 +84,17 @@ def is_one_answer(problem: OpenProblem, proof: Proof) -> bool:
 
 
 def is_solved_by(problem: OpenProblem, tricks: int) -> bool:
-    """Return whether the user who solves the problem reaches the aim if the side takes this number of `tricks`."""
+    """Return whether the user who solves the problem reaches the aim if the problem's side takes `tricks` tricks."""
     wants_many = (problem.you in problem.side) == (problem.goal == "most")
     min_tricks = problem.need or problem.value + (not wants_many)
     return tricks >= min_tricks if wants_many else tricks < min_tricks
 
 
 def runs(hands: tuple[int, ...], seat: Seat, lying: int = 0, *, ace_low: bool = False) -> dict[Card, Card]:
-    """Map each card of a hand to the lowest card that is equal to it.
+    """Map each card in the hand of `seat` to the lowest card of the hand that is equal to it.
 
-    Two cards of a hand are equal if no card between them is in another hand or on the table (the bit mask `lying`).
+    `hands` are bit masks by seat. Two cards of a hand are equal if no card between them is in another hand or on the
+    table (the bit mask `lying`).
     """
     other_cards = lying
     for other_seat, hand in enumerate(hands):

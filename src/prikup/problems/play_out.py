@@ -1,7 +1,7 @@
 """Playing out a problem with open hands: the user plays the cards of one seat, the solver those of all others.
 
-`refutation` returns the best play after an answer. `PlayedOut` is the state of the play: `after` plays a card, and
-`play_replies` adds the replies of the other seats.
+`refutation` returns the best play after an answer, from which the user sees what is wrong with it. `PlayedOut` is the
+state of the play: `after` plays a card, and `play_replies` adds the replies of the other seats.
 """
 
 from msgspec import Struct
@@ -18,9 +18,12 @@ __all__ = ["PlayedOut", "refutation"]
 
 
 class PlayedOut(Struct, frozen=True):
-    """The state of a problem that is played out.
+    """The state of a problem with open hands that is played out after the answer.
 
-    `taken` is the number of tricks that the side has taken so far; `line` has the cards played, each with its seat.
+    - `problem`: the problem.
+    - `position`: the current position.
+    - `taken`: the number of tricks that the problem's side has taken so far.
+    - `line`: the cards played so far, each with its seat.
     """
 
     problem: OpenProblem
@@ -30,7 +33,10 @@ class PlayedOut(Struct, frozen=True):
 
     @classmethod
     def begin(cls, problem: OpenProblem, discard: int = 0) -> "PlayedOut":
-        """Start to play a problem after the user discards the cards of the bit mask `discard`."""
+        """Return the initial state for playing out a problem.
+
+        `discard` is a bit mask of the cards that the user discards first, 0 for none.
+        """
         return cls(problem, problem.position(discard))
 
     @property
@@ -62,7 +68,7 @@ class PlayedOut(Struct, frozen=True):
         return self.over and is_solved_by(self.problem, self.taken)
 
     def after(self, card: Card) -> "PlayedOut":
-        """Play a card for the seat whose turn it is. Raise PrikupError if the card is illegal."""
+        """Return the state after a card of the seat whose turn it is. Raise PrikupError if the card is illegal."""
         if card not in self.legal:
             raise PrikupError(reason("problem-not-now", card=card))
         seat = self.position.tricks.turn
@@ -70,14 +76,17 @@ class PlayedOut(Struct, frozen=True):
         return replace(self, position=position, taken=self.taken + took, line=(*self.line, (seat, card)))
 
     def play_replies(self) -> "PlayedOut":
-        """Let the other seats play their best cards until it is the user's turn or all cards have been played."""
+        """Return the state after the replies of the other seats, which play their best cards.
+
+        The replies end when it is the user's turn or all cards have been played.
+        """
         state = self
         while not state.over and not state.yours:
             state = state.after(best_line(state.position, limits=LITTLE)[0].card)
         return state
 
     def play_to_end(self) -> "PlayedOut":
-        """Play all remaining cards, with best play by all seats."""
+        """Return the state at the end of the deal, after best play by all seats."""
         state = self
         for step in best_line(self.position, limits=LITTLE) if not self.over else ():
             state = state.after(step.card)
@@ -87,8 +96,8 @@ class PlayedOut(Struct, frozen=True):
 def refutation(problem: OpenProblem, text: str) -> PlayedOut:
     """Return the problem played to its end after an answer, with best play by all seats.
 
-    If the answer is a number, play starts from the initial position. Raise BadText if the text cannot be an answer to
-    the problem.
+    It shows what the answer leads to. `text` is the answer. If the answer is a number, play starts from the initial
+    position. Raise BadText if the text cannot be an answer to the problem.
     """
     answer = parse_answer(problem, text)
     if problem.asks == "discard":

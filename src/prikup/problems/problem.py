@@ -27,21 +27,26 @@ __all__ = [
 ]
 
 PLAYERS = ("beginner", "rule", "pimc:5", "pimc:20")
-"""The computer players that attempt each problem; they see only what they would see at a table."""
-TRIES = 2
-"""The number of attempts of each of these computer players."""
-LEVELS = (2, 4, 6, 7)
-"""The minimum numbers of failed attempts, of all players together, for levels 1, 2, 3 and 4.
+"""The computer players that attempt each problem, from which its difficulty follows.
 
-A problem with fewer failed attempts than the first number has level 1 too.
+They see only what they would see at a table.
+"""
+TRIES = 2
+"""The number of attempts of each computer player at a problem, from which the problem's difficulty follows."""
+LEVELS = (2, 4, 6, 7)
+"""The minimum numbers of failed attempts for the levels of difficulty 1, 2, 3 and 4.
+
+The attempts of all computer players at a problem count together. A problem with fewer failed attempts than the first
+number has level 1 too.
 """
 
 
 class Problem(Struct, frozen=True, kw_only=True, omit_defaults=True, dict=True):
     """A position, a question, the proved answers, and the number of computer players' attempts that failed.
 
-    The two types are `OpenProblem` and `HiddenProblem`. Both define the properties that raise NotImplementedError here.
-    (A Struct cannot be an abstract base class, because the two metaclasses exclude each other.)
+    `game` is the name of the game, and `theme` the name of the type of question. The two types of problems are
+    `OpenProblem` and `HiddenProblem`. Both define the properties that raise NotImplementedError here. (A Struct cannot
+    be an abstract base class, because the two metaclasses exclude each other.)
     """
 
     FILE: ClassVar[str]
@@ -72,7 +77,7 @@ class Problem(Struct, frozen=True, kw_only=True, omit_defaults=True, dict=True):
 
     @property
     def options(self) -> str:
-        """The house rules as text; "" stands for the game's first preset."""
+        """The house rules as text; "" stands for the first preset (named set of house rules) of the game."""
         return ""
 
     @property
@@ -92,12 +97,12 @@ class Problem(Struct, frozen=True, kw_only=True, omit_defaults=True, dict=True):
 
     @property
     def effort(self) -> int:
-        """The size of the proof; within a level, problems with smaller proofs come first."""
+        """The size of the proof. Within a level of difficulty, problems with smaller proofs come first."""
         raise NotImplementedError
 
     @property
     def question(self) -> tuple[Any, ...]:
-        """All data that distinguish this problem from other problems."""
+        """All data that distinguish this problem from other problems; the id of the problem is a hash of these data."""
         raise NotImplementedError
 
     @property
@@ -120,10 +125,10 @@ AnyProblem = TypeVar("AnyProblem", bound=Problem)
 
 
 def problems(kind: type[AnyProblem], name: str) -> tuple[AnyProblem, ...]:
-    """Return the problems of type `kind` for the game `name`, in the order of the game's file.
+    """Return the problems of the type `kind` for the game `name`, in the order of the file that stores them.
 
-    Return () if the game has no such file, and raise KeyError if there is no such game. The program
-    `bench/problems/make_problems.py` writes the files.
+    `kind` is `OpenProblem` or `HiddenProblem`. Return () if the game has no such file, and raise KeyError if there is
+    no such game. The program `bench/problems/make_problems.py` writes the files.
     """
     return _load_problems(kind, name)
 
@@ -136,7 +141,7 @@ def _load_problems(kind: type[Problem], name: str) -> tuple[Any, ...]:
 
 
 def every_problem(kind: type[AnyProblem]) -> tuple[AnyProblem, ...]:
-    """Return the problems of type `kind` for all games, game by game."""
+    """Return the problems of the type `kind` (`OpenProblem` or `HiddenProblem`) for all games, game by game."""
     return tuple(problem for name in GAMES for problem in problems(kind, name))
 
 
@@ -144,7 +149,10 @@ def every_problem(kind: type[AnyProblem]) -> tuple[AnyProblem, ...]:
 
 
 def parse_answer(problem: Problem, text: str) -> str:
-    """Return an answer in normalised form. Raise BadText if the text cannot be an answer to this problem."""
+    """Parse the answer that a user typed, and return it in normalised form.
+
+    Raise BadText if the text cannot be an answer to this problem.
+    """
     words = text.split()
     if problem.asks == "number":
         if len(words) == 1 and words[0].isdecimal() and words[0].isascii() and len(words[0]) < 3:

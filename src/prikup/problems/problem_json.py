@@ -30,10 +30,14 @@ def record(problem: Problem) -> dict[str, Any]:
 def answered_record(problem: OpenProblem, text: str, cards: Sequence[str] = ()) -> dict[str, Any] | Reason:
     """Evaluate an answer and return the state of the problem after it, as a JSON object.
 
-    `text` is the answer, and `cards` are the cards that the user has played after it. In the result, `right` concerns
-    the answer alone. `holds` tells whether the aim can still be reached. `comes_to` is the side's final number of
-    tricks if every seat plays its best from here on, and `rest` has the cards of this best play. Return a Reason if the
-    answer cannot be parsed or a card is illegal.
+    `text` is the answer, and `cards` are the cards that the user has played after it. Some fields of the result are:
+
+    - `right`: true if the answer itself is right.
+    - `holds`: true if the user can still reach the aim after the further cards.
+    - `comes_to`: the final number of tricks of the problem's side if every seat plays its best from here on.
+    - `rest`: the cards of this best play.
+
+    Return a Reason instead if the answer cannot be parsed or a card is illegal.
     """
     try:
         answer = parse_answer(problem, text)
@@ -54,9 +58,10 @@ def answered_record(problem: OpenProblem, text: str, cards: Sequence[str] = ()) 
 
 @cache
 def proof_record(problem: OpenProblem) -> dict[str, Any]:
-    """Return the right answers and the number of the side's tricks after each answer, as a JSON object.
+    """Return the right answers of a problem, and what each answer leads to, as a JSON object.
 
-    If the answer is a number, only the right number is listed.
+    This is the number of tricks that the problem's side takes. If the answer is a number, only the right number is
+    listed.
     """
     return {"answer": list(problem.answer), "value": problem.value, "each": prove(problem).tricks_by_answer}
 

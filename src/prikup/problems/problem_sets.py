@@ -19,7 +19,10 @@ CardText = Annotated[str, Meta(max_length=4)]
 
 
 class ProblemSet(Struct, frozen=True):
-    """The problems of one game with one theme and one level; `ids` lists them, easy ones first."""
+    """The problems of one game with one theme (type of question) and one level of difficulty.
+
+    `ids` are the ids of the problems, easy ones first.
+    """
 
     game: str
     theme: str
@@ -28,14 +31,20 @@ class ProblemSet(Struct, frozen=True):
 
 
 class ProblemAnswer(Struct, frozen=True, forbid_unknown_fields=True):
-    """The request body of an answer to a problem; `played` has the cards that the user has played after the answer."""
+    """The request body of an answer to a problem.
+
+    `answer` is the answer as text. `played` are the cards that the user has played after the answer.
+    """
 
     answer: Annotated[str, Meta(max_length=100)]
     played: Annotated[tuple[CardText, ...], Meta(max_length=16)] = ()
 
 
 def problem_sets() -> list[ProblemSet]:
-    """Return all problems with open hands as sets, game by game."""
+    """Return all problems with open hands, in one set for each game, theme and level of difficulty.
+
+    A theme is a type of question.
+    """
     every = every_problem(OpenProblem)
     games, themes = list(dict.fromkeys(problem.game for problem in every)), list(THEMES)
 

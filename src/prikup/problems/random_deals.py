@@ -13,7 +13,7 @@ __all__ = ["RandomDeals", "draw_players"]
 
 
 class RandomDeals:
-    """Several matches, one under each of the rules `games`, which are continued in turn, deal by deal.
+    """Several matches between computer players, one under each of the rules `games`, which are continued in turn.
 
     Deal `n` belongs to the match under `games[n % len(games)]`.
     """
@@ -29,8 +29,9 @@ class RandomDeals:
     def play(self, deal: int, rng: random.Random, seat_players: Callable[[], Sequence[Player]]) -> Iterator[State[Any]]:
         """Play a deal and yield each state in which a player is to act.
 
-        The match is updated at the end of the deal, so a caller that stops earlier leaves it unchanged. `seat_players`
-        returns the players by seat; it is called after the cards are dealt, because both use `rng`.
+        `deal` is the number of the deal, from 0, and `rng` deals the cards. `seat_players` returns the players by seat;
+        it is called after the cards are dealt, because both use `rng`. The match is updated at the end of the deal, so
+        a caller that stops earlier leaves it unchanged.
         """
         rules, match = self.rules(deal), self._matches[deal % len(self.games)]
         state = match.deal_random(rng)
@@ -43,5 +44,8 @@ class RandomDeals:
 
 
 def draw_players(names: Sequence[str], rules: AnyGame, deal: int, rng: random.Random) -> list[Player]:
-    """Return a player for each seat; each seat gets one of `names` with equal probability."""
+    """Return a computer player for each seat, whose level (strength) is one of `names` with equal probability.
+
+    `deal` is the number of the deal, which is the seed of the players' random choices.
+    """
     return [player(name, rules, deal) for name in rng.choices(names, k=rules.seats)]

@@ -1,7 +1,7 @@
 """Themes of problems: the question, and for open hands the positions that it fits and the tricks that solve it.
 
-A theme does not depend on a game; it considers only the sides and their goal. A game can name a theme in its own terms,
-in the message `problem-NAME` of its folder.
+A theme is a type of question. It does not depend on a game; it considers only the sides and their goal. A game can name
+a theme in its own terms, in the message `problem-NAME` of its folder.
 """
 
 from collections.abc import Callable
@@ -16,18 +16,23 @@ from prikup.solver import Position
 __all__ = ["HIDDEN", "THEMES", "Asks", "Theme", "ThemeContext"]
 
 HIDDEN = "hidden"
-"""The theme of every problem with hidden hands: which card is best, judged by what its player can know?"""
+"""The name of the theme (type of question) of every problem with hidden hands.
+
+The question is which card is best, judged by what its player can know.
+"""
 
 Asks = Literal["card", "number", "discard"]
 """The types of answers: a card to play, a number of tricks, or the cards to discard."""
 
 
 class ThemeContext(Struct, frozen=True):
-    """A position with everything that decides which themes fit it.
+    """A position with everything that decides which themes (types of questions) fit it.
 
-    The side of `position` is the player who plays against all others (`soloist`); without such a player, it is the side
-    of the player to act. `need` is the number of tricks of this side that decides its contract, or 0 if no contract
-    depends on tricks. `opening` is true while no card has been played.
+    - `position`: the position. Its side is the player who plays against all others; without such a player, it is the
+      side of the player to act.
+    - `soloist`: the seat of the player who plays against all others, None if there is none.
+    - `need`: the number of tricks of the position's side that decides the contract, 0 if no contract depends on tricks.
+    - `opening`: true while no card has been played.
     """
 
     position: Position
@@ -49,10 +54,12 @@ class ThemeContext(Struct, frozen=True):
 class Theme(Struct, frozen=True):
     """A type of question about open hands.
 
-    It applies to deals with this `goal` (None: either goal) and to positions for which `fits` returns true. `decides`
-    returns the number of tricks with which the side reaches its aim; with fewer, its opponents reach theirs. With the
-    goal "fewest" it is the other way round. `decides` returns 0 if every trick counts. `asks` is the type of the
-    answer.
+    - `name`: the name of the theme.
+    - `asks`: the type of the answer.
+    - `goal`: the goal of the deals to which the theme applies (most or fewest tricks), None for either goal.
+    - `fits`: returns whether the theme applies to a position.
+    - `decides`: returns the number of tricks with which the position's side reaches its aim; with fewer tricks, its
+      opponents reach theirs. With the goal `fewest` it is the other way round. It returns 0 if every trick counts.
     """
 
     name: str
@@ -129,4 +136,4 @@ THEMES: dict[str, Theme] = {
         Theme("discard", "discard", None, _discard, _no_trick),
     )
 }
-"""The themes of problems with open hands, by name, in the order in which they are offered."""
+"""The themes (types of questions) of problems with open hands, by name, in the order in which they are offered."""
