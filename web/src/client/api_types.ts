@@ -33,10 +33,10 @@ export interface AdjustEntry {
 }
 
 /**
- * The complete house rules that an options text stands for.
+ * The complete house rules that an options text such as `sochi whist_style=gentleman` stands for.
  *
  * `rules` maps each house rule to its value as text. `idle` contains the house rules that have no effect in this
- * combination, each with the other options that cause this and their values.
+ * combination. It maps each of them to the other house rules that cause this, with their values.
  */
 export interface AgreedRules {
   rules: Record<string, string>;
@@ -116,12 +116,19 @@ export interface AnswerPair {
 }
 
 /**
- * The result of an answer, and the state of the play after the answer and all further cards.
+ * The result of an answer to a problem, and the state of the play after the answer and all further cards.
  *
- * `right` says whether the answer itself is right. `holds` says whether the aim can still be reached now. `comes_to`
- * is the final number of tricks of the user's side if everyone plays best from here on, and `rest` contains the cards
- * of that play. `line` contains the cards played so far; `hands`, `table` and `legal` are the cards of each hand, of
- * the current trick, and those that the user may play now.
+ * - `right`: true if the answer itself is right.
+ * - `holds`: true if the user can still reach the aim now.
+ * - `comes_to`: the final number of tricks of the problem's side if everyone plays best from here on.
+ * - `rest`: the cards of that best play.
+ * - `line`: the cards played so far.
+ * - `hands`: the remaining cards of each hand.
+ * - `table`: the cards of the current trick.
+ * - `legal`: the cards that may be played now.
+ * - `taken`: the number of tricks that the problem's side has taken so far.
+ * - `over`: true if all cards have been played.
+ * - `solved`: true if all cards have been played and the user has reached the aim.
  */
 export interface AnswerRecord {
   right: boolean;
@@ -168,9 +175,9 @@ export interface Average {
 }
 
 /**
- * The two secrets of a newly shared match.
+ * The two secrets of a newly shared match at a real table.
  *
- * Anyone who has the `id` may watch the match. Anyone who also has the `key` may enter steps.
+ * Anyone who has the `id` may watch the score sheet. Anyone who also has the `key` may enter changes.
  */
 export interface BegunScore {
   id: string;
@@ -193,11 +200,13 @@ export interface BestPlayValue {
 /**
  * All data that a page needs before it shows anything.
  *
- * `me` is the signed-in user, or null. `tables` are the unfinished tables at which the user sits or which they own,
- * newest first, at most 20. `guest_days` is the number of days after which an absent guest is deleted together with
- * their unfinished tables; with 0 guests are never deleted. `games` are all games if the page requested them,
- * otherwise empty. If `here` is true, the server also provides the engine with which a browser can host tables itself
- * when the server is unreachable.
+ * - `me`: the signed-in user, null if there is none.
+ * - `tables`: the unfinished tables at which the user sits or which they own, newest first, at most 20.
+ * - `guest_days`: the number of days after which an absent guest is deleted together with their unfinished tables.
+ *   With 0, guests are never deleted.
+ * - `games`: all games if the page requested them, otherwise empty.
+ * - `here`: true if the server also provides the engine with which a browser can run tables itself while the server is
+ *   unreachable.
  */
 export interface Bootstrap {
   me: Me | null;
@@ -225,10 +234,14 @@ export interface CardWorth {
 /**
  * A game as a client offers it for a new table.
  *
- * `presets` maps the name of each preset to all its house rules as text; the first preset is the default. `options`
- * describes each house rule. `seats` is the minimum and maximum number of seats that the house rules allow. `levels`
- * are the levels of the computer players. `presentation` describes how a client draws the game. `coach` is true if the
- * game has a deal with a coach, for learning it.
+ * - `name`: the name of the game.
+ * - `presets`: the presets (named sets of house rules). Each name is mapped to the values of all house rules as text.
+ *   The first preset is the default.
+ * - `options`: a description of each house rule.
+ * - `seats`: the minimum and the maximum number of seats that the house rules allow.
+ * - `levels`: the levels (strengths) of the computer players.
+ * - `presentation`: how a client draws the game.
+ * - `coach`: true if the game has a coach, who teaches the game in a prepared deal.
  */
 export interface CatalogueGame {
   name: string;
@@ -243,10 +256,15 @@ export interface CatalogueGame {
 /**
  * A house rule (option) of a game, as a client offers it for a new table.
  *
- * `values` are all possible values as text; for a number within `bounds` they are the multiples of `step`. `touches`
- * says whether the option changes the play of the cards, the score sheet or the course of the match. `silenced` is a
- * list of conditions on other options: each maps the names of options to values, and if all of them have one of these
- * values, this option has no effect.
+ * - `name`: the name of the option.
+ * - `values`: all possible values as text. For a number within `bounds` they are the multiples of `step`.
+ * - `default`: the default value as text.
+ * - `bounds`: the minimum and the maximum of a number, null for an option that is not a number.
+ * - `step`: the step between two values of a number.
+ * - `touches`: what the option changes: the play of the cards (`play`), the score sheet (`sheet`) or the course of the
+ *   match (`course`).
+ * - `silenced`: the conditions under which the option has no effect. Each condition maps the names of other options to
+ *   values, and is met if all these options have one of their values.
  */
 export interface CatalogueOption {
   name: string;
@@ -290,8 +308,11 @@ export interface ChoiceQuestion {
 /**
  * A choice of a decision, with its values in points for the seat's side.
  *
- * `does` has the actions, `points` the expected value, `behind` the loss compared with the best choice and `error` the
- * standard error of that loss. `all_seen` is the double-dummy value, if it is known.
+ * - `does`: the actions of the choice.
+ * - `points`: the expected value by what the seat could know.
+ * - `behind`: the loss compared with the best choice.
+ * - `error`: the standard error of that loss.
+ * - `all_seen`: the value with all cards visible, if it is known.
  */
 export interface ChoiceRecord {
   does: number[];
@@ -318,7 +339,12 @@ export interface DealEntry {
 }
 
 /**
- * The complete state of a deal: public part, hands (bit masks by seat), private notes by seat, and stock.
+ * The complete state of a deal at one moment, hidden cards included.
+ *
+ * - `public`: everything that all players know.
+ * - `hands`: by seat, the cards as a bit mask.
+ * - `notes`: by seat, the private facts that only this seat knows, such as its discards.
+ * - `stock`: the undealt cards.
  */
 export interface DealPosition {
   public: Public;
@@ -330,8 +356,12 @@ export interface DealPosition {
 /**
  * A deal of a finished match with all its cards, step by step.
  *
- * `summary` is the deal's entry in the list of the match. `deck` is the deck that was dealt, with all inputs of its
- * shuffle. A review of the deal refers to `steps` by their index. `end` is the final position.
+ * - `table`: the message from which a client draws the match's table.
+ * - `seats`: the players of the match.
+ * - `summary`: the entry of the deal in the list of the match's deals.
+ * - `deck`: the deck that was dealt, with all inputs of its shuffle.
+ * - `steps`: the log entries of the deal. A review of the deal refers to them by their index, from 0.
+ * - `end`: the final position.
  */
 export interface DealRecord {
   table: WelcomeMessage;
@@ -343,10 +373,10 @@ export interface DealRecord {
 }
 
 /**
- * A log entry of a deal, with the position before it.
+ * A log entry of a deal, such as an action, with the position before it.
  *
- * `moved` is the action and its seat, or null if the entry is an agreement on the end of the deal. `did` describes the
- * entry.
+ * `before` is the complete state before the entry. `moved` is the action and its seat, null if the entry is an
+ * agreement on the end of the deal. `did` contains sentences that describe the entry.
  */
 export interface DealStep {
   before: DealPosition;
@@ -357,10 +387,12 @@ export interface DealStep {
 /**
  * The summary of a deal of a finished match.
  *
- * `deal` is its number in the match from 1, with cancelled deals counted; addresses contain this number. `line` is its
- * line on the score sheet, `facts` are the messages of its headline, and `settlement` is the change of each side's
- * settlement. `taken_back` is true if the only human player took back an action of the deal, so that it counts in no
- * statistics. `played` is true if cards were played.
+ * - `deal`: the number of the deal in the match, from 1, with cancelled deals counted. Addresses contain this number.
+ * - `line`: the line of the deal on the score sheet.
+ * - `facts`: short messages about the deal, such as the contract and the declarer.
+ * - `settlement`: by side, the points that the deal won or lost for the side, as exact text.
+ * - `taken_back`: true if the only human player took back an action of the deal, so that it counts in no statistics.
+ * - `played`: true if cards were played.
  */
 export interface DealSummary {
   deal: number;
@@ -380,11 +412,27 @@ export interface Dealer {
 }
 
 /**
- * The judgement of a decision; a decision without alternatives has only the fields that are not marked NotRequired.
+ * The judgement of a decision in JSON form.
  *
- * `at` is the index of its entry and `did` has the chosen actions. `lost` is the cost of a mistake in points, and
- * `lost_all_seen` the double-dummy cost. `possible_loss` is the largest loss that the evaluated deals do not rule out,
- * for a decision that is not judged a mistake. `outlook` tells how often the chosen call and the better call are made.
+ * A decision without alternatives has only the fields up to `verdict`.
+ *
+ * - `at`: the index of the decision's first log entry in the deal, from 0.
+ * - `seat`, `phase`: the seat, and the phase of the deal.
+ * - `trick`: the number of the trick, from 1; 0 before the tricks.
+ * - `did`: the chosen actions.
+ * - `verdict`: the verdict on the decision.
+ * - `lost`: the cost of a mistake in points; 0 for any other decision.
+ * - `lost_all_seen`: the cost with all cards visible; 0 if it is unknown.
+ * - `worlds`: the number of possible deals in which the choices were evaluated.
+ * - `every`: true if these are all deals that agree with what the seat could see.
+ * - `possible_loss`: for a decision that is not judged a mistake, the largest loss that the evaluated deals do not
+ *   rule out.
+ * - `choices`: the choices that were evaluated, the best first.
+ * - `effect`: what a mistake changed for each side.
+ * - `why`: for a mistake, a message about the better choice.
+ * - `fault`: for a mistake, a message about what was wrong, if one of the known types fits.
+ * - `outlook`: for a mistake in a call, messages that tell how often the contracts of the chosen and of the better
+ *   call are made.
  */
 export interface DecisionRecord {
   at: number;
@@ -478,7 +526,9 @@ export interface EditEffect {
 }
 
 /**
- * The effect of a decision on one side: the mean in points, and its standard error.
+ * The effect of a mistake on one side, compared with the better choice.
+ *
+ * `points` is the mean in points, and `error` its standard error.
  */
 export interface EffectRecord {
   points: number;
@@ -486,10 +536,11 @@ export interface EffectRecord {
 }
 
 /**
- * New steps that a phone enters into a shared match.
+ * New steps (changes of the score sheet) that a phone enters into a shared match.
  *
- * `key` proves that the phone may do so. `known` is the number of earlier steps that the phone has received; the
- * request is rejected if the match has more by now.
+ * `key` proves that the phone may do so. `known` is the number of earlier steps that the phone has received. The
+ * request is rejected if the match has more steps by now, so that no phone enters something without seeing the latest
+ * changes.
  */
 export interface EnteredSteps {
   key: string;
@@ -557,8 +608,9 @@ export interface EntryVersion {
 /**
  * The body of every error response.
  *
- * `reason` is the message that tells the user what is wrong. If the request would be accepted with a proof of work,
- * `puzzle` is the text that the proof must begin with; otherwise it is "".
+ * `reason` is the message that tells the user what is wrong. If the request would be accepted with a proof of work (a
+ * small computation that slows down mass requests), `puzzle` is the text that the proof must begin with; otherwise it
+ * is "".
  */
 export interface ErrorBody {
   reason: Reason;
@@ -624,7 +676,10 @@ export interface FileHead {
 }
 
 /**
- * The statistics of one game: those of the user (`you`, null if there are none), and those of each level.
+ * The statistics of one game.
+ *
+ * `you` are the statistics of the user, null if there are none. `levels` are those of each level (strength) of
+ * computer players.
  */
 export interface GameStatistics {
   game: string;
@@ -669,9 +724,10 @@ export interface Join {
 }
 
 /**
- * A secret that makes a device known to an account.
+ * A secret by which a server recognises that a device is known to an account.
  *
- * The server issues `device` on a device where the user is logged in; the user sends it from another device.
+ * The server issues `device` on a device where the user is logged in, and the user sends it from another device, which
+ * then becomes known too. On a known device, login attempts of strangers do not lock the user out.
  */
 export interface KnownDevice {
   device: string;
@@ -686,14 +742,16 @@ export interface Leave {
 }
 
 /**
- * A request to delete the user, confirmed by the `password` of the account; "" for a guest.
+ * A request to delete the user who sends it.
+ *
+ * `password` is the password of the user's account, which confirms the request; "" for a guest.
  */
 export interface Leaving {
   password?: string;
 }
 
 /**
- * The statistics of all computer players of one level in a game; private matches are not included.
+ * The statistics of all computer players of one level (strength) in a game. Private matches are not included.
  */
 export interface LevelStatistics {
   level: string;
@@ -742,7 +800,9 @@ export interface ListedEntry {
 }
 
 /**
- * The request to import one match of a file: `match` is its index from 0, and `seat` the seat that the user had.
+ * The request to import one match of a file.
+ *
+ * `text` is the text of the file, `match` the index of the match in it, from 0, and `seat` the seat that the user had.
  */
 export interface MatchChoice {
   text: string;
@@ -751,12 +811,18 @@ export interface MatchChoice {
 }
 
 /**
- * A description of a match in a file, shown before the user imports it.
+ * A description of a match in a file, shown before the user imports the match.
  *
- * `deals` is the number of finished deals, and `decks` the number of decks, rejected ones included. `shuffled` is the
- * number of decks whose shuffle is recorded in the file, and `right` the number of these that agree with their
- * shuffle. `differs` lists statements of the file that contradict the rules. `fault` is the reason why the replay
- * under today's rules stopped before the end of the file.
+ * - `game`: the name of the game.
+ * - `options`: the house rules as text.
+ * - `names`: the names of the players by seat.
+ * - `deals`: the number of finished deals.
+ * - `decks`: the number of decks, rejected ones included.
+ * - `shuffled`: the number of decks whose shuffle is recorded in the file.
+ * - `right`: the number of these decks that agree with their recorded shuffle.
+ * - `differs`: statements of the file that contradict the rules.
+ * - `fault`: the reason why replaying the match under today's rules stopped before the end of the file, null if it did
+ *   not.
  */
 export interface MatchInFile {
   game: string;
@@ -773,8 +839,8 @@ export interface MatchInFile {
 /**
  * A page of a list of matches, the latest match first.
  *
- * `next` is the cursor of the next page, or "" if this is the last page. `total` is the number of all matches that fit
- * the filter.
+ * `next` is the `cursor` with which the next page is requested, "" if this is the last page. `total` is the number of
+ * all matches that pass the filter.
  */
 export interface MatchPage {
   matches: MatchSummary[];
@@ -785,10 +851,18 @@ export interface MatchPage {
 /**
  * A finished match as its page shows it.
  *
- * `table` and `sheet` are the messages that the match's table sent. `ended` is the wall clock in milliseconds. `you`
- * is the user's seat, and `host` tells whether the user may make the match private. `course` has the settlement of
- * each side after each deal. `unverified` is true if the match was played on a user's own device and uploaded, and
- * `imported` if it was imported from a file.
+ * - `id`: the id of the match.
+ * - `table`: the message from which a client draws the match's table.
+ * - `seats`: the players by seat.
+ * - `ended`: the time at which the match ended (wall clock, ms).
+ * - `you`: the user's seat, null if the user did not play.
+ * - `host`: true if the user owns the match and may make it private.
+ * - `private`: true if only the players and the owner of the match may see it.
+ * - `sheet`: the message with the score sheet.
+ * - `course`: by side, the points that the side had won or lost after each deal.
+ * - `deals`: the deals with their reviews.
+ * - `unverified`: true if the match was played on a user's own device and uploaded.
+ * - `imported`: true if the match was imported from a file.
  */
 export interface MatchRecord {
   id: string;
@@ -824,9 +898,10 @@ export interface MatchSearch {
 /**
  * A seat of a finished match.
  *
- * `name` is the player's name at the time of the match. It is "" for a human player who had no name, hides it in
- * links, or has deleted their account (`deleted`). `level` is the level of a computer player, or "" for a human
- * player.
+ * - `name`: the player's name at the time of the match. It is "" for a human player who had no name, hides it in
+ *   links, or has deleted their account.
+ * - `level`: the level (strength) of a computer player, "" for a human player.
+ * - `deleted`: true if the player has deleted their account.
  */
 export interface MatchSeat {
   name: string;
@@ -837,11 +912,21 @@ export interface MatchSeat {
 /**
  * A finished match in the list of a user who played it.
  *
- * `ended` is the wall clock in milliseconds. `seats` has one entry per seat, and `you` is the user's seat. `sides` are
- * the groups of seats that score together. `settlement` is the final settlement by side, and `course` the settlement
- * of the user's side after each deal. `reviewed` is the number of reviewed deals, and `mistakes` the number of the
- * user's mistakes in them. `unverified` is true if the match was played on a user's own device and uploaded, and
- * `imported` if it was imported from a file.
+ * - `id`: the id of the match.
+ * - `game`, `options`: the name of the game, and the house rules as text.
+ * - `ended`: the time at which the match ended (wall clock, ms).
+ * - `deals`: the number of finished deals.
+ * - `seats`: the players by seat.
+ * - `you`: the user's seat.
+ * - `sides`: the groups of seats that score together.
+ * - `settlement`: by side, the points won or lost in all, as exact text.
+ * - `course`: the points that the user's side had won or lost after each deal.
+ * - `result`: the result of the user's side.
+ * - `private`: true if only the players and the owner of the match may see it.
+ * - `reviewed`: the number of deals that have been reviewed.
+ * - `mistakes`: the number of the user's mistakes in these deals.
+ * - `unverified`: true if the match was played on a user's own device and uploaded.
+ * - `imported`: true if the match was imported from a file.
  */
 export interface MatchSummary {
   id: string;
@@ -865,8 +950,11 @@ export interface MatchSummary {
 /**
  * The signed-in user.
  *
- * `guest` is true for a user without an account. Only programs get the session `token` in the body; a browser stores
- * it as a cookie that no script can read, and gets "" here.
+ * - `id`: the id of the user.
+ * - `name`: the display name, "" if the user has none.
+ * - `guest`: true for a user without an account.
+ * - `token`: the secret with which a program signs its further requests in. For a browser it is "", because the
+ *   browser gets it as a cookie that no script can read.
  */
 export interface Me {
   id: string;
@@ -904,7 +992,7 @@ export interface Move {
 }
 
 /**
- * A card that was played, as text, with the seat that played it.
+ * A card that was played, as text such as `SA`, with the seat that played it.
  */
 export interface MoveRecord {
   seat: number;
@@ -914,8 +1002,8 @@ export interface MoveRecord {
 /**
  * A request to create a guest, which is a user without an account.
  *
- * `name` may be "" if the guest has not chosen a name yet. `proof` is the solution of the proof-of-work puzzle that an
- * earlier error response contained, "" if there was none.
+ * `name` is the display name, "" if the guest has not chosen one yet. If an earlier error response contained a puzzle
+ * (a small computation that slows down mass sign-ups), `proof` is the solution of the puzzle, otherwise "".
  */
 export interface NewGuest {
   name?: string;
@@ -923,7 +1011,7 @@ export interface NewGuest {
 }
 
 /**
- * The new display name of a user; `name` is "" for a guest who gives no name.
+ * The request body with a user's new display name; `name` is "" for a guest who gives no name.
  */
 export interface NewName {
   name?: string;
@@ -940,13 +1028,21 @@ export interface NewPassword {
 /**
  * A request to open a table.
  *
- * `options` is a text with the house rules, and `level` the level of the computer players. `absent` says whether the
- * table waits for an absent player, replaces them by a computer player (`bot`), or lets the others decide (`vote`). A
- * disconnected player counts as absent after `away_s` seconds. `clock` is the initial time of each seat (the bank) and
- * the increment per action, in milliseconds; null means no clocks. `spectators` says whether others may watch, and
- * `delayed` whether they see each deal only after its end. `deals` is the number of deals after which the match ends,
- * 0 for no limit. With `bots`, computer players take all other seats, and the match starts at once. With `coach`, the
- * table plays the coached deal of the game, with the coach's settings instead of the settings in this request.
+ * - `game`: the name of the game.
+ * - `options`: a text with the house rules, "" for the default rules.
+ * - `level`: the level (strength) of the computer players.
+ * - `absent`: what happens when a player is absent. The table waits, a computer player replaces the player (`bot`), or
+ *   the other players decide (`vote`).
+ * - `away_s`: the number of seconds after which a disconnected player counts as absent.
+ * - `clock`: the initial time of each seat (the bank) and the increment per action, in milliseconds; null for no
+ *   clocks.
+ * - `spectators`: true if people without a seat may watch.
+ * - `delayed`: true if spectators see each deal only after its end.
+ * - `chat`: true if the table has a chat.
+ * - `deals`: the number of deals after which the match ends, 0 for no limit.
+ * - `bots`: true if computer players take all other seats, so that the match starts at once.
+ * - `coach`: true to open a table with the coach, who teaches the game in a prepared deal. The coach's settings then
+ *   replace all other settings in this request.
  */
 export interface NewTable {
   game: string;
@@ -992,7 +1088,9 @@ export interface OpenedTable {
 }
 
 /**
- * A game, and its house rules as a text such as `sochi whist_style=gentleman`; "" for the default rules.
+ * A request for the complete house rules that a text stands for.
+ *
+ * `game` is the name of the game. `options` is a text such as `sochi whist_style=gentleman`, "" for the default rules.
  */
 export interface OptionsSearch {
   game: string;
@@ -1052,9 +1150,10 @@ export interface Payment {
 }
 
 /**
- * A person whom a user met at a table: the table's id, and the person's id there.
+ * A person whom a user met at a table, as the user names the person in order to block them.
  *
- * Clients know `person` from the messages of the table (`Person.id`, `ChatMessage.id`).
+ * `table` is the table's id, and `person` the opaque id of the person there. Clients know `person` from the messages
+ * of the table (`Person.id`, `ChatMessage.id`).
  */
 export interface PersonAtTable {
   table: string;
@@ -1062,10 +1161,10 @@ export interface PersonAtTable {
 }
 
 /**
- * The request to continue a finished deal from one of its steps, counted from 0.
+ * The request to continue a finished deal from one of its steps, at a table with computer players.
  *
- * `acts` are actions to enter first; without them, the user acts first. `open_hands` makes all hands visible to the
- * user.
+ * `step` is the index of the step, from 0. `acts` are actions to do first; without them, the user acts first. If
+ * `open_hands` is true, the user sees all hands.
  */
 export interface PlayOn {
   step: number;
@@ -1091,9 +1190,13 @@ export interface PlayState {
 }
 
 /**
- * A deal as it was played at one table: the players, the result, and when the match ended (wall clock, ms).
+ * A deal as it was played at one table, for a comparison with other tables that played the same cards.
  *
- * `table` is the id of the table, and `you` the user's seat, or null if the user did not play.
+ * - `table`: the id of the table.
+ * - `seats`: the players by seat.
+ * - `you`: the user's seat, null if the user did not play.
+ * - `ended`: the time at which the match ended (wall clock, ms).
+ * - `summary`: the deal with its result.
  */
 export interface PlayedDeal {
   table: string;
@@ -1104,7 +1207,9 @@ export interface PlayedDeal {
 }
 
 /**
- * A request to practise from a position; with `open_hands` the user sees all hands.
+ * A request to practise from a position, which is entered as text.
+ *
+ * If `open_hands` is true, the user sees all hands.
  */
 export interface PlayedFrom {
   text?: string;
@@ -1113,14 +1218,18 @@ export interface PlayedFrom {
 }
 
 /**
- * A request to make a match private to its players and its owner, or public again.
+ * A request to make a finished match private or public, and the response to it.
+ *
+ * If `private` is true, only the players and the owner of the match may see it.
  */
 export interface Privacy {
   private: boolean;
 }
 
 /**
- * The request body of an answer to a problem; `played` has the cards that the user has played after the answer.
+ * The request body of an answer to a problem.
+ *
+ * `answer` is the answer as text. `played` are the cards that the user has played after the answer.
  */
 export interface ProblemAnswer {
   answer: string;
@@ -1130,12 +1239,36 @@ export interface ProblemAnswer {
 /**
  * A problem without its answer, as `prikup problems --json` prints it; cards are text.
  *
- * `asks` is the type of answer, and `you` the seat of the user. `hands` contains the hand of each seat, in a form such
- * as `AK.Q..7`. `trump` is a letter such as `S`, "" for no trumps. `last` is a seat that always plays last to a trick,
- * or null. `table` and `lying` are the cards already played to the current trick. `discards` is the number of cards to
- * discard, and `left` the number of tricks to play. The seats in `side` pursue `goal`, and `need` is the number of
- * their tricks that decides (0: every trick counts). Computer players have tried the problem `tries` times each;
- * `failed` is the number of failed attempts of each of these players.
+ * The question:
+ *
+ * - `id`: the id of the problem.
+ * - `game`: the name of the game.
+ * - `theme`: the name of the type of question.
+ * - `asks`: the type of the answer, which is a card, a number of tricks, or the cards to discard.
+ * - `you`: the seat of the user.
+ * - `side`: the seats that pursue the `goal` together. All other seats pursue the opposite.
+ * - `goal`: whether the side wants the most or the fewest tricks.
+ * - `need`: the number of the side's tricks that decides, 0 if every trick counts.
+ * - `source`: the publication from which the problem is taken, "" for our own problems.
+ *
+ * The cards:
+ *
+ * - `hands`: the hand of each seat, in a form such as `AK.Q..7`.
+ * - `leader`: the seat that leads, or has led, the current trick.
+ * - `trump`: a letter such as `S`, "" for no trumps.
+ * - `follow`: whether a player who cannot follow suit must play a trump (`must_trump`) or any card (`free`).
+ * - `ace_low`: true if the ace is the lowest card of its suit.
+ * - `last`: a seat that always plays last to a trick, null if there is none.
+ * - `table`, `lying`: the cards already played to the current trick; `lying` has the seats too.
+ * - `legal`: the cards that the user may play or discard now.
+ * - `discards`: the number of cards to discard, 0 if the question is not about a discard.
+ * - `left`: the number of tricks to play.
+ *
+ * The difficulty:
+ *
+ * - `level`: the difficulty from 1 (easy) to 4, 0 for a published problem.
+ * - `tries`: the number of attempts of all computer players together.
+ * - `failed`: the number of failed attempts of each computer player.
  */
 export interface ProblemRecord {
   id: string;
@@ -1164,7 +1297,9 @@ export interface ProblemRecord {
 }
 
 /**
- * The problems of one game with one theme and one level; `ids` lists them, easy ones first.
+ * The problems of one game with one theme (type of question) and one level of difficulty.
+ *
+ * `ids` are the ids of the problems, easy ones first.
  */
 export interface ProblemSet {
   game: string;
@@ -1174,10 +1309,12 @@ export interface ProblemSet {
 }
 
 /**
- * The right answers of a problem, and what each answer leads to.
+ * The right answers of a problem, and what each possible answer leads to.
  *
- * `value` is the number of tricks that the user's side takes from now on with best play, and `each` is that number
- * after each possible answer; for a problem that asks for a number, after the right answer only.
+ * - `answer`: the right answers, as text.
+ * - `value`: the number of tricks that the problem's side takes from now on if everyone plays best.
+ * - `each`: that number after each possible answer. For a problem that asks for a number, only the right answer is
+ *   listed.
  */
 export interface ProofRecord {
   answer: string[];
@@ -1186,10 +1323,12 @@ export interface ProofRecord {
 }
 
 /**
- * A decision of a player in a finished deal, shown as the table showed it: with only what the player saw then.
+ * A decision of a player in a finished deal, shown as the table showed it, with only what the player saw then.
  *
- * `seats` are the players at the table, and `view` is the player's view before the action. `forbidden` has the reason
- * for each visible card that the player could not play.
+ * - `table`: the message from which a client draws the match's table.
+ * - `seats`: the message with the players at the table.
+ * - `view`: the message with the deal as the player saw it before the action.
+ * - `forbidden`: for each visible card that the player could not play, the rule that forbade it.
  */
 export interface Question {
   table: WelcomeMessage;
@@ -1281,11 +1420,13 @@ export interface Request {
 }
 
 /**
- * The progress of the review of a deal.
+ * The progress of the review of a deal, which finds the costs of decisions.
  *
- * The state is `none` if no review was requested, `waits` while other deals come first, and `failed` if the deal
- * cannot be reviewed. While it is `under-way`, `decisions` are the decisions evaluated so far, the worst first, and
- * `of` is their final number. When it is `done`, `review` is the complete review.
+ * - `state`: `none` if no review was requested, `waits` while other deals come first, `under-way` while the review is
+ *   being computed, `done` when it is complete, and `failed` if the deal cannot be reviewed.
+ * - `decisions`: the decisions evaluated so far, the worst first. It is empty unless the review is under way.
+ * - `of`: the number of all decisions of the deal while the review is under way, otherwise 0.
+ * - `review`: the complete review when it is done, null before.
  */
 export interface ReviewProgress {
   state: "done" | "failed" | "none" | "under-way" | "waits";
@@ -1295,7 +1436,17 @@ export interface ReviewProgress {
 }
 
 /**
- * The review of a deal; `games` is how often the strongest player played the deal in all seats.
+ * The review of a deal in JSON form.
+ *
+ * - `deal`: the number of the deal in the match, from 1.
+ * - `version`: the version of the review program.
+ * - `strongest`: the name of the strongest computer player.
+ * - `seed`: the seed of the samples.
+ * - `decisions`: the judgements of all decisions, in the order of the deal.
+ * - `seats`: a summary for each seat.
+ * - `games`: the number of games in which the strongest computer player played the deal in all seats.
+ * - `parts`: the breakdown of the result, for each side.
+ * - `course`: the value of the deal with all cards visible, before each card and at the end.
  */
 export interface ReviewRecord {
   deal: number;
@@ -1310,12 +1461,16 @@ export interface ReviewRecord {
 }
 
 /**
- * The summary of a deal's review, as lists show it.
+ * The summary of a deal's review (which finds the costs of decisions), as lists show it.
  *
- * All fields but `parts` have one entry per seat. `decisions` is the number of evaluated decisions, and `unsure` the
- * number of decisions that remain uncertain. `mistakes` is the number of mistakes, and `lost` the points that they
- * cost. `worst` is the costliest decision in the form of the review, or null for a seat without mistakes. `parts` has
- * the breakdown of each side's result.
+ * All fields but `parts` have one entry per seat.
+ *
+ * - `decisions`: the number of evaluated decisions.
+ * - `unsure`: the number of decisions of which it remains uncertain whether they are mistakes.
+ * - `mistakes`: the number of mistakes.
+ * - `lost`: the points that the mistakes cost.
+ * - `worst`: the costliest decision in the form of the review, null for a seat without mistakes.
+ * - `parts`: by side, the breakdown of the side's result into parts that add up.
  */
 export interface ReviewSummary {
   decisions: number[];
@@ -1350,9 +1505,11 @@ export interface RoleStatistics {
 /**
  * A deal of a match, with its results in that match and at the tables that have replayed it.
  *
- * `played` begins with the original match, followed by the others, the latest first. If the user may not see the
- * original match, `match` is "" and `played` leaves the match out. `table` is the welcome message of one of these
- * tables.
+ * - `match`: the id of the original match, "" if the user may not see that match.
+ * - `deal`: the number of the deal in the match, from 1.
+ * - `table`: the message from which a client draws one of these tables.
+ * - `played`: the results. The original match comes first, unless the user may not see it. The others follow, the
+ *   latest first.
  */
 export interface SameDeal {
   match: string;
@@ -1401,11 +1558,15 @@ export interface Scoring {
 }
 
 /**
- * The review of a seat.
+ * The review of a seat in JSON form.
  *
- * `lost` is the total cost of its mistakes in points, and `worst` has the entries of the costliest. `counts` is the
- * number of its decisions by verdict. `doubtful` is the entry of the decision that may have cost most without being
- * judged a mistake, and `possible_loss` what it may have cost.
+ * - `lost`: the total cost of its mistakes in points.
+ * - `worst`: the indices of the log entries with the costliest mistakes.
+ * - `decisions`: the number of its decisions that are counted.
+ * - `counts`: the number of its decisions by verdict.
+ * - `doubtful`: the index of the log entry with the decision that may have cost most without being judged a mistake,
+ *   null if there is no such decision.
+ * - `possible_loss`: what that decision may have cost in points, otherwise 0.
  */
 export interface SeatRecord {
   seat: number;
@@ -1427,7 +1588,10 @@ export interface Seating {
 }
 
 /**
- * A scored match to be shared with other phones: its initial list, and all steps entered since.
+ * A request to share a match at a real table, whose score sheet is kept on a phone, with other phones.
+ *
+ * `head` contains the settings and the first entries of the score sheet. `steps` are all changes of the score sheet
+ * since then.
  */
 export interface SharedMatch {
   head: Scoring;
@@ -1435,19 +1599,20 @@ export interface SharedMatch {
 }
 
 /**
- * A request for a shared match, which may wait until the match changes.
+ * A request for the state of a shared match, which may wait until the match changes.
  *
- * `after` is the number of steps that the phone already has: the host responds as soon as the match has another number
- * of steps, or after some seconds. With -1 it responds at once.
+ * `after` is the number of steps (changes of the score sheet) that the phone already has. The host responds as soon as
+ * the match has another number of steps, or after some seconds. With -1 it responds at once.
  */
 export interface SharedSearch {
   after?: number;
 }
 
 /**
- * The current state of a shared match: its initial list, and all steps entered since.
+ * The current state of a match whose score sheet several phones share.
  *
- * `yours` is true for the user who started to share the match, and who may stop sharing it.
+ * `head` contains the settings and the first entries of the score sheet. `steps` are all changes of the score sheet
+ * since then. `yours` is true for the user who started to share the match, and who may stop sharing it.
  */
 export interface SharedSteps {
   head: Scoring;
@@ -1473,8 +1638,8 @@ export interface SheetSetup {
 /**
  * The problems that a user has solved.
  *
- * `solved` maps the id of each solved problem to whether the first attempt was right. `days` are the dates, by the
- * user's clock, whose problem of the day the user has solved.
+ * `solved` contains the id of each solved problem, mapped to true if the user's first attempt was right. `days` are
+ * the dates, by the user's clock, whose problem of the day the user has solved.
  */
 export interface SolvedProblems {
   solved?: Record<string, boolean>;
@@ -1503,10 +1668,11 @@ export interface StatisticsPage {
 }
 
 /**
- * A filter for statistics by `game` and `preset`; "" means all.
+ * A filter for the statistics page.
  *
- * `since` and `until` (wall clock, ms; null: no limit) filter only the user's own statistics by the end of the match,
- * not those of the computer players.
+ * `game` and `preset` (a named set of house rules) select matches; "" selects all. `since` and `until` restrict the
+ * user's own statistics to matches that ended in this period (wall clock, ms; null: no limit). They do not restrict
+ * the statistics of the computer players.
  */
 export interface StatisticsSearch {
   game?: string;
@@ -1516,7 +1682,7 @@ export interface StatisticsSearch {
 }
 
 /**
- * The total number of steps of a shared match.
+ * The total number of steps (changes of the score sheet) of a shared match, after new ones were entered.
  */
 export interface StepCount {
   steps: number;
@@ -1532,9 +1698,14 @@ export interface StopEntry {
 /**
  * The public summary of a table, for lists of tables.
  *
- * `deal` is the number of the current deal, from 1. `names` contains the name in each seat: null for an empty seat, ""
- * for a person without a name. `computers` are the seats of computer players, whose names clients transliterate into
- * the script of the user's language.
+ * - `id`: the id of the table.
+ * - `game`: the name of the game.
+ * - `options`: the text of the house rules.
+ * - `stage`: the stage of the match, from `open` (before its start) to `over`.
+ * - `deal`: the number of the current deal, from 1.
+ * - `names`: the name in each seat, null for an empty seat and "" for a person without a name.
+ * - `computers`: the seats of computer players, whose names clients transliterate into the script of the user's
+ *   language.
  */
 export interface TableSummary {
   id: string;
@@ -1547,7 +1718,9 @@ export interface TableSummary {
 }
 
 /**
- * A ticket with which a client opens one WebSocket within the next 30 seconds.
+ * A ticket, which is a secret with which a signed-in client opens one WebSocket within the next 30 seconds.
+ *
+ * Unlike the token of a session, a ticket is valid only once.
  */
 export interface Ticket {
   ticket: string;
@@ -1581,7 +1754,9 @@ export interface UploadedFile {
 }
 
 /**
- * The log of a match that was played on a device, and when the match ended there (wall clock, ms).
+ * The log of a match that was played on a device.
+ *
+ * `log` is the text of the log, and `ended` the time at which the match ended on the device (wall clock, ms).
  */
 export interface UploadedLog {
   log: string;
@@ -1591,8 +1766,8 @@ export interface UploadedLog {
 /**
  * An entry in the user's list of blocked people.
  *
- * `id` identifies the entry, `name` is the blocked person's name when they were blocked, and `at` is the time of the
- * block (wall clock, ms).
+ * `id` identifies the entry. `name` is the name that the blocked person had when they were blocked. `at` is the time
+ * of the block (wall clock, ms).
  */
 export interface UserBlock {
   id: string;
@@ -1601,7 +1776,9 @@ export interface UserBlock {
 }
 
 /**
- * The double-dummy value of a deal before the entry `at`, in points by side.
+ * The value of a deal with all cards visible, before one of its log entries.
+ *
+ * `at` is the index of the entry, from 0. `points` is the value in points by side.
  */
 export interface ValueRecord {
   at: number;

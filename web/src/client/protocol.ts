@@ -12,7 +12,11 @@ export type ClientCommand = ActCommand | WhyCommand | HintCommand | PointCommand
 /**
  * Do one action, or several actions one after the other, such as two discards.
  *
- * If one of them is not allowed, none is done. `n` is the version of the deal that the player was shown when deciding.
+ * If one of the actions is not allowed, none is done.
+ *
+ * - `n`: the version of the table (`UpdateMessage.n`) that the player was shown when deciding.
+ * - `id`: the id of this command, which the answer (`ReceiptMessage` or `RefusedMessage`) repeats.
+ * - `act`: the number of the action (a card or a call), or a list of several actions in order.
  */
 export interface ActCommand {
   type: "act";
@@ -22,9 +26,9 @@ export interface ActCommand {
 }
 
 /**
- * Accept or reject the open proposal, whose number is `proposal`.
+ * Accept or reject the open proposal, whose number is `proposal` (`Proposal.number`).
  *
- * If the player who made the proposal sends this with `yes` false, it is withdrawn.
+ * `yes` is true to accept. If the player who made the proposal sends this with `yes` false, the proposal is withdrawn.
  */
 export interface AnswerCommand {
   type: "answer";
@@ -35,7 +39,8 @@ export interface AnswerCommand {
 /**
  * Send a chat line to the table.
  *
- * The line is either a `text`, or the key of a `preset`, which every client shows in its user's language.
+ * The line is either a free `text`, or the key of a prepared line (`preset`), which every client shows in its user's
+ * language. The other field is "".
  */
 export interface ChatCommand {
   type: "chat";
@@ -46,7 +51,8 @@ export interface ChatCommand {
 /**
  * Cut the deck by moving `cut` cards from its top to its bottom.
  *
- * `deal` and `attempt` identify the shuffle, as in `ShuffleMessage`.
+ * Only the player on the dealer's right may do this, once the shuffle is at its step `cut`. `deal` and `attempt` are
+ * the numbers of the deal and of its deck in `ShuffleMessage`, which identify the shuffle.
  */
 export interface CutCommand {
   type: "cut";
@@ -56,9 +62,10 @@ export interface CutCommand {
 }
 
 /**
- * Reveal the entropy whose hash was sent before, once the shuffle is at its step `entropies`.
+ * Reveal the entropy (random text) whose hash was sent before, once the shuffle is at its step `entropies`.
  *
- * `entropy` consists of 1 to 64 letters and digits. `deal` and `attempt` identify the shuffle, as in `ShuffleMessage`.
+ * `entropy` consists of 1 to 64 letters and digits. `deal` and `attempt` are the numbers of the deal and of its deck
+ * in `ShuffleMessage`, which identify the shuffle.
  */
 export interface EntropyCommand {
   type: "entropy";
@@ -68,9 +75,10 @@ export interface EntropyCommand {
 }
 
 /**
- * Put a computer player of the given level on an empty seat, or remove the one there if `level` is "".
+ * Put a computer player on an empty seat, or remove the computer player that is there.
  *
- * Only the host of the table may do this.
+ * `level` is the strength of the computer player, such as `rule`; "" removes it. Only the host of the table, who
+ * opened it, may do this.
  */
 export interface FillCommand {
   type: "fill";
@@ -79,9 +87,11 @@ export interface FillCommand {
 }
 
 /**
- * Commit to an entropy, a random text that influences the next shuffle, without revealing it yet.
+ * Commit to an entropy without revealing it yet, by sending its hash.
  *
- * `hash` is the SHA-256 of the text's bytes in hex. `deal` and `attempt` identify the shuffle, as in `ShuffleMessage`.
+ * An entropy is a random text that the player's client chooses and that influences the next shuffle. `hash` is the
+ * SHA-256 of the text's bytes in hex. `deal` and `attempt` are the numbers of the deal and of its deck in
+ * `ShuffleMessage`, which identify the shuffle.
  */
 export interface HashCommand {
   type: "hash";
@@ -91,10 +101,10 @@ export interface HashCommand {
 }
 
 /**
- * Ask which move the strongest computer player would make.
+ * Ask which move the strongest computer player would make. The server answers with a `HintMessage`.
  *
- * This is allowed only in a match of one person against computer players. `n` is the version of the deal that the
- * player was shown.
+ * This is allowed only in a match of one person against computer players. `n` is the version of the table
+ * (`UpdateMessage.n`) that the player was shown.
  */
 export interface HintCommand {
   type: "hint";
@@ -102,9 +112,10 @@ export interface HintCommand {
 }
 
 /**
- * Lock the table, so that only people who are connected or seated now can join, or unlock it.
+ * Lock or unlock the table.
  *
- * Only the host of the table may do this.
+ * A locked table admits only its host, seated players, and people who were connected when it was locked. `locked` is
+ * true to lock the table, false to unlock it. Only the host of the table, who opened it, may do this.
  */
 export interface LockCommand {
   type: "lock";
@@ -119,9 +130,10 @@ export interface NextCommand {
 }
 
 /**
- * Point at a card in a partner's face-up hand, visible to everyone at the table; null stops pointing.
+ * Point at a card in a partner's face-up hand, to suggest that the partner plays it.
  *
- * `n` is the version of the deal that the player was shown.
+ * Everyone at the table sees this. `card` is the number of the card; null means that the player points at no card any
+ * more. `n` is the version of the table (`UpdateMessage.n`) that the player was shown.
  */
 export interface PointCommand {
   type: "point";
@@ -132,10 +144,16 @@ export interface PointCommand {
 /**
  * Make a proposal that other players may have to agree to.
  *
- * `what` is the type of the proposal. `claim`: the player's side takes `tricks` of the remaining tricks. `concede`:
- * the player's side gives up the deal. `undo`: the player's last action, or everything that a computer player did in
- * the player's place, is taken back. `stop`: the match ends. `replace`: a computer player takes the place of the
- * absent player in `seat`.
+ * `id` is the id of this command, which the answer (`ReceiptMessage` or `RefusedMessage`) repeats. `what` is the type
+ * of the proposal:
+ *
+ * - `claim`: the player's side takes `tricks` of the remaining tricks.
+ * - `concede`: the player's side gives up the deal.
+ * - `undo`: the player's last action, or everything that a computer player did in the player's place, is taken back.
+ * - `stop`: the match ends.
+ * - `replace`: a computer player takes the place of the absent player in `seat`.
+ *
+ * `tricks` is null except for a claim, and `seat` is null except for a replacement.
  */
 export interface ProposeCommand {
   type: "propose";
@@ -157,9 +175,9 @@ export interface RematchCommand {
 /**
  * Remove a person from the table for good.
  *
- * Only the host of the table may do this. `person` is the opaque id of the person at this table. Before the match the
- * person's seat becomes empty; during the match a computer player gets it for good. The person may still watch if the
- * table allows spectators, but can never take a seat here again.
+ * Only the host of the table, who opened it, may do this. `person` is the opaque id of the person at this table
+ * (`Person.id`). Before the match the person's seat becomes empty. During the match a computer player gets the seat
+ * for good. The person may still watch if the table allows spectators, but can never take a seat here again.
  */
 export interface RemoveCommand {
   type: "remove";
@@ -169,7 +187,8 @@ export interface RemoveCommand {
 /**
  * Report a bad move of a computer player, so that developers can examine the deal.
  *
- * The move is the action of `seat` that was announced in version `n` of the deal.
+ * The move is the action of the computer player in `seat` that was announced in the `UpdateMessage` with the version
+ * `n`.
  */
 export interface ReportCommand {
   type: "report";
@@ -188,7 +207,7 @@ export interface ReserveCommand {
 }
 
 /**
- * Take an empty seat before the match, or take one's own seat back from a computer player during the match.
+ * Take an empty seat before the match, or take the user's own seat back from a computer player during the match.
  */
 export interface SitCommand {
   type: "sit";
@@ -196,7 +215,7 @@ export interface SitCommand {
 }
 
 /**
- * Leave one's seat.
+ * Leave the user's own seat.
  *
  * Before the match the seat becomes empty. During the match it still belongs to the player, who counts as absent until
  * they take it again.
@@ -208,7 +227,8 @@ export interface StandCommand {
 /**
  * Start the match, with computer players on the seats that are still empty.
  *
- * Only the host of the table may do this. The message is refused while a seat is reserved, unless `anyway` is true.
+ * Only the host of the table, who opened it, may do this. While a seat is reserved for a person who is entering a
+ * name, the command is refused unless `anyway` is true.
  */
 export interface StartCommand {
   type: "start";
@@ -216,9 +236,10 @@ export interface StartCommand {
 }
 
 /**
- * Ask which rule forbids an action now, without doing it.
+ * Ask which rule forbids an action now, without doing the action. The server answers with a `WhyMessage`.
  *
- * `n` is the version of the deal that the player was shown.
+ * `act` is the number of the action, which is a card or a call. `n` is the version of the table (`UpdateMessage.n`)
+ * that the player was shown.
  */
 export interface WhyCommand {
   type: "why";
@@ -271,7 +292,9 @@ export interface ClaimableTricks {
 }
 
 /**
- * The state of the clocks: the milliseconds `left` by seat, and the seats whose clocks are running (`runs`).
+ * The state of the clocks of the seats.
+ *
+ * `left` is the time left on each clock in milliseconds, by seat. `runs` are the seats whose clocks are running.
  */
 export interface Clock {
   left: number[];
@@ -287,11 +310,13 @@ export interface CloseMessage {
 }
 
 /**
- * The message of the coach to the learning player at the current position, or after the deal.
+ * The message of the coach, who teaches the game, to the learning player.
  *
- * `of` is the number of prepared remarks in the whole deal. `remarks` are the remarks for the current position, in
- * reading order, including one on an answer that differed from the coach's. `answer` contains the actions that the
- * coach would do now. `things` are the points that the deal has taught; they are sent only after the deal.
+ * - `of`: the number of prepared remarks in the whole deal.
+ * - `remarks`: the remarks for the current position, in reading order. If the player's last action differed from the
+ *   coach's advice, one remark is about that.
+ * - `answer`: the actions that the coach would do now.
+ * - `things`: the points that the deal has taught, sent only after the deal.
  */
 export interface Coaching {
   of: number;
@@ -303,10 +328,16 @@ export interface Coaching {
 /**
  * A deck that is revealed after its deal, with all inputs of its shuffle (`prikup.history.shuffle`).
  *
- * With these inputs a client can check the shuffle. `seed` is the host's secret seed, `entropy` contains the text of
- * each seat, and `cut` is the number of cards cut. `refused` is the key of the rule that rejected the deck, "" if none
- * did. `cut_from` says whether a player cut or the cut was derived from the seed, and `withheld` are the seats that
- * did not reveal their entropy.
+ * With these inputs a client can check the shuffle.
+ *
+ * - `deal`, `attempt`: the number of the deal, and of its deck in this deal, both from 1.
+ * - `seed`: the host's secret seed, "" for a deck that was prepared and not shuffled.
+ * - `entropy`: by seat, the random text that influenced the shuffle.
+ * - `cut`: the number of cards moved from the top of the deck to its bottom.
+ * - `deck`: the cards from the top after shuffling and cutting.
+ * - `refused`: the key of the rule that rejected the deck, "" if none did.
+ * - `cut_from`: whether a player cut (`player`) or the cut was derived from the seed (`seed`); "" if it is not known.
+ * - `withheld`: the seats that committed to an entropy but did not reveal it.
  */
 export interface Deck {
   deal: number;
@@ -335,9 +366,9 @@ export interface DeckRule {
 }
 
 /**
- * The decks of finished deals, and decks that the rules rejected.
+ * The decks that are revealed: those of finished deals, and those that the rules rejected.
  *
- * The first such message after connecting contains all decks of the match, later messages only new ones.
+ * The first such message after connecting contains all these decks of the match, later messages only new ones.
  */
 export interface DecksMessage {
   type: "opened";
@@ -347,9 +378,10 @@ export interface DecksMessage {
 /**
  * The answer to a `HintCommand`, computed only from what the receiver can see.
  *
- * `plan` is the recommendation: one action, or all cards to discard or to give to another player. `worth` contains all
- * plans that were compared, best first; it is empty if the recommendation comes from heuristics. `why` is a reason for
- * the plan that is certain, null if there is none.
+ * - `n`: the version of the table for which the hint was requested.
+ * - `plan`: the recommended actions, which are one action, or all cards to discard or to give to another player.
+ * - `worth`: all plans that were compared, best first. It is empty if the recommendation comes from fixed heuristics.
+ * - `why`: a reason for the plan that is certain to be true, null if there is none.
  */
 export interface HintMessage {
   type: "hint";
@@ -360,10 +392,10 @@ export interface HintMessage {
 }
 
 /**
- * A point that a coached deal teaches, with how the player did, as shown after the deal.
+ * A point that a coached deal teaches, and how the player did, as shown after the deal.
  *
- * `say` is the point, and `how` a sentence on what the player did. `right` is true if the player acted as the coach
- * recommends.
+ * `say` is a sentence with the point, and `how` a sentence about what the player did. `right` is true if the player
+ * acted as the coach recommends.
  */
 export interface Lesson {
   say: Reason;
@@ -384,9 +416,9 @@ export interface Line {
 }
 
 /**
- * The answer to a `ReportCommand`: the deal will be saved with its log once it has ended.
+ * The answer to a `ReportCommand`, which confirms that the report of a bad move is recorded.
  *
- * `n` and `seat` are repeated from the command.
+ * The deal will be saved with its log once it has ended. `n` and `seat` are repeated from the command.
  */
 export interface NotedMessage {
   type: "noted";
@@ -395,13 +427,16 @@ export interface NotedMessage {
 }
 
 /**
- * The position from which a fixed deal starts: a step (from 0) of a deal (from 1) of a match.
+ * The position from which a fixed (not shuffled) deal starts.
  *
- * `match` is "" for a position that was entered by hand, which belongs to no match. If `compared` is true, the result
- * is compared with the results of all tables that play the same deal. Players at such a table are sent "" as `match`
- * until their own match is over, because the link to the first match shows all cards. If `open_hands` is true, the
- * only person at the table sees all hands, as they did when they chose the position; this is impossible at a table
- * with a compared deal, where other people may sit.
+ * - `match`: the id of the finished match that contains the position, "" for a position that was entered by hand.
+ * - `deal`: the number of the deal in that match, from 1.
+ * - `step`: the number of the deal's step before which play continues, from 0.
+ * - `compared`: true if the result is compared with the results of all tables that play the same deal.
+ * - `open_hands`: true if the only person at the table sees all hands, as they did when they chose the position.
+ *
+ * Players at a table with a compared deal are sent "" as `match` until their own match is over, because the link to
+ * the finished match shows all cards. Hands cannot be open there, because other people may sit at the table.
  */
 export interface Origin {
   match: string;
@@ -414,11 +449,14 @@ export interface Origin {
 /**
  * A person or a computer player in a seat.
  *
- * `name` is "" for a person who gave no name. `level` is the level of the computer player that is playing for the
- * seat, "" if a person plays. `here` says whether the person is connected. `owner` is true if the seat belongs to a
- * person, who can take it back if a computer player is playing for them. `id` is the opaque id of that person at this
- * table, which is the same for all their connections and unrelated to their ids at other tables; it is "" if the seat
- * belongs to a computer player.
+ * - `name`: the display name, "" for a person who gave no name.
+ * - `level`: the level (strength) of the computer player that is playing for the seat, "" if a person plays.
+ * - `here`: true if the person to whom the seat belongs is connected and has not left the seat. It is always true for
+ *   a seat that belongs to a computer player.
+ * - `owner`: true if the seat belongs to a person. If a computer player is playing for them, they can take the seat
+ *   back.
+ * - `id`: the opaque id of that person at this table, "" if the seat belongs to a computer player. It is the same for
+ *   all connections of the person and unrelated to their ids at other tables.
  */
 export interface Person {
   name: string;
@@ -431,7 +469,8 @@ export interface Person {
 /**
  * The value of a plan, which is one action or several discards.
  *
- * `points` are the points that the player's side is expected to win (or lose) by the deal in the settlement.
+ * `plan` contains the actions. `points` are the settlement points that the deal is expected to win the player's side
+ * after this plan; they are negative for a loss.
  */
 export interface PlanValue {
   plan: number[];
@@ -461,9 +500,10 @@ export interface PointingsMessage {
 }
 
 /**
- * A type of proposal that the game's rules allow.
+ * A type of proposal that the game's rules allow, such as a claim of tricks.
  *
- * `why_not` is the reason why the receiver cannot make it now; null means that they can.
+ * `what` is the type, as in `ProposeCommand`. `why_not` is the reason why the receiver cannot make the proposal now;
+ * null means that they can.
  */
 export interface PossibleProposal {
   what: "claim" | "concede" | "replace" | "stop" | "undo";
@@ -473,14 +513,18 @@ export interface PossibleProposal {
 /**
  * An open proposal, which waits for answers.
  *
- * `number` identifies the proposal, `what` is its type, and `by` is the seat that made it. For the type `replace`,
- * `seat` is the seat of the absent player. `waits` are the seats that have not answered yet.
- *
- * For an undo, `back` is the number of actions to take back: only the last action of the seat `by`, or everything
- * since a computer player began to act in its place. `action` is the first of these actions, null if it is not public.
- * For a claim, `left` is the number of remaining tricks, and `tricks` is how many of them the side of `by` claims.
- * `verdict` says whether best play gives the claimed number; it is sent only to a receiver who has to answer the claim
- * and sees every card in play.
+ * - `number`: the number that identifies the proposal.
+ * - `what`: the type of the proposal, as in `ProposeCommand`.
+ * - `by`: the seat that made the proposal.
+ * - `seat`: the seat of the absent player for the type `replace`, null for other types.
+ * - `waits`: the seats that have not answered yet.
+ * - `back`: the number of actions that an undo takes back, 0 for other types. They are only the last action of the
+ *   seat `by`, or everything since a computer player began to act in its place.
+ * - `action`: the first of the actions that an undo takes back, null if it is not public.
+ * - `tricks`: the number of remaining tricks that a claim gives to the side of `by`, 0 for other types.
+ * - `left`: the number of all remaining tricks for a claim, 0 for other types.
+ * - `verdict`: a sentence that says whether best play gives the claimed number of tricks. It is sent only to a
+ *   receiver who has to answer the claim and sees every card in play.
  */
 export interface Proposal {
   number: number;
@@ -508,9 +552,9 @@ export interface Reason {
 }
 
 /**
- * The answer to a command that was executed and is durable.
+ * The answer to a command that was executed and stored durably.
  *
- * `id` is the id of the command, and `n` the version of the table that it led to.
+ * `id` is the id of the command, and `n` the version of the table after the command.
  */
 export interface ReceiptMessage {
   type: "receipt";
@@ -521,8 +565,8 @@ export interface ReceiptMessage {
 /**
  * The answer to a client message that was rejected and has changed nothing.
  *
- * `reason` says why. `id` is the id of the message, "" if it had none. If an action was rejected, `legal` contains the
- * player's legal actions.
+ * `reason` says why. `id` is the id that the client gave the message, "" if it gave none. If an action was rejected,
+ * `legal` contains the player's legal actions; otherwise it is empty.
  */
 export interface RefusedMessage {
   type: "refused";
@@ -532,12 +576,14 @@ export interface RefusedMessage {
 }
 
 /**
- * A remark of the coach.
+ * A remark of the coach, who teaches the game in a prepared deal.
  *
- * `say` contains its sentences, and `points` is the part of the screen that it points at. `kind` is `plan` for a
- * remark prepared for this deal, `otherwise` for one on an answer that differs from the coach's (the player can take
- * it back), and `general` for any other. `number` is the number of the prepared remark, from 1; for other remarks, the
- * number of the last prepared remark up to this point of the deal.
+ * - `number`: the number of the prepared remark, from 1. For any other remark, it is the number of the last prepared
+ *   remark up to this point of the deal.
+ * - `say`: the sentences of the remark.
+ * - `points`: the part of the screen that the remark points at, "" for none.
+ * - `kind`: `plan` for a remark that was prepared for this deal. It is `otherwise` for a remark on an action of the
+ *   player that differs from the coach's advice (the player can take it back), and `general` for any other remark.
  */
 export interface Remark {
   number: number;
@@ -547,7 +593,9 @@ export interface Remark {
 }
 
 /**
- * An action of a seat; `act` is null if the receiver may not know which action it was.
+ * An action (a card or a call) and the seat that did it.
+ *
+ * `act` is the number of the action, null if the receiver may not know which action it was.
  */
 export interface SeatAction {
   seat: number;
@@ -557,20 +605,29 @@ export interface SeatAction {
 /**
  * The state of the table apart from the cards.
  *
- * `stage` is the stage of the match: `open` while seats are taken before the match, `shuffle` during a shuffle, `deal`
- * while a deal is played, `rest` while players read the score sheet between two deals, and `over` after the match.
- * `waits` are the seats whose players are still reading the score sheet. `seats` contains the player in each seat,
- * null for an empty seat. `proposal` is the open proposal, and `declined` the seat that rejected or withdrew the last
- * one; both are null if there is none. `again` is the id of the rematch's table, "" if there is none. `watchers` is
- * the number of connected people without a seat. If `locked` is true, only people who were connected when the table
- * was locked, seated players and the host may join. `host_seat` is the seat of the table's host, null if the host has
- * none. `removed` are the opaque ids of the people whom the host has removed, and `reserved` are the empty seats
- * reserved for people who are entering a name. `absent_in` contains, by seat, the milliseconds until a disconnected
- * player counts as absent, null for a seat without such a player; it is empty if no such time is running.
+ * - `stage`: the stage of the match. It is `open` while seats are taken before the match, `shuffle` during a shuffle,
+ *   `deal` while a deal is played, `rest` while players read the score sheet between two deals, and `over` after the
+ *   match.
+ * - `seats`: the player in each seat, null for an empty seat.
+ * - `waits`: the seats whose players are still reading the score sheet.
+ * - `proposal`: the open proposal, null if there is none.
+ * - `declined`: the seat that rejected or withdrew the last proposal, null if none did.
+ * - `again`: the id of the table of the rematch, "" if there is none.
+ * - `watchers`: the number of connected people without a seat.
+ * - `locked`: true if only the host, seated players and people who were connected when the table was locked may join.
+ * - `host_seat`: the seat of the table's host (who opened the table), null if the host has none.
+ * - `removed`: the opaque ids (`Person.id`) of the people whom the host has removed.
+ * - `reserved`: the empty seats that are reserved for people who are entering a name.
+ * - `absent_in`: by seat, the milliseconds until a disconnected player counts as absent, 0 for a player who counts as
+ *   absent already, and null for any other seat. It is empty if there is no such player or absence has no consequence.
  *
- * The other fields are about the receiver. `you` is the receiver's seat, null for a spectator, and `me` the receiver's
- * own opaque id. If `host` is true, the receiver may fill seats, start the match, remove people and lock the table. If
- * `practice` is true, the receiver was the only person at the start of the match, and may ask for hints.
+ * The other fields are about the receiver of the message:
+ *
+ * - `you`: the receiver's seat, null for a spectator.
+ * - `me`: the receiver's own opaque id.
+ * - `host`: true if the receiver is the table's host, who may fill seats, start the match, remove people and lock the
+ *   table.
+ * - `practice`: true if the receiver was the only person at the start of the match, and may therefore ask for hints.
  */
 export interface SeatsMessage {
   type: "seats";
@@ -605,10 +662,11 @@ export interface SheetEntry {
 /**
  * The score sheet of the match.
  *
- * `lines` contains one entry for each deal, with the reason for every number. `totals` are the sums by column, then by
- * side. `settlement` says what each side has won or lost in all, as an exact text (`+6 2/3`, `-1/3`, `0`). `winners`
- * are the winning sides once the match is over. `taken_back` are the numbers of the deals in which the only person at
- * the table took an action back.
+ * - `lines`: a line for each deal, with the reason for every number.
+ * - `totals`: the sums of the numbers, by column, then by side.
+ * - `settlement`: the points that each side has won or lost in all, as exact text such as `+6 2/3`, `-1/3` or `0`.
+ * - `winners`: the indices of the winning sides, empty until the match is over.
+ * - `taken_back`: the numbers of the deals in which the only person at the table took an action back.
  */
 export interface SheetMessage {
   type: "sheet";
@@ -631,17 +689,23 @@ export interface SheetRow {
 /**
  * The state of the shuffle of the next deck.
  *
- * `deal` is the number of the deal and `attempt` the number of its deck, because the rules may reject a deck; both
- * count from 1. `dealer` is the seat that deals. `commitment` is the SHA-256 of the host's secret seed. `step` says
- * which inputs of players are expected next: `hashes`, `entropies`, or the `cut` of the seat `cutter`; it is `dealt`
- * at the end. `millis` is the time in milliseconds until the step ends without further inputs.
- *
- * `hashes` contains the hash of each seat's entropy, null for a seat that has sent none; its entropy is derived from
- * the seed. `entropies` is filled from the step `cut` on; an entropy that was not revealed is also derived from the
- * seed. `cut` is the number of cards cut, and `cut_from` says whether a player cut or the cut was derived from the
- * seed ("": not known yet). `places` contains the seat that each card of the deck will be dealt to, from the top, null
- * for a card that goes to no hand. `refusals` are the rules that could reject the deck. `did` contains sentences about
- * the step.
+ * - `deal`: the number of the deal, from 1.
+ * - `attempt`: the number of the deck in this deal, from 1. There can be several, because the rules may reject a deck.
+ * - `dealer`: the seat that deals.
+ * - `commitment`: the SHA-256 of the host's secret seed, published before the seed so that the host cannot change it.
+ * - `step`: the inputs that players are expected to send next. They are `hashes`, `entropies`, or the `cut` of the
+ *   seat `cutter`; `dealt` means that the shuffle has ended.
+ * - `hashes`: by seat, the hash of the seat's entropy (a random text that influences the shuffle). It is null for a
+ *   seat that has sent none, whose entropy is derived from the seed.
+ * - `entropies`: by seat, the revealed entropies, from the step `cut` on. It is null for an entropy that was not
+ *   revealed, which is also derived from the seed.
+ * - `cut`: the number of cards moved from the top of the deck to its bottom, null while it is not known.
+ * - `cut_from`: whether a player cut (`player`) or the cut was derived from the seed (`seed`); "" while it is not
+ *   known.
+ * - `places`: for each card of the deck from the top, the seat that it will be dealt to, null if it goes to no hand.
+ * - `refusals`: the rules that could reject the deck.
+ * - `millis`: the milliseconds until the step ends without further inputs.
+ * - `did`: sentences about the step.
  */
 export interface ShuffleMessage {
   type: "sealed";
@@ -679,23 +743,37 @@ export interface Traced {
 /**
  * The whole deal as the receiver may see it, sent after every change.
  *
- * `n` is the version of the deal. `view` is the game's own View (`prikup.rules.state.View`), which contains the cards
- * and everything public. `did` contains sentences about what has just happened, and `moved` the actions themselves;
- * both are empty in the first such message after connecting. `recap` is sent only in that first message; it describes
- * what has happened in the deal since the receiver's last action.
+ * Fields about the deal:
  *
- * `asked` are the seats that have to act. If the receiver is one of them, `legal` contains their legal actions, `ask`
- * describes the decision, and `meanings` explains what the calls in `legal` gain and cost in this deal. `facts` are
- * public facts of the deal, such as contract and declarer. `best` is the seat whose card is winning the trick. `laid`
- * are the seats that have already placed their sealed bids (bids that stay hidden until all are placed), and `mine` is
- * the receiver's own sealed bid. `clock` is null at a table without clocks.
+ * - `n`: the version of the table, which increases with every change that the table stores.
+ * - `view`: the game's own View (`prikup.rules.state.View`), with the receiver's cards and everything public.
+ * - `did`: sentences about what has just happened; empty in the first such message after connecting.
+ * - `moved`: the actions that have just happened; empty in the first such message after connecting.
+ * - `recap`: sentences about the deal since the receiver's last action, only in the first such message after
+ *   connecting.
+ * - `facts`: public facts of the deal, such as the contract and the declarer.
+ * - `best`: the seat whose card is winning the trick, null if there is no such card.
+ * - `laid`: the seats that have already placed their sealed bids (bids that stay hidden until all are placed).
+ * - `clock`: the state of the clocks, null at a table without clocks.
+ * - `line`: the remaining tricks after a claim that ends the deal, played so that they lead to the agreed result. It
+ *   is empty in other messages, and if no such play was found.
  *
- * `claim` contains the tricks that the receiver can claim, null if none. `partners` are the seats at whose face-up
- * cards the receiver may point. `possible` are the proposals about the deal that the rules allow. `stood_in` contains
- * the actions of a computer player in the receiver's place since the receiver last acted. `coach` is the coach's
- * message to the receiver. `traced` are the cards in hidden hands whose place the receiver can deduce. `line` is sent
- * only with a claim that ends the deal: it contains the remaining tricks, played so that they lead to the agreed
- * result, and is empty if no such play was found.
+ * Fields about the decision to make:
+ *
+ * - `asked`: the seats that have to act.
+ * - `legal`: the receiver's legal actions if the receiver has to act, otherwise empty.
+ * - `ask`: sentences that describe the receiver's decision.
+ * - `meanings`: explanations of what the calls in `legal` gain and cost in this deal.
+ *
+ * Other fields about the receiver:
+ *
+ * - `mine`: the receiver's own sealed bid, null if there is none.
+ * - `claim`: the tricks that the receiver can claim (propose to take without playing), null if none.
+ * - `partners`: the seats at whose face-up cards the receiver may point.
+ * - `possible`: the proposals about the deal that the rules allow.
+ * - `stood_in`: the actions that a computer player did in the receiver's place since the receiver last acted.
+ * - `coach`: the message of the coach, who teaches the game; null at a table without a coach.
+ * - `traced`: the cards in hidden hands whose place the receiver can deduce.
  */
 export interface UpdateMessage {
   type: "view";
@@ -725,21 +803,30 @@ export interface UpdateMessage {
 /**
  * The first message after connecting, with everything about a table that never changes.
  *
- * `table` is the table's id. `options` is the short text of the house rules, and `rules` contains the value of every
- * house rule as text. `sides` lists the seats that score together. `calls` are the names of the actions 52, 53 and so
- * on. `columns` are the columns of the score sheet, and `pack` contains all cards of the game. `absent` says whether
- * the table waits for an absent player, replaces them by a computer player (`bot`), or lets the others decide
- * (`vote`). `clock` is the initial time of each seat (the bank) and the increment per action, in milliseconds; it is
- * null without clocks. `chat` says whether there is a chat, and `presets` are its prepared lines. `levels` are the
- * levels of computer players that the host may choose. `presentation` describes how a client draws the game. If
- * `delayed` is true, spectators see each deal only after it has ended. `glossary` explains the calls under these house
- * rules, independent of the deal.
+ * - `table`: the id of the table.
+ * - `game`: the name of the game.
+ * - `options`: the short text of the house rules, such as a preset and the differences from it.
+ * - `rules`: the value of every house rule as text, by the rule's name.
+ * - `sides`: for each side, the list of its seats; the seats of a side score together.
+ * - `calls`: the names of the calls; the first has the action number 52, the next 53, and so on.
+ * - `columns`: the names of the columns of the score sheet.
+ * - `pack`: the numbers of all cards of the game.
+ * - `absent`: what happens when a player is absent. The table waits, a computer player replaces the player (`bot`), or
+ *   the other players decide (`vote`).
+ * - `clock`: the initial time of each seat (the bank) and the increment per action, in milliseconds; null without
+ *   clocks.
+ * - `chat`: true if the table has a chat.
+ * - `presets`: the keys of the prepared lines of the chat.
+ * - `levels`: the levels (strengths) of computer players that the host may choose.
+ * - `presentation`: how a client draws the game.
+ * - `delayed`: true if spectators see each deal only after it has ended.
+ * - `glossary`: explanations of the calls under these house rules, independent of the deal.
+ * - `coach`: true if the only deal of the match was prepared for learning the game. It does not count in statistics.
+ * - `origin`: not null if the first deal was not shuffled but continues a finished match or a position. Such a deal
+ *   does not count in statistics.
  *
- * If `coach` is true, the only deal of the match was prepared for learning the game and does not count in statistics.
- * If `origin` is not null, the first deal was not shuffled but continues a finished match or a position, and does not
- * count either. In `origin`, the id of the finished match is hidden ("") until this match is over if the deal is
- * `compared` with the results of other tables. It is also "" for a position that was entered by hand, which is never
- * `compared`.
+ * In `origin`, the id of the finished match is hidden ("") until this match is over if the deal is `compared` with the
+ * results of other tables. It is also "" for a position that was entered by hand, which is never `compared`.
  */
 export interface WelcomeMessage {
   type: "welcome";
@@ -764,7 +851,10 @@ export interface WelcomeMessage {
 }
 
 /**
- * The answer to a `WhyCommand`: `reason` is the rule that forbids the action `act`, null if the action is legal.
+ * The answer to a `WhyCommand`, which asks why an action is illegal.
+ *
+ * `act` is the action. `reason` is the rule that forbids it, null if the action is legal. `n` is the version of the
+ * table.
  */
 export interface WhyMessage {
   type: "why";
