@@ -143,7 +143,10 @@ def _record(problem: OpenProblem) -> ProblemRecord:
 
 
 async def list_problems(host: ApiHost) -> list[ProblemSet]:
-    """Return the ids of all problems with open hands, in one set for each game, theme and level of difficulty."""
+    """Return the ids of all problems with open hands, in one set for each game, theme and level of difficulty.
+
+    A theme is a type of question.
+    """
     return problem_sets()
 
 

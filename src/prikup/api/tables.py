@@ -47,7 +47,10 @@ class Bootstrap(Struct, frozen=True, omit_defaults=True):
 
 
 class BootstrapSearch(Struct, frozen=True):
-    """The optional part of a `Bootstrap` response: the list of all games is included if `games` is true."""
+    """A request for the data that a page needs when it starts (`Bootstrap`).
+
+    If `games` is true, the response includes the list of all games.
+    """
 
     games: bool = False
 

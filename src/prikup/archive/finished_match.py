@@ -1,4 +1,4 @@
-"""A finished match, rebuilt from the commits of its table up to its last finished deal."""
+"""A finished match, rebuilt from the commits (stored groups of events) of its table up to its last finished deal."""
 
 import hashlib
 from collections.abc import Iterator, Sequence
@@ -235,7 +235,11 @@ class FinishedMatch:
         return "won" if points > 0 else "lost" if points < 0 else "even"
 
     def counts(self, deal_number: int) -> bool:
-        """Return whether the deal with this number (from 1) counts in statistics."""
+        """Return whether the deal with this number (from 1) counts in statistics.
+
+        A cancelled deal does not. Neither does any deal of a match that was played on a user's own device or imported,
+        or in which the only human player took an action back.
+        """
         return counts(self.log, self.log.match.sheet.lines[deal_number - 1])
 
     @cached_property

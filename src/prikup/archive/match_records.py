@@ -151,7 +151,10 @@ class ReviewProgress(Struct, frozen=True, omit_defaults=True):
 
 
 class ReviewedDeal(Struct, frozen=True):
-    """A deal of a match with the summary of its review, or null if the deal has no review."""
+    """A deal of a match with the summary of its review, which finds the costs of decisions.
+
+    `review` is null if the deal has not been reviewed.
+    """
 
     summary: DealSummary
     review: ReviewSummary | None

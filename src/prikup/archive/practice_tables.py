@@ -54,7 +54,10 @@ def table_for_friends(match: FinishedMatch, origin: Origin, host: str, bots: int
 
 
 def _table(match: FinishedMatch, log: Log, origin: Origin, host: str, bots: int) -> TableSettings:
-    """Return the settings of a table whose match continues `log` and ends with the current deal of `log`."""
+    """Return the settings of a table whose match continues `log` and ends with the current deal of `log`.
+
+    `host` is the id of the user who opens the table, and `bots` the seed of the computer players.
+    """
     events: Any = tuple(log.events[1:])
     fixed_deal = GivenDeal(log.begin.dealer, bots, events, origin)
     deals = log.match.deals + 1
@@ -68,7 +71,10 @@ def _deal(match: FinishedMatch, number: int) -> FinishedDeal:
 
 
 def _log_before_deal(match: FinishedMatch, deal_number: int) -> Log:
-    """Return the log of a match up to the start of a deal, whose deck is then fixed instead of shuffled."""
+    """Return the log of a match up to the start of a deal, for a table at which the deal is played again.
+
+    The deck of the deal is entered as a fixed one, without its shuffle.
+    """
     events: list[Event] = match.log.events
     deck_indices = [index for index, event in enumerate(events) if isinstance(event, DealEvent) and not event.refused]
     log = Log.replay(events[: deck_indices[deal_number - 1]], checked=False)

@@ -119,7 +119,11 @@ def _match(log: Log, end_ms: int, user: str, name: str) -> UploadedMatch:
 
 
 def _seating_events(begin: BeginEvent, seat: Seat, user: str, name: str) -> Iterator[TableEvent]:
-    """Yield the events that give the user and the computer players their seats."""
+    """Yield the events that give the user and the computer players their seats at the table.
+
+    `begin` is the start of the match log with the levels of the computer players. `seat` is the user's seat, `user` the
+    user's id, and `name` the user's name.
+    """
     yield SeatTaken(seat, user, name, guest=False)
     for bot_seat, level in enumerate(begin.players):
         if bot_seat != seat:

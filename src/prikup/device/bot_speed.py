@@ -55,7 +55,7 @@ logger = logging.getLogger("prikup.device")
 
 
 class DeviceFacts(Protocol):
-    """The device's store for facts about itself, each a text under a name."""
+    """The device's store for facts about the device, such as its speed. Each fact is a text under a name."""
 
     async def fact(self, name: str) -> str | None:
         """Return the text stored under this name, None if there is none."""

@@ -1,8 +1,8 @@
 """List, show and review the finished matches that are stored on this device, and count them in statistics.
 
-Replaying a match takes noticeable time, so its list entry and its tallies for the statistics are cached in the row
-store, next to the rows of its table. The cache contains derived data only: an entry written by another version of the
-program is rebuilt from the match.
+Replaying a match takes noticeable time. Therefore its list entry and its tallies (sums for the statistics) are cached
+in the row store, next to the rows of its table. The cache contains derived data only: an entry written by another
+version of the program is rebuilt from the match.
 """
 
 import asyncio
@@ -256,7 +256,7 @@ class FinishedMatches:
         )
 
     def _players(self, match: FinishedMatch) -> dict[str, tuple[Seat, ...]]:
-        """Return a mapping from levels to the seats of computer players; the key "" has the seat of the owner."""
+        """Return the seats of computer players by level (strength); the key "" has the seat of the device's owner."""
         you, seats_by_level = self._you(match), dict[str, tuple[Seat, ...]]()
         for seat_number, seat in enumerate(match.seats):
             if seat.level or seat_number == you:

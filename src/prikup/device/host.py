@@ -337,7 +337,7 @@ class TabHost:
 
 
 def _owner(name: str = "") -> Me:
-    """Return the device's owner as the current user, under the name that the page has stored."""
+    """Return the device's owner in the form of an API response, under the name that the page has stored."""
     return Me(OWNER, name, guest=True)
 
 

@@ -42,13 +42,13 @@ Box = Literal["tables", "commits", "ended"]
 table's id and the commit's `seq`. `ended` has an empty row for each table whose match is over, under the table's id.
 """
 DerivedBox = Literal["matches", "reviews", "sums"]
-"""The boxes that contain cached data, which takes long to compute from the rows in the boxes of `Box`.
+"""The boxes (groups of rows) that contain cached data, which can be computed again from the original data in `Box`.
 
-`matches` has a row for each finished match, under its id; `reviews` and `sums` have a row for each reviewed deal, under
+`matches` has a row for each finished match, under its id. `reviews` and `sums` have a row for each reviewed deal, under
 the match id and the deal's number.
 """
 StoredRow = tuple[Box, str, str]
-"""A row as (box, key, text); the key is unique within the box."""
+"""A row as (box, key, text). A box is a group of rows, in which the key is unique."""
 
 
 class RowStore(Protocol):
@@ -65,7 +65,7 @@ class RowStore(Protocol):
         """
 
     async def put(self, rows: str) -> None:
-        """Store rows of cached data, replacing rows under the same keys; return once they are stored.
+        """Store rows of cached data, replacing rows under the same keys, and return once the rows are stored.
 
         `rows` is JSON in the same form as in `add`.
         """
@@ -75,7 +75,7 @@ class RowStore(Protocol):
         ...
 
     async def rows(self, box: Box | DerivedBox, prefix: str) -> list[str]:
-        """Return the texts of all rows in a box whose keys begin with `prefix`, sorted by key."""
+        """Return the texts of all rows in a box (group of rows) whose keys begin with `prefix`, sorted by key."""
         ...
 
 
@@ -213,7 +213,10 @@ class TabStore:
 
 
 def commit_row(commit: Commit) -> StoredRow:
-    """Return the row that stores a commit, under its table's id and its `seq`."""
+    """Return the row that stores a commit (a group of a table's events).
+
+    Its key consists of the table's id and the commit's number.
+    """
     return "commits", f"{commit.table} {commit.seq:08}", _text(KeptCommit(FORMAT, commit))
 
 

@@ -53,7 +53,7 @@ class HiddenProblem(Problem, frozen=True, kw_only=True):
 
     @property
     def effort(self) -> int:
-        """The number of possible deals of the hidden cards, over which the proof extends."""
+        """The size of the proof: the number of possible deals of the hidden cards."""
         return self.worlds
 
     @cached_property

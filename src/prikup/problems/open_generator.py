@@ -83,7 +83,7 @@ class Pass(Struct, frozen=True):
 
 
 PASSES = (Pass("", tuple(THEMES)), Pass(" dared", ("catch", "dodge"), declares_misere=True, deal_factor=10, pool=4))
-"""The passes over the deals of a game, in the order in which they run."""
+"""The passes over random deals of a game in which problems are generated, in the order in which they run."""
 
 
 class CandidateMoment(Struct, frozen=True):
@@ -155,7 +155,7 @@ def _seat_players(rules: AnyGame, deal: int, rng: random.Random, search_pass: Pa
 
 
 def _reckless(rules: AnyGame, base_player: Player, rng: random.Random) -> Player:
-    """Return a player that follows `base_player`, but makes some random calls."""
+    """Return a player that follows `base_player`, except that a share of its calls (`RECKLESS`) is random."""
     confirmed_calls = {FIRST_CALL + rules.calls.index(call) for call in GAMES[rules.name].presentation.sure}
 
     def plays(view: View[Any]) -> int:
@@ -179,7 +179,7 @@ def _misere_calls(rules: AnyGame) -> frozenset[int]:
 
 
 def _misere_declarer(rules: AnyGame, base_player: Player) -> Player:
-    """Return a player that follows `base_player`, but makes a call of `_misere_calls` whenever one is legal."""
+    """Return a player that follows `base_player`, but declares a contract to take no trick whenever this is legal."""
     misere_calls = _misere_calls(rules)
 
     def plays(view: View[Any]) -> int:
@@ -307,7 +307,7 @@ def _unsolved_problem(rules: AnyGame, context: ThemeContext, theme: Theme, you: 
 
 
 def _with_proof(problem: OpenProblem) -> OpenProblem | None:
-    """Return the problem with its proved answer; None if it is trivial or several answers are right."""
+    """Return the problem with its proved answer; None if it is trivial (`LEAST_NODES`) or several answers are right."""
     proof = prove(problem, LIMITS)
     if proof.nodes < LEAST_NODES:
         return None

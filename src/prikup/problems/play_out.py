@@ -64,7 +64,7 @@ class PlayedOut(Struct, frozen=True):
 
     @property
     def solved(self) -> bool:
-        """Whether all cards have been played and the side's tricks reach the user's aim."""
+        """Whether all cards have been played and the user has reached the aim of the problem."""
         return self.over and is_solved_by(self.problem, self.taken)
 
     def after(self, card: Card) -> "PlayedOut":

@@ -67,7 +67,7 @@ class Problem(Struct, frozen=True, kw_only=True, omit_defaults=True, dict=True):
 
     @property
     def tries(self) -> int:
-        """The number of attempts of all computer players together."""
+        """The number of attempts of all computer players at the problem, taken together."""
         return len(self.failed) * TRIES
 
     @cached_property
@@ -92,7 +92,7 @@ class Problem(Struct, frozen=True, kw_only=True, omit_defaults=True, dict=True):
 
     @property
     def failed(self) -> tuple[int, ...]:
-        """The number of failed attempts of each of `PLAYERS`; () if no computer player attempted the problem."""
+        """The number of failed attempts of each computer player in `PLAYERS`; () if none attempted the problem."""
         raise NotImplementedError
 
     @property

@@ -20,7 +20,7 @@ FIRST_DAY = date(2026, 1, 1)
 
 
 class BadProgress(PrikupError):
-    """Raised if stored bytes cannot be decoded as SolvedProblems."""
+    """An error: stored data cannot be decoded as the record of a user's solved problems."""
 
 
 def problem_of_the_day(day: date, every: Sequence[OpenProblem] = ()) -> OpenProblem:

@@ -47,7 +47,7 @@ class ThemeContext(Struct, frozen=True):
 
     @property
     def defends(self) -> bool:
-        """Whether the seat whose card is to be played opposes the side of `position`."""
+        """Whether the seat whose card is to be played is an opponent of the side of `position`."""
         return self.turn not in self.position.side
 
 
@@ -58,8 +58,9 @@ class Theme(Struct, frozen=True):
     - `asks`: the type of the answer.
     - `goal`: the goal of the deals to which the theme applies (most or fewest tricks), None for either goal.
     - `fits`: returns whether the theme applies to a position.
-    - `decides`: returns the number of tricks with which the position's side reaches its aim; with fewer tricks, its
-      opponents reach theirs. With the goal `fewest` it is the other way round. It returns 0 if every trick counts.
+    - `decides`: returns the number of tricks of the position's side that decides, 0 if every trick counts. With the
+      goal `most` the side reaches its aim with that many tricks, with the goal `fewest` if it takes fewer. Otherwise
+      its opponents reach theirs.
     """
 
     name: str

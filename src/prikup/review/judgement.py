@@ -22,16 +22,16 @@ __all__ = ["FAULTS", "CountedVerdict", "JudgedChoice", "Judgement", "Verdict", "
 Verdict = Literal["only", "right", "unsure", "inaccuracy", "mistake", "blunder", "unlucky"]
 """The verdict on a decision.
 
-`only` means that there was no other choice.
+- `only`: there was no other choice.
+- `right`: the decision surely costs next to nothing, given what the seat could know.
+- `inaccuracy`, `mistake`, `blunder`: the three kinds of mistakes. `INACCURACY_LIMIT` and `BLUNDER_LIMIT` are the limits
+  between them.
+- `unsure`: the largest sample of possible deals proves neither that the decision is right nor that it is a mistake.
+- `unlucky`: the decision is right, but costs as much as a mistake with all cards visible.
 
-`inaccuracy`, `mistake` and `blunder` are the three kinds of mistakes; `INACCURACY_LIMIT` and `BLUNDER_LIMIT` are the
-limits between them. Given what the seat could know, a mistake costs more than chance explains and more than
-`JudgingParameters.least`. If all possible deals were enumerated, it must also cost that much with each deal weighted by
-its probability. A choice that is never better than another and sometimes worse is a mistake in any case.
-
-`right` means that the decision surely costs next to nothing. `unsure` means that the largest sample proves neither that
-it is right nor that it is a mistake. `unlucky` means that the decision is right, but costs as much as a mistake double
-dummy (with all cards visible).
+Given what the seat could know, a mistake costs more than chance explains and more than `JudgingParameters.least`. If
+all possible deals were enumerated, it must also cost that much with each deal weighted by its probability. A choice
+that is never better than another and sometimes worse is a mistake in any case.
 """
 CountedVerdict = Literal["right", "inaccuracy", "mistake", "blunder", "unsure"]
 """A verdict in the counts of a seat: decisions without alternatives are left out, unlucky ones are right ones."""
@@ -114,7 +114,7 @@ class Judgement(Struct, frozen=True, omit_defaults=True):
 
     @property
     def counts(self) -> bool:
-        """Whether the choices of the decision had different values."""
+        """Whether the choices of the decision had different values; only then it counts in the review of its seat."""
         return any(choice.loss or choice.error for choice in self.choices)
 
 

@@ -39,7 +39,7 @@ STRONGEST = "master:5"
 SELF_PLAYED = 16
 """The number of games in which the strongest computer player plays the deal in all seats."""
 PARTS = ("deal", "calls", "cards", "others")
-"""The names of the parts of a result, in the order in which they are shown."""
+"""The names of the four parts of a side's result (fields of `ResultBreakdown`), in the order of display."""
 
 
 class Value(Struct, frozen=True):
@@ -126,9 +126,10 @@ def value_history(deal: FinishedDeal, terms: JudgingParameters) -> tuple[Value, 
 def parts(
     deal: FinishedDeal, judgements: Sequence[Judgement], games: Sequence[SidePoints], terms: JudgingParameters
 ) -> tuple[ResultBreakdown, ...]:
-    """Return, for each side, the breakdown of its result in the deal.
+    """Return, for each side, the breakdown of its result in the deal into four parts.
 
-    `judgements` are the judgements of all decisions. `games` are the results of `self_played`.
+    `judgements` are the judgements of all decisions. `games` are the results of `self_played`, in which the strongest
+    computer player has all seats.
     """
     settlements = _exact(terms.payoff.finished_deal_value(deal.end))
     return tuple(_side_parts(side, settlements[side], judgements, games, terms) for side in range(len(deal.game.sides)))

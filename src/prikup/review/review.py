@@ -1,8 +1,9 @@
-"""The review of a finished deal: it judges every decision, those with the highest double-dummy cost first.
+"""The review of a finished deal. It judges every decision, those with the highest cost with all cards visible first.
 
     log ──▶ finished_deals ──▶ decisions ──▶ judge ──▶ parts ──▶ DealReview
 
-The result depends only on the log, the seed and the version, and is the same byte for byte.
+The result depends only on the log, the seed and the version of the review. For the same input it is the same byte for
+byte.
 """
 
 from collections.abc import Callable, Iterator, Sequence

@@ -55,7 +55,7 @@ __all__ = [
 ]
 
 MIN_COST = 0.5
-"""The default of the minimum cost of a mistake, in settlement points."""
+"""The default of the minimum cost of a mistake, in settlement points. A decision that costs less is no mistake."""
 SURE = 2.0
 """The number of standard errors that counts as certainty: the half-width of a 95 % confidence interval."""
 SAMPLES = (160, 640)

@@ -229,7 +229,7 @@ class Table:
 
     @property
     def summary(self) -> Summary:
-        """The table's entry in lists of tables."""
+        """The table's entry in lists of tables, with its stage, the current deal and the names in the seats."""
         return self._live.table.summary
 
     @property

@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 class WorkerFailed(Exception):
-    """An error: a call has no result, because the function raised an error or its worker process ended repeatedly."""
+    """An error: a call in a worker has no result, because the function raised an error or the worker kept failing."""
 
 
 class Workers(Protocol):
@@ -34,7 +34,10 @@ class Workers(Protocol):
 
 
 class Inline:
-    """An implementation of `Workers` for hosts without workers: it calls functions directly, and the table waits."""
+    """An implementation of `Workers` for hosts without workers.
+
+    It calls functions directly, and the table waits meanwhile.
+    """
 
     async def call(self, function: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
         """Call a function and return its result; raise WorkerFailed if it raises an error."""

@@ -152,7 +152,10 @@ class Coach(Struct, frozen=True):
 
 @cache
 def coach_of(name: str) -> Coach | None:
-    """Load the coach of the game with this name; return None for a game without one."""
+    """Load the coach of the game with this name, who teaches the game in a prepared deal.
+
+    Return None for a game without a coach.
+    """
     file = GAMES[name].folder / "coach.toml"
     if not file.exists():
         return None
@@ -369,7 +372,10 @@ def _remark_of(coach: Coach, log: Log, deviation: Deviation) -> Remark:
 
 
 def _rule_answer(game: AnyGame, state: State[Any]) -> tuple[Action, ...]:
-    """Return what the rule player would do in the learning player's place: one action, or all cards to discard."""
+    """Return what the rule player (which plays by fixed heuristics) would do in the learning player's place.
+
+    The answer is one action, or all cards to discard.
+    """
     player = GAMES[game.name].rule(game, 0)
     answer = [player(_learner_view(game, state))]
     for _ in range(_cards_to_discard(state) - 1):
@@ -417,6 +423,6 @@ def _things(coach: Coach, log: Log) -> tuple[Lesson, ...]:
 
 
 def _ended_deal(log: Log) -> Log:
-    """Return the log at the end of its last deal, just before the result was entered on the score sheet."""
+    """Return a copy of the log that ends with its last deal, just before the result was entered on the score sheet."""
     closed_index = max(index for index, event in enumerate(log.events) if isinstance(event, RowEvent))
     return Log.replay(log.events[:closed_index], checked=False)

@@ -85,7 +85,7 @@ class Committer:
             broadcast.send_shuffling(self._live)
 
     async def reload(self) -> None:
-        """Reload the table's state from its commits.
+        """Reload the table's state from its commits (stored groups of events).
 
         If the commits contain changes that clients have not been sent, send every client the whole state again.
         """
@@ -178,7 +178,10 @@ def _command_key(client: Client, message: ActCommand | ProposeCommand) -> str:
 
 
 def _digest(message: ActCommand | ProposeCommand) -> str:
-    """Return the SHA-256 of a command's content in hex; it shows whether two commands with the same id are equal."""
+    """Return the SHA-256 of a command's content in hex.
+
+    It shows whether two commands with the same id have the same content.
+    """
     content: tuple[object, ...]
     if isinstance(message, ProposeCommand):
         content = message.what, message.tricks, message.seat

@@ -32,7 +32,7 @@ class _NobodyBlocks(BlockLookup):
 
 
 NO_BLOCKS: BlockLookup = _NobodyBlocks()
-"""The block lookup of a host without user accounts, where no one is blocked."""
+"""The block lookup of a host without user accounts, where no user can block another."""
 
 
 class OwnedElsewhere(Exception):
@@ -74,7 +74,7 @@ class _Alone(TableOwnership):
 
 
 SINGLE_HOST_CLAIMS: TableOwnership = _Alone()
-"""The ownership service of a host that is the only one to use its store; every claim succeeds."""
+"""The ownership service of a host that is the only one to use its store, so that it owns all tables there."""
 
 
 class Host(Struct, frozen=True):

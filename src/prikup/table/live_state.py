@@ -34,7 +34,7 @@ WATCHERS_EVERY = 0.5
 Each change is sent to all clients, so a thousand spectators who arrive at once must not cause a thousand changes.
 """
 FORGET_ABOVE_USERS = 100
-"""The number of users above which a rate limit forgets the users without a recent action."""
+"""The number of users above which a rate limit forgets the users without a recent action, to save memory."""
 
 
 class NotAllowed(Exception):
@@ -234,12 +234,15 @@ class LiveState:
 
     @property
     def absent_seats(self) -> tuple[Seat, ...]:
-        """The seats of people who are not connected, or have left their seat, and have not been replaced."""
+        """The seats of people who have not been replaced, and who are not connected or have left their seat."""
         return tuple(seat for seat in self.person_seats if not self.is_present(seat))
 
     @property
     def has_connected_person(self) -> bool:
-        """Whether the player of at least one of the `person_seats` is present; if none is, the clocks are paused."""
+        """Whether the player of at least one seat for which a person is playing is present.
+
+        If no such player is present, the clocks are paused.
+        """
         return any(map(self.is_present, self.person_seats))
 
     # Reservations before the match
@@ -252,7 +255,7 @@ class LiveState:
 
     @property
     def reserved_seats(self) -> tuple[Seat, ...]:
-        """The empty seats that are reserved for people who are entering a name; () after the match has started."""
+        """The empty seats that are reserved for people who are entering a name; () once the match has started."""
         if self.table.stage != "open":
             return ()
         return tuple(sorted(seat for seat in self.reservations if self.table.chairs[seat].empty))
@@ -279,8 +282,8 @@ class LiveState:
     def played_seat(self, client: Client) -> Seat:
         """Return the seat of a client's user, who wants to act in the deal.
 
-        Raise NotAllowed where `occupied_seat` does, and for a user whose clock has run out, so that a computer player
-        plays for the seat.
+        Raise NotAllowed for a spectator, and for a user who has left the seat or was replaced by a computer player.
+        Raise it also for a user whose clock has run out, so that a computer player plays for the seat.
         """
         seat = self.occupied_seat(client)
         if self.table.chairs[seat].fallen:

@@ -1,4 +1,4 @@
-"""The state of a table, which depends only on its settings and its commits.
+"""The state of a table, which depends only on its settings and its commits (stored groups of events).
 
 The same function applies new commits and the stored commits of a table that is loaded. So a table that was lost from
 memory is restored exactly. A commit is applied only after it is durable.
@@ -599,7 +599,7 @@ class TableState:
         self.chairs = tuple(chairs)
 
     def _name_bots(self) -> None:
-        """Save the current names of the computer players, so that these do not change when people come and go."""
+        """Save the current names of the computer players, so that they keep their names when people come and go."""
         for seat, (name, chair) in enumerate(zip(self.names, self.chairs, strict=True)):
             self._change_chair(seat, bot_name=name if not chair.user and (chair.level or self.log is not None) else "")
 

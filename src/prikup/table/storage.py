@@ -154,7 +154,7 @@ class EventStore(Protocol):
 
 
 class TableStore(EventStore, Protocol):
-    """The store of a host that opens and loads tables: it also keeps the record of each table."""
+    """The store of a host that opens and loads tables. In addition to commits, it keeps the settings of each table."""
 
     async def create(self, opening: NewTableRecord) -> None:
         """Store a new table, and return once it is durable. Raise NotWritten if it is unknown whether it is stored."""

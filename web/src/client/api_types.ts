@@ -217,7 +217,9 @@ export interface Bootstrap {
 }
 
 /**
- * The optional part of a `Bootstrap` response: the list of all games is included if `games` is true.
+ * A request for the data that a page needs when it starts (`Bootstrap`).
+ *
+ * If `games` is true, the response includes the list of all games.
  */
 export interface BootstrapSearch {
   games?: boolean;
@@ -1482,7 +1484,9 @@ export interface ReviewSummary {
 }
 
 /**
- * A deal of a match with the summary of its review, or null if the deal has no review.
+ * A deal of a match with the summary of its review, which finds the costs of decisions.
+ *
+ * `review` is null if the deal has not been reviewed.
  */
 export interface ReviewedDeal {
   summary: DealSummary;
@@ -1661,7 +1665,7 @@ export interface Statistics {
 }
 
 /**
- * The statistics of all games that have any, in the order in which the games are offered.
+ * The statistics of all games in which anyone has any, in the order in which the games are offered.
  */
 export interface StatisticsPage {
   games: GameStatistics[];

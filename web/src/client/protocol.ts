@@ -263,12 +263,16 @@ export interface CallExplanation {
 }
 
 /**
- * A chat line: either a `text`, or the key of a `preset`, which the client shows in its user's language.
+ * A chat line, which is either free text or a prepared line that the client shows in its user's language.
  *
- * `seat` is the author's seat, null for a spectator; `name` is the author's name, and `id` the author's opaque id at
- * this table (`Person.id`). Lines that spectators write during a deal are sent to players only after the deal. At a
- * table with `delayed` in its `WelcomeMessage`, lines that players write during a deal are sent to spectators only
- * after it.
+ * - `seat`: the seat of the author, null for a spectator.
+ * - `name`: the name of the author.
+ * - `text`: the text, "" for a prepared line.
+ * - `preset`: the key of a prepared line, "" for a text.
+ * - `id`: the opaque id of the author at this table (`Person.id`).
+ *
+ * Lines that spectators write during a deal are sent to players only after the deal. At a table with `delayed` in its
+ * `WelcomeMessage`, lines that players write during a deal are sent to spectators only after the deal.
  */
 export interface ChatMessage {
   type: "chatted";
@@ -478,10 +482,9 @@ export interface PlanValue {
 }
 
 /**
- * A player's pointing at a card of a partner.
+ * A card in a partner's face-up hand at which a player points, to suggest it.
  *
- * `by` is the seat of the player who points, and `seat` is the seat of the partner, whose face-up hand contains the
- * `card`.
+ * `by` is the seat of the player who points, and `seat` is the seat of the partner, whose hand contains the `card`.
  */
 export interface Pointing {
   by: number;
@@ -490,9 +493,9 @@ export interface Pointing {
 }
 
 /**
- * All cards that are pointed at now.
+ * All cards that players point at now, to suggest them to partners.
  *
- * Pointing at a card is not logged; it ends when a card is played from the hand that contains the card.
+ * Pointing at a card is not logged. It ends when a card is played from the hand that contains the card.
  */
 export interface PointingsMessage {
   type: "pointed";

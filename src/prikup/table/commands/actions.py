@@ -59,8 +59,9 @@ def check_version(table: TableState, seat: Seat, n: int) -> None:
 def action_events(table: TableState, seat: Seat, actions: tuple[Action, ...]) -> tuple[TableEvent, ...]:
     """Return the events of several actions that a seat does one after the other, and of their consequences.
 
-    Raise NotAllowed if one of the actions is not legal when its turn comes. Raise it also if an action follows one that
-    reveals information to the player: otherwise a player could learn something from a batch that is refused as a whole.
+    Raise NotAllowed if one of the actions is not legal when its turn comes; then none of them is done. Raise it also if
+    an action follows one that reveals information to the player. Otherwise a player could learn something from a
+    command that is refused and therefore changes nothing.
     """
     state, game = table.state, table.game
     assert state is not None

@@ -94,7 +94,7 @@ class Bots:
     def start_decisions(self, table: TableState) -> None:
         """Start the decisions of all computer players that have to act and are not deciding yet.
 
-        Nothing starts while a proposal is open.
+        Nothing starts while a proposal, such as an undo or a claim, is open.
         """
         if table.state is None or table.proposal is not None:
             return

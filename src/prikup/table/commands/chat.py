@@ -1,4 +1,4 @@
-"""The chat of a table. A chat line is a short text or a preset, which clients show in their user's language."""
+"""The chat of a table. A chat line is a short text, or a prepared line that clients show in their user's language."""
 
 from prikup.player_names import distinct_names
 from prikup.rules.errors import reason

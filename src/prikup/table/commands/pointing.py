@@ -1,8 +1,8 @@
 """Pointing: a player points at a card in a partner's face-up hand to suggest it. The partner may still play another.
 
-Everyone at the table sees which card is pointed at. The text from which the rules are taken (seed 004) allows the
-defenders against a misère (a contract to take no trick), whose hands are face up, to discuss how to proceed. Pointing
-counts as talk at the table, not as an action of the game, and is not logged.
+Everyone at the table sees which card is pointed at. The text from which the rules of Preferans are taken (seed 004 in
+docs/sources.md) allows the defenders against a misère (a contract to take no trick), whose hands are face up, to
+discuss how to proceed. Pointing counts as talk at the table, not as an action of the game, and is not logged.
 """
 
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ from prikup.table.protocol import PointCommand, Pointing
 __all__ = ["current_pointings", "is_worse", "last_card_pointed_at", "point"]
 
 CLOSE = 1e-9
-"""The difference in expected points below which two cards count as equally good."""
+"""The difference in expected points below which two cards count as equally good for `is_worse`."""
 
 
 def point(live: LiveState, client: Client, message: PointCommand) -> None:
@@ -46,7 +46,7 @@ def point(live: LiveState, client: Client, message: PointCommand) -> None:
 
 
 def current_pointings(live: LiveState) -> tuple[Pointing, ...]:
-    """Return the cards that are pointed at now, after ending the pointings at hands that have changed."""
+    """Return the cards that players point at now, after ending the pointings at hands that have changed."""
     state = live.table.state
     if state is None or state.public.phase != "play":
         live.pointings = ()
@@ -59,7 +59,7 @@ def current_pointings(live: LiveState) -> tuple[Pointing, ...]:
 
 
 def last_card_pointed_at(live: LiveState, seat: Seat) -> Card | None:
-    """Return the card in a seat's hand that was pointed at last; None if there is none."""
+    """Return the card in a seat's hand at which a partner pointed last, to suggest it; None if there is none."""
     return next((pointing.card for pointing in reversed(current_pointings(live)) if pointing.seat == seat), None)
 
 

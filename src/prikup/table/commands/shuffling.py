@@ -225,7 +225,7 @@ def due(live: LiveState) -> float | None:
 
 
 def current_sealed_message(live: LiveState) -> ShuffleMessage:
-    """Return the `ShuffleMessage` to clients about the current step of the shuffle."""
+    """Return the `ShuffleMessage`, which tells clients the state of the shuffle, for the current step."""
     log, shuffling = live.table.log, live.shuffling
     assert log is not None and shuffling is not None
     sentences: tuple[Reason, ...] = ()

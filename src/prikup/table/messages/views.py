@@ -47,13 +47,14 @@ Receiver = Seat | None
 class UpdateContext(Struct, frozen=True):
     """The input of `update` that is the same for every receiver: a deal at one version, and the steps that led there.
 
+    - `game`: the rules of the game.
     - `n`: the version of the table.
     - `state`: the state of the deal.
     - `seats_to_act`: the seats that have to act.
     - `facts`: public facts of the deal, such as the contract.
     - `best`: the seat whose card is winning the trick, None if there is no such card.
 
-    The function `update_context` creates the context and explains the other fields.
+    The function `update_context` creates the context. Its docstring explains the other fields.
     """
 
     game: AnyGame
