@@ -211,7 +211,7 @@ class Speed:
             await self._measure()
 
     async def _measure(self) -> None:
-        """Time the fixed decision, at most once per start of the program, and store the result.
+        """Time one fixed decision of a computer player, at most once per start of the program, and store the result.
 
         The shortest time of all measurements with this build of the program counts.
         """

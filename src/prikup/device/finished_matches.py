@@ -193,7 +193,7 @@ class FinishedMatches:
         return OpenedTable(await self._open_table(settings))
 
     async def compare(self, match: str, deal: int) -> SameDeal:
-        """Return the comparison of a deal's results at several tables.
+        """Return the comparison of a deal's results at several tables that played the same cards.
 
         On a device it contains only the match itself, because deals are replayed for comparison only on servers.
         """

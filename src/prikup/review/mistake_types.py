@@ -95,7 +95,7 @@ def _trick_fault(table: TrickContext, card: Card, best: Card) -> Reason | None:
 
 
 def _rank_fault(table: TrickContext, card: Card, best: Card) -> Reason | None:
-    """Return a message if `card` has the suit of the best card but the wrong rank; otherwise None."""
+    """Return a message if `card` has the suit of the best card but is too high or too low; otherwise None."""
     if card // 13 != best // 13 or not table.power(card):
         return None
     takes, better = table.wins(card), table.wins(best)

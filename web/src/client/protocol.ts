@@ -370,9 +370,10 @@ export interface DeckRule {
 }
 
 /**
- * The decks that are revealed: those of finished deals, and those that the rules rejected.
+ * The decks that are revealed, so that clients can check their shuffles.
  *
- * The first such message after connecting contains all these decks of the match, later messages only new ones.
+ * They are the decks of finished deals, and decks that the rules rejected. The first such message after connecting
+ * contains all these decks of the match, later messages only new ones.
  */
 export interface DecksMessage {
   type: "opened";

@@ -107,7 +107,7 @@ def automatic_events(table: TableState, state: State[Any]) -> tuple[TableEvent, 
 def missing_events(live: LiveState) -> tuple[TableEvent, ...] | None:
     """Return automatic consequences of the last action that should have been part of its commit.
 
-    Return None if none is missing, as usual.
+    Usually none is missing; then return None.
     """
     state = live.table.state
     return None if state is None else automatic_events(live.table, state) or None

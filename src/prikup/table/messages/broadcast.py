@@ -342,7 +342,7 @@ def _sees_all_hands(table: TableState, receiver: Seat | None) -> bool:
 
 
 def send_seats(live: LiveState) -> None:
-    """Send a new `SeatsMessage` to every client whose last one is out of date."""
+    """Send a new `SeatsMessage`, the state of the table apart from the cards, to clients whose last one is outdated."""
     live.count_watchers()
     common = seats(live)
     for client, last_seats in live.presence.clients.items():
