@@ -1,8 +1,11 @@
 """A position at a table: a deck, an auction and played cards that lead to these hands and this contract."""
 
 import random
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from support.circles import depth
 from support.random_walk import each_game_with_open_contracts
 
@@ -11,11 +14,13 @@ from prikup.positions.from_log import deal_of
 from prikup.positions.open_deal import OpenDeal
 from prikup.positions.paste_reader import read_deals
 from prikup.positions.table_setup import NotAtTable, log_of, log_to
-from prikup.rules.cards import Seat, cards, mask
-from prikup.rules.game import card_receivers
+from prikup.rules.cards import Card, Seat, cards, mask
+from prikup.rules.game import AnyGame, Redeal, card_receivers
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.match import Match
+from prikup.rules.match_standing import MatchStanding
 from prikup.rules.options import options_text
+from prikup.rules.state import Announcement, State, replace_public
 
 LINE = "AQ.KT8..AKJT9 | T987.A9.Q8.Q8 | KJ.QJ7.AKJ7.7 ; preferans sochi ; 7H 0 ; leads 2"
 
@@ -84,6 +89,31 @@ def test_table_setup_is_deterministic_and_bids_low() -> None:
         log.game.calls[announcement.action - 52] for announcement in log.state.public.said if announcement.action >= 52
     ]
     assert (calls.count("6S"), calls[3:]) == (1, ["7H", "whist", "whist"])
+
+
+def test_table_setup_may_turn_up_any_card_of_a_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the deal turns up a card of a hand, that card may decide the contract."""
+    (deal,) = read_deals(LINE)
+    seat = card_receivers(deal.rules, Match.begin(deal.rules, 1).standing)[0]
+    assert seat is not None
+    deal_cards = type(deal.rules).deal
+
+    def deal_turning_up(rules: AnyGame, deck: tuple[Card, ...], standing: MatchStanding[Any]) -> State[Any] | Redeal:
+        state = deal_cards(rules, deck, standing)
+        if isinstance(state, Redeal):
+            return state
+        return replace_public(state, replace(state.public, said=(Announcement(seat, deck[0]),)))
+
+    monkeypatch.setattr(type(deal.rules), "deal", deal_turning_up)
+    for card in cards(deal.hands[seat] or 0):
+
+        def auctions(_deal: OpenDeal, state: State[Any], *_: object, card: Card = card) -> Iterator[tuple[int, ...]]:
+            return iter([()] if state.public.said[0].action == card else [])
+
+        monkeypatch.setattr("prikup.positions.table_setup._auctions", auctions)
+        log = log_of(deal)
+        assert log.state is not None
+        assert log.state.public.said[0].action == card
 
 
 def ending(deal: OpenDeal, number: int, rng: random.Random) -> OpenDeal:

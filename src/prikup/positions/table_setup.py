@@ -107,7 +107,8 @@ def _decks(deal: OpenDeal, dealer: Seat) -> Iterator[tuple[Card, ...]]:
     The hands of seats that do not play are made of the remaining cards, and the highest of these are in the talon. If
     cards are discarded before the talon is taken, the discards were dealt to the hand, and as many of the hand's cards
     were in the talon. If a hand has more cards than are dealt to it, the additional cards were in the talon. A player
-    who plays last to every trick has received a card from a partner who does not play, and has discarded one.
+    who plays last to every trick has received a card from a partner who does not play, and has discarded one. If the
+    deal turns up a card of a hand, it may be any card of that hand.
     """
     rules = deal.rules
     owners = card_receivers(rules, Match.begin(rules, dealer).standing)
@@ -126,7 +127,9 @@ def _decks(deal: OpenDeal, dealer: Seat) -> Iterator[tuple[Card, ...]]:
     piles[None] = remaining_cards + rest
     if any(len(pile) != owners.count(place) for place, pile in piles.items()):
         return
-    yield _order_deck(owners, piles)
+    deck = _order_deck(owners, piles)
+    yield deck
+    yield from _turned_up_decks(rules, dealer, deck, owners)
     for seat in {deal.player, dealer} if remaining_cards else ():
         pile = piles[seat]
         if deal.hands[seat or 0]:
@@ -147,6 +150,22 @@ def _decks(deal: OpenDeal, dealer: Seat) -> Iterator[tuple[Card, ...]]:
                 yield _order_deck(
                     owners, {**piles, deal.player: [passed_card, *own_cards], partner: [received_card, *other_cards]}
                 )
+
+
+def _turned_up_decks(
+    rules: AnyGame, dealer: Seat, deck: tuple[Card, ...], owners: tuple[Seat | None, ...]
+) -> Iterator[tuple[Card, ...]]:
+    """Yield the decks with the same hands in which the deal turns up another card of the same hand."""
+    state = rules.deal(deck, Match.begin(rules, dealer).standing)
+    if isinstance(state, Redeal):
+        return
+    for announcement in state.public.said:
+        if is_card(announcement.action):
+            turned = deck.index(announcement.action)
+            for place in (place for place, owner in enumerate(owners) if owner == owners[turned] and place != turned):
+                other_deck = list(deck)
+                other_deck[turned], other_deck[place] = deck[place], deck[turned]
+                yield tuple(other_deck)
 
 
 def _order_deck(owners: tuple[Seat | None, ...], piles: dict[Seat | None, list[Card]]) -> tuple[Card, ...]:
