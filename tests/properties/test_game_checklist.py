@@ -100,7 +100,8 @@ def words_of_game(kind: GameDefinition) -> set[str]:
 
 def words_of_calls_columns_and_questions(kind: GameDefinition) -> set[str]:
     game = kind.build(next(iter(kind.presets.values())))
-    needed_keys = {f"call-{call}" for call in game.calls} | {f"ask-{phase}" for phase in phases(kind) - {"over"}}
+    calls = {*game.calls, *(contract.name for contract in game.analysis.open_contracts)}
+    needed_keys = {f"call-{call}" for call in calls} | {f"ask-{phase}" for phase in phases(kind) - {"over"}}
     return needed_keys | {f"column-{column}" for variant in variants(kind) for column in variant.columns}
 
 

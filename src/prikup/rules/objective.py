@@ -82,11 +82,12 @@ class Objective(Struct, frozen=True):
 class OpenContract(Struct, frozen=True):
     """A contract played with all hands open, independent of its declarer and of the auction.
 
-    `name` is the name of its call; `seats` are the seats in playing order. `partners` are the sides that play against
-    each other. Without partners, one player is against all others, and `last` tells whether that player plays last to
-    every trick. `need` is the number of tricks that makes the contract: a minimum with the goal `most`, a maximum with
-    `fewest`; None if the contract cannot be made or lost. If `individual`, each player at a table plays for themselves,
-    so the solver's value for one of them assumes that all other seats cooperate.
+    `name` is the name of its call, or, in a game without calls, any name; its words are the message `call-NAME`.
+    `seats` are the seats in playing order. `partners` are the sides that play against each other. Without partners, one
+    player is against all others, and `last` tells whether that player plays last to every trick. `need` is the number
+    of tricks that makes the contract: a minimum with the goal `most`, a maximum with `fewest`; None if the contract
+    cannot be made or lost. If `individual`, each player at a table plays for themselves, so the solver's value for one
+    of them assumes that all other seats cooperate.
     """
 
     name: str
