@@ -115,5 +115,5 @@ def test_arena_latency_is_upper_bound_of_its_class() -> None:
 
 
 def test_arena_report_rejects_empty_results() -> None:
-    with pytest.raises(ValueError, match="nothing"):
+    with pytest.raises(ValueError, match="no deal was played"):
         report(JOB, [])
