@@ -1020,6 +1020,7 @@ reviewed-known-near = { $behind } behind the best, ±{ $margin }
 reviewed-known-unsure = { $worlds } deals do not decide: it may cost up to { $points }
 reviewed-unsure = unsure
 reviewed-seen-never = Calls, discards and exchanges are judged only from the player’s own view.
+reviewed-seen-early = Too many cards are left for an exact value.
 reviewed-seen-unsolved = All play for themselves: no exact value here.
 reviewed-word-only = no choice
 reviewed-word-inaccuracy = inaccurate

@@ -1034,6 +1034,7 @@ reviewed-known-near = хуже лучшего на { $behind }, ±{ $margin }
 reviewed-known-unsure = { $worlds } раскладов не дают точного ответа: цена может доходить до { $points }
 reviewed-unsure = неясно
 reviewed-seen-never = Заявки, снос и обмен оцениваются только по тому, что можно было знать.
+reviewed-seen-early = Карт ещё слишком много: точной цены здесь нет.
 reviewed-seen-unsolved = Каждый за себя: точной цены здесь нет.
 reviewed-word-only = выбора не было
 reviewed-word-inaccuracy = неточность
