@@ -10,6 +10,7 @@ tried solving the last tricks of these playouts. The results were worse, except 
 """
 
 from collections.abc import Iterable, Sequence
+from itertools import cycle
 from typing import Any
 
 from prikup.bots.payoff import Payoff, SidePoints, tricks_left
@@ -93,40 +94,52 @@ def points_in_each_world(
     objective = game.objective(state.public)
     positions = [position(world, objective) for world in worlds]
     if exact and solvable(objective, state):
-        return _points_by_solver(state, objective, positions, search, payoff)
+        return _points_by_solver(worlds, objective, positions, search, payoff)
     if exact and not has_two_sides(objective) and tricks_left(state) <= ENDING:
         rows = [search.max_n(solver_position, with_cards=True)[1] for solver_position in positions]
     else:
         rows = search.playouts(positions, no_partners=not has_two_sides(objective))
-    return _points_by_tricks(state, rows, payoff)
+    return _points_by_tricks(worlds, rows, payoff)
 
 
 def _points_by_solver(
-    state: State[Any], objective: Objective, positions: list[Position], search: Search, payoff: Payoff
+    worlds: Sequence[State[Any]], objective: Objective, positions: list[Position], search: Search, payoff: Payoff
 ) -> Iterable[dict[Card, SidePoints]]:
     """Yield, for each possible deal, the points by side after each card if all seats play their best from there on."""
-    worth = {tricks: payoff.tricks_value(state, objective, tricks) for tricks in range(tricks_left(state) + 1)}
-    for answer in search.answers(positions, "cards", payoff.deciding_tricks(state, objective)):
+    valued_worlds = _valued_worlds(worlds, payoff)
+    ranges = [payoff.deciding_tricks(world, objective) for world in valued_worlds]
+    window = min(lower for lower, _ in ranges), max(upper for _, upper in ranges)
+    worth_by_world = [
+        {tricks: payoff.tricks_value(world, objective, tricks) for tricks in range(tricks_left(world) + 1)}
+        for world in valued_worlds
+    ]
+    for answer, worth in zip(search.answers(positions, "cards", window), cycle(worth_by_world), strict=False):
         yield {card: worth[tricks] for card, tricks in answer.cards.items()}
 
 
 def _points_by_tricks(
-    state: State[Any], rows: Iterable[dict[Card, dict[Seat, int]]], payoff: Payoff
+    worlds: Sequence[State[Any]], rows: Iterable[dict[Card, dict[Seat, int]]], payoff: Payoff
 ) -> Iterable[dict[Card, SidePoints]]:
     """Yield, for each possible deal, the points by side after each card, computed from numbers of tricks.
 
     `rows` has one mapping per possible deal, from each card to the number of tricks that each seat takes after it.
     """
-    worth: dict[TricksBySeat, SidePoints] = {}
-    for row in rows:
+    valued_worlds = _valued_worlds(worlds, payoff)
+    worth_by_world: list[dict[TricksBySeat, SidePoints]] = [{} for _ in valued_worlds]
+    for row, world, worth in zip(rows, cycle(valued_worlds), cycle(worth_by_world), strict=False):
         splits = {
-            card: tuple(tricks_by_seat.get(seat, 0) for seat in range(len(state.hands)))
+            card: tuple(tricks_by_seat.get(seat, 0) for seat in range(len(world.hands)))
             for card, tricks_by_seat in row.items()
         }
         for split in splits.values():
             if split not in worth:
-                worth[split] = payoff.split_value(state, split)
+                worth[split] = payoff.split_value(world, split)
         yield {card: worth[split] for card, split in splits.items()}
+
+
+def _valued_worlds(worlds: Sequence[State[Any]], payoff: Payoff) -> Sequence[State[Any]]:
+    """Return the possible deals in which tricks may have different values: the first stands for all, or each does."""
+    return worlds if payoff.game.scoring.counts_cards else worlds[:1]
 
 
 def _weighted_mean(weights: Iterable[float], worlds: Iterable[dict[Card, SidePoints]]) -> dict[Card, SidePoints]:

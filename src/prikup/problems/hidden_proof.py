@@ -62,7 +62,8 @@ def pose(rules: AnyGame, options: str, view: View[Any]) -> HiddenProblem | None:
     do not depend on the number of tricks alone.
     """
     worlds = list(all_worlds(rules, view))
-    if not _depends_on_tricks(rules, view, worlds[0]):
+    valued_worlds = worlds if rules.scoring.counts_cards else worlds[:1]
+    if not all(_depends_on_tricks(rules, view, world) for world in valued_worlds):
         return None
     rows = _points_in_worlds(rules, view, worlds)
     worth = {card: round(fmean(row[card] for row in rows), DIGITS) for card in rows[0]}
@@ -127,14 +128,14 @@ def _sure_points(rules: AnyGame, view: View[Any], worlds: Sequence[State[Any]], 
     """Return the average points that the player's side can be sure of after a card, if the opponents see all cards.
 
     The average is over `worlds` (possible deals). Return -inf if it cannot be computed: without two sides, with more
-    than `LONGEST` cards per hand, or if a partner's hand is hidden. The player also plays the cards of a partner whose
-    hand lies face up.
+    than `LONGEST` cards per hand, if a partner's hand is hidden, or if the points depend on cards that were dealt. The
+    player also plays the cards of a partner whose hand lies face up.
     """
     objective, payoff = rules.objective(view.public), Payoff(rules, view.public)
     own_side = next(side for side in objective.sides if view.public.turn in side)
     lies_open = all(seat == view.seat or view.public.shown[seat] for seat in own_side)
     remaining_tricks = tricks_left(worlds[0])
-    if not has_two_sides(objective) or not lies_open or remaining_tricks > LONGEST:
+    if not has_two_sides(objective) or not lies_open or remaining_tricks > LONGEST or rules.scoring.counts_cards:
         return -inf
     worth = [
         payoff.tricks_value(worlds[0], objective, tricks)[payoff.side(view.seat)]
