@@ -11,8 +11,8 @@ __all__ = ["claim", "concede"]
 def concede(dialogue: Dialogue, rest: str) -> None:
     """Ask the player to confirm that they concede the deal.
 
-    If the rules do not allow that, offer a claim of remaining tricks instead. `rest`, the argument of the command, is
-    not used.
+    If the rules do not allow a concession now, offer a claim of remaining tricks instead. `rest`, the text after the
+    command's name, is not used.
     """
     mirror = dialogue.mirror
     if mirror.stage != "deal" or dialogue.you is None:
@@ -28,7 +28,8 @@ def concede(dialogue: Dialogue, rest: str) -> None:
 def claim(dialogue: Dialogue, rest: str) -> None:
     """Ask the player to confirm a claim of remaining tricks for their side.
 
-    `rest` is the number of tricks as text. If it is "", the client chooses a number, as `_claim` describes.
+    `rest`, the text after the command's name, is the number of tricks. If it is "", the client chooses a number: all
+    tricks if the player is certain to take them, otherwise the number under best play if the player sees all cards.
     """
     claim_limits = _claimable(dialogue)
     if claim_limits is None:
@@ -42,11 +43,12 @@ def claim(dialogue: Dialogue, rest: str) -> None:
 
 
 def _claim(dialogue: Dialogue, *why_not: Reason) -> None:
-    """Ask the player to confirm a claim of all remaining tricks if they are certain to take them all.
+    """Ask the player to confirm a claim of remaining tricks; choose the number of tricks for them.
 
-    Otherwise claim the number of tricks under best play, if the player sees all cards. If neither is known, claim all
-    tricks for a side that plays for tricks, and none for a side that avoids them. `why_not` are reasons why the deal
-    cannot be conceded; they are shown first.
+    The claim is for all remaining tricks if the player is certain to take them. Otherwise it is for the number of
+    tricks under best play, if the player sees all cards. If neither is known, it is for all tricks if the player's side
+    plays for tricks, and for none if the side avoids them. `why_not` are reasons why the deal cannot be conceded; they
+    are shown first.
     """
     claim_limits = _claimable(dialogue)
     if claim_limits is None:
@@ -68,7 +70,10 @@ def _confirm(dialogue: Dialogue, key: str, tricks: int, claim_limits: ClaimableT
 
 
 def _claimable(dialogue: Dialogue) -> ClaimableTricks | None:
-    """Return how many tricks the player can claim. If none can be claimed now, show a notice and return None."""
+    """Return how many tricks the player can claim.
+
+    If no trick can be claimed now, tell the player so and return None.
+    """
     mirror = dialogue.mirror
     claim_limits = claimable(mirror.game, mirror.view) if mirror.stage == "deal" else None
     if claim_limits is None:

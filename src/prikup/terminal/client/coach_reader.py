@@ -1,4 +1,7 @@
-"""Keep track of the coach's remarks that a player has read. A drawn table shows them one after the other, each once."""
+"""Keep track of the remarks of the coach (who teaches the game) that a player has read.
+
+A drawn table shows the remarks one after the other, each once.
+"""
 
 from msgspec import Struct
 
@@ -9,7 +12,7 @@ __all__ = ["CoachReader", "ShownRemark"]
 
 
 class ShownRemark(Struct, frozen=True):
-    """The remark of the coach that the table shows now.
+    """The remark of the coach (who teaches the game) that the table shows now.
 
     If `has_more` is True, the player has to press Enter to go on, either to the next remark or back to the table.
     """
@@ -19,9 +22,10 @@ class ShownRemark(Struct, frozen=True):
 
 
 class CoachReader:
-    """The state of one player's reading: the remarks of the coach that the player has read.
+    """The record of which remarks of the coach (who teaches the game) one player has read.
 
-    `left` is True while the player has sent the coach away.
+    A drawn table uses it to show the remarks one after the other. `left` is True while the player has sent the coach
+    away.
     """
 
     def __init__(self) -> None:
@@ -32,7 +36,8 @@ class CoachReader:
     def current_remark(self, coaching: Coaching) -> ShownRemark | None:
         """Return the remark to show now: the first unread one or, if all are read, the last one.
 
-        Return None if there is no remark, or if the last one is about the player's answer and is already read.
+        `coaching` is the coach's current message with its remarks. Return None if it has no remark, or if the last
+        remark is about the player's answer and is already read.
         """
         *_, last = coaching.remarks or (None,)
         unread = next((remark for remark in coaching.remarks if not self._has_read(remark)), None)
@@ -51,9 +56,10 @@ class CoachReader:
         self.left = True
 
     def forget_answer(self) -> None:
-        """Forget that the player has read the remark about their answer, because they take the answer back.
+        """Forget that the player has read the remark about their last answer (an action unlike the coach's advice).
 
-        If they give the same answer again, the remark is shown again.
+        This is called when the player takes the answer back. If they give the same answer again, the remark is shown
+        again.
         """
         self._otherwise = None
 

@@ -65,7 +65,8 @@ Longer text is cut off.
 def execute_line(dialogue: Dialogue, line: str, scene: Scene | None) -> None:
     """Execute a line that the player typed.
 
-    `scene` is the page that was shown, or None if it was the table of a deal. Raise EOFError if the player leaves.
+    The line may answer a question, or it may be a command. `dialogue` is the state of the dialogue with the player.
+    `scene` is the page that was shown, or None if the table of a deal was shown. Raise EOFError if the player leaves.
     """
     command_match = _command(dialogue, line)
     if dialogue.confirm:
@@ -109,9 +110,10 @@ def _answer_confirmation(dialogue: Dialogue, line: str) -> None:
 
 
 def _answer_proposal(dialogue: Dialogue, line: str) -> bool:
-    """Answer the open proposal if the line means yes or no.
+    """Answer the open proposal (a claim, an undo or the like that other players have to accept) with a yes or a no.
 
-    Return whether the line was such an answer. The player who made the proposal can only say no, which withdraws it.
+    Return False if the line is neither yes nor no, or if the player has nothing to answer. The player who made the
+    proposal can only say no, which withdraws it.
     """
     proposal = dialogue.proposal
     if proposal is None or dialogue.you not in (proposal.by, *proposal.waits):
@@ -124,7 +126,7 @@ def _answer_proposal(dialogue: Dialogue, line: str) -> bool:
 
 
 def _act(dialogue: Dialogue, line: str) -> None:
-    """Execute a line typed while the player is to act: cards, calls, or a command."""
+    """Execute a line that the player typed while it was their turn: cards, calls, or a command."""
     mirror, choices = dialogue.mirror, dialogue.choices
     match read(dialogue.speech, choices, line, BY_NAME):
         case TypedCommand(name):
@@ -149,7 +151,8 @@ def _cut(dialogue: Dialogue, line: str) -> None:
 def _take_default_step(dialogue: Dialogue, scene: Scene | None) -> None:
     """Take the most likely next step, because the player entered an empty line.
 
-    Examples are starting the next deal, sitting down, and showing the current state again.
+    Examples are starting the next deal, sitting down, and showing the current state again. `scene` is the page that was
+    shown, or None if the table of a deal was shown.
     """
     mirror = dialogue.mirror
     assert mirror.seats is not None
@@ -166,7 +169,10 @@ def _take_default_step(dialogue: Dialogue, scene: Scene | None) -> None:
 
 
 def _no_question_reply(dialogue: Dialogue, scene: Scene | None, line: str) -> str:
-    """Return the reply to a line that neither answers a question nor is a command."""
+    """Return the reply to a line that neither answers a question nor is a command.
+
+    `scene` is the page that was shown, or None if the table of a deal was shown.
+    """
     seats_to_act = dialogue.mirror.sight().seats_to_act if scene is None else ()
     if seats_to_act and dialogue.you is None:
         return dialogue.speech("no-seat")
@@ -188,7 +194,10 @@ def _undo(dialogue: Dialogue, rest: str) -> None:
 
 
 def _coach(dialogue: Dialogue, rest: str) -> None:
-    """Call the coach back, or ask the player to confirm that the coach should leave."""
+    """Call back the coach (who teaches the game), or ask the player to confirm that the coach should leave.
+
+    `rest`, the text after the command's name, is not used.
+    """
     if not _learning(dialogue.mirror):
         dialogue.notice([dialogue.speech("coach-none")])
     elif dialogue.coach.left:
@@ -207,9 +216,9 @@ def _stop(dialogue: Dialogue, rest: str) -> None:
 
 
 def _seat(dialogue: Dialogue, text: str) -> Seat | None:
-    """Parse the number of a seat, from 1, and return the index of the seat.
+    """Parse `text` as the number of a seat, counted from 1, and return the index of the seat, counted from 0.
 
-    If there is no such seat, show a notice and return None.
+    If there is no such seat, tell the player so and return None.
     """
     seats = dialogue.mirror.game.seats
     if text.isdecimal() and 0 < int(text) <= seats:
@@ -248,7 +257,11 @@ def _fill(dialogue: Dialogue, rest: str) -> None:
 
 
 def _start(dialogue: Dialogue, rest: str) -> None:
-    """Start the match. If a seat is reserved for a person who is about to sit down, ask the player to confirm first."""
+    """Start the match.
+
+    If a seat is reserved for a person who is about to sit down, ask the player to confirm first. `rest`, the text after
+    the command's name, is not used.
+    """
     seats = dialogue.mirror.seats
     if seats is None or not seats.reserved:
         dialogue.say(StartCommand())
@@ -258,7 +271,10 @@ def _start(dialogue: Dialogue, rest: str) -> None:
 
 
 def _remove(dialogue: Dialogue, rest: str) -> None:
-    """Ask the player to confirm the removal of a person, who then may not sit down at this table again."""
+    """Ask the player to confirm the removal of a person, who then may not sit down at this table again.
+
+    `rest`, the text after the command's name, is the number of the person's seat.
+    """
     if (seat := _seat(dialogue, rest)) is None:
         return
     assert dialogue.mirror.seats is not None
@@ -277,7 +293,8 @@ def _lock(dialogue: Dialogue, rest: str) -> None:
 def _report(dialogue: Dialogue, rest: str) -> None:
     """Report the last action of a computer player as bad.
 
-    `rest` is the number of its seat as text. If it is "", the report is about the computer player that acted last.
+    `rest`, the text after the command's name, is the number of the computer player's seat. If it is "", the report is
+    about the computer player that acted last.
     """
     mirror = dialogue.mirror
     seat = _seat(dialogue, rest) if rest else mirror.bot_acted
@@ -311,7 +328,7 @@ def _say(dialogue: Dialogue, rest: str) -> None:
 def _point(dialogue: Dialogue, rest: str) -> None:
     """Point at a card in a partner's face-up hand, so that everyone at the table sees it.
 
-    Without a card, stop pointing.
+    `rest`, the text after the command's name, is the card. If it is "", stop pointing.
     """
     mirror, words = dialogue.mirror, dialogue.speech.words
     card = read_card(words, rest) if rest else None
@@ -359,7 +376,10 @@ def _sheet(dialogue: Dialogue, rest: str) -> None:
 
 
 def _deal(dialogue: Dialogue, rest: str) -> None:
-    """Show the last finished deal with all hands face up."""
+    """Show the last finished deal with all hands face up.
+
+    `rest`, the text after the command's name, is not used.
+    """
     sheet, speech = dialogue.mirror.sheet, dialogue.speech
     if sheet is None or not sheet.lines:
         dialogue.notice([speech("deal-none")])
@@ -409,7 +429,8 @@ def _reporting(mirror: TableMirror) -> bool:
 def _seating(mirror: TableMirror) -> bool:
     """Return whether players can take and leave seats now.
 
-    They can before the match. During it they can if other people play, or if computer players replace absent players.
+    Before the match they can. During the match they can if other people play, or if computer players replace absent
+    players.
     """
     return _open(mirror) or (_going_on(mirror) and (not mirror.practice or mirror.welcome.absent == "bot"))
 
@@ -451,11 +472,14 @@ def _chatting(mirror: TableMirror) -> bool:
 
 
 class PlayerCommand(Struct, frozen=True):
-    """A command of a player at a table.
+    """A command that a player can type at a table.
 
-    `do` executes the command; its second argument is the text after the command, which is always "" unless
-    `takes_argument` is set. `is_listed` returns whether the help page should list the command at present. The words
-    with which the player types the command are the message `keys-NAME`, and its description is the message `help-NAME`.
+    - `name`: the internal name. The words that the player types are the message `keys-NAME`, and the description of the
+      command on the help page is the message `help-NAME`.
+    - `do`: the function that executes the command. Its second argument is the text after the command's name, which is
+      always "" unless `takes_argument` is True.
+    - `is_listed`: a function that returns whether the help page should list the command at present.
+    - `takes_argument`: whether text may follow the command's name.
     """
 
     name: str

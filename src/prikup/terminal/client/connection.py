@@ -26,9 +26,10 @@ __all__ = [
 ]
 
 CONTROL = re.compile(r"(?<!\\)((?:\\\\)*)\\(?:[bfnrt]|u00(?:[0189][0-9a-fA-F]|7[fF]))|[\x7f-\x9f]")
-"""A pattern that finds control characters in JSON text, both raw ones and JSON escapes.
+"""A pattern that finds control characters in JSON text, both raw characters and JSON escapes.
 
-Its group 1 has the pairs of backslashes before an escape, which have to be kept.
+Its group 1 contains the pairs of backslashes before an escape. Each pair stands for a literal backslash and has to be
+kept.
 """
 
 encode = msgspec.json.Encoder().encode
@@ -36,11 +37,14 @@ _decode = msgspec.json.Decoder(ServerMessage).decode
 
 
 class ConnectionLost(Struct, frozen=True):
-    """A notice that the connection is lost. It is being re-established automatically."""
+    """A notice to the session that the connection is lost. The connection is being re-established automatically."""
 
 
 class ConnectionEnded(Struct, frozen=True):
-    """A notice that the connection has ended and will not be re-established automatically. `reason` says why."""
+    """A notice to the session that the connection has ended and will not be re-established automatically.
+
+    `reason` is the message that tells the player why.
+    """
 
     reason: Reason
 
@@ -53,7 +57,7 @@ class TableConnection(Protocol):
 
     @property
     def news(self) -> socket.socket:
-        """A socket that is readable while messages wait, so that `select` can be used to wait for them."""
+        """A socket that is readable while messages wait, so that the caller can use `select` to wait for messages."""
         ...
 
     def wait(self, seconds: float) -> None:
@@ -66,14 +70,14 @@ class TableConnection(Protocol):
     def say(self, message: ClientCommand) -> bool:
         """Send a message and return True, or return False if there is no connection.
 
-        True does not mean that the message has arrived: only the table's answer confirms that.
+        A result of True does not mean that the message has arrived. Only an answer from the table confirms that.
         """
         ...
 
     def log(self) -> bytes:
-        """Return the log of the match up to its last finished deal.
+        """Return the log of the match (a line of JSON for each event) up to its last finished deal.
 
-        Raise OSError or PrikupError if it cannot be fetched.
+        Raise OSError or PrikupError if the log cannot be fetched.
         """
         ...
 
@@ -128,7 +132,7 @@ class Mailbox:
 def decode_message(data: str | bytes) -> ServerMessage | None:
     """Decode a message from the table.
 
-    Return None if that fails, as with a message of a later version of the protocol.
+    Return None if the message cannot be decoded, for example because it belongs to a later version of the protocol.
     """
     try:
         message: ServerMessage = _decode(remove_control_characters(data))

@@ -23,7 +23,7 @@ __all__ = ["Dialogue"]
 MAX_NEWS = 5
 """The maximum number of recent messages that a drawn table shows, and also the maximum number of replies.
 
-The oldest are dropped.
+If there are more, the oldest are dropped.
 """
 REPLY, HINT, PIPE = 0.5, 5.0, 600.0
 """Seconds for which the client waits for the table's answer before it prompts the player again.
@@ -36,14 +36,24 @@ and nothing is read from the pipe while the client waits.
 class Dialogue:
     """The state of the dialogue between a player and a table.
 
-    `typing` is True if the input is a terminal, and False if it is a pipe. `speech` exists once the players are known;
-    it turns messages into sentences with the names of the players. `confirm` is an open question with the function to
-    call if the answer is yes. The function returns the message to send, or None after it has acted by itself.
-    `wants_rematch` is True if the player wants to continue at the table of the rematch. `last_question` is the view
-    with which the player was last asked to act (None: the question is shown again), and `shown_scene` the name of the
-    last page shown. While a page covers the table, `reading` is True, and `read_under` is the `question` that was open
-    when the page was shown. `coach` keeps track of the coach's remarks that the player has read. `recent_news` and
-    `answers` are lines to show with a drawn table. `patience` is the number of seconds for which `settle` waits.
+    - `connection`: the connection to the table.
+    - `mirror`: the client's state of the table.
+    - `screen`: the screen on which messages and pages are shown.
+    - `typing`: True if the input is a terminal, False if it is a pipe.
+    - `words`: the translated messages in the player's language.
+    - `speech`: a formatter of messages with the names of the players. It exists once the players are known.
+    - `coach`: the record of which remarks of the coach (who teaches the game) the player has read.
+    - `confirm`: an open yes/no question, with the function to call if the answer is yes. The function returns the
+      message to send, or None after it has acted by itself. None if no such question is open.
+    - `wants_rematch`: True if the player wants to continue at the table of the rematch.
+    - `last_question`: the view of the deal with which the player was last asked to act. None makes the session show the
+      question again.
+    - `shown_scene`: the name of the last page shown.
+    - `reading`: True while a page covers the table.
+    - `read_under`: the `question` that was open when that page was shown.
+    - `recent_news`: lines about events, to show with a drawn table.
+    - `answers`: replies to the player's input, to show with a drawn table.
+    - `patience`: the number of seconds for which `settle` waits for the table's answer.
     """
 
     speech: Speech
@@ -65,7 +75,7 @@ class Dialogue:
         self.patience = 0.0
 
     def name_players(self, seats: SeatsMessage) -> None:
-        """Create the `speech` that refers to the players at these seats by name."""
+        """Create the formatter `speech`, which refers to the players in `seats` by name."""
         words = words_of(self.words.language, self.mirror.welcome.game)
         names = [words("seat-empty") if person is None else person_name(words, person) for person in seats.seats]
         self.speech = Speech(words, self.mirror.game, names, you=seats.you, spoken=self.screen.spoken)
@@ -79,32 +89,38 @@ class Dialogue:
 
     @property
     def proposal(self) -> Proposal | None:
-        """The open proposal; None if there is none."""
+        """The proposal (a claim, an undo or the like) that players still have to accept; None if there is none."""
         return self.mirror.seats.proposal if self.mirror.seats else None
 
     @property
     def question(self) -> object:
         """A value that identifies the question which a line typed now would answer.
 
-        Two values are equal only if the question is the same.
+        Two values are equal only if the question is the same, so a caller can detect that the question has changed.
         """
         view = self.mirror.view if self.mirror.is_to_act else None
         return self.mirror.stage, view, self.proposal and self.proposal.number, self.confirm and self.confirm[0]
 
     @property
     def picture(self) -> Picture:
-        """The table of the deal as a drawn screen shows it, with recent messages, replies and the coach's remark."""
+        """The table of the deal as a drawn screen shows it.
+
+        It includes recent messages, replies to the player, and the current remark of the coach (who teaches the game).
+        """
         base_picture = picture(self.speech, replace(self.mirror.sight(), news=tuple(self.recent_news)))
         return replace(base_picture, answers=tuple(self.answers), coach=tuple(self._coach_lines()))
 
     @property
     def coaching(self) -> Coaching | None:
-        """The coach's current messages; None if there are none, or if the player has sent the coach away."""
+        """The current message of the coach (who teaches the game).
+
+        It is None if there is no message, or if the player has sent the coach away.
+        """
         return None if self.coach.left else self.mirror.coaching
 
     @property
     def remark(self) -> ShownRemark | None:
-        """The remark of the coach that a drawn table shows; None if there is none."""
+        """The remark of the coach (who teaches the game) that a drawn table shows; None if there is none."""
         return self.coach.current_remark(self.coaching) if self.coaching else None
 
     def _coach_lines(self) -> Iterable[str]:
@@ -119,7 +135,7 @@ class Dialogue:
 
     @property
     def choices(self) -> tuple[Action, ...]:
-        """The player's legal actions in the order of their numbers; () if the player is not to act."""
+        """The player's legal actions in the order in which the screen numbers them; () if the player is not to act."""
         mirror = self.mirror
         return choices(mirror.game, mirror.view, self.picture.suits) if mirror.is_to_act else ()
 
@@ -143,7 +159,8 @@ class Dialogue:
     def settle(self, take: Callable[[], bool]) -> None:
         """Wait until the table has answered, but at most `self.patience` seconds.
 
-        `take` is a function that processes incoming messages and returns whether there were any.
+        The method calls `take` repeatedly. This function processes incoming messages and returns whether there were
+        any.
         """
         deadline = time.monotonic() + self.patience
         while self.patience and (remaining_s := deadline - time.monotonic()) > 0:
@@ -155,7 +172,8 @@ class Dialogue:
     def tell(self, item: Reason, *, is_drawn: bool) -> None:
         """Show an event to the player.
 
-        Set `is_drawn` if a drawn table shows the event in any case, so that it is not listed there a second time.
+        `item` is the message that describes the event. Set `is_drawn` if a drawn table shows the event in any case, so
+        that the event is not listed there a second time.
         """
         lines = [self._sentence(item)]
         self.screen.events(lines)
@@ -169,16 +187,17 @@ class Dialogue:
         return self.speech(item.key, **item.numbers)
 
     def notice(self, lines: Sequence[str]) -> None:
-        """Show a reply to the player's input. On a drawn screen it appears when the table is next drawn."""
+        """Show a reply to the player's input. On a drawn screen the reply appears when the table is next drawn."""
         if self.screen.spoken:
             self.screen.notice(lines)
         else:
             self.answers = [*self.answers, *lines][-MAX_NEWS:]
 
     def read(self, blocks: Iterable[Block], prompt: str = "prompt-back") -> None:
-        """Show a page in place of the table.
+        """Show a page in place of the table until the player enters a line.
 
-        The line with which the player closes it is the answer to the next question.
+        `blocks` are the content of the page, and `prompt` is the key of the message below it. The line with which the
+        player closes the page is the answer to the next question.
         """
         self.reading, self.last_question = True, None
         self.screen.ahead, self.read_under = "", self.question
@@ -190,7 +209,8 @@ class Dialogue:
     def check_ahead(self) -> None:
         """Discard the line with which the player closed a page, if another question has been asked meanwhile.
 
-        The line was meant for the earlier question and might, for example, play a card.
+        The player meant the line for the earlier question. As an answer to the new one it might, for example, play a
+        card.
         """
         if self.screen.ahead and self.question != self.read_under:
             self.notice([self.speech("typed-early", text=self.screen.ahead)])

@@ -27,10 +27,9 @@ __all__ = ["Address", "RequestDeclined", "Visitor", "parse_address"]
 SECONDS = 10
 """Timeout of a request in seconds."""
 PROOFS = 4
-"""The maximum number of requests to become a guest.
+"""The maximum number of proofs of work (solved puzzles) that the client sends to become a guest.
 
-Each request after the first has the solution of a puzzle (a proof of work), and other new guests can cause a harder
-puzzle in the meantime.
+More than one may be needed, because other new guests can cause a harder puzzle in the meantime.
 """
 LOCAL_HOSTS = ("localhost", "127.0.0.1", "::1")
 """The hosts that are contacted without encryption if the address does not say `http` or `https`."""
@@ -41,7 +40,8 @@ T = TypeVar("T")
 class Address(Struct, frozen=True):
     """The address of a site or of one of its tables.
 
-    `site` is the URL without a trailing slash, and `table` the id of the table, or "" if the address names none.
+    `site` is the URL of the site without a trailing slash. `table` is the id of the table, or "" if the address is that
+    of the site.
     """
 
     site: str
@@ -54,7 +54,7 @@ class Address(Struct, frozen=True):
 def parse_address(text: str) -> Address:
     """Parse an address as a browser shows it; `http://` or `https://` may be missing.
 
-    Raise BadText if it is no such address.
+    Raise BadText if the text is not the address of a website.
     """
     text = text.strip()
     try:
@@ -71,10 +71,10 @@ def parse_address(text: str) -> Address:
 
 
 class RequestDeclined(PrikupError):
-    """Raised if the server declines a request. `passing` is True if the same request may succeed later.
+    """Raised if the server declines a request.
 
-    If `puzzle` is not "", it is a puzzle (a proof of work), and the request succeeds at once for a client that solves
-    it.
+    `passing` is True if the same request may succeed later. `puzzle`, if not "", is a puzzle (a proof of work). A
+    client that solves it can repeat the request with the solution and succeed at once.
     """
 
     def __init__(self, reason: Reason, *, passing: bool, puzzle: str = "") -> None:
@@ -85,10 +85,9 @@ class RequestDeclined(PrikupError):
 class Visitor:
     """A guest user at a site, and the requests that the terminal sends for this user.
 
-    The same name on the same machine is always the same guest.
-
-    The guest's token is stored in a file that other users of the machine cannot read. Every method raises OSError if
-    the server cannot be reached, and RequestDeclined if the server refuses the request.
+    The same `name` on the same machine is always the same guest. The guest's token (the secret that identifies the
+    guest to the server) is stored in a file below `folder` that other users of the machine cannot read. Every method
+    raises OSError if the server cannot be reached, and RequestDeclined if the server refuses the request.
     """
 
     def __init__(self, site: str, name: str, folder: Path) -> None:
@@ -105,9 +104,10 @@ class Visitor:
         return bootstrap
 
     def open(self, game: str, options: str, level: str, *, coach: bool = False) -> str:
-        """Open a table with computer players of this level on the other seats, and return the id of the table.
+        """Open a table with computer players on the other seats, and return the id of the table.
 
-        With `coach`, the table is for a first deal with the coach, and the other settings are ignored.
+        `options` are the house rules as text, and `level` is the level of the computer players. If `coach` is True, the
+        table is for a first deal with the coach (who teaches the game), and `options` and `level` are ignored.
         """
         new = NewTable(game, coach=True) if coach else NewTable(game, options, level, bots=True)
         table: OpenedTable = self._ask(OPEN, new)
@@ -116,19 +116,20 @@ class Visitor:
     def socket(self, table: str) -> str:
         """Return the URL at which to open a WebSocket for a table.
 
-        The URL has a ticket that is valid for half a minute.
+        The URL contains a ticket (a text with which a program opens one WebSocket), which is valid for half a minute.
         """
         ticket: Ticket = self._ask(ISSUE_TICKET)
         return f"ws{self.site.removeprefix('http')}/ws/tables/{table}?ticket={ticket.ticket}"
 
     def log(self, table: str) -> bytes:
-        """Return the log of a match up to its last finished deal."""
+        """Return the log of a match (a line of JSON for each event) up to its last finished deal."""
         return self._answer(LOG, table=table)
 
     def _ask(self, route: Route, body: Struct | None = None) -> Any:
         """Send a request for the guest and return the decoded response.
 
-        If there is no guest yet, or the server no longer knows the guest, create a guest first.
+        `route` is the method and the path of the request, and `body` its content (None: no content). If there is no
+        guest yet, or the server no longer knows the guest, create a guest first.
         """
         if not self._token:
             self._sign_in()
@@ -150,7 +151,10 @@ class Visitor:
         fresh.replace(self._file)
 
     def _create_guest(self) -> Me:
-        """Create the guest, and solve puzzles (proofs of work) if the server requires them."""
+        """Create the guest, and solve puzzles (proofs of work) if the server requires them.
+
+        Return the server's response, which contains the guest's token.
+        """
         tries, proof = PROOFS, ""
         while True:
             try:
@@ -177,7 +181,10 @@ class Visitor:
 
 
 def _decode(answer: bytes, response_type: type[T]) -> T:
-    """Decode a response. Raise RequestDeclined if it does not come from a prikup server."""
+    """Decode the JSON of a response as a `response_type`.
+
+    Raise RequestDeclined if that is impossible, since the response then does not come from a prikup server.
+    """
     try:
         return msgspec.json.decode(remove_control_characters(answer), type=response_type)
     except msgspec.DecodeError:

@@ -31,7 +31,7 @@ LONGEST = 30
 
 
 class TypedCommand(Struct, frozen=True):
-    """Parsed input that names a command."""
+    """Parsed input that is a command; `name` is the internal name of the command."""
 
     name: str
 
@@ -43,7 +43,10 @@ class ParsedActions(Struct, frozen=True):
 
 
 class UnclearInput(Struct, frozen=True):
-    """Input that cannot be parsed. If it can mean several calls, `candidates` has these calls."""
+    """Input that cannot be parsed.
+
+    `text` is what the player typed. If it can mean several calls, `candidates` are these calls.
+    """
 
     text: str
     candidates: tuple[Action, ...] = ()
@@ -52,7 +55,8 @@ class UnclearInput(Struct, frozen=True):
 def unclear_reply(speech: Speech, unclear_input: UnclearInput, choice_count: int) -> str:
     """Return the reply to input that cannot be parsed.
 
-    `choice_count` is the number of legal actions, from which the player can choose by number.
+    `speech` formats the reply. `choice_count` is the number of legal actions, from which the player can choose by
+    number.
     """
     if unclear_input.text.isdecimal():
         return speech("answer-number", text=unclear_input.text, most=choice_count)
@@ -62,13 +66,19 @@ def unclear_reply(speech: Speech, unclear_input: UnclearInput, choice_count: int
 
 
 def refusal_text(speech: Speech, action: Action, reason: Reason) -> str:
-    """Return the reply to an action that a rule forbids."""
+    """Return the reply to an action that a rule forbids.
+
+    `speech` formats the reply, and `reason` is the message that says which rule it is.
+    """
     action_name, why = speech.action(action), speech.reason(reason)
     return capital(why if action_name in why else speech("answer-refused", action=action_name, why=why))
 
 
 def means(words: Words, key: str, text: str) -> bool:
-    """Return whether a text is one of the words of the message `key`, in any language of the program."""
+    """Return whether `text` is one of the words of the message `key`, in any language of the program.
+
+    For example, the message `yes` lists the words with which a player agrees.
+    """
     return any(normalise_text(text) in normalise_text(_words_for(words, tongue)(key)).split() for tongue in LANGUAGES)
 
 
@@ -78,15 +88,15 @@ def _words_for(words: Words, tongue: str) -> Words:
 
 @lru_cache
 def words_in(tongue: str, folders: tuple[Path, ...]) -> Words:
-    """Return the messages of these folders in the language `tongue`. Loaded messages are cached."""
+    """Return the messages in the language `tongue` from these folders. Loaded messages are cached."""
     return Words(tongue, *folders)
 
 
 def read_command(words: Words, text: str, commands: Iterable[str]) -> str | None:
-    """Return the name of the command that a text stands for. Return None if it is none of `commands`.
+    """Return the internal name of the command that `text` stands for. Return None if it is none of `commands`.
 
-    The words for a command are those of the message `keys-NAME`; the first one is shown to the player. Words of the
-    player's language take precedence over words of other languages.
+    The words for a command are those of the message `keys-NAME`, of which the first is shown to the player. Words of
+    the player's language take precedence over words of other languages.
     """
     for tongue in dict.fromkeys((words.language, *LANGUAGES)):
         for name in commands:
@@ -159,7 +169,7 @@ def _read_single(
 
 
 def _named_call(speech: Speech, calls: tuple[Action, ...], word: str) -> ParsedActions | None:
-    """Return the call that has exactly this name; None if there is none."""
+    """Return the one of `calls` that has exactly the name `word`; None if there is none."""
     return next((ParsedActions((call,)) for call in calls if word in _names(speech, call)), None)
 
 
@@ -183,9 +193,10 @@ def _names(speech: Speech, call: Action) -> set[str]:
 
 
 def _calls(speech: Speech, calls: tuple[Action, ...], word: str) -> tuple[Action, ...]:
-    """Return the calls that a typed word may mean.
+    """Return those of `calls` that a typed word may mean.
 
-    If no call has this name, the name may begin with the word, and if none does, any word within the name may.
+    These are the calls with exactly this name. If there are none, they are the calls whose name begins with the word.
+    If there are none of these either, they are the calls in whose name any word begins with it.
     """
     if not word:
         return ()

@@ -41,10 +41,14 @@ class InputInterrupted(Exception):
 class LineEditor(AbstractContextManager["LineEditor"]):
     """The keyboard input. As a context manager, it takes over the keyboard for the duration of a `with` block.
 
-    `news` is a socket that becomes readable when messages arrive, and `alarm` a time on the clock of `time.monotonic`,
-    in seconds. At either event the editor calls `on_news`, which returns whether to interrupt the line. `terminal` is
-    True if the input is a terminal, and False if it is a pipe. At a terminal the player can start a line at any time,
-    and interruptions do not delete it. From a pipe, a line is read only when the program asks for one.
+    - `news`: a socket that becomes readable when messages arrive.
+    - `alarm`: a time on the clock of `time.monotonic`, in seconds; None for no alarm.
+    - `on_news`: a function that the editor calls when messages arrive or the alarm goes off. It returns whether to
+      interrupt the line.
+    - `terminal`: True if the input is a terminal, and False if it is a pipe.
+
+    At a terminal the player can start a line at any time, and interruptions do not delete it. From a pipe, a line is
+    read only when the program asks for one.
     """
 
     def __init__(self, input_stream: TextIO, out: TextIO) -> None:
@@ -89,7 +93,7 @@ class LineEditor(AbstractContextManager["LineEditor"]):
     def _take_over(self, *_: object) -> None:
         """Switch the terminal to single keys without echo.
 
-        This is repeated when the program resumes after it was stopped.
+        The editor calls this again when the program resumes after it was stopped.
         """
         assert self._modes is not None
         modes = [*self._modes[:CHARACTERS], [*self._modes[CHARACTERS]]]
@@ -100,7 +104,7 @@ class LineEditor(AbstractContextManager["LineEditor"]):
     def line(self, prompt: str = "") -> str:
         """Print the prompt and return the next line.
 
-        Raise InputInterrupted if `on_news` requires it, and EOFError at the end of the input.
+        Raise InputInterrupted if the function `on_news` requires it, and EOFError at the end of the input.
         """
         self._write(prompt + self._line)
         if self._keys is None:
@@ -145,11 +149,11 @@ class LineEditor(AbstractContextManager["LineEditor"]):
         return line.strip()
 
     def _wait(self, *, prompted: bool, reading: bool = True) -> None:
-        """Wait for input, for `news` or for `alarm`.
+        """Wait for input, for messages, or for the time `alarm`.
 
-        Raise InputInterrupted if `on_news` requires it, and EOFError at the end of the input. `prompted` is True if the
-        screen shows a prompt, after which an interruption starts a new line. With `reading` set to False, input is
-        ignored.
+        Raise InputInterrupted if the function `on_news` requires it, and EOFError at the end of the input. `prompted`
+        is True if the screen shows a prompt, after which an interruption starts a new line. If `reading` is False,
+        input is ignored.
         """
         if self._ended:
             raise EOFError

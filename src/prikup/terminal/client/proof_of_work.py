@@ -6,17 +6,18 @@ from itertools import count
 __all__ = ["solution"]
 
 MAX_BITS = 26
-"""The maximum difficulty of a puzzle that the client solves, in bits.
+"""The maximum difficulty of a puzzle that the client solves, in bits (see `solution`).
 
-A harder one would take minutes, and no server sets one.
+A harder puzzle would take minutes, and no server sets one.
 """
 
 
 def solution(puzzle: str) -> str:
-    """Return the puzzle followed by the number that solves it. Return "" if the text is no puzzle or is too hard.
+    """Solve a server's puzzle; return it followed by the number that solves it.
 
-    The puzzle starts with the number of leading zero bits that the SHA-256 of the solution must have. 17 bits take
-    about a fifth of a second; each further bit doubles the time.
+    Return "" if the text is no puzzle or is too hard. The puzzle starts with the number of leading zero bits that the
+    SHA-256 of the solution must have. A puzzle of 17 bits takes about a fifth of a second; each further bit doubles the
+    time.
     """
     bits = puzzle.partition(".")[0]
     if not (bits.isascii() and bits.isdigit() and int(bits) <= MAX_BITS and puzzle.isascii()):

@@ -19,9 +19,12 @@ __all__ = ["Visit"]
 class Visit:
     """A player's visit to a table and to the tables of its rematches.
 
-    `connect` opens the connection to the table with a given id. `cuts` and `auto` are passed to `TableSession`.
-    `seeded` is True if the decks follow from a seed that the player chose. `table` is the id of the last table, and
-    `mirror` is the client's state of that table.
+    - `connect`: a function that opens the connection to the table with a given id.
+    - `cuts`: True if the player is asked where to cut the deck.
+    - `auto`: True if a card is played automatically when it is the only legal one.
+    - `seeded`: True if the decks follow from a seed that the player chose.
+    - `table`: the id of the last table visited.
+    - `mirror`: the client's state of that table, None before the visit.
     """
 
     def __init__(
@@ -44,9 +47,9 @@ class Visit:
     def run(self, table: str, *, seat: Seat | None = None, begins: bool = False) -> None:
         """Play at the table with the id `table`, and then at the tables of its rematches.
 
-        `seat` is the seat to take at the first table; with None, the client does not choose one. `begins` is True if
-        the first match starts by itself. Raise EOFError or KeyboardInterrupt when the player leaves, and PrikupError if
-        the player cannot stay, for example because the connection has ended.
+        `seat` is the seat to take at the first table; with None, the client does not take one by itself. `begins` is
+        True if the first match starts as soon as the player has joined. Raise EOFError or KeyboardInterrupt when the
+        player leaves, and PrikupError if the player cannot stay, for example because the connection has ended.
         """
         while True:
             self.table = table

@@ -10,9 +10,9 @@ __all__ = ["chairs", "changes", "describe_decline", "describe_proposal"]
 
 
 def chairs(seats: SeatsMessage) -> tuple[str, ...]:
-    """Return a key for the unusual state of each seat.
+    """Return a key for each seat that says whether its state is unusual.
 
-    It is `bot` if a computer player replaces a person, `away` if the person is absent, and "" for all other seats.
+    The key is `bot` if a computer player replaces a person, `away` if the person is absent, and "" for all other seats.
     """
     return tuple("" if person is None else _chair(person) for person in seats.seats)
 
@@ -26,8 +26,8 @@ def _chair(person: Person) -> str:
 def changes(old_seats: SeatsMessage, new_seats: SeatsMessage, *, action_done: bool) -> Iterator[Reason]:
     """Yield messages about the changes between an old and a new state of the seats.
 
-    `action_done` is True if an action of the deal was done between the two. Other messages report it, and no message
-    about the end of a proposal is needed.
+    `action_done` is True if an action of the deal was done between the two states. In that case no message about the
+    end of a proposal (such as an undo) is needed, because other messages report the action.
     """
     for seat, (old_person, new_person) in enumerate(zip(old_seats.seats, new_seats.seats, strict=True)):
         if old_person != new_person and not (old_person and old_person.id in new_seats.removed):
@@ -103,7 +103,7 @@ def _proposals(old_seats: SeatsMessage, new_seats: SeatsMessage, *, action_done:
 
 
 def describe_proposal(proposal: Proposal) -> Reason:
-    """Return the sentence that describes a proposal."""
+    """Return the sentence that describes a proposal (a claim, an undo or the like that other players have to accept)."""
     match proposal.what:
         case "claim":
             return Reason("proposal-claim", {"player": proposal.by, "tricks": proposal.tricks, "left": proposal.left})
@@ -129,7 +129,7 @@ def describe_decline(proposal: Proposal, seat: Seat) -> Reason:
 def _undo_key(proposal: Proposal) -> str:
     """Return the part of a message key that describes a proposed undo.
 
-    It depends on whether several actions are taken back, and on whether the first of them is public.
+    It depends on whether several actions are taken back, and on whether everyone could see the first of them.
     """
     since_suffix = "-since" if proposal.back > 1 else ""
     return f"undo{since_suffix}{'-unseen' if proposal.action is None else ''}"

@@ -1,6 +1,6 @@
 """A player's session at one table, which shows the state of the table and sends the player's input.
 
-connection ── messages ──▶ TableMirror ── sight, scene ──▶ screen
+connection ── messages ──▶ TableMirror ── DealView or Scene ──▶ screen
 keyboard ── line ──▶ commands ── message ──▶ connection
 """
 
@@ -31,16 +31,21 @@ __all__ = ["TableSession"]
 TAKEOVER_REASON = "seat-elsewhere"
 """The key of the reason with which a connection ends when the player has connected from another window or device."""
 WARNINGS = (30.0, 10.0)
-"""Remaining seconds on the player's own clock at which a warning is shown."""
+"""Remaining seconds on the player's own clock at which the client warns the player."""
 GLANCE = 0.3
-"""Seconds for which the client waits before it shows a shuffle in progress. Most shuffles are over sooner."""
+"""Seconds for which the client waits before it shows the page about a shuffle. Most shuffles are over sooner."""
 
 
 class TableSession:
     """A player's session at the table of a connection.
 
-    `seat` is the seat to take (None: the player chooses one). `cuts` is True if the player is asked where to cut the
-    deck. `auto` is True if a card is played automatically when it is the only legal one.
+    - `connection`: the connection to the table.
+    - `mirror`: the client's state of the table, which the session updates with incoming messages.
+    - `screen`, `editor`: where the session shows text and reads lines.
+    - `language`: the player's language.
+    - `seat`: the seat to take (None: the player chooses one).
+    - `cuts`: True if the player is asked where to cut the deck.
+    - `auto`: True if a card is played automatically when it is the only legal one.
     """
 
     def __init__(
@@ -116,7 +121,8 @@ class TableSession:
     def _only_card(self) -> tuple[Action, ...]:
         """The player's only legal action as a tuple, if that action is a card; otherwise ().
 
-        It is also () while the coach has something to say, since the player has to read that first.
+        It is also () while the coach (who teaches the game) has something to say, since the player has to read that
+        first.
         """
         if self.dialogue.coaching:
             return ()
@@ -193,7 +199,7 @@ class TableSession:
         self.dialogue.last_question, self.dialogue.patience = None, 0.0
 
     def _sit_down(self) -> None:
-        """Take the seat that the player requested, as soon as the seats are known."""
+        """Take the seat that the session was started with, once the seats are known and if the match has not started."""
         if self._seat is not None and self.mirror.seats is not None:
             if self.mirror.stage == "open" and self.mirror.you != self._seat:
                 self.mirror.answers.append(SitCommand(self._seat))
@@ -245,7 +251,8 @@ class TableSession:
         return current_scene
 
     def _glance(self) -> None:
-        """Wait briefly for the shuffle to end, because it is usually over before a player could read the page about it.
+        """Wait at most `GLANCE` seconds for the shuffle to end, which spares the player a page that would vanish at
+        once.
 
         Then raise InputInterrupted in any case, so that the main loop starts again.
         """
@@ -256,7 +263,10 @@ class TableSession:
         raise InputInterrupted
 
     def _ask(self, current_scene: Scene | None) -> str:
-        """Show the current state and return the next line of input."""
+        """Show the current state and return the next line of input.
+
+        `current_scene` is the page to show, or None during a deal, when the table is shown.
+        """
         dialogue = self.dialogue
         question, asks = self._prompt(current_scene)
         old_view, dialogue.last_question = dialogue.last_question, self.mirror.view if self.mirror.is_to_act else None
@@ -277,7 +287,10 @@ class TableSession:
         return self.screen.page([*current_scene.blocks, *map(Paragraph, marked_lines)], question)
 
     def _prompt(self, current_scene: Scene | None) -> tuple[str, bool]:
-        """Return the prompt, and whether it asks the player for input that the table or the program waits for."""
+        """Return the prompt, and whether the table or the program waits for the player's input.
+
+        `current_scene` is the page that is shown, or None during a deal.
+        """
         dialogue, speech = self.dialogue, self.dialogue.speech
         if dialogue.confirm:
             return dialogue.confirm[0], True
@@ -291,7 +304,7 @@ class TableSession:
     def _tell_in_sentences(self, current_scene: Scene | None, *, new: bool) -> None:
         """Print the page or the table as plain text, if it has changed since the last prompt.
 
-        `new` is True if the question has changed.
+        `current_scene` is the page, or None during a deal. `new` is True if the question to the player has changed.
         """
         dialogue = self.dialogue
         if current_scene is not None:
@@ -305,8 +318,9 @@ class TableSession:
     def _should_read_pipe(self, current_scene: Scene, *, asks: bool, rests: bool) -> bool:
         """Return whether to read a line if the input is a pipe.
 
-        `asks` is True if the page asks for input, and `rests` if the page's own prompt is shown and not another
-        question. The client ends a pause between deals without reading a line. Raise EOFError if the match is over.
+        `asks` is True if the page asks for input. `rests` is True if the prompt is the page's own, and False if another
+        question replaces it. During a pause between deals, the client goes on to the next deal without reading a line.
+        Raise EOFError if the match is over.
         """
         if current_scene.name == "over":
             raise EOFError

@@ -1,7 +1,7 @@
 """The client's part in a shuffle: it contributes random text (entropy), may cut, and later verifies the deck.
 
-The client records everything at once that it sends and receives, so that it notices if the server changes its claims
-later. docs/notation.md lists the checks.
+The client records at once everything that it sends and receives, so that it notices if the server's later messages
+contradict the earlier ones. docs/notation.md lists the checks.
 """
 
 import secrets
@@ -26,15 +26,21 @@ STEPS = ("hashes", "entropies", "cut", "dealt")
 
 
 class ObservedShuffle(Struct):
-    """A shuffle as the client has observed it.
+    """A shuffle as the client has observed it, with all that is needed to verify the deck later.
 
-    `first` and `last` are the first and the last message about the shuffle. `late` is True if the client joined after
-    the start of the shuffle. `bots` are the seats that belonged to computer players throughout. `hashes` and
-    `entropies` are the final values received by seat: the hash to which each seat committed, and the random text that
-    it then revealed. They are None if the client did not see them. `entropy` is the client's own random text, "" if it
-    drew none. `hash_sent` and `entropy_sent` tell whether the client sent the hash and the text itself, and `cut` is
-    the cut that it sent. `faults` are the names of checks that failed before the deck was revealed. `hand` is the hand
-    dealt to the player as a mask, and `standing` the state of the match before the deal.
+    - `first`, `last`: the first and the last message about the shuffle.
+    - `late`: True if the client joined after the start of the shuffle.
+    - `bots`: the seats that belonged to computer players throughout.
+    - `hashes`: by seat, the hash of the seat's entropy (a random text that influences the shuffle), with which the seat
+      committed to the text. These are the final values; None if the client did not see them.
+    - `entropies`: by seat, the entropy that the seat then revealed. These are the final values; None if the client did
+      not see them.
+    - `entropy`: the client's own entropy, "" if it has drawn none.
+    - `hash_sent`, `entropy_sent`: whether this client has sent the hash and the text of its entropy.
+    - `cut`: the number of cards after which the client cut, None if it did not cut.
+    - `faults`: the names of checks that failed before the deck was revealed.
+    - `hand`: the hand that was dealt to the player, as a bit mask of cards; None if it is not known.
+    - `standing`: the state of the match before the deal, None if it is not known.
     """
 
     first: ShuffleMessage
@@ -53,11 +59,12 @@ class ObservedShuffle(Struct):
 
 
 class Shuffler:
-    """The record of all shuffles that a client has observed, by the number of the deal and of the attempt.
+    """The record of all shuffles that a client has observed.
 
-    It also answers the server's requests during a shuffle. `cuts` is True if the client cuts at random for the player,
-    and False if the player is asked. `seeded` is True if the decks follow from a seed chosen beforehand, so that no
-    player contributes entropy or cuts.
+    The key of a shuffle has the number of the deal and the number of the attempt (the rules may reject a deck, and then
+    a new one is shuffled). The Shuffler also answers the server's requests during a shuffle. `cuts` is True if the
+    client cuts at random for the player, and False if the player is asked. `seeded` is True if the decks follow from a
+    seed chosen beforehand, so that no player contributes entropy (a random text) or cuts.
     """
 
     def __init__(self, *, cuts: bool, seeded: bool = False) -> None:
@@ -82,8 +89,8 @@ class Shuffler:
     ) -> ClientCommand | None:
         """Record a message about a shuffle and return the client's answer, or None if nothing is to be sent.
 
-        `seat` is the player's seat (None for a spectator), `pack` the number of cards in the deck, and `bots` the seats
-        of computer players.
+        `seat` is the player's seat (None for a spectator), `pack` is the number of cards in the deck, and `bots` are
+        the seats of computer players.
         """
         shuffle, key = self._record_message(message, seat, bots), (message.deal, message.attempt)
         if seat is None or self._seeded:
@@ -105,7 +112,8 @@ class Shuffler:
     def cut(self, message: ShuffleMessage, cards: int) -> CutCommand:
         """Record that the player cuts after `cards` cards, and return the message to send.
 
-        The first cut of a shuffle is final: if there was one before, it is sent again instead.
+        `message` is the latest message about the shuffle. Only the first cut of a shuffle counts: if the player has cut
+        before, the earlier cut is sent again.
         """
         shuffle = self._shuffle_by_key[message.deal, message.attempt]
         shuffle.cut = shuffle.cut or cards
@@ -114,8 +122,8 @@ class Shuffler:
     def note_view(self, standing: MatchStanding[Any], hand: int, *, over: bool) -> None:
         """Record a new state of the current deal.
 
-        `standing` is the state of the match before the deal, and `hand` the player's hand as a mask; if the deal has
-        just begun, both are kept for the verification. `over` is True if the deal has ended.
+        `standing` is the state of the match before the deal, and `hand` is the player's hand as a bit mask. If the deal
+        has just begun, both are kept to verify the deck later. `over` is True if the deal has ended.
         """
         last = max(self._shuffle_by_key, default=None)
         self._deals = last if last is not None and last[0] == standing.deal and not over else None
@@ -126,7 +134,8 @@ class Shuffler:
     def verify_deck(self, game: AnyGame, deck: Deck, seat: Seat | None) -> list[Reason]:
         """Verify a deck that the server has revealed, and return the results as sentences.
 
-        Return [] if the client did not observe the shuffle of this deck, or if it has verified the deck before.
+        `seat` is the player's seat, or None for a spectator. Return [] if the client did not observe the shuffle of
+        this deck, or if it has verified the deck before.
         """
         key = deck.deal, deck.attempt
         shuffle = self._shuffle_by_key.get(key)
@@ -166,8 +175,8 @@ class Shuffler:
     def _missing(self, key: Key) -> bool:
         """Return whether the server has failed to reveal an earlier deck.
 
-        The earlier decks are those of all earlier attempts at the same deal, and those whose shuffle the client has
-        observed. `key` has the numbers of the deal and the attempt.
+        `key` has the numbers of the deal and of the attempt. The earlier decks are those of all earlier attempts at the
+        same deal, and those of all earlier shuffles that the client has observed.
         """
         deal, attempt = key
         expected_keys = {(deal, earlier_attempt) for earlier_attempt in range(1, attempt)} | {
@@ -180,7 +189,8 @@ class Shuffler:
     ) -> Iterator[Reason]:
         """Yield a sentence for each other seat that committed to an entropy (a random text) and did not reveal it.
 
-        The sentence says how often the client has seen that seat do so.
+        The sentence says how often the client has seen that seat do so. `you` is the player's own seat, and `numbers`
+        are the sentence's arguments with the number of the deal and of the attempt.
         """
         for seat in _withheld_seats(shuffle):
             if seat == you:
@@ -228,7 +238,11 @@ def _withheld_seats(shuffle: ObservedShuffle) -> tuple[Seat, ...]:
 
 
 def _wrong(game: AnyGame, shuffle: ObservedShuffle, deck: Deck, seat: Seat | None) -> Iterator[str]:
-    """Yield the names of the checks that a revealed deck fails. The message for a failed check is `deck-wrong-NAME`."""
+    """Yield the names of the checks that a revealed deck fails.
+
+    `shuffle` is what the client has observed, and `seat` is the player's seat (None for a spectator). The message for a
+    failed check is `deck-wrong-NAME`.
+    """
     try:
         seed_inputs = prepare_shuffle(deck.seed, game.seats, len(game.pack))
         if commitment(deck.seed) != shuffle.first.commitment:
@@ -255,10 +269,10 @@ def _wrong(game: AnyGame, shuffle: ObservedShuffle, deck: Deck, seat: Seat | Non
 
 
 def _entropy_matches(shuffle: ObservedShuffle, seat: Seat, used_entropy: str, derived_entropy: str) -> bool:
-    """Return whether the entropy (random text) that was used for a seat is right.
+    """Return whether the shuffle used the right entropy (random text) for a seat.
 
-    It has to be the one to which the seat committed and which it revealed. If the seat revealed none, it has to be
-    `derived_entropy`, which follows from the seed.
+    `used_entropy` has to be the text to which the seat committed and which it revealed. If the seat revealed none, it
+    has to be `derived_entropy`, which follows from the seed of the shuffle.
     """
     committed_hash = (shuffle.hashes or shuffle.last.hashes)[seat]
     if shuffle.entropies is None:  # the revealed values were not observed

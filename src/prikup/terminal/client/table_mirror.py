@@ -46,19 +46,30 @@ __all__ = ["TableMirror"]
 MAX_CHAT = 50
 """The number of recent chat messages that the client remembers.
 
-The table repeats as many to a client that reconnects.
+The table repeats the same number of messages to a client that reconnects, and the client recognises the repeated ones.
 """
 
 
 class TableMirror:
     """The state of a table as its client knows it. It is empty until the client receives a WelcomeMessage.
 
-    `answers` are messages that the client sends without asking the player. `opening_sentences` describe the start of
-    the deal or its shuffle. `missed_events` is True if the player has just joined or returned and has not seen what
-    happened before. `advice` is the hint that the player requested, until the player has read it or it is outdated.
-    `pointings` are the cards that players point at. `spoken` is True if the screen prints plain text and does not draw
-    a table. `begins` is True if the match starts as soon as the player has joined. `acted_at` is the version of the
-    deal with the last action of each seat. `clock` is a function that returns the time in seconds.
+    The constructor has these parameters:
+
+    - `shuffler`: it answers messages about shuffles and verifies decks.
+    - `spoken`: True if the screen prints plain text and does not draw a table.
+    - `begins`: True if the match starts as soon as the player has joined.
+    - `clock`: a function that returns the time in seconds.
+
+    Other attributes that are not plain from their types:
+
+    - `kind`: the definition of the game; `game` has the rules under the table's options.
+    - `view`: what the player may see of the deal.
+    - `answers`: messages that the client sends without asking the player.
+    - `opening_sentences`: sentences about the start of the deal or about its shuffle.
+    - `missed_events`: True if the player has just joined or returned and has not seen what happened before.
+    - `advice`: the hint that the player requested, until the player has read it or it is outdated.
+    - `pointings`: the cards that players point at.
+    - `acted_at`: for each seat that has acted in this deal, the version of the table after its last action.
     """
 
     welcome: WelcomeMessage
@@ -107,7 +118,7 @@ class TableMirror:
 
     @property
     def stage(self) -> str:
-        """The stage of the table; "" before the first SeatsMessage."""
+        """The stage of the table, such as `open` (before the match) or `deal`; "" before the first SeatsMessage."""
         return self.seats.stage if self.seats else ""
 
     @property
@@ -136,9 +147,9 @@ class TableMirror:
 
     @property
     def coaching(self) -> Coaching | None:
-        """The coach's current messages: on a decision, on an answer unlike the coach's, or after the deal.
+        """The current message of the coach (who teaches the game); None if there is none.
 
-        None if there are none.
+        It is about a decision, about an answer of the player that differs from the coach's, or about the finished deal.
         """
         return self._current.coach if self._current else None
 
@@ -177,7 +188,7 @@ class TableMirror:
 
     @property
     def awaits_answer(self) -> bool:
-        """Whether the table still has to answer an action, a proposal, or a request for a hint."""
+        """Whether the table still has to answer an action, a proposal (such as an undo), or a request for a hint."""
         return bool(self._unanswered) or self._hints > 0
 
     @property
@@ -191,7 +202,7 @@ class TableMirror:
 
     @property
     def running(self) -> float | None:
-        """The remaining seconds on the player's own clock; None if the clock is not running."""
+        """The remaining seconds on the player's own clock; None if that clock is not running."""
         clock = self.update.clock if self.update and self.is_to_act else None
         if clock is None or self.you is None or self.you not in clock.runs:
             return None
@@ -214,7 +225,7 @@ class TableMirror:
     # Outgoing messages
 
     def act(self, actions: tuple[Action, ...]) -> ClientCommand:
-        """Return the command that performs these actions.
+        """Return the command that performs these actions (several, for example, for a discard of two cards).
 
         Until the table has answered, the command is sent again after each reconnection.
         """
@@ -227,9 +238,11 @@ class TableMirror:
         return HintCommand(self.update.n if self.update else 0)
 
     def propose(self, kind: protocol.Kind, tricks: int | None = None, seat: Seat | None = None) -> ClientCommand:
-        """Return the command that makes a proposal.
+        """Return the command that makes a proposal, which other players have to accept.
 
-        Until the table has answered, the command is sent again after each reconnection.
+        `kind` is what the player proposes, such as `claim` or `undo`. `tricks` is the number of tricks that a claim is
+        for, and `seat` is the seat that a computer player should take over; other proposals have neither. Until the
+        table has answered, the command is sent again after each reconnection.
         """
         return self._add_unanswered(ProposeCommand(uuid4().hex, kind, tricks, seat))
 
@@ -376,9 +389,10 @@ class TableMirror:
 
 
 def _adapt_view(view: View[Any], update: UpdateMessage) -> View[Any]:
-    """Return a view with the player's own sealed bid, if there is one.
+    """Return the view of an update with two changes for the screen.
 
-    If several players act at the same time, it is also changed so that it is the player's turn.
+    The player's own sealed bid is added, if there is one. If several players act at the same time and the player is one
+    of them, the view is changed so that it is the player's turn.
     """
     public, notes = view.public, view.notes
     if update.legal and public.actor != view.seat:
@@ -389,20 +403,21 @@ def _adapt_view(view: View[Any], update: UpdateMessage) -> View[Any]:
 
 
 def _missed_sentences(message: UpdateMessage) -> list[Reason]:
-    """Return the sentences for a player who has just joined.
+    """Return the sentences for a player who has just joined or returned.
 
-    They describe the facts of the deal, the events since the player's last action, and the actions that a computer
-    player did in the player's place.
+    They state the facts of the deal, the events since the player's last action, and the actions of a computer player
+    that replaced the player in the meantime.
     """
     stood_in = [Reason("stood-in", {"actions": message.stood_in})] if message.stood_in else []
     return [*(fact for fact in message.facts if fact not in message.recap), *message.recap, *stood_in]
 
 
 def _undrawn_sentences(did: Iterable[Reason], facts: tuple[Reason, ...], view: View[Any]) -> list[Reason]:
-    """Return the sentences about an event that a drawn table has to show as text.
+    """Return those of the sentences about an event that a drawn table has to show as text.
 
-    The table itself shows facts, numbers of tricks and face-up hands, so sentences about these are left out or
-    shortened.
+    `did` are all sentences about the event, `facts` are the public facts of the deal, such as the contract, and `view`
+    is what the player may see. The drawn table already shows facts, numbers of tricks and face-up hands, so sentences
+    about these are left out or shortened.
     """
     sentences = []
     for item in did:

@@ -22,7 +22,7 @@ from prikup.terminal.client.http_client import RequestDeclined, Visitor
 __all__ = ["WebSocketConnection"]
 
 PAUSES = (0.2, 0.5, *(1.0,) * 10, 2.0, 4.0)
-"""The seconds between attempts to connect; the last value repeats.
+"""The seconds to wait between attempts to connect; the last value repeats.
 
 For about ten seconds there is one attempt per second. In this time a server can restart, or another server can take
 over the tables of a server that has failed.
@@ -30,19 +30,23 @@ over the tables of a server that has failed.
 PATIENCE = 10
 """The timeout in seconds for connecting.
 
-It is also the interval between pings, and the timeout for the answer to a ping.
+It is also the interval between pings (messages that test the connection), and the timeout for the answer to a ping.
 """
 CLOSING = 2
 """The timeout in seconds for closing the connection."""
 LONGEST = 2**24
 FINAL = {4000, 4001, 4003, 4004, 4008}
-"""The codes of a closed WebSocket after which the client does not reconnect."""
+"""The codes with which a server closes a WebSocket if reconnecting would not help.
+
+4000 stands for an unreadable message, 4001 for another connection of the same user, 4003 for a refusal, 4004 for a
+table that does not exist, and 4008 for too many messages.
+"""
 
 
 class WebSocketConnection:
-    """A visitor's connection to a table on a server.
+    """A connection to a table on a server, which a guest user (`visitor`) opens.
 
-    It has a thread of its own, which connects and reconnects by itself.
+    It has a thread of its own, which connects and reconnects by itself. `table` is the id of the table.
     """
 
     def __init__(self, visitor: Visitor, table: str) -> None:
@@ -63,7 +67,7 @@ class WebSocketConnection:
     def say(self, message: ClientCommand) -> bool:
         """Send a message and return True, or return False if there is no connection.
 
-        True does not mean that the message has arrived: only the table's answer confirms that.
+        A result of True does not mean that the message has arrived. Only an answer from the table confirms that.
         """
         socket = self._socket
         if socket is None:
@@ -75,7 +79,7 @@ class WebSocketConnection:
         return True
 
     def log(self) -> bytes:
-        """Return the log of the match up to its last finished deal."""
+        """Return the log of the match (a line of JSON for each event) up to its last finished deal."""
         return self._visitor.log(self._table)
 
     def close(self) -> None:
@@ -109,7 +113,7 @@ class WebSocketConnection:
     def _run_connection(self) -> tuple[bool, Reason | None]:
         """Open one connection and receive its messages until it closes. Raise RequestDeclined if the server refuses it.
 
-        Return whether any message has arrived, and the reason if the client should not reconnect.
+        Return whether any message has arrived, and the reason why the client should not reconnect (None: it should).
         """
         goodbye: Reason | None = None
         code: int | None = None

@@ -19,11 +19,17 @@ __all__ = ["Journal", "JournalEntry"]
 
 
 class JournalEntry(Struct, frozen=True, omit_defaults=True):
-    """The part of a commit that is not in the log.
+    """The part of a commit (a group of events that are stored together) that is not in the log.
 
-    The commit follows the first `after` lines of the log, whose checksum is `before`. It adds log lines with the
-    checksums `sums`. `events` are the commit's events that are not in the log; each has the number of the commit's log
-    lines that come before it. `command`, `digest` and `at` are the same as in `Commit`.
+    - `after`: the number of log lines before the commit.
+    - `before`: the checksum of these lines.
+    - `sums`: the checksum of the log after each line that the commit adds to it.
+    - `events`: the commit's events that are not in the log. Each is paired with the number of the commit's log lines
+      that come before it.
+    - `command`: `USER/ID` with the ids of the user and of the command that caused the events; None if no such command
+      did.
+    - `digest`: the SHA-256 of that command's content in hex; None without a command.
+    - `at`: the time of the commit (wall clock, ms).
     """
 
     after: int
@@ -35,13 +41,19 @@ class JournalEntry(Struct, frozen=True, omit_defaults=True):
     at: int = 0
 
     def fits(self, sums: Sequence[bytes]) -> bool:
-        """Return whether a log with these checksums contains the lines of the commit, or at least the first of them."""
+        """Return whether the entry belongs to a log, even if the log lacks the last lines of the commit.
+
+        `sums[i]` is the checksum of the first `i` lines of the log.
+        """
         commit_sums = [self.before, *self.sums]
         log_sums = [total.decode() for total in sums[self.after : self.after + len(commit_sums)]]
         return bool(log_sums) and log_sums == commit_sums[: len(log_sums)]
 
     def torn(self, sums: Sequence[bytes]) -> bool:
-        """Return whether a log with these checksums lacks some of the commit's lines."""
+        """Return whether a log lacks some of the commit's lines, because the program stopped while it wrote them.
+
+        `sums[i]` is the checksum of the first `i` lines of the log.
+        """
         return len(sums) <= self.after + len(self.sums)
 
 
@@ -50,7 +62,10 @@ _decode = msgspec.json.Decoder(JournalEntry).decode
 
 
 class Journal:
-    """The journal entries of a table. The file is created with the first entry; this raises OSError if it fails."""
+    """The file with the journal entries of a table (the data that the table's log lacks).
+
+    The file is created with the first entry, which raises OSError if that fails.
+    """
 
     def __init__(self, path: Path) -> None:
         self._path = path

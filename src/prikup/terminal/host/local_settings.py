@@ -19,8 +19,9 @@ def local_settings(
 ) -> TableSettings:
     """Return the settings of a table at which one person plays with computer players.
 
-    The computer players get their names from `names`. `deals` is the number of deals after which the match ends (0:
-    when its rules say so). All decks follow from `seed` unless it is "".
+    `options` are the house rules as text, and `level` is the level of the computer players, who get their names from
+    `names`. The match ends after `deals` deals; if `deals` is 0, it ends when its rules say so. All decks follow from
+    the text `seed` unless it is "".
     """
     return _single_player_settings(
         TableSettings(game, options, level, deals=deals, bots=True, host=YOU, seed=seed), names
@@ -28,7 +29,10 @@ def local_settings(
 
 
 def lesson_settings(game: str, names: tuple[str, ...]) -> TableSettings:
-    """Return the settings of a table for the first deal with the coach. Raise BadText if the game has no coach."""
+    """Return the settings of a table for the first deal with the coach (who teaches the game).
+
+    The computer players get their names from `names`. Raise BadText if the game has no coach.
+    """
     from prikup.table.coach import lesson_settings  # slow: it imports computer players
 
     return _single_player_settings(lesson_settings(game, YOU), names)
@@ -48,5 +52,8 @@ def settings_of_log(log: Log) -> TableSettings:
 
 
 def _single_player_settings(settings: TableSettings, names: tuple[str, ...]) -> TableSettings:
-    """Adapt settings to a table in this process. It has no spectators and no chat, and it waits for its only player."""
+    """Adapt settings to a table in this process. It has no spectators and no chat, and it waits for its only player.
+
+    The computer players get their names from `names`.
+    """
     return replace(settings, absent="wait", away_s=24 * 3600, spectators=False, chat=False, names=names)

@@ -28,9 +28,9 @@ from prikup.terminal.host.thread_workers import Threads
 __all__ = ["LocalTable"]
 
 PATIENT = 1e8
-"""The timeout in seconds of steps that wait for the player. In practice it is unlimited."""
+"""The timeout in seconds of every step that waits for the player. It is so long that it never ends in practice."""
 CLOSING = 10.0
-"""Seconds that the table is given to finish its work when the player leaves."""
+"""The maximum number of seconds that the table may take to finish its work when the player leaves."""
 
 _decode = msgspec.json.Decoder(ClientCommand).decode
 logging.getLogger("prikup.table").addHandler(logging.NullHandler())  # keeps log output off the screen
@@ -68,7 +68,10 @@ class LocalTable:
         return True
 
     def log(self) -> bytes:
-        """Return the log of the match up to its last finished deal. This blocks until the table's thread answers."""
+        """Return the log of the match (a line of JSON for each event) up to its last finished deal.
+
+        The call blocks until the table's thread answers.
+        """
         return asyncio.run_coroutine_threadsafe(self._closed_deals(), self._loop).result()
 
     def reconnect(self) -> None:
@@ -116,7 +119,7 @@ class LocalTable:
 class _Player:
     """The player's connection as the table sees it.
 
-    Messages that the table sends in one iteration of the event loop are delivered together.
+    Messages that the table sends in one iteration of its event loop are delivered together.
     """
 
     def __init__(self, name: str, loop: asyncio.AbstractEventLoop, mailbox: Mailbox) -> None:

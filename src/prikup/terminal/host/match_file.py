@@ -24,11 +24,15 @@ __all__ = ["MatchFile"]
 
 
 class MatchFile:
-    """The stored commits of one table. The file at `path` is locked for this process until it is closed.
+    """The stored commits of one table. A commit is a group of events that are stored together.
 
-    `log` is the match at the time when the file was opened, or None if the match had not started. `dropped` is True if
-    an incomplete end of the file was cut off. `failed` is a function that is called with the OSError if a commit cannot
-    be written. `opens` is the table of the rematch, if there is one.
+    The commits are stored in the log file at `path` and in a journal next to it. The log file is locked for this
+    process until it is closed.
+
+    - `log`: the match at the time when the file was opened, None if the match had not started.
+    - `dropped`: True if an incomplete end of the file was cut off.
+    - `failed`: a function that is called with the OSError if a commit cannot be written.
+    - `opens`: the record of the new table of a rematch, None if none has been opened.
 
     The constructor raises BadLog if the file is locked or damaged, and OSError if it cannot be opened.
     """
@@ -53,7 +57,10 @@ class MatchFile:
     # Event store interface
 
     async def write(self, commit: Commit) -> None:
-        """Write a commit and return once it is on disk. Raise NotWritten if it could not be written."""
+        """Write a commit (a group of events) and return once it is on disk.
+
+        Raise NotWritten if the commit could not be written.
+        """
         if self._broken:
             raise NotWritten("an earlier failed write could not be undone")
         journal_size = self._journal.size
@@ -68,7 +75,10 @@ class MatchFile:
         self.opens = commit.opens or self.opens
 
     async def commits(self, table: str) -> list[Commit]:
-        """Return all commits in the order of `seq`. The file has only one table, so `table` is ignored."""
+        """Return all commits in the order in which they were written.
+
+        The parameter `table` is ignored, because the file has only one table.
+        """
         return list(self._commits)
 
     def close(self) -> None:
@@ -105,9 +115,10 @@ class MatchFile:
         )
 
     def _take_back(self, journal_size: int) -> None:
-        """Remove the journal entry of a commit that could not be written.
+        """Undo the part of a commit that was written to the journal, since the whole commit could not be written.
 
-        If that fails too, reject all further commits.
+        `journal_size` is the size of the journal before the commit, in bytes. If this fails too, reject all further
+        commits.
         """
         try:
             self._journal.cut(journal_size)
@@ -134,7 +145,7 @@ class MatchFile:
         return commits + self._plain_commits(covered_lines, len(lines.events), len(commits))
 
     def _name_shuffle(self) -> None:
-        """Add the seed of the shuffle to the last commit if a shuffle is in progress.
+        """Add the seed of the shuffle to the last commit, if a shuffle is in progress and the commit does not have it.
 
         A log without a journal does not contain this seed.
         """
@@ -149,15 +160,19 @@ class MatchFile:
             self._commits[-1] = replace(last, events=encode((*events, SeedCommitted(deal, attempt, shuffle_seed))))
 
     def _plain_commits(self, first: int, last: int, seq: int) -> list[Commit]:
-        """Return a commit for each of the log lines from index `first` up to `last`, which have no journal entry.
+        """Return a commit for each log line from index `first` up to `last`; the journal has no entries for these
+        lines.
 
-        `seq` is the number of commits before them.
+        `seq` is the number of commits before these lines.
         """
         events = self._lines.events[first:last]
         return [Commit(str(self.path), seq + n, encode(_line_events(event))) for n, event in enumerate(events, 1)]
 
     def _merge_commit(self, entry: JournalEntry, log_events: list[LogEvent], seq: int) -> Commit:
-        """Merge a journal entry with its log events into a commit."""
+        """Merge a journal entry with the log events of the same commit, and return the commit.
+
+        `seq` is the number of the commit at its table.
+        """
         events: list[TableEvent] = [*log_events]
         for place, event in reversed(entry.events):
             events.insert(place, event)
