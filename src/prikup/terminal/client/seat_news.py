@@ -103,7 +103,7 @@ def _proposals(old_seats: SeatsMessage, new_seats: SeatsMessage, *, action_done:
 
 
 def describe_proposal(proposal: Proposal) -> Reason:
-    """Return the sentence that describes a proposal (a claim, an undo or the like that other players have to accept)."""
+    """Return the sentence that describes a proposal (a claim, an undo or the like that others have to accept)."""
     match proposal.what:
         case "claim":
             return Reason("proposal-claim", {"player": proposal.by, "tricks": proposal.tricks, "left": proposal.left})

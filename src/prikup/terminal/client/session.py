@@ -199,7 +199,10 @@ class TableSession:
         self.dialogue.last_question, self.dialogue.patience = None, 0.0
 
     def _sit_down(self) -> None:
-        """Take the seat that the session was started with, once the seats are known and if the match has not started."""
+        """Ask the table for the seat that the session was started with, once the seats are known.
+
+        Do nothing if the match has already started.
+        """
         if self._seat is not None and self.mirror.seats is not None:
             if self.mirror.stage == "open" and self.mirror.you != self._seat:
                 self.mirror.answers.append(SitCommand(self._seat))
@@ -251,8 +254,7 @@ class TableSession:
         return current_scene
 
     def _glance(self) -> None:
-        """Wait at most `GLANCE` seconds for the shuffle to end, which spares the player a page that would vanish at
-        once.
+        """Wait at most `GLANCE` seconds for the shuffle to end. It usually does, and then its page is not needed.
 
         Then raise InputInterrupted in any case, so that the main loop starts again.
         """

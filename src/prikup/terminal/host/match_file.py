@@ -160,10 +160,9 @@ class MatchFile:
             self._commits[-1] = replace(last, events=encode((*events, SeedCommitted(deal, attempt, shuffle_seed))))
 
     def _plain_commits(self, first: int, last: int, seq: int) -> list[Commit]:
-        """Return a commit for each log line from index `first` up to `last`; the journal has no entries for these
-        lines.
+        """Return a commit for each of the log lines from index `first` up to `last`.
 
-        `seq` is the number of commits before these lines.
+        The journal has no entries for these lines. `seq` is the number of commits before them.
         """
         events = self._lines.events[first:last]
         return [Commit(str(self.path), seq + n, encode(_line_events(event))) for n, event in enumerate(events, 1)]

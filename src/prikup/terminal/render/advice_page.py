@@ -12,7 +12,7 @@ from prikup.terminal.render.table_view import scores
 __all__ = ["advice_page"]
 
 MAX_PLANS = 13
-"""The maximum number of alternatives on the hint page. More would not fit in a small window."""
+"""The maximum number of alternatives on the hint page. More of them would not fit in a small window."""
 
 AdvisedActions = tuple[Action, ...]
 
@@ -20,6 +20,7 @@ AdvisedActions = tuple[Action, ...]
 def advice_page(speech: Speech, game: AnyGame, view: View[Any], advice: Advice) -> list[Block]:
     """Return the hint page: the recommended action with its reason, then the alternatives from best to worst.
 
+    `advice` has the recommendation and the expected points of each alternative, and `view` is what the player may see.
     The list of alternatives is left out if only one action is legal or if no expected points were computed.
     """
     head: list[Block] = [Heading(speech("hint-plan", actions=advice.plan))]
@@ -49,12 +50,13 @@ def advice_page(speech: Speech, game: AnyGame, view: View[Any], advice: Advice) 
 def _best_plans(plans: list[AdvisedActions], recommended_plan: AdvisedActions) -> list[AdvisedActions]:
     """Return the first `MAX_PLANS` of `plans`, which are sorted from best to worst.
 
-    If the recommended plan is not among them, it takes the place of the last one.
+    A plan is an action, or several actions such as the cards of a discard. If `recommended_plan` is not among the first
+    plans, it takes the place of the last one.
     """
     return plans[:MAX_PLANS] if recommended_plan in plans[:MAX_PLANS] else [*plans[: MAX_PLANS - 1], recommended_plan]
 
 
 def _tenths(points: float) -> str:
-    """Format points with one decimal, as `+3.4`, `−9.0` or `0.0`."""
+    """Format a number of points with one decimal, as `+3.4`, `−9.0` or `0.0`."""
     tenths = round(points, 1)
     return f"{tenths:+.1f}".replace("-", "−") if tenths else "0.0"

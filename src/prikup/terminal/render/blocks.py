@@ -26,7 +26,7 @@ class Paragraph(Struct, frozen=True):
 class Pieces(Struct, frozen=True):
     """Short texts in a row.
 
-    A drawn screen breaks lines only between them; plain text has each of them on its own line.
+    A drawn screen breaks lines only between these texts. A screen with plain text prints each of them on its own line.
     """
 
     texts: tuple[str, ...]
@@ -39,7 +39,12 @@ class Verbatim(Struct, frozen=True):
 
 
 class TextTable(Struct, frozen=True):
-    """A table with the column headings `head`. `right` has the indices of the right-aligned columns."""
+    """A table of texts.
+
+    - `head`: the headings of the columns.
+    - `rows`: the cells of each row, in the order of the columns.
+    - `right`: the indices of the columns whose texts are aligned to the right.
+    """
 
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]

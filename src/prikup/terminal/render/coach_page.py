@@ -1,4 +1,4 @@
-"""The texts of the coach, who comments on a player's first deal of a game: remarks and a page after it."""
+"""The texts of the coach, who teaches a player in a first deal of a game: remarks, and a page after the deal."""
 
 from collections.abc import Iterator
 
@@ -10,10 +10,11 @@ __all__ = ["after_the_deal", "remark_lines", "remarks_in_sentences"]
 
 
 def remark_lines(speech: Speech, coaching: Coaching, remark: Remark | None, *, has_more: bool) -> Iterator[str]:
-    """Yield the lines in which a drawn table shows one remark of the coach; `remark` is None if there is none to show.
+    """Yield the lines in which a drawn table shows one remark of the coach (who teaches the game).
 
-    With `has_more`, the next line says how to go on to the next remark, and how to take an answer back if the remark is
-    about an answer. Otherwise the next line is the coach's own answer, if there is one.
+    `coaching` is the coach's current message, and `remark` is the remark to show, or None if there is none. If
+    `has_more` is True, the next line says how to go on to the next remark, and how to take an answer back if the remark
+    is about an answer. Otherwise the next line is the coach's own answer, if there is one.
     """
     if remark is not None:
         yield _text(speech, coaching, remark)
@@ -25,7 +26,10 @@ def remark_lines(speech: Speech, coaching: Coaching, remark: Remark | None, *, h
 
 
 def remarks_in_sentences(speech: Speech, coaching: Coaching) -> Iterator[str]:
-    """Yield all remarks of the coach on the current decision as sentences, then the coach's own answer."""
+    """Yield all remarks of the coach (who teaches the game) on the current decision, then the coach's own answer.
+
+    `coaching` is the coach's current message, and `speech` formats it.
+    """
     for remark in coaching.remarks:
         yield _text(speech, coaching, remark)
         yield from _way_back(speech, remark)
@@ -34,7 +38,11 @@ def remarks_in_sentences(speech: Speech, coaching: Coaching) -> Iterator[str]:
 
 
 def after_the_deal(speech: Speech, coaching: Coaching) -> Iterator[Block]:
-    """Yield the coach's page after the deal: remarks on the result, and a numbered list of what the deal taught."""
+    """Yield the page of the coach (who teaches the game) after the deal.
+
+    It has remarks on the result, and a numbered list of what the deal taught. `coaching` is the coach's message with
+    both.
+    """
     yield Heading(speech("coach-title"))
     for remark in coaching.remarks:
         yield Paragraph(_sentences(speech, remark))

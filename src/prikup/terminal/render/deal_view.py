@@ -25,12 +25,16 @@ class NarratedEvent(Struct, frozen=True):
 class DealView(Struct, frozen=True):
     """A deal in progress, as it is shown to one player or spectator (the viewer).
 
-    `options` are the house rules as text. `view` is what the viewer may see of the deal; if the viewer may act before
-    it is their turn, the view is changed so that it is their turn. `seats_to_act` are the seats that have to act now.
-    `opening_sentences` describe the start of the deal, and `events` what has happened since the viewer joined. `chairs`
-    has a key for each seat in an unusual state, such as `away` for an absent player, and "" for all other seats.
-    `clock` is the remaining time by seat in milliseconds, or () if the table has no clocks. `news` are messages to the
-    viewer that are not about actions of the deal.
+    - `options`: the house rules as text.
+    - `view`: what the viewer may see of the deal. If the viewer may act before it is their turn, the view is changed so
+      that it is their turn.
+    - `seats_to_act`: the seats that have to act now.
+    - `opening_sentences`: sentences about the start of the deal.
+    - `events`: what has happened since the viewer joined.
+    - `chairs`: for each seat in an unusual state a key, such as `away` for an absent player, and "" for all other
+      seats.
+    - `clock`: the remaining time by seat in milliseconds, or () if the table has no clocks.
+    - `news`: messages to the viewer that are not about actions of the deal.
     """
 
     options: str
@@ -44,8 +48,8 @@ class DealView(Struct, frozen=True):
 
 
 def finished_trick_count(public: Any) -> int:
-    """Return the number of finished tricks in a deal: 0 before the play of cards.
+    """Return the number of finished tricks in a deal. It is 0 before the play of cards.
 
-    `public` is the public part of the deal's state.
+    `public` is the public part of the deal's state, which every player may see.
     """
     return len(public.tricks.past) if public.tricks else 0

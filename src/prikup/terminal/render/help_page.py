@@ -27,8 +27,11 @@ def help_page(
 ) -> Iterator[Block]:
     """Yield the whole help page for a player who is to act.
 
-    `choices` are the legal actions in the order of their numbers, `question` is the page's heading, and `names` are the
-    names of the available commands.
+    - `speech`: it formats the texts.
+    - `view`: what the player may see of the deal.
+    - `choices`: the legal actions in the order in which the screen numbers them.
+    - `question`: the heading of the page.
+    - `names`: the names of the available commands.
     """
     yield Heading(question)
     yield Pieces(tuple(_numbered_actions(speech, choices)))
@@ -49,7 +52,7 @@ def help_page(
 
 
 def keys_page(speech: Speech, names: Sequence[str]) -> Iterator[Block]:
-    """Yield a line for each of the commands in `names`: the key to type, and a description."""
+    """Yield a line for each of the commands in `names`: the word to type, and a description."""
     keys = [speech(f"keys-{name}").split()[0] for name in names]
     wide = max(map(len, keys), default=0)
     for key, name in zip(keys, names, strict=True):
@@ -58,7 +61,10 @@ def keys_page(speech: Speech, names: Sequence[str]) -> Iterator[Block]:
 
 
 def _numbered_actions(speech: Speech, choices: tuple[Action, ...]) -> Iterator[str]:
-    """Yield each legal action with the number that selects it. Plain text also says how to type each card."""
+    """Yield each legal action with the number that selects it. Plain text also says how to type each card.
+
+    `choices` are the legal actions in the order of their numbers.
+    """
     numbered_texts = tuple((number, speech.action(action)) for number, action in enumerate(choices, 1))
     if not speech.spoken:
         yield from (f"{number}) {name}" for number, name in levels(numbered_texts))
@@ -70,7 +76,7 @@ def _numbered_actions(speech: Speech, choices: tuple[Action, ...]) -> Iterator[s
 def _call_explanations(speech: Speech, view: View[Any], choices: tuple[Action, ...]) -> Iterator[Block]:
     """Yield the explanations of the legal calls: what each call gains and costs in this deal.
 
-    Yield nothing if there are none.
+    `choices` are the legal actions, and `view` is what the player may see. Yield nothing if no call has an explanation.
     """
     explanations = meanings(speech.game, view, choices)
     if explanations:
@@ -86,7 +92,11 @@ def _rank_first(card: str) -> str:
 
 
 def _illegal_actions(game: AnyGame, view: View[Any], choices: tuple[Action, ...]) -> list[tuple[Reason, list[Action]]]:
-    """Return the illegal actions that a player might try, grouped by the rule that forbids them."""
+    """Return the illegal actions that a player might try, grouped by the rule that forbids them.
+
+    Each group is a message about the rule, with the actions that it forbids. `choices` are the legal actions. Rules
+    with a key in `SILENT` are left out.
+    """
     public = view.public
     hand = view.hand if public.turn == view.seat else public.shown[public.turn]
     asked_for_card = any(is_card(action) for action in choices)

@@ -1,6 +1,6 @@
-"""Input of a deal's outcome, such as the contract and the tricks.
+"""Input of a deal's outcome (the facts from which a deal is scored, such as the contract and the tricks).
 
-Hints and parsers follow from the outcome's field types.
+The hints to the user and the parsers follow from the types of the outcome's fields.
 """
 
 import re
@@ -21,10 +21,12 @@ NO_BREAK = "\u00a0"
 
 
 class OutcomeField(Struct, frozen=True):
-    """One field of a game's outcome, which is the result of a deal before it is scored.
+    """One field of a game's outcome (the facts from which a deal is scored).
 
-    `type` is msgspec's description of the field's type. `default` is the default value, or NODEFAULT if there is none.
-    `words` are the literal values that the type allows, in the order in which the game declares them.
+    - `name`: the name of the field.
+    - `type`: msgspec's description of the field's type.
+    - `default`: the default value, or NODEFAULT if there is none.
+    - `words`: the literal values that the type allows, in the order in which the game declares them.
     """
 
     name: str
@@ -34,7 +36,10 @@ class OutcomeField(Struct, frozen=True):
 
 
 def outcome_fields(outcome: type) -> tuple[OutcomeField, ...]:
-    """Return a description of each field of a game's outcome class, in the order of their declaration."""
+    """Return a description of each field of a game's outcome class, in the order of their declaration.
+
+    `outcome` is that class; its instances have the facts from which a deal is scored.
+    """
     info = inspect.type_info(outcome)
     assert isinstance(info, inspect.StructType)
     annotations = get_type_hints(outcome, include_extras=True)
@@ -59,8 +64,8 @@ def _plain(kind: Any) -> Any:
 def hint(speech: Speech, field: OutcomeField) -> str:
     """Return a hint about what the user can type into a field.
 
-    It lists the allowed values, or the players for each of whom a number is expected. Return "" if there is nothing to
-    suggest.
+    The hint lists the allowed values or, for a field with a number for each player, the players. Return "" if there is
+    nothing to suggest.
     """
     kind = field.type
     match _plain(kind):
@@ -86,7 +91,10 @@ def _word(speech: Speech, value: object) -> str:
 
 
 def default_text(speech: Speech, field: OutcomeField, default: Any) -> str:
-    """Return the default value of a field as the user would type it, or "" if `default` is NODEFAULT."""
+    """Return the default value of a field as the user would type it, or "" if there is none.
+
+    `default` is the value in Python, or NODEFAULT if there is none.
+    """
     if default is NODEFAULT:
         return ""
     return _text(speech, field.type, default)
@@ -106,9 +114,9 @@ def _text(speech: Speech, kind: Any, value: Any) -> str:
 
 
 def value(speech: Speech, kind: Any, text: str) -> Any:
-    """Parse what the user typed into a field of this type.
+    """Parse what the user typed into a field, and return the value.
 
-    Raise BadText if it is not a valid value. `kind` is msgspec's description of the type.
+    `kind` is msgspec's description of the field's type. Raise BadText if `text` is not a valid value.
     """
     match _plain(kind):
         case inspect.UnionType(types=types):
@@ -154,8 +162,8 @@ def _number(speech: Speech, kind: Any, text: str) -> int:
 def _match_word(text: str, names_by_value: dict[Any, set[str]]) -> Any:
     """Return the only value that a typed word can mean.
 
-    The word may be the full name of a value or, if it is not, the beginning of a name. Raise BadText if no value fits,
-    or more than one.
+    `names_by_value` has the names of each value. The word may be the full name of a value. If it is none, it may be the
+    beginning of a name. Raise BadText if no value fits, or more than one.
     """
     word = normalise_text(text)
     exact_matches = [v for v, names in names_by_value.items() if word in names]

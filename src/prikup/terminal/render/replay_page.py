@@ -25,10 +25,11 @@ NO_NOTES: NotesByEntry = MappingProxyType({})
 def replay_page(
     speech: Speech, log: Log, only_deal: int | None = None, notes: NotesByEntry = NO_NOTES, *, broken_off: bool = False
 ) -> Iterator[Block]:
-    """Yield all deals of a log, or the one with the number `only_deal`. An unfinished deal is not revealed.
+    """Yield all deals of a log, or only the deal with the number `only_deal` if it is not None.
 
-    `notes` are texts to show next to actions. Set `broken_off` if the log stops within a deal that was finished,
-    because the rules cannot replay the rest. That deal is shown as far as the log goes.
+    - `notes`: texts to show next to actions.
+    - `broken_off`: True if the log stops within a deal that was finished, because the current rules cannot replay its
+      rest. That deal is shown as far as the log goes. The cards of any other unfinished deal are not revealed.
     """
     log_so_far = log.copy_of_start()
     unfinished_deal = log.match.deals + 1 if log.state is not None and not broken_off else None
@@ -90,7 +91,8 @@ def _step_sentences(speech: Speech, step: NarratedStep) -> list[str]:
 def _short_sentences(speech: Speech, step: NarratedStep, note: str) -> list[str]:
     """Return the sentences of a step, with a card played to a trick shortened to `Anna ♠A,`.
 
-    The last card of a trick ends with a full stop instead of the comma. `note` is a text to show after the card.
+    A step is an action or another entry of a deal's log. The last card of a trick ends with a full stop instead of the
+    comma. `note` is a text to show after the card.
     """
     first_sentence, *other_sentences = _step_sentences(speech, step)
     if not isinstance(step.entry, ActionEvent):
@@ -104,8 +106,8 @@ def _short_sentences(speech: Speech, step: NarratedStep, note: str) -> list[str]
 def _cards_on_table(speech: Speech, tricks: Tricks) -> list[str]:
     """Return the cards that are on the table before the first action of a trick, as texts such as `Anna ♠A,`.
 
-    A lead from the talon (the undealt cards) comes first, as `(♠A)`. In plain text nothing is returned, since an
-    earlier sentence has named these cards.
+    If a card of the talon (the undealt cards) leads the trick, it comes first, as `(♠A)`. Plain text needs none of
+    these texts, since an earlier sentence has named the cards; the result is then [].
     """
     if speech.spoken:
         return []
@@ -114,7 +116,10 @@ def _cards_on_table(speech: Speech, tricks: Tricks) -> list[str]:
 
 
 def _action_blocks(speech: Speech, log_so_far: Log, notes: NotesByEntry) -> Iterator[Block]:
-    """Yield the actions of the current deal: before the play of cards one action per line, then one trick per line."""
+    """Yield the actions of the current deal: before the play of cards one action per line, then one trick per line.
+
+    `log_so_far` is the match up to the last of these actions, and `notes` are texts to show next to actions.
+    """
     line: list[str] = []
     trick_number = -1
     for index, step in enumerate(steps(log_so_far)):

@@ -50,7 +50,7 @@ class RichScreen:
         """Do nothing, since the drawn table includes a recap of recent events."""
 
     def turn(self, speech: Speech, picture: Picture) -> None:
-        """Draw the table and the question."""
+        """Draw the table (`picture`) and the question to the player."""
         self._drawn = speech, picture
         self._draw(speech, picture, ())
 
@@ -66,7 +66,7 @@ class RichScreen:
     def page(self, blocks: Iterable[Block], prompt: str = "") -> str:
         """Show a page in place of the table.
 
-        With a `prompt`, wait until the user enters a line, and return the line. Without one, return "" at once.
+        If `prompt` is not "", wait until the user enters a line, and return the line. Otherwise return "" at once.
         """
         if not prompt:
             if self._drawn:
@@ -79,8 +79,8 @@ class RichScreen:
     def pause(self, blocks: Iterable[Block], prompt: str) -> None:
         """Show a page until the user enters a line.
 
-        The line is kept in `ahead` as the answer to the next question, unless it is the word for going back, which only
-        closes the page.
+        The line is kept in `ahead` as the answer to the next question. If it is the word for going back, it only closes
+        the page and is not kept.
         """
         line = self.page(blocks, prompt)
         self.ahead = "" if line == self._back else line
@@ -228,9 +228,9 @@ class RichScreen:
         return table
 
     def _cards(self, speech: Speech, picture: Picture, cards: int) -> Line:
-        """Return a line that shows a hand; `cards` is a mask.
+        """Return a line that shows a hand; `cards` is the hand as a bit mask.
 
-        While the player has to choose a card from this hand, legal cards are bold and the others dim.
+        While the player has to choose a card from this hand, legal cards are bold and the other cards dim.
         """
         line = Line()
         choosing = cards == picture.choosing

@@ -1,4 +1,7 @@
-"""The rules of a game: the text for the house rules in force, each option explained, and the presets."""
+"""The rules of a game: the text for the house rules in force, each option explained, and the presets.
+
+A preset is a named set of house rules.
+"""
 
 from collections.abc import Iterator
 from typing import Any
@@ -13,10 +16,10 @@ __all__ = ["idle_sentence", "preset_lines", "rules_at_table", "rules_page"]
 
 
 def rules_page(words: Words, name: str, options: HouseRules) -> Iterator[Block]:
-    """Yield the complete rules page.
+    """Yield the complete rules page of the game with this name.
 
-    It has the rules under the house rules `options`, an explanation of each option, and the presets. `name` is the name
-    of the game.
+    It has the rules under the house rules `options`, an explanation of each option, and the presets (named sets of
+    house rules). `words` are the messages of the game in the reader's language.
     """
     kind = GAMES[name]
     yield from _prose(words, options)
@@ -31,7 +34,11 @@ def rules_page(words: Words, name: str, options: HouseRules) -> Iterator[Block]:
 
 
 def rules_at_table(words: Words, name: str, options: HouseRules) -> Iterator[Block]:
-    """Yield the rules of the game at a table, then the house rules of the match that differ from the defaults."""
+    """Yield the rules of a game under the house rules `options` of a table.
+
+    The house rules that differ from the game's defaults follow. `name` is the name of the game, and `words` are its
+    messages in the reader's language.
+    """
     yield from _prose(words, options)
     yield from _agreements(words, name, options)
 
@@ -45,7 +52,10 @@ def _prose(words: Words, options: HouseRules) -> Iterator[Block]:
 
 
 def idle_sentence(words: Words, idle_option: Idle) -> str:
-    """Return a sentence which says that a house rule has no effect, and which other options cause that."""
+    """Return a sentence which says that a house rule has no effect, and which other options cause that.
+
+    `idle_option` names the house rule and these options.
+    """
     because = ", ".join(f"{name}={value_text(value)}" for name, value in idle_option.because)
     return words("rules-idle", because=because)
 
@@ -71,8 +81,8 @@ def _option(words: Words, field: Field, value: object) -> Iterator[Block]:
 def _value_mark(words: Words, field: Field, listed_value: object, value: object) -> str:
     """Return the mark that follows `listed_value` in the list of an option's values.
 
-    The default has a mark, and so has the value in force, `value`, if it differs from the default; the mark of all
-    other values is "".
+    The default value has a mark. The value in force, `value`, has another mark if it differs from the default. For all
+    other values, return "".
     """
     if listed_value == field.default:
         return words("rules-default")
@@ -80,7 +90,10 @@ def _value_mark(words: Words, field: Field, listed_value: object, value: object)
 
 
 def value_words(words: Words, option: str, value: object) -> str:
-    """Return the meaning of an option's value; "" if the value is self-explanatory."""
+    """Return a short text that explains an option's value; "" if the value is self-explanatory.
+
+    `option` is the name of the option.
+    """
     if isinstance(value, bool):
         return words("value-on" if value else "value-off")
     key = f"option-{option}-{value}"
@@ -88,7 +101,10 @@ def value_words(words: Words, option: str, value: object) -> str:
 
 
 def preset_lines(words: Words, kind: GameDefinition) -> Iterator[Paragraph]:
-    """Yield each preset of a game with its description and the options in which it differs from the first one."""
+    """Yield the presets (named sets of house rules) of a game.
+
+    Each comes with its description and the options in which it differs from the first preset.
+    """
     first = next(iter(kind.presets))
     for name, preset in kind.presets.items():
         yield Paragraph(words(f"preset-{name}"), 2, f"{name}:")

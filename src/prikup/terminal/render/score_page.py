@@ -41,7 +41,10 @@ __all__ = [
 
 
 def title(speech: Speech, replay: Replay) -> str:
-    """Return the title of the score sheet: the name of the game and its house rules."""
+    """Return the title of the score sheet: the name of the game and its house rules.
+
+    `replay` is the scored match with all its entries applied.
+    """
     options = options_text(GAMES[replay.scoring.game].presets, replay.game.options)
     return speech("score-title", game=speech("game"), options=options)
 
@@ -49,8 +52,9 @@ def title(speech: Speech, replay: Replay) -> str:
 def evening_page(speech: Speech, replay: Replay, *, boxes: bool = True, last: int = 0) -> Iterator[Block]:
     """Yield the main page of the score sheet, which ends with the next deal or the result of the match.
 
-    In plain text it starts with the current totals. A drawn screen shows a title instead, the whole sheet (if it has
-    several columns and `boxes` is set), and the `last` most recent entries.
+    `replay` is the scored match with all its entries applied. In plain text the page starts with the current totals. A
+    drawn screen shows a title instead, the whole sheet (if it has several columns and `boxes` is True), and the `last`
+    most recent entries.
     """
     has_several_columns = len(speech.game.columns) > 1
     if speech.spoken:
@@ -65,7 +69,10 @@ def evening_page(speech: Speech, replay: Replay, *, boxes: bool = True, last: in
 
 
 def _next_deal_or_result(speech: Speech, replay: Replay) -> Iterator[Block]:
-    """Yield the announcement of the next deal with the facts to know before it, or the result if the match is over."""
+    """Yield the announcement of the next deal with the facts to know before it, or the result if the match is over.
+
+    `replay` is the scored match with all its entries applied.
+    """
     if replay.over:
         yield from settled_page(speech, replay)
         return
@@ -80,7 +87,10 @@ def outlook(speech: Speech, match: Match) -> list[str]:
 
 
 def list_page(speech: Speech, entries: Sequence[AppliedEntry]) -> Iterator[Block]:
-    """Yield a list of entries. Each entry is shown with the changes that it made to the score of each side."""
+    """Yield a list of entries (deals, corrections and changes of players).
+
+    Each entry is shown with the changes that it made to the score of each side.
+    """
     if speech.spoken:
         for applied_entry in entries:
             yield Paragraph(_entry_sentence(speech, applied_entry))
@@ -119,10 +129,10 @@ def _blank(speech: Speech) -> tuple[str, ...]:
 
 
 def _cell(speech: Speech, applied_entry: AppliedEntry, side: int) -> str:
-    """Return the table cell with the changes that an entry made for a side.
+    """Return the cell of the list of entries with the changes that an entry made for a side.
 
-    It has the new total and the change, as `12 (+4)`, or only the changes, as `pool +2`, if the sheet has several
-    columns. Without a change it is `–`.
+    The cell has the new total and the change, as `12 (+4)`. If the sheet has several columns, it has only the changes,
+    as `pool +2`. Without a change it is `–`.
     """
     side_changes = changes(speech, applied_entry, side)
     if len(speech.game.columns) > 1:
@@ -151,9 +161,9 @@ def _entry_sentence(speech: Speech, applied_entry: AppliedEntry) -> str:
 
 
 def entry_page(speech: Speech, applied_entry: AppliedEntry) -> Iterator[Block]:
-    """Yield a page about one entry, with the reason for each number.
+    """Yield a page about one entry of the score sheet, with the reason for each number.
 
-    The earlier versions of a corrected entry follow.
+    If the entry was corrected, its earlier versions follow.
     """
     speech = speech_at_entry(speech, applied_entry)
     if applied_entry.line is not None and applied_entry.line.outcome is not None:
@@ -187,7 +197,7 @@ def preview(speech: Speech, after: Match) -> Iterator[Block]:
 def settled_page(speech: Speech, replay: Replay) -> Iterator[Block]:
     """Yield the result of the match, and the settlement: the points that each side has won or lost.
 
-    If a point has a price, the payments follow.
+    `replay` is the scored match with all its entries applied. If a point has a price in money, the payments follow.
     """
     if replay.stopped:
         yield Heading(speech("score-broken-off"))
@@ -203,7 +213,7 @@ def settled_page(speech: Speech, replay: Replay) -> Iterator[Block]:
 def payment_lines(speech: Speech, replay: Replay) -> Iterator[Block]:
     """Yield sentences that say who pays whom, including the payments of players who left.
 
-    Yield nothing if a point has no price.
+    `replay` is the scored match with all its entries applied. Yield nothing if a point has no price in money.
     """
     scoring = replay.scoring
     if price_of(scoring.price):
@@ -219,7 +229,8 @@ def payment_lines(speech: Speech, replay: Replay) -> Iterator[Block]:
 def payments_page(speech: Speech, replay: Replay) -> Iterator[Block]:
     """Yield the settlement and the smallest number of payments that settle it.
 
-    In a game without partners, the payments between every two players follow for comparison.
+    The settlement is the points that each side has won or lost. In a game without partners, the payments between every
+    two players follow for comparison. `replay` is the scored match with all its entries applied.
     """
     yield from settled_page(speech, replay)
     if len(speech.game.sides) == speech.game.seats:
@@ -251,9 +262,9 @@ def question_text(speech: Speech, question: FormQuestion) -> str:
 
 
 def answers_so_far(speech: Speech, filling: FormInProgress) -> str:
-    """Return the answers given so far in one line, as `rami · Anna + Vera`.
+    """Return the answers given so far about a deal in one line, as `rami · Anna + Vera`.
 
-    A yes/no question appears only if it was answered with yes.
+    `filling` has the questions with these answers. A yes/no question appears only if it was answered with yes.
     """
     texts = []
     for answered_question in filling.current_form.answered_questions:

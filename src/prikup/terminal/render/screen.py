@@ -20,8 +20,8 @@ ROOM = 12
 class Screen(Protocol):
     """A screen, which shows the table and other pages to the player and reads the player's input.
 
-    `line` is the function that prints a prompt and reads a line; the program can replace it with another input method.
-    `ahead` is a line that the player typed to close a page. The next `ask` returns it.
+    - `line`: the function that prints a prompt and reads a line. The program can replace it with another input method.
+    - `ahead`: a line that the player typed to close a page, or "". The next call of `ask` returns it.
     """
 
     line: Callable[[str], str]
@@ -36,22 +36,28 @@ class Screen(Protocol):
         """Show sentences about what has just happened."""
 
     def turn(self, speech: Speech, picture: Picture) -> None:
-        """Show the table when the player is to act."""
+        """Show the table (`picture`) when the player is to act."""
 
     def table(self, speech: Speech, picture: Picture) -> None:
-        """Show the whole table again at the player's request."""
+        """Show the whole table (`picture`) again at the player's request."""
 
     def notice(self, lines: Sequence[str]) -> None:
         """Show a short reply to the player's input; the question stays open."""
 
     def page(self, blocks: Iterable[Block], prompt: str = "") -> str:
-        """Show a page. A drawn screen with a `prompt` then waits for a line and returns it; otherwise return ""."""
+        """Show a page.
+
+        If `prompt` is not "", a drawn screen then waits for a line and returns it. In all other cases return "".
+        """
 
     def pause(self, blocks: Iterable[Block], prompt: str) -> None:
-        """Show a page. A drawn screen waits until the player enters a line, and stores the line in `ahead`."""
+        """Show a page.
+
+        A drawn screen then shows `prompt`, waits until the player enters a line, and stores the line in `ahead`.
+        """
 
     def fits(self, blocks: Iterable[Block]) -> bool:
-        """Return whether a page fits on the screen."""
+        """Return whether a page fits on the screen without scrolling."""
         ...
 
     def ask(self, prompt: str = "") -> str:
@@ -90,7 +96,7 @@ class Plain:
         self.events([*_table(speech, picture), *_question_lines(speech, picture)])
 
     def page(self, blocks: Iterable[Block], prompt: str = "") -> str:
-        """Print the page without waiting for input, and return ""."""
+        """Print the page without waiting for input, and return "". The parameter `prompt` is not used."""
         for n, block in enumerate(blocks):
             for line in _lines(block, first=not n):
                 self.say(line, whole=isinstance(block, Verbatim))
@@ -98,7 +104,7 @@ class Plain:
         return ""
 
     def pause(self, blocks: Iterable[Block], prompt: str) -> None:
-        """Print the page and return at once.
+        """Print the page and return at once; `prompt` is not used.
 
         There is no need to wait, since later output does not overwrite the page.
         """
@@ -111,7 +117,7 @@ class Plain:
     def say(self, line: str, *, whole: bool = False) -> None:
         """Print a line.
 
-        At a terminal it is wrapped between words, unless `whole` is set. In a pipe or a file it is not wrapped.
+        At a terminal the line is wrapped between words, unless `whole` is True. In a pipe or a file it is not wrapped.
         """
         if line and not whole and self.out.isatty():
             indent = " " * (len(line) - len(line.lstrip()))

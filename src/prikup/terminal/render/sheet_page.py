@@ -1,7 +1,8 @@
 """The pages of the score sheet, with the reason for every number.
 
-A sheet with one column is shown as a table with a row for each deal. A sheet with several columns is shown as on paper:
-with all numbers in each player's boxes, and with the settlement.
+A sheet with one column is shown as a table with a row for each deal. A sheet with several columns is shown as on paper,
+with all numbers in each player's boxes (a box is the space for one player in one column), and with the settlement (the
+points that each player has won or lost).
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,7 +18,10 @@ from prikup.terminal.render.table_view import scores
 __all__ = ["result", "row_explanation", "row_page", "sheet_now", "sheet_page", "sheet_with_reasons"]
 
 BOXES = 48
-"""The maximum width of a row of the sheet in characters. The boxes of all players share this width."""
+"""The maximum width in characters of a row of boxes (a box is the space for one player in one column).
+
+The boxes of all players share this width.
+"""
 
 
 def sheet_page(speech: Speech, sheet: ScoreSheet) -> Iterator[Block]:
@@ -31,7 +35,10 @@ def sheet_page(speech: Speech, sheet: ScoreSheet) -> Iterator[Block]:
 
 
 def sheet_now(speech: Speech, sheet: ScoreSheet) -> Iterator[Paragraph]:
-    """Yield the current totals as sentences. If the sheet has several columns, the settlement follows."""
+    """Yield the current totals as sentences.
+
+    If the sheet has several columns, the settlement (the points that each side has won or lost) follows.
+    """
     if len(sheet.columns) == 1:
         yield from (Paragraph(f"{column}: {boxes}.") for column, boxes in scores(speech, sheet.totals))
         return
@@ -43,9 +50,9 @@ def sheet_now(speech: Speech, sheet: ScoreSheet) -> Iterator[Paragraph]:
 
 
 def _deals(speech: Speech, sheet: ScoreSheet) -> TextTable:
-    """Return the sheet as a table with a row for each deal.
+    """Return the sheet as a table with a row for each deal and a column for each side.
 
-    A cell has the new total of a box and, in brackets, its change.
+    A cell has the side's new total and, in brackets, its change.
     """
     boxes = [(column, side) for column in sheet.columns for side in range(len(speech.game.sides))]
     head = [speech("head-deal"), speech("head-dealer"), *(speech.side(side) for _, side in boxes)]
@@ -66,9 +73,10 @@ def _deals(speech: Speech, sheet: ScoreSheet) -> TextTable:
 
 
 def _boxes(speech: Speech, sheet: ScoreSheet) -> TextTable:
-    """Return the sheet as a table of boxes, with a row for each column and a column for each player.
+    """Return the sheet as a table of boxes, with a row for each column of the sheet and a column for each player.
 
-    A box lists all totals that it has had; the last one is its current total.
+    A box is the space for one player in one column of the sheet. It lists all totals that the player has had there; the
+    last one is the current total.
     """
     sides = range(len(speech.game.sides))
     room = BOXES // len(sides)
@@ -93,9 +101,9 @@ def _numbers_text(numbers: Sequence[int], room: int) -> str:
 
 
 def _settlement(speech: Speech, sheet: ScoreSheet) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield the current settlement as a heading and a text for each side.
+    """Yield the current settlement (the points that each side has won or lost) as a heading and a text for each side.
 
-    If the amounts have fractions, a second line with rounded amounts follows.
+    If the amounts have fractions, a second heading with rounded amounts follows.
     """
     shares = speech.game.scoring.settlement(sheet.totals)
     yield speech("settlement"), tuple(map(format_share, shares))
@@ -108,7 +116,10 @@ def _column(speech: Speech, column: str) -> str:
 
 
 def row_explanation(speech: Speech, line: Line) -> Iterator[Block]:
-    """Yield a page about one line of the sheet (a deal or a correction by hand): its numbers, each with the reason."""
+    """Yield a page about one line of the sheet, which is a deal or a correction by hand.
+
+    It lists the numbers of the line, each with the reason.
+    """
     by_hand = line.outcome is None
     yield Heading(speech("row-by-hand") if by_hand else speech("row-title", deal=line.deal, dealer=line.dealer))
     if isinstance(line.outcome, VoidDeal):
@@ -154,7 +165,10 @@ def sheet_with_reasons(speech: Speech, sheet: ScoreSheet, deal: int = 0) -> Iter
 
 
 def result(speech: Speech, winners: tuple[int, ...]) -> str:
-    """Return the sentence that names the winning sides, or says that there is no winner."""
+    """Return the sentence that names the winning sides, or says that there is no winner.
+
+    `winners` are the indices of the winning sides.
+    """
     if not winners:
         return speech("result-none")
     names = ", ".join(speech.side(side) for side in winners)

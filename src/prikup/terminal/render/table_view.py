@@ -35,12 +35,17 @@ LEAD_MARK, WINNER_MARK = "→", "✓"
 
 
 class SeatView(Struct, frozen=True):
-    """A player at the table, as texts to show.
+    """A player at the table, as texts to show. A text is "" if there is nothing to show.
 
-    `chair` names an unusual state of the seat, such as an absent player. `you` marks the viewer's own seat, and
-    `to_act` a player who has to act now. `said` are the calls of the player, `card` is the card played to the current
-    trick, `last` the card played to the previous trick, and `tricks` the number of tricks won. A text is "" if there is
-    nothing to show. `out` is True if the player was dealt no cards.
+    - `name`: the name of the player.
+    - `chair`: an unusual state of the seat, such as an absent player.
+    - `you`: whether this is the seat of the viewer (the player to whom the table is shown).
+    - `to_act`: whether the player has to act now.
+    - `said`: the calls of the player.
+    - `card`: the player's card in the current trick.
+    - `last`: the player's card in the previous trick.
+    - `tricks`: the number of tricks that the player has won.
+    - `out`: True if the player was dealt no cards.
     """
 
     name: str
@@ -55,15 +60,24 @@ class SeatView(Struct, frozen=True):
 
 
 class Picture(Struct, frozen=True):
-    """Everything that a screen shows while a deal is in progress.
+    """Everything that a screen shows while a deal is in progress, for one player or spectator (the viewer).
 
-    `scores` are headings, each with a line of numbers. `facts` are public facts, such as the contract; `private_notes`
-    are facts that only the viewer knows; `recap` describes recent events. `open` has the player's name and the cards (a
-    mask) of each face-up hand. `hand` is the viewer's hand as a mask, and `suits` the order in which its suits are
-    shown. `choosing` is the mask of the hand from which the viewer has to play a card, and `legal` the mask of the
-    legal cards; both are 0 if no card is to be played. `choices` are the legal calls, each with the number that selects
-    it. `news` are messages that are not about actions of the deal, `answers` are replies to the viewer's last input,
-    and `coach` are the lines of the coach.
+    - `title`: the line with the game, the deal, the dealer and the house rules.
+    - `scores`: headings, each with a line of numbers.
+    - `facts`: public facts, such as the contract.
+    - `seats`: the players in the order in which they are shown.
+    - `private_notes`: facts that only the viewer knows.
+    - `recap`: sentences about recent events.
+    - `open`: for each face-up hand the player's name and the cards as a bit mask.
+    - `hand`: the viewer's hand as a bit mask.
+    - `suits`: the order in which the suits of a hand are shown.
+    - `choosing`: the hand (a bit mask) from which the viewer has to play a card, 0 if no card is to be played.
+    - `legal`: the legal cards as a bit mask, 0 if no card is to be played.
+    - `question`: the sentence that asks the viewer to act or names the players who are to act.
+    - `choices`: the legal calls, each with the number that selects it.
+    - `news`: messages that are not about actions of the deal.
+    - `answers`: replies to the viewer's last input.
+    - `coach`: lines with remarks of the coach (who teaches the game).
     """
 
     title: str
@@ -85,7 +99,10 @@ class Picture(Struct, frozen=True):
 
 
 def choices(game: AnyGame, view: View[Any], suits: tuple[Suit, ...] = SHOWN_SUITS) -> tuple[Action, ...]:
-    """Return the legal actions in the order of their numbers on the screen: cards as sorted in the hand, then calls."""
+    """Return the legal actions in the order in which the screen numbers them: cards as sorted in the hand, then calls.
+
+    `view` is what the player may see, and `suits` is the order in which the suits of the hand are shown.
+    """
     legal = game.legal(view)
     cards = sorted((a for a in legal if is_card(a)), key=lambda card: (suits.index(suit(card)), -card))
     return (*cards, *(a for a in legal if is_call(a)))
@@ -94,7 +111,8 @@ def choices(game: AnyGame, view: View[Any], suits: tuple[Suit, ...] = SHOWN_SUIT
 def levels(calls: Iterable[tuple[int, str]]) -> Iterator[tuple[str, str]]:
     """Combine the numbered bids of each level to one item, and yield the number and the text of each item.
 
-    Five bids become `2–6` and `6♠ ♣ ♦ ♥ NT`; any other call stays alone, as `17` and `pass`.
+    `calls` are pairs of the number that selects a call and its text. Five bids at the level 6 become `2–6` and `6♠ ♣ ♦
+    ♥ NT`; any other call stays alone, as `17` and `pass`.
     """
     for level, of_level in groupby(calls, key=lambda call: _level(call[1])):
         (first, call), *higher_bids = of_level
@@ -108,9 +126,9 @@ def _level(call: str) -> str:
 
 
 def suit_order(hand: int) -> tuple[Suit, ...]:
-    """Return the order in which to show the suits of a hand.
+    """Return the order in which to show the suits of a hand, which is a bit mask of cards.
 
-    Red and black suits alternate, even if the hand lacks a suit.
+    Red and black suits alternate, even if the hand has no cards of a suit.
     """
     if not hand & SUIT_MASK[HEARTS]:
         return (SPADES, DIAMONDS, CLUBS, HEARTS)
@@ -120,7 +138,10 @@ def suit_order(hand: int) -> tuple[Suit, ...]:
 
 
 def picture(speech: Speech, sight: DealView) -> Picture:
-    """Build the data with which a screen draws a deal in progress."""
+    """Build the data with which a screen draws a deal in progress.
+
+    `sight` is the deal as one player or spectator sees it, and `speech` formats the texts.
+    """
     view = sight.view
     public, seat, game = view.public, view.seat, speech.game
     suits = suit_order(_original_hand(view))
@@ -151,7 +172,7 @@ def picture(speech: Speech, sight: DealView) -> Picture:
 
 
 def _original_hand(view: View[Any]) -> int:
-    """Return all cards that the player has or has had in this deal, as a mask.
+    """Return all cards that the player has or has had in this deal, as a bit mask.
 
     The order of suits is based on these cards, so that it stays the same during the deal.
     """
@@ -175,7 +196,10 @@ def _playing(game: AnyGame, view: View[Any]) -> set[Seat | None]:
 
 
 def _title(speech: Speech, sight: DealView) -> str:
-    """Return the title line: `Whist · deal 3 · dealer Vera · short target=10`."""
+    """Return the title line, such as `Whist · deal 3 · dealer Vera · short target=10`.
+
+    `sight` is the deal as the player sees it.
+    """
     match = sight.view.public.match
     return speech("table-title", game=speech.words("game"), deal=match.deal, dealer=match.dealer, options=sight.options)
 
@@ -183,7 +207,8 @@ def _title(speech: Speech, sight: DealView) -> str:
 def scores(speech: Speech, numbers: Totals) -> tuple[tuple[str, str], ...]:
     """Return the scores that the table always shows, each as a heading and a line with a number for each side.
 
-    They are the totals of the sheet's first column and, if it has several columns, the settlement.
+    `numbers` are the totals of the sheet. The scores are the totals of its first column and, if it has several columns,
+    the settlement (the points that each side has won or lost).
     """
     first = speech.words(f"column-{speech.game.columns[0]}"), _text_by_side(speech, map(format_number, numbers[0]))
     if len(numbers) == 1:
@@ -208,7 +233,10 @@ def _tricks(speech: Speech, tricks: Tricks | None) -> tuple[tuple[str, str], ...
 
 
 def _clock(speech: Speech, remaining_ms: tuple[int, ...]) -> tuple[tuple[str, str], ...]:
-    """Return a heading and a line with each player's remaining time. Return () if the table has no clocks."""
+    """Return a heading and a line with each player's remaining time. Return () if the table has no clocks.
+
+    `remaining_ms` is the time by seat in milliseconds, or () if the table has no clocks.
+    """
     if not remaining_ms:
         return ()
     times = (
@@ -227,7 +255,7 @@ def question(speech: Speech, view: View[Any]) -> str:
 
 
 def _waiting(speech: Speech, seats: tuple[Seat, ...]) -> str:
-    """Return a sentence that names the players who are to act."""
+    """Return a sentence that names the players who are to act; "" if there are none."""
     match seats:
         case ():
             return ""
@@ -237,7 +265,11 @@ def _waiting(speech: Speech, seats: tuple[Seat, ...]) -> str:
 
 
 def _seats_clockwise(game: AnyGame, seat: Seat | None) -> tuple[Seat, ...]:
-    """Return the seats clockwise from the player's left, the player last; in numeric order for a spectator."""
+    """Return the seats in the order in which they are shown.
+
+    The order is clockwise and begins at the left of the player, whose own seat comes last. For a spectator (`seat` is
+    None) it begins with seat 0.
+    """
     first = 0 if seat is None else seat + 1
     return tuple((first + i) % game.seats for i in range(game.seats))
 
@@ -307,7 +339,7 @@ def _private_notes(speech: Speech, view: View[Any]) -> Iterator[str]:
 
 
 def _located_cards(speech: Speech, view: View[Any]) -> Iterator[str]:
-    """Yield sentences about hidden hands in which the player can locate cards for certain."""
+    """Yield sentences about cards that the player knows for certain to be in a particular hidden hand."""
     for located_cards in locate_cards(speech.game, view):
         away_count = located_cards.cards.bit_count() - located_cards.gone.bit_count() - located_cards.size
         if located_cards.cards.bit_count() < located_cards.size:

@@ -21,8 +21,12 @@ __all__ = ["Scene", "TableKnowledge", "scene"]
 class TableKnowledge(Protocol):
     """The part of the client's knowledge of a table that these pages need; `TableMirror` provides it.
 
-    `opening_sentences` describe the start of the deal or its shuffle. `missed_events` is True if the player has not
-    seen the events that led to the current state.
+    - `welcome`: the message with the properties of the table.
+    - `seats`, `shuffle_message`: the last message about the seats and about a shuffle, None if there was none.
+    - `sheet`: the score sheet, None if the table has not sent it.
+    - `winners`: the indices of the winning sides, () if there are none so far.
+    - `opening_sentences`: sentences about the start of the deal or about its shuffle.
+    - `missed_events`: True if the player has not seen the events that led to the current state.
     """
 
     welcome: WelcomeMessage
@@ -52,9 +56,10 @@ class Scene(Struct, frozen=True):
 
 
 def scene(speech: Speech, table_state: TableKnowledge, *, cuts: bool) -> Scene:
-    """Return the page for the current stage of a table.
+    """Return the page for the current stage of a table, when no deal is played.
 
-    With `cuts`, the player is asked where to cut the deck; without it, the client cuts the deck by itself.
+    `table_state` is what the client knows about the table. `cuts` is True if the player is asked where to cut the deck,
+    and False if the client cuts the deck by itself.
     """
     seats = table_state.seats
     assert seats is not None
