@@ -152,10 +152,10 @@ def _options(preset: str, settings: Iterable[str] | None) -> str:
 
 @contextmanager
 def _report_errors(describe: Callable[[Reason], str]) -> Iterator[None]:
-    """Turn a PrikupError in a `with` block into a Complaint.
+    """Turn a PrikupError in a `with` block into a Complaint (an error that the user can correct).
 
-    `describe` returns the text of the Complaint, so that it can use the messages of the game and the names of its
-    players. A BadLog is raised unchanged.
+    `describe` returns the text of the Complaint for a message. It can thus use the messages of the game and the names
+    of its players. A BadLog is raised unchanged.
     """
     try:
         yield
@@ -247,14 +247,18 @@ def _play(words: Words, screen: Screen, path: Path, wish: PlayWish) -> int:
 def _play_options(
     wish: Wish, words: Words, screen: Screen, pace: float = DEFAULT_PACE, *, auto: bool = False
 ) -> PlayWish:
-    """Return the options of a new match. Raise BadOptions if its house rules are invalid."""
+    """Return the options of `prikup play` for the choices in `wish`. Raise BadOptions if its house rules are invalid.
+
+    `pace` is the delay of computer players in seconds. `auto` is True if a card is played automatically when it is the
+    only legal one.
+    """
     settings = settings_of(wish, words)
     options = settings.options if wish.options else ""
     return PlayWish(settings, player_name(wish, words), wish.game, options, _pace(screen, pace), auto)
 
 
 def _pace(screen: Screen, pace: float = DEFAULT_PACE) -> float:
-    """Return the delay of computer players in seconds. It is always 0 if the screen prints plain text."""
+    """Return the delay of computer players in seconds: `pace`, or 0 if the screen prints plain text."""
     return 0.0 if screen.spoken else max(pace, 0.0)
 
 

@@ -99,7 +99,7 @@ def arena(
 
 
 def _parse_players(words: Words, text: str) -> tuple[str, ...]:
-    """Return the players in a list that is separated by commas.
+    """Return the names of the computer players in `text`, a list that is separated by commas.
 
     Raise Complaint if a player is unknown, or if there are fewer than two.
     """
@@ -117,11 +117,12 @@ def _parse_players(words: Words, text: str) -> tuple[str, ...]:
 def _results(words: Words, job: "Job", play: "Playing", path: Path | None) -> Iterator["ArenaResult"]:
     """Yield all results of a job: first those stored in the file at `path`, then the others as soon as they are played.
 
-    Each new result is appended to the file.
+    `job` says what to play. `play` is the function that plays the deals of the job except those that are stored. Each
+    new result is appended to the file.
 
     A later run with the same file may start at another deal and have another number of deals. This is not possible for
-    a job with interim looks (`job.looks` > 1), at which a run may stop early. Raise Complaint if the file has the
-    results of another job.
+    a job with interim looks (`job.looks` > 1), which are checks after which a run may stop early. Raise Complaint if
+    the file has the results of another job.
     """
     from rich.console import Console
     from rich.progress import track
@@ -152,7 +153,7 @@ def _results(words: Words, job: "Job", play: "Playing", path: Path | None) -> It
 
 
 def _page(words: Words, job: "Job", report: "ArenaReport") -> Iterator[Block]:
-    """Yield a page with the report of an arena run.
+    """Yield a page with the report of an arena run (matches between computer players).
 
     It has the result of each player against each other player as a matrix, the differences between players, and the
     times that players took for their decisions.
@@ -195,9 +196,10 @@ def _page(words: Words, job: "Job", report: "ArenaReport") -> Iterator[Block]:
 
 
 def _interval_text(job: "Job", row: "Matchup | PlayerDifference", *, with_sign: bool = False) -> str:
-    """Format a mean with its confidence interval.
+    """Format the mean of a row of the report with its confidence interval.
 
-    The interval of mean points is symmetric; the interval of a share of matches is not.
+    The interval of mean points is symmetric and is shown as `±`. The interval of a share of won matches is not
+    symmetric and is shown with both bounds; with `with_sign`, these numbers have a plus or minus sign.
     """
     if not job.matches:
         return f"{row.mean:+.2f} ± {row.high - row.mean:.2f}"

@@ -1,4 +1,7 @@
-"""Draw the results of an arena as SVG, with a line for each pair of players that shows the mean and its interval."""
+"""Draw the results of an arena (matches between computer players) as SVG.
+
+The drawing has a line for each pair of players, with the mean and its confidence interval.
+"""
 
 from math import isfinite
 from typing import TYPE_CHECKING
@@ -18,9 +21,9 @@ STYLE = "text{font:13px sans-serif}line{stroke:currentColor}.even{stroke-dasharr
 
 
 def arena_svg(job: "Job", report: "ArenaReport") -> str:
-    """Return the report as an SVG document.
+    """Return the report of an arena run as an SVG document.
 
-    A result without an interval, such as that of a single deal, is drawn as a point only.
+    `job` says what was played. A result without an interval, such as that of a single deal, is drawn as a point only.
     """
     even = job.parity
     ends = [even, *(end for cell in report.cells for end in (cell.low, cell.mean, cell.high) if isfinite(end))]

@@ -1,7 +1,7 @@
-"""Connect to a Ray cluster, for `prikup arena --ray`.
+"""Connect to a Ray cluster (several machines that share the work), for `prikup arena --ray`.
 
 If no cluster exists, `ray.init` waits for several minutes and cannot be interrupted. Therefore a child process, which
-can be killed, tries it first.
+can be killed, tries to connect first.
 """
 
 import logging
@@ -32,8 +32,8 @@ ray.init(sys.argv[1], include_dashboard=False, log_to_driver=False, logging_leve
 def join_cluster(words: Words, address: str, workers: int) -> Iterator[None]:
     """Join the Ray cluster at `address` for the duration of a `with` block. Raise Complaint if there is no cluster.
 
-    `address` is HOST:PORT. The address `auto` lets Ray find a cluster; `local` starts a new one on this machine, with
-    `workers` workers.
+    `address` is HOST:PORT, `auto` or `local`. With `auto`, Ray finds a cluster by itself. With `local`, Ray starts a
+    new cluster on this machine with `workers` workers; `workers` is not used otherwise.
     """
     try:
         import ray

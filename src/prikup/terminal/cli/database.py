@@ -35,7 +35,10 @@ AuditJsonOption = Annotated[bool, typer.Option("--json", help="opt-audit-json")]
 
 
 def database_url(url: str) -> str:
-    """Return the URL of the database. If `url` is "", that is the URL of the database file in the data folder."""
+    """Return the URL of the database that a command works with.
+
+    It is `url` or, if `url` is "", the URL of the database file in the program's data folder.
+    """
     return url or f"sqlite:///{data_folder(os.environ) / 'tables.sqlite'}"
 
 
@@ -47,7 +50,10 @@ def server_words(context: typer.Context) -> Words:
 
 @contextmanager
 def report_errors(words: Words) -> Iterator[None]:
-    """Turn errors in a `with` block into a Complaint: a missing dependency of the server, or a database error."""
+    """Turn two kinds of errors in a `with` block into a Complaint (an error that the user can correct).
+
+    These are a missing dependency of the server and an error of the database.
+    """
     try:
         yield
     except ModuleNotFoundError as error:
@@ -122,7 +128,7 @@ def audit(
 def _parse_time(words: Words, text: str) -> int:
     """Parse a date, or a date and a time, as milliseconds since 1970.
 
-    A text without a time zone is in UTC. Raise Complaint if the text is neither.
+    A time without a time zone is in UTC. Raise Complaint if `text` is neither a date nor a date and a time.
     """
     try:
         moment = datetime.fromisoformat(text)

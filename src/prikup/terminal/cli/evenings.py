@@ -19,7 +19,7 @@ __all__ = ["EveningStanding", "last_names", "past_matches", "preset_of", "standi
 class EveningStanding(Struct, frozen=True):
     """A player's total over several scored matches.
 
-    `evenings` is the number of matches, and `total` the sum of the player's settlements, in points.
+    `evenings` is the number of matches. `total` is the sum of the points that the player won or lost in these matches.
     """
 
     name: str
@@ -41,12 +41,18 @@ def past_matches(folder: Path, game: str) -> Iterator[Replay]:
 
 
 def last_names(folder: Path, game: str, seats: int) -> tuple[str, ...]:
-    """Return the players of the most recent match with this number of seats. Return () if there is none."""
+    """Return the names of the players of the most recent match of a game that has `seats` players.
+
+    `folder` is the folder with the scored matches. Return () if there is no such match.
+    """
     return next((replay.names for replay in past_matches(folder, game) if len(replay.names) == seats), ())
 
 
 def preset_of(replay: Replay) -> str:
-    """Return the name of the preset with which a match was started, even if some of its options were changed."""
+    """Return the name of the preset (named set of house rules) with which a match was started.
+
+    This is the preset even if some of its options were changed.
+    """
     return options_text(GAMES[replay.scoring.game].presets, replay.game.options).split()[0]
 
 

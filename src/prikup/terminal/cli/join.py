@@ -28,10 +28,8 @@ __all__ = ["join"]
 def join(wish: JoinWish, screen: Screen, editor: LineEditor | None = None) -> int:
     """Play at the table with the address `wish.url`, and return the exit code.
 
-    If the address has no table, the user chooses a game first.
-
-    Input comes from `editor`, by default from standard input. Raise Complaint if the server refuses or cannot be
-    reached.
+    If the address has no table, the user chooses a game first. Input comes from `editor`; None stands for standard
+    input. Raise Complaint if the server refuses or cannot be reached.
     """
     words = words_of(wish.language)
     folder = data_folder(os.environ)
@@ -50,7 +48,14 @@ def join(wish: JoinWish, screen: Screen, editor: LineEditor | None = None) -> in
 
 
 class _Stay:
-    """A player's stay at a site, from the choice of a table to the text shown on leaving."""
+    """A player's stay at a site, from the choice of a table to the text shown on leaving.
+
+    - `wish`: the options from the command line.
+    - `visitor`: the guest user at the site.
+    - `folder`: the folder where the program stores its files.
+    - `visit`: the visit to the chosen table and to the tables of its rematches, None before that.
+    - `days`: the number of days for which the server keeps an absent guest, 0 if there is no limit.
+    """
 
     def __init__(self, wish: JoinWish, screen: Screen, visitor: Visitor, folder: Path) -> None:
         self.wish, self.screen, self.visitor, self.folder = wish, screen, visitor, folder
@@ -59,7 +64,10 @@ class _Stay:
         self.days = 0
 
     def run(self, table: str, editor: LineEditor) -> int:
-        """Play until the player leaves, and return the exit code."""
+        """Play until the player leaves, and return the exit code.
+
+        `table` is the id of the table; if it is "", the player chooses one.
+        """
         code = 0
         self.screen.line = editor.line
         with editor:
@@ -76,9 +84,10 @@ class _Stay:
         return code
 
     def _choose_table(self, mine: Sequence[TableSummary]) -> tuple[str, bool]:
-        """Show the menu, and return the id of the table that the player chooses, with whether its match starts at once.
+        """Show the menu; return the id of the table that the player chooses, and whether its match starts at once.
 
-        The choice is between the first table of `mine`, which is resumed, and a new table.
+        `mine` are the player's unfinished tables. The player can resume the first of them or choose a new table, whose
+        match starts at once.
         """
 
         def resume_label(language: str) -> str:
@@ -94,9 +103,10 @@ class _Stay:
         return self.visitor.open(wish.game, wish.options, wish.level, coach=wish.coach), True
 
     def _play(self, table: str, editor: LineEditor, *, begins: bool) -> None:
-        """Play at a table and at the tables of its rematches.
+        """Play at the table with the id `table` and at the tables of its rematches.
 
-        This always ends with EOFError, KeyboardInterrupt or PrikupError.
+        `begins` is True if the first match starts as soon as the player has joined. The method always ends with
+        EOFError, KeyboardInterrupt or PrikupError.
         """
         words = words_of(self.language)
         self.screen.page([Paragraph(words("connecting")), *self._guest_retention(words)])
@@ -132,7 +142,7 @@ class _Stay:
             yield from self._guest_retention(words)
 
     def _guest_retention(self, words: Words) -> Iterator[Block]:
-        """Yield a line with the number of days for which the server keeps an absent guest.
+        """Yield a line with the number of days after which the server deletes a guest who stays absent.
 
         Yield nothing if there is no limit.
         """
@@ -140,7 +150,10 @@ class _Stay:
             yield Paragraph(words("guest-kept", days=self.days))
 
     def _save_log(self, words: Words, game: str, table: str) -> Iterator[Block]:
-        """Save the log of the match to a local file, and yield the commands that verify and replay the match."""
+        """Save the log of the match to a local file, and yield the commands that verify and replay the match.
+
+        Yield nothing if the log cannot be fetched. `table` is the id of the table.
+        """
         file = self.folder / "joined" / f"{game}-{table}.jsonl"
         try:
             log = self.visitor.log(table)

@@ -22,12 +22,18 @@ __all__ = ["SpokenMatch", "chosen_matches", "damage_complaint", "language_option
 
 
 def language_option(language: str) -> str:
-    """Return the command-line option that selects this language. Return "" if the environment selects it by default."""
+    """Return the command-line option that selects this language, with a space before it.
+
+    Return "" if the environment selects the language by default.
+    """
     return "" if language == usual(os.environ) else f" --language {language}"
 
 
 def damage_complaint(words: Words, path: Path, error: PrikupError) -> Complaint:
-    """Return the Complaint about a file that contains no match or a damaged one."""
+    """Return the Complaint about a file that contains no match or a damaged one.
+
+    `error` is the error that was raised when the file was loaded.
+    """
     why = words.reason(error.reason)
     if error.reason.key == "log-in-use":
         return Complaint(why)
@@ -37,10 +43,12 @@ def damage_complaint(words: Words, path: Path, error: PrikupError) -> Complaint:
 
 
 class SpokenMatch(Struct, frozen=True):
-    """A match from a file, with the messages to describe it.
+    """A match from a file, with what is needed to describe it to the user.
 
-    `read` is the match as parsed, and `speech` has the messages, with the names of its players. `number` is the
-    position of the match in the file, from 1, and `matches` is the number of matches in the file.
+    - `read`: the match as parsed.
+    - `speech`: a formatter of messages with the names of the match's players.
+    - `number`: the position of the match in the file, from 1.
+    - `matches`: the number of matches in the file.
     """
 
     read: TextMatch
@@ -55,12 +63,12 @@ class SpokenMatch(Struct, frozen=True):
 
     @property
     def is_lost(self) -> bool:
-        """Whether the current rules cannot replay anything after the first line of the match."""
+        """Whether the current rules cannot replay anything of the match except its first line, which starts it."""
         return self.read.fault is not None and len(self.log.events) == 1
 
     @property
     def broken_off(self) -> bool:
-        """Whether the current rules stop replaying within a deal that was finished."""
+        """Whether the current rules stop replaying the match within a deal that was finished."""
         rest = self.read.events[len(self.log.events) :] if self.read.fault else ()
         return any(isinstance(event, RowEvent) for event in rest)
 
@@ -76,8 +84,8 @@ class SpokenMatch(Struct, frozen=True):
 def chosen_matches(words: Words, path: Path, number: int, *, single: bool = False) -> tuple[SpokenMatch, ...]:
     """Load a match file and return the match with this number, or all its matches if `number` is 0.
 
-    Raise Complaint if there is no such match. With `single`, raise it also if the file has several matches and `number`
-    is 0.
+    Raise Complaint if there is no such match. If `single` is True, raise it also if the file has several matches and
+    `number` is 0.
     """
     matches = read_match_file(words, path)
     if not 0 <= number <= len(matches):
@@ -89,7 +97,7 @@ def chosen_matches(words: Words, path: Path, number: int, *, single: bool = Fals
 
 
 def read_text(words: Words, data: bytes) -> str:
-    """Decode the content of a file. If the encoding had to be assumed, name it on stderr."""
+    """Decode the content of a file. If its encoding is not certain, print the encoding that was assumed on stderr."""
     file = decode_file(data)
     if file.guessed_encoding:
         print(words("file-assumed", encoding=file.guessed_encoding), file=sys.stderr)
@@ -119,7 +127,10 @@ def read_match_file(words: Words, path: Path) -> tuple[SpokenMatch, ...]:
 
 
 def _difference(speech: Speech, path: Path, fault: BadLog) -> str:
-    """Return a sentence that says from which line the current rules cannot replay an older match, and why."""
+    """Return a sentence that says from which line the current rules cannot replay an older match, and why.
+
+    `fault` is the error that was raised at this line.
+    """
     cause = fault.__cause__
     why = [fault.reason, *([cause.reason] if isinstance(cause, PrikupError) else [])]
     return speech("error-line", file=str(path), line=fault.line, why=" ".join(map(speech.reason, why)))

@@ -23,13 +23,17 @@ from prikup.terminal.words import normalise_text, words_of
 __all__ = ["MenuChoice", "menu", "resume_label"]
 
 COACH = "coach"
-"""The result of `_options` if the user chooses the first deal with the coach instead of house rules."""
+"""The result of `_options` if the user chooses the first deal with the coach (who teaches the game).
+
+In that deal the user does not choose house rules.
+"""
 
 
 class MenuChoice(Struct, frozen=True):
     """The user's choice in the start menu.
 
-    `wish` has the options of a new match; None means that the last match is resumed.
+    `language` is the language that the user chose. `wish` has the options of a new match; None means that the last
+    match is resumed.
     """
 
     language: str
@@ -39,8 +43,9 @@ class MenuChoice(Struct, frozen=True):
 def menu(screen: Screen, language: str, last: Callable[[str], str] | None, name: str = "") -> MenuChoice:
     """Show the start menu until the user chooses a match. Raise EOFError if the user leaves.
 
-    `last` is a function that describes the match which can be resumed, in the language of its argument; None means that
-    there is none. `name` is a suggestion for the player's name. If it is "", the menu does not ask for a name.
+    `language` is the language at the start. `last` is a function that describes the match which can be resumed, in the
+    language of its argument; None means that there is no such match. `name` is a suggestion for the player's name. If
+    it is "", the menu does not ask for a name.
     """
     while True:
         words = words_of(language)
@@ -65,8 +70,9 @@ def _next_language(language: str) -> str:
 
 
 def _match_item(name_by_key: Mapping[str, str], text: str) -> str | None:
-    """Return the key of the item that the user typed: by its number, or by the start of its key or name.
+    """Return the key of the menu item that the user typed.
 
+    `name_by_key` has the name of each item. `text` can be the number of the item, or the start of its key or name.
     Return None if no item fits, or several.
     """
     if text.isdecimal():
@@ -78,7 +84,10 @@ def _match_item(name_by_key: Mapping[str, str], text: str) -> str | None:
 
 
 def resume_label(log: Log) -> Callable[[str], str]:
-    """Return a function that describes a match which can be resumed, in the language of its argument."""
+    """Return a function that describes the match in `log`, which can be resumed.
+
+    The argument of the function is the language of the description.
+    """
 
     def describe(language: str) -> str:
         speech = Speech(words_of(language, log.begin.game), log.game, log.begin.names)
@@ -113,9 +122,10 @@ def _wish(screen: Screen, language: str, game: str) -> Wish | None:
 
 
 def _options(screen: Screen, language: str, game: str) -> str | None:
-    """Ask for the house rules.
+    """Ask for the house rules of a new match, and return them as text.
 
-    Return them as text, or return `COACH`. Return None if the user goes back to the list of games.
+    Return `COACH` if the user chooses the first deal with the coach (who teaches the game). Return None if the user
+    goes back to the list of games.
     """
     from prikup.table.coach import coach_of  # slow: it imports computer players
 

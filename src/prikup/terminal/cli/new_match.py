@@ -39,9 +39,13 @@ RECENT = 50
 class Wish(Struct, frozen=True):
     """The options that the user chose for a new match.
 
-    `options` are the house rules as text, `name` is the player's name, and `level` the level of the computer players.
-    The match ends after `deals` deals (0: when its rules say so), and all decks follow from `seed` unless it is "".
-    `coach` is True for the first deal with the coach.
+    - `game`: the name of the game.
+    - `options`: the house rules as text.
+    - `name`: the player's name.
+    - `level`: the level of the computer players.
+    - `deals`: the number of deals after which the match ends (0: it ends when its rules say so).
+    - `seed`: the text from which all decks follow, "" for random decks.
+    - `coach`: True for the first deal with the coach (who teaches the game).
     """
 
     game: str
@@ -54,13 +58,19 @@ class Wish(Struct, frozen=True):
 
 
 def data_folder(environment: Mapping[str, str]) -> Path:
-    """Return the folder in which the program stores its files, such as logs of matches."""
+    """Return the folder in which the program stores its files, such as logs of matches.
+
+    `environment` has the environment variables.
+    """
     home = environment.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
     return Path(home) / "prikup"
 
 
 def note_missing_solver(words: Words) -> None:
-    """Print a note on stderr if some computer players are not available because the solver is missing."""
+    """Print a note on stderr if some computer players are not available because the solver is missing.
+
+    The solver is the compiled module that computes best play.
+    """
     if not set(SOLVING) <= set(PLAYERS):
         print(words("note-no-solver"), file=sys.stderr)
 
@@ -73,10 +83,10 @@ def new_path(folder: Path, game: str) -> Path:
 
 
 def settings_of(wish: Wish, words: Words) -> TableSettings:
-    """Return the settings of the table for a new match.
+    """Return the settings of the table for a new match with the options `wish`.
 
-    Raise BadLog if the game is unknown, BadOptions if the house rules are invalid, and BadText if the game has no
-    coach.
+    Raise BadLog if the game is unknown, BadOptions if the house rules are invalid, and BadText if the game has no coach
+    (who teaches the game).
     """
     if wish.game not in GAMES:
         raise BadLog(0, reason("game-unknown", game=wish.game, allowed=" ".join(GAMES)))
@@ -94,7 +104,7 @@ def settings_of(wish: Wish, words: Words) -> TableSettings:
 def player_name(wish: Wish, words: Words) -> str:
     """Return the player's name without unprintable characters, and with at most `LONGEST_NAME` characters.
 
-    If nothing is left, it is the word for "player".
+    If the name is then empty, return the word for "player" in the user's language.
     """
     return "".join(filter(str.isprintable, wish.name)).strip()[:LONGEST_NAME] or words("player")
 

@@ -23,9 +23,10 @@ __all__ = ["OpenScoreFile", "check_same", "open_score_file", "resume_command"]
 
 
 class OpenScoreFile(AbstractContextManager["OpenScoreFile"]):
-    """A scored match and its file, which is created when the first change is saved. Use it as a context manager.
+    """A scored match and its file. Use it as a context manager, which closes the file.
 
-    The constructor raises BadLog or OSError if the file exists and cannot be read.
+    If there is no file at `path`, the match is `new`, and the file is created when the first change is saved. The
+    constructor raises BadLog or OSError if the file exists and cannot be read.
     """
 
     def __init__(self, path: Path, new: Scoring) -> None:
@@ -44,9 +45,9 @@ class OpenScoreFile(AbstractContextManager["OpenScoreFile"]):
         return self._file is not None and self._file.dropped
 
     def do(self, step: HistoryLine) -> None:
-        """Apply an operation, an undo or a redo, and return once it is on disk.
+        """Apply a step (an operation such as a new entry, an undo or a redo) and return once it is on disk.
 
-        Raise the errors of `History.do`, and OSError if the file cannot be written.
+        Raise the errors of `History.do` if the step is impossible, and OSError if the file cannot be written.
         """
         self.history.do(step)  # a failing step must not create the file
         if self._file is None:
@@ -76,7 +77,10 @@ def open_score_file(words: Words, path: Path, new: Scoring) -> OpenScoreFile:
 
 
 def check_same(speech: Speech, score_file: OpenScoreFile, new: Scoring, paper_match: PaperMatch) -> None:
-    """Raise Complaint if the command-line options contradict the match in the file."""
+    """Raise Complaint if the command-line options contradict the match in the file.
+
+    `paper_match` are the options as given, and `new` is the match that would be started with them.
+    """
     first, current = score_file.history.initial_list, score_file.history.current_list
     if current.game != new.game:
         game_name = words_of(speech.words.language, current.game)("game")

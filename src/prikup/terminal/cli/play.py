@@ -33,9 +33,8 @@ __all__ = ["play_match"]
 def play_match(words: Words, screen: Screen, path: Path, wish: PlayWish, editor: LineEditor | None = None) -> int:
     """Play the match in the file at `path` and its rematches, and return the exit code.
 
-    If the file is missing, it is created for a new match.
-
-    Input comes from `editor`, by default from standard input.
+    If the file is missing, it is created for a new match with the options `wish`. Input comes from `editor`; None
+    stands for standard input.
     """
     try:
         file = MatchFile(path)
@@ -50,7 +49,10 @@ def play_match(words: Words, screen: Screen, path: Path, wish: PlayWish, editor:
 
 
 def _check(words: Words, path: Path, log: Log, wish: PlayWish) -> None:
-    """Raise Complaint if the match in the file contradicts the options, or if its players are not available."""
+    """Raise Complaint if the match in the file cannot be resumed with the options `wish`.
+
+    That is so if the options contradict the match, or if its computer players are not available.
+    """
     begin = log.begin
     options = options_text(GAMES[begin.game].presets, log.game.options)
     if wish.game and begin.game != wish.game:
@@ -64,9 +66,10 @@ def _check(words: Words, path: Path, log: Log, wish: PlayWish) -> None:
 
 
 class _Stay:
-    """A player's series of matches: a first match and its rematches.
+    """A player's series of matches on this machine: a first match and its rematches.
 
-    Each match has a file of its own in the same folder.
+    Each match has a file of its own in the same folder. `file` is the file of the first match, and `wish` has the
+    options from the command line.
     """
 
     def __init__(self, words: Words, screen: Screen, file: MatchFile, wish: PlayWish) -> None:
@@ -99,7 +102,7 @@ class _Stay:
         return code
 
     def _connect(self, table: str) -> LocalTable:
-        """Return the connection to the current match, or to the table of its rematch."""
+        """Return the connection to the first match or, if `table` is not "", to the rematch that was just opened."""
         if table:
             assert self._file.opens is not None
             settings = msgspec.json.decode(self._file.opens.settings, type=TableSettings)
@@ -112,7 +115,7 @@ class _Stay:
     def _farewell(self, *, over: bool) -> Iterable[Block]:
         """Yield the page shown when the player leaves.
 
-        It has the command that resumes the match or, after the match, the commands that verify and replay it.
+        It has the command that resumes the match or, if `over` is True, the commands that verify and replay it.
         """
         file = shlex.quote(str(self._file.path)) + language_option(self._words.language)
         if not over:

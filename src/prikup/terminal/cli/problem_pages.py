@@ -1,4 +1,7 @@
-"""The pages and sentences for card problems, which are shown with open hands or with hidden hands."""
+"""The pages and sentences for card problems: positions in which the user looks for the best play.
+
+All hands of a problem are visible to the user (open hands), or only some of them (hidden hands).
+"""
 
 from collections.abc import Iterator
 from datetime import date
@@ -28,7 +31,11 @@ __all__ = [
 
 
 def problem_speech(words: Words, problem: Problem, *, spoken: bool) -> Speech:
-    """Return the messages for a problem. They address the user as the player whose decision the problem is about."""
+    """Return a formatter of messages for a problem.
+
+    Its sentences address the user as the player whose decision the problem is about. `spoken` is True for plain text,
+    in which cards are named in words.
+    """
     game_words = words_of(words.language, problem.game)
     names = game_words("player-names").split()
     names.insert(problem.you, game_words("player"))
@@ -38,7 +45,7 @@ def problem_speech(words: Words, problem: Problem, *, spoken: bool) -> Speech:
 def problem_page(speech: Speech, problem: Problem, day: date | None) -> Iterator[Block]:
     """Yield the page that presents a problem: its title, its difficulty, the visible cards, and the task.
 
-    `day` is the date if it is the problem of a day, otherwise None.
+    `day` is the date if the problem is shown as the problem of that day, otherwise None.
     """
     title = f"{speech('game')}: {speech(f'problem-{problem.theme}')}"
     yield Heading(f"{speech('problem-day', day=day.isoformat())} {title}" if day else title)
@@ -111,24 +118,24 @@ def task(speech: Speech, problem: OpenProblem) -> str:
 
 
 def best_play_lines(speech: Speech, problem: OpenProblem, answer: str) -> list[str]:
-    """Return lines that show best play after an answer, trick by trick, and its result."""
+    """Return lines that show best play after an answer to the problem, trick by trick, and its result."""
     end = refutation(problem, answer)
     return [speech("problem-best-play"), *trick_lines(speech, end, 0), result_sentence(speech, end)]
 
 
 def result_sentence(speech: Speech, end: PlayedOut) -> str:
-    """Return a sentence with the number of tricks that the user's side has taken.
+    """Return a sentence with the number of tricks that the user's side has taken at the end of a position.
 
-    It names the players of this side, the user first.
+    `end` is the position played to its end. The sentence names the players of this side, the user first.
     """
     side = tuple(sorted(end.problem.side, key=lambda seat: seat != end.problem.you))
     return speech("problem-came-to", players=side, tricks=end.taken)
 
 
 def trick_lines(speech: Speech, playout: PlayedOut, shown_count: int) -> Iterator[str]:
-    """Yield the cards of a playout, one trick per line.
+    """Yield the cards of a position that was played out, one trick per line.
 
-    The first `shown_count` cards are left out, since they were shown before.
+    The first `shown_count` cards are left out, since the user has seen them before.
     """
     lying = len(playout.problem.position(0).table) if playout.problem.asks != "discard" else 0
     seats = len(playout.position.seats)
@@ -149,7 +156,7 @@ def trick_lines(speech: Speech, playout: PlayedOut, shown_count: int) -> Iterato
 def _view_blocks(speech: Speech, problem: HiddenProblem) -> Iterator[Block]:
     """Yield a problem with hidden hands as the user sees it: scores, finished tricks, visible hands, and the question.
 
-    A card from the talon (the undealt cards) that led to a trick comes first in that trick.
+    If a card of the talon (the undealt cards) led to a trick, it comes first in that trick.
     """
     view = problem.parsed_view
     table = picture(speech, DealView(problem.options, view, (view.public.actor,)))

@@ -48,13 +48,13 @@ __all__ = [
 ]
 
 FILE = "problems.json"
-"""The name of the file in the data folder which stores what problems the user has solved."""
+"""The name of the file in the data folder that records which problems the user has solved."""
 
 
 class ProblemList(Struct, frozen=True):
     """The problems that the user will be shown, in order.
 
-    `day` is the date if it is the problem of that day, otherwise None.
+    `day` is the date if the only problem is the problem of that day, otherwise None.
     """
 
     problems: tuple[Problem, ...]
@@ -74,13 +74,15 @@ def today() -> date:
 def problem_set(
     words: Words, games: Sequence[str], *, theme: str, level: int | None, day: str, name: str, solved_ids: Iterable[str]
 ) -> ProblemList:
-    """Return the problems that the user has selected.
+    """Return the problems that the user has selected. There are three ways to select them.
 
-    Raise Complaint or BadText if a value is invalid or no problem fits.
+    - `name` is the id of one problem.
+    - `games`, `theme` and `level` are filters. The unsolved problems that fit are returned, or all that fit if none of
+      them is unsolved. `solved_ids` are the ids of the solved problems.
+    - Without any of these, the problem of the date `day` is returned (`day` is a text; "" is today).
 
-    `name` is the id of one problem. Otherwise `games`, `theme` and `level` are filters, and the unsolved problems that
-    fit are returned, or all that fit if none of them is unsolved. Without any of these, return the problem of the date
-    `day` (as text, "" for today). Problems with hidden hands are returned only if `theme` or `name` selects them.
+    Problems with hidden hands are returned only if `theme` or `name` selects them. Raise Complaint or BadText if a
+    value is invalid or no problem fits.
     """
     _check_games(games)
     themes = (*THEMES, HIDDEN)
@@ -104,7 +106,7 @@ def problem_set(
 
 
 def _check_games(games: Sequence[str]) -> None:
-    """Raise BadText if one of these names is not the name of a game."""
+    """Raise BadText if `games` contains a text that is not the name of a game."""
     for name in games:
         if name not in GAMES:
             raise BadText(reason("game-unknown", game=name, allowed=" ".join(GAMES)))
@@ -128,9 +130,9 @@ def _day(words: Words, text: str) -> date:
 
 
 def progress_file(folder: Path, words: Words) -> tuple[Path, SolvedProblems]:
-    """Return the path of the file with the solved problems, and its content.
+    """Return the path of the file that records which problems the user has solved, and its content.
 
-    Raise Complaint if the content is damaged.
+    `folder` is the program's data folder. Raise Complaint if the content is damaged.
     """
     path = folder / FILE
     if not path.exists():
@@ -153,7 +155,10 @@ def _save_progress(path: Path, progress: SolvedProblems) -> None:
 
 
 def list_page(words: Words, problems: Sequence[Problem], progress: SolvedProblems) -> Iterator[Block]:
-    """Yield a table for each game with the number of problems by theme and level, and how many of them are solved."""
+    """Yield a table for each game with the number of problems by theme and level, and how many of them are solved.
+
+    `progress` records which problems the user has solved.
+    """
     levels = range(5)
     yield Heading(words("problems-there-are", number=len(problems), solved=len(progress.solved)))
     for name in dict.fromkeys(problem.game for problem in problems):
@@ -192,7 +197,10 @@ def player_scores(words: Words, games: Sequence[str], players: str) -> list[Play
 
 
 def score_page(words: Words, scores: Sequence[PlayerScore]) -> Iterator[Block]:
-    """Yield a table with the number of solved problems and the average loss of points, by player and game."""
+    """Yield a table of how well computer players solve the problems with hidden hands.
+
+    It has the number of solved problems and the average loss of points, by player and game.
+    """
     heads = (words("arena-player"), words("problems-game"), words("problems-solved"), words("problems-lost"))
     rows = (
         (score.player, score.game, f"{score.solved_count}/{score.problems}", f"{score.average_loss:.2f}")
@@ -209,9 +217,9 @@ class _UserLeft(Exception):
 
 
 def solve_problems(words: Words, screen: Screen, selection: ProblemList, path: Path, progress: SolvedProblems) -> None:
-    """Let the user solve the problems one after another until the user leaves.
+    """Let the user solve the problems of `selection` one after another until the user leaves.
 
-    The file at `path` is updated after each solved problem.
+    `progress` records which problems are solved. The file at `path` is updated after each solved problem.
     """
     try:
         for number, problem in enumerate(selection.problems):
@@ -260,9 +268,9 @@ class _Solving:
         self.speech, self.screen, self.problem = speech, screen, problem
 
     def solve(self, day: date | None) -> _SolvedProblem | None:
-        """Ask the user until the problem is solved. Return None if the user asks for the solution.
+        """Ask the user for the answer until it is right. Return None if the user asks for the solution instead.
 
-        Raise _UserLeft if the user leaves.
+        `day` is the date if the problem is the problem of that day, otherwise None. Raise _UserLeft if the user leaves.
         """
         speech, screen, problem = self.speech, self.screen, self.problem
         screen.page(problem_page(speech, problem, day))
@@ -321,7 +329,7 @@ class _Solving:
     def play_out(self, answer: str) -> None:
         """Let the user play the position to its end after the right answer.
 
-        If the hands are hidden or the answer is a number, show the solution instead.
+        `answer` is that answer. If the hands are hidden or the answer is a number, show the solution instead.
         """
         problem = self.problem
         if not isinstance(problem, OpenProblem) or problem.asks == "number":
@@ -331,9 +339,10 @@ class _Solving:
         self._play(playout.after(_cards(answer)[0]) if problem.asks == "card" else playout)
 
     def _play(self, playout: PlayedOut) -> None:
-        """Play the position to its end.
+        """Let the user play a position to its end.
 
-        The user chooses the cards of their own hand, and all other players play their best cards.
+        `playout` is the position with the cards played so far. The user chooses the cards of their own hand, and all
+        other players play their best cards.
         """
         self.screen.notice([self.speech("problem-play-on")])
         shown_count = 0
@@ -351,7 +360,10 @@ class _Solving:
         self.screen.notice([result_sentence(self.speech, playout), verdict])
 
     def _ask_card(self, playout: PlayedOut) -> PlayedOut | None:
-        """Ask the user for a card, and return the position after it. Return None if the user stops."""
+        """Ask the user for a card, and return the position after it. Return None if the user stops.
+
+        `playout` is the position with the cards played so far.
+        """
         speech = self.speech
         while True:
             hand = speech.hand(playout.position.hands[self.problem.you])

@@ -19,7 +19,10 @@ __all__ = ["load_reports", "report_line", "report_record", "write_logs"]
 
 
 def load_reports(url: str) -> list[StoredReport]:
-    """Return the reports in a database, the oldest first. Raise BadDatabase if the database cannot be used."""
+    """Return the reports of bad moves in the database at `url`, the oldest first.
+
+    Raise BadDatabase if the database cannot be used.
+    """
 
     async def read() -> list[StoredReport]:
         async with reading_snapshot(url) as connection:
@@ -29,7 +32,10 @@ def load_reports(url: str) -> list[StoredReport]:
 
 
 def report_line(words: Words, stored_report: StoredReport) -> str:
-    """Return a report as one line with the action, the deal, the game, the user who reported it, and the time."""
+    """Return a report of a bad move as one line.
+
+    The line has the action, the deal, the game, the user who reported the move, and the time.
+    """
     report = stored_report.report
     return words(
         "reported-line",
@@ -47,7 +53,7 @@ def report_line(words: Words, stored_report: StoredReport) -> str:
 
 
 def report_record(stored_report: StoredReport) -> dict[str, object]:
-    """Return a report as JSON values, without its log."""
+    """Return a report of a bad move as JSON values, without the log of its match."""
     values: dict[str, object] = {name: value for name, value in asdict(stored_report.report).items() if name != "log"}
     return values | {
         "number": stored_report.id,
@@ -58,7 +64,10 @@ def report_record(stored_report: StoredReport) -> dict[str, object]:
 
 
 def write_logs(reports: list[StoredReport], folder: Path) -> list[Path]:
-    """Write the log of each report to a file in `folder`, and return the paths. Raise OSError if that fails."""
+    """Write the log of the match of each report to a file in `folder`, and return the paths.
+
+    Raise OSError if that fails.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     files = []
     for stored_report in reports:

@@ -24,9 +24,10 @@ __all__ = ["loss_texts", "records", "review_page", "reviews"]
 
 
 def reviews(words: Words, log: Log, deal: int | None, seed: int = 0, least: float = MIN_COST) -> list[DealReview]:
-    """Review the finished deals of a log, or only the deal with the number `deal`. Progress is shown on stderr.
+    """Review the finished deals of a log, or only the deal with the number `deal` if it is not None.
 
-    `least` is the smallest loss in points that counts as a mistake. Reviews with the same `seed` give the same result.
+    A review finds the players' mistakes. `least` is the smallest loss in points that counts as one. The reviews sample
+    hidden cards at random; with the same `seed` they give the same result. Progress is shown on stderr.
     """
     deals = [
         finished_deal for finished_deal in finished_deals(log.events) if deal is None or finished_deal.number == deal
@@ -49,7 +50,7 @@ def _steps(deal: FinishedDeal) -> int:
 
 
 def records(log: Log, deal_reviews: Sequence[DealReview]) -> list[ReviewRecord]:
-    """Return reviews as values for JSON. Cards and calls are texts."""
+    """Return the reviews of deals as values for JSON. Cards and calls are texts."""
     return [
         record(deal_review, lambda plan: [action_text(log.game.calls, action) for action in plan])
         for deal_review in deal_reviews
@@ -82,10 +83,10 @@ def review_page(speech: Speech, log: Log, deal_reviews: Sequence[DealReview], se
 
 
 def loss_texts(speech: Speech, deal_reviews: Sequence[DealReview]) -> dict[tuple[int, int], str]:
-    """Return a text for each choice with the points that it lost, by the number of the deal and the index of the entry.
+    """Return a text for each choice of a player, with the points that the choice lost.
 
-    It has the loss single dummy (judged by what the player could know) and double dummy (judged with all cards
-    visible).
+    The key is the number of the deal and the index of the action among the entries of the deal. The text has the loss
+    single dummy (judged by what the player could know) and double dummy (judged with all cards visible).
     """
     key = "replay-behind-spoken" if speech.spoken else "replay-behind"
     texts = {}
@@ -106,7 +107,7 @@ def loss_texts(speech: Speech, deal_reviews: Sequence[DealReview]) -> dict[tuple
 
 
 def _counts(speech: Speech, seat: SeatReview) -> str:
-    """Return a sentence with the number of a seat's evaluated decisions, by verdict."""
+    """Return a sentence with the number of a seat's evaluated decisions, by verdict (such as right or mistake)."""
     counts = seat.counts
     return speech(
         "review-counts",
@@ -121,14 +122,20 @@ def _counts(speech: Speech, seat: SeatReview) -> str:
 
 
 def _doubtful_text(speech: Speech, judgement: Judgement) -> str:
-    """Return a sentence about the decision that may have cost most without being a proved mistake."""
+    """Return a sentence about a decision that may have cost points although a mistake is not proved.
+
+    `judgement` is the evaluation of the decision.
+    """
     key = "review-doubtful-card" if judgement.trick else "review-doubtful-call"
     points = f"{judgement.possible_loss:.1f}"
     return speech(key, trick=judgement.trick, actions=judgement.plan, points=points, deals=judgement.worlds)
 
 
 def _mistake_text(speech: Speech, judgement: Judgement) -> str:
-    """Describe a mistake: the action, what was wrong, what it cost and, for a call, how often it succeeds."""
+    """Describe a mistake: the action, what was wrong, what it cost and, for a call, how often it succeeds.
+
+    `judgement` is the evaluation of the decision.
+    """
     why = "; ".join(speech.reason(reason) for reason in (judgement.fault, judgement.why) if reason)
     verdict = speech(f"review-{judgement.verdict}")
     if judgement.trick:
@@ -149,9 +156,10 @@ def _breakdown_table(speech: Speech, log: Log, sides: Sequence[ResultBreakdown])
 
 
 def _cells(speech: Speech, side: ResultBreakdown) -> Iterator[str]:
-    """Yield a side's cells of the table: the result, its components, and the value of the cards as dealt.
+    """Yield a side's cells of the table that breaks down the result of a deal.
 
-    The last is the average result with the strongest computer player in all seats.
+    They are the result, its components, and the value of the cards as dealt. That value is the average result with the
+    strongest computer player in all seats.
     """
     tenths = side.rounded_units(1)
     yield _points_text(tenths["settlement"])
@@ -161,9 +169,10 @@ def _cells(speech: Speech, side: ResultBreakdown) -> Iterator[str]:
 
 
 def _margin_text(speech: Speech, tenths: int, error: float) -> str:
-    """Format points with the margin of their confidence interval.
+    """Format points with the margin of their confidence interval, as `+3.4 ± 1.2`.
 
-    They are marked as uncertain if the margin exceeds them.
+    `tenths` are the points in tenths of a point, and `error` is their standard error in points. The text marks the
+    points as uncertain if the margin exceeds them.
     """
     margin = round(10 * SURE * error)
     if not margin:

@@ -30,7 +30,11 @@ __all__ = ["score_evening"]
 
 
 def score_evening(words: Words, screen: Screen, paper_match: PaperMatch, outcome: Sequence[str], file: str) -> None:
-    """Score one deal that is given on the command line or, without `outcome`, run an interactive session.
+    """Score one deal that is given on the command line or, without `outcome`, run an interactive score sheet.
+
+    - `paper_match`: the match as described by command-line options.
+    - `outcome`: the outcome of the deal as words of the form `name=value`.
+    - `file`: the file of the scored match, "" for a new file.
 
     Raise BadOptions for invalid house rules, Complaint for other invalid input or an unreadable file, and OSError if
     the file cannot be written.
@@ -69,7 +73,7 @@ def score_evening(words: Words, screen: Screen, paper_match: PaperMatch, outcome
 
 
 def _leave(words: Words, screen: Screen, score_file: OpenScoreFile) -> None:
-    """Print the command that resumes the match."""
+    """Print the command with which the user can resume the scored match later."""
     screen.events([""])
     if score_file.exists:
         screen.page(

@@ -35,9 +35,14 @@ T = TypeVar("T")
 class PaperMatch(Struct, frozen=True):
     """A scored match as described by command-line options. A missing option is "" or ().
 
-    `totals` are numbers by column, then by side. `deal` is the number of the next deal (0: not given). `carry` are
-    words of the form `name=value` for the values, other than those on the sheet, that carry over from deal to deal.
-    `dealer` is a name or a number from 1.
+    - `game`: the name of the game.
+    - `options`: the house rules as text.
+    - `names`: the names of the players, separated by commas.
+    - `totals`: the numbers already on the score sheet, by column, then by side.
+    - `deal`: the number of the next deal (0: not given).
+    - `carry`: words of the form `name=value` for the values, other than those on the sheet, that carry over from deal
+      to deal.
+    - `dealer`: the next dealer, as a name or as a number from 1.
     """
 
     game: str
@@ -57,7 +62,8 @@ class PaperMatch(Struct, frozen=True):
 def score_path(file: str, game: str) -> Path:
     """Return the path of the file for a scored match.
 
-    A name without a folder or a suffix is a file in the data folder; "" stands for a new file there.
+    If `file` is "", it is the path of a new file in the data folder. A name without a folder or a suffix is a file in
+    the data folder. Anything else is a path.
     """
     folder = data_folder(os.environ) / "scores"
     if not file:
@@ -67,7 +73,10 @@ def score_path(file: str, game: str) -> Path:
 
 
 def build_scoring(speech: Speech, paper_match: PaperMatch) -> Scoring:
-    """Build a scored match without entries from the command-line options. Raise BadText if one of them is invalid."""
+    """Build a scored match without entries from the command-line options.
+
+    `speech` has the rules of the game and the names of the players. Raise BadText if one of the options is invalid.
+    """
     game, kind = speech.game, GAMES[paper_match.game]
     check_names(speech.names, game.seats)
     dealer = seat_of(speech.names, paper_match.dealer) if paper_match.dealer else 0
@@ -94,7 +103,7 @@ def _boxes(game: AnyGame, totals: str) -> Totals:
 
 
 def _numbers(text: str, count: int) -> tuple[int, ...]:
-    """Parse integers that are separated by spaces or commas. Raise BadText unless there are exactly `count`."""
+    """Parse integers that are separated by spaces or commas. Raise BadText unless there are exactly `count` of them."""
     numbers = text.replace(",", " ").replace("−", "-").split()
     if len(numbers) != count:
         raise BadText(reason("score-how-many", text=text, number=count))
@@ -120,7 +129,7 @@ def _parse_carry(speech: Speech, words: Sequence[str]) -> dict[str, Any]:
 
 
 def _kinds(game: AnyGame) -> dict[str, inspect.Type]:
-    """Return the types of the values that carry over from deal to deal, by name."""
+    """Return the types of the values that carry over from deal to deal in a game, by the name of the value."""
     info = inspect.type_info(type(game.carry))
     return {field.name: field.type for field in info.fields} if isinstance(info, inspect.StructType) else {}
 
@@ -128,8 +137,8 @@ def _kinds(game: AnyGame) -> dict[str, inspect.Type]:
 def _field(speech: Speech, kind: inspect.Type, text: str) -> Any:
     """Parse a value that carries over from deal to deal, such as `60,52`.
 
-    If the value is a list for each player, the items of a list are joined with `+`, and the lists are separated by
-    commas: `spades+hearts,-,clubs`.
+    `kind` is msgspec's description of the value's type. If the value has a list for each player, the items of a list
+    are joined with `+`, and the lists are separated by commas: `spades+hearts,-,clubs`.
     """
     match kind:
         case inspect.VarTupleType(item_type=inspect.VarTupleType() as inner):
@@ -143,8 +152,7 @@ def _field(speech: Speech, kind: inspect.Type, text: str) -> Any:
 def ask_opening(speech: Speech, screen: Screen) -> tuple[PaperStart, Seat]:
     """Ask for the state of a match that was started on paper, and return that state and the next dealer.
 
-    It consists of the totals, the number of deals played, and the values that carry over from deal to deal.
-
+    The state consists of the totals, the number of deals played, and the values that carry over from deal to deal.
     Raise EOFError when the user leaves.
     """
     game = speech.game
@@ -164,9 +172,9 @@ def ask_opening(speech: Speech, screen: Screen) -> tuple[PaperStart, Seat]:
 
 
 def ask_carry(speech: Speech, screen: Screen, known_fields: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values that carry over from deal to deal under the rules of a match.
+    """Return the values that carry over from deal to deal under the rules of a match, by name.
 
-    Ask the user for those that are not in `known_fields`.
+    `known_fields` are the values that are already known; the user is asked for the others.
     """
     fields = dict(known_fields)
     for name, kind in _kinds(speech.game).items():
@@ -179,7 +187,10 @@ def ask_carry(speech: Speech, screen: Screen, known_fields: Mapping[str, Any]) -
 
 
 def _ask(speech: Speech, screen: Screen, question: str, understand: Callable[[str], T]) -> T:
-    """Ask the user a question until `understand` can parse the answer. Return the parsed answer."""
+    """Ask the user a question until the answer can be parsed, and return the parsed answer.
+
+    `understand` is the function that parses an answer.
+    """
     while True:
         try:
             return understand(screen.ask(question))
@@ -191,7 +202,7 @@ def _ask(speech: Speech, screen: Screen, question: str, understand: Callable[[st
 
 
 def parse_outcome(speech: Speech, kind: GameDefinition, words: list[str]) -> Any:
-    """Parse the outcome of a deal from words of the form `name=value`.
+    """Parse the outcome of a deal (the facts from which it is scored) from words of the form `name=value`.
 
     Raise BadText if a field is unknown, missing or invalid, and BadOutcome if the values do not fit together.
     """
@@ -219,7 +230,7 @@ def _value(speech: Speech, field: OutcomeField, text: str) -> Any:
 
 
 def scored_deal_page(speech: Speech, match: Match) -> Iterator[Block]:
-    """Yield a page about the last deal.
+    """Yield a page about the last deal of a scored match.
 
     It has the deal's line of the sheet, the whole sheet, and the next deal or the result of the match.
     """

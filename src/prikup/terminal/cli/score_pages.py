@@ -1,4 +1,4 @@
-"""The pages of an interactive score sheet that only show: the whole match, the evenings' totals, the printed sheet."""
+"""The pages of an interactive score sheet that only show: the whole match, the players' totals, the printed sheet."""
 
 from pathlib import Path
 
@@ -23,7 +23,7 @@ FORMS = ("text", "csv", "html")
 
 
 def match_blocks(speech: Speech, replay: Replay) -> list[Block]:
-    """Return the sheet, the list of entries and the settlement of a match."""
+    """Return the sheet, the list of entries and the settlement (the points won or lost) of a scored match."""
     blocks: list[Block] = [Heading(title(speech, replay))]
     if len(speech.game.columns) > 1:
         blocks += sheet_page(speech, replay.match.sheet)
@@ -31,7 +31,10 @@ def match_blocks(speech: Speech, replay: Replay) -> list[Block]:
 
 
 def evening_blocks(speech: Speech, replay: Replay, folder: Path) -> list[Block]:
-    """Return each player's total over all matches in a folder that have the same game and preset as this one."""
+    """Return each player's total over all scored matches in a folder that are of the same kind as this one.
+
+    These are the matches with the same game and the same preset (named set of house rules) as `replay`.
+    """
     preset = preset_of(replay)
     matches = [match for match in past_matches(folder, replay.scoring.game) if preset_of(match) == preset]
     rows = tuple((row.name, str(row.evenings), format_share(row.total)) for row in standings(matches))
@@ -40,7 +43,7 @@ def evening_blocks(speech: Speech, replay: Replay, folder: Path) -> list[Block]:
 
 
 def printed_sheet(score_file: OpenScoreFile, replay: Replay, form: str) -> str:
-    """Return the sheet in one of the formats `FORMS`, in the language of the match."""
+    """Return the sheet as text in the format `form`, which is one of `FORMS`, in the language of the match."""
     scoring = replay.scoring
     words = words_of(scoring.language, scoring.game)
     speech = Speech(words, replay.game, replay.names)

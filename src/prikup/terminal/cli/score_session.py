@@ -64,17 +64,21 @@ __all__ = ["COMMANDS", "Scorer"]
 
 
 class EntryPlace(Struct, frozen=True):
-    """The place of an entry in the list of entries.
+    """A place in the list of entries (deals, corrections and other changes) of a scored match.
 
-    `mode` is `append` for the end of the list, `insert` for the place before another entry, and `replace` for the place
-    of another entry. `entry` is the id of that other entry, or "" at the end of the list.
+    - `mode`: `append` for the end of the list, `insert` for the place before another entry, and `replace` for the place
+      of another entry.
+    - `entry`: the id of that other entry, or "" at the end of the list.
     """
 
     mode: Literal["append", "insert", "replace"] = "append"
     entry: str = ""
 
     def operation(self, content: EntryContent, note: str = "") -> Append | Insert | Replace:
-        """Return the operation that puts a new entry at this place, with the current time."""
+        """Return the operation that puts a new entry at this place, with the current time.
+
+        `content` is what the entry says, such as a deal's outcome, and `note` is a remark of the user.
+        """
         timestamp_s = int(time.time())
         if self.mode == "replace":
             return Replace(self.entry, timestamp_s, content, note)
@@ -83,9 +87,11 @@ class EntryPlace(Struct, frozen=True):
 
 
 class EntryInProgress(Struct, frozen=True):
-    """A deal that the user is entering, and its place in the list.
+    """A deal that the user is entering, and its place in the list of entries.
 
-    `filling` has the answers given so far. `fault` is True if the deal had an irregularity, such as a misdeal.
+    - `filling`: the questions about the deal with the answers given so far.
+    - `fault`: True if the deal had an irregularity, such as a misdeal.
+    - `place`: where the entry goes in the list.
     """
 
     filling: FormInProgress
@@ -93,7 +99,7 @@ class EntryInProgress(Struct, frozen=True):
     place: EntryPlace = EntryPlace()
 
     def completed_entry(self) -> EntryContent | None:
-        """Return the completed entry. Return None while there are questions to answer."""
+        """Return the entry once all questions are answered. Return None while there are questions to answer."""
         filled_form = self.filling.current_form
         if filled_form.next is not None:
             return None
@@ -101,7 +107,15 @@ class EntryInProgress(Struct, frozen=True):
 
 
 class Scorer:
-    """An interactive session in which the user fills in a score sheet."""
+    """An interactive session in which the user fills in a score sheet.
+
+    - `score_file`: the scored match with its file.
+    - `task`: the deal that the user is entering, None if there is none.
+    - `pending`: the operation (such as a new entry) that the user has to confirm, None if there is none.
+    - `notices`: lines to show above the next question.
+    - `replay`: the scored match with all its entries applied.
+    - `speech`: a formatter of messages with the names of the players.
+    """
 
     def __init__(self, score_file: OpenScoreFile, screen: Screen, language: str) -> None:
         self.score_file, self.screen = score_file, screen
@@ -113,7 +127,7 @@ class Scorer:
         self._turn_to(score_file.history.current_list)
 
     def _turn_to(self, scoring: Scoring) -> None:
-        """Replay `scoring`, a new state of the scored match, and use the result from now on."""
+        """Apply all entries of `scoring`, a new state of the scored match, and use the result from now on."""
         self.replay: Replay = replay_scoring(scoring)
         self.speech = Speech(self.words, self.replay.game, self.replay.names, spoken=self.screen.spoken)
 
@@ -145,7 +159,7 @@ class Scorer:
     # The screen
 
     def _ask(self) -> str:
-        """Show the current state and the question, and return the line that the user types."""
+        """Show the score sheet and the open question, and return the line that the user types."""
         lower_blocks = self._lower_blocks()
         prompt = self._prompt()
         if self.screen.spoken:
@@ -159,7 +173,10 @@ class Scorer:
         return answer
 
     def _fit_page(self, lower_blocks: Sequence[Block], prompt: str) -> list[Block]:
-        """Return the page above the question, with as much of the sheet and as many recent entries as fit."""
+        """Return the page above the question, with as much of the sheet and as many recent entries as the screen holds.
+
+        `lower_blocks` come after the sheet, and `prompt` is the question.
+        """
 
         def page(last: int, *, boxes: bool = True) -> list[Block]:
             return [*evening_page(self.speech, self.replay, boxes=boxes, last=last), *lower_blocks]
@@ -194,7 +211,8 @@ class Scorer:
     def _describe_operation(self, operation: Operation) -> list[Block]:
         """Return the preview of an operation, which the user has to confirm.
 
-        For a new entry at the end, it shows the new numbers; otherwise it shows all numbers that change.
+        If the operation adds an entry at the end, the preview shows the entry's numbers. Otherwise it shows all numbers
+        of the sheet that change.
         """
         after = replay_scoring(self.score_file.history.do(operation).current_list)
         if isinstance(operation, Append):
@@ -228,7 +246,10 @@ class Scorer:
             self._answer_questions(text)
 
     def _answers_question(self, text: str) -> bool:
-        """Return whether a line is exactly an answer to the open question. If so, it is not taken for a command."""
+        """Return whether a line is exactly an answer to the open question.
+
+        If it is, the line is not taken for a command with the same name.
+        """
         question = self.task.filling.current_form.next if self.task else None
         return question is not None and any(
             exact(self.speech, question, candidate) for candidate in (text, text.split(" ")[0])
@@ -244,7 +265,7 @@ class Scorer:
             raise BadText(reason("answer-unclear", text=text))
 
     def _do(self, step: HistoryLine) -> None:
-        """Apply an operation, an undo or a redo, and switch to the new state.
+        """Apply a step (an operation, an undo or a redo), save it, and switch to the new state.
 
         Entries that the rules now reject are reported.
         """
@@ -274,9 +295,9 @@ class Scorer:
         return f"{text} {self.speech('score-dealt-by', text=names, example=example)}"
 
     def _answer_questions(self, text: str) -> None:
-        """Use a line to answer questions about the deal that is being entered.
+        """Use a line to answer one or more questions about the deal that is being entered.
 
-        Once all are answered, ask for confirmation.
+        Once all questions are answered, ask for confirmation.
         """
         assert self.task is not None
         parsed_form = parse_answers(self.speech, self.task.filling, text)
@@ -289,7 +310,8 @@ class Scorer:
     def _offer(self, place: EntryPlace, content: EntryContent, note: str = "") -> None:
         """Prepare a new entry, so that the user sees a preview and has to confirm it.
 
-        Raise BadText if the rules reject it.
+        `place` is its place in the list, `content` is what it says, and `note` is a remark of the user. Raise BadText
+        if the rules reject the entry.
         """
         operation = place.operation(content, note)
         try:
@@ -301,7 +323,7 @@ class Scorer:
         self.pending = operation
 
     def _check(self, operation: Append | Insert | Replace) -> None:
-        """Raise BadText if the rules reject the entry that an operation adds or replaces."""
+        """Raise BadText if the rules reject the entry that an operation adds or changes."""
         after = replay_scoring(self.score_file.history.do(operation).current_list)
         name = operation.id if isinstance(operation, Replace) else operation.entry.id
         if (flag := after.applied_entries[after.scoring.index(name)].flag) is not None:
@@ -345,7 +367,10 @@ class Scorer:
         self.notices.append(self.speech("score-redone"))
 
     def _back(self, rest: str) -> None:
-        """Take back the last answer or, if there is none, cancel the entry."""
+        """Take back the last answer about the deal that is being entered. If there is none, cancel the entry.
+
+        `rest`, the text after the command's name, is not used.
+        """
         self.pending = None
         if self.task is not None and self.task.filling.answers:
             self.task = replace(self.task, filling=self.task.filling.back())
@@ -380,9 +405,9 @@ class Scorer:
             self.task = self._deal(place)
 
     def _enter(self, place: EntryPlace, text: str) -> None:
-        """Make an entry of any kind at a place in the list.
+        """Make an entry of any kind (a deal, a correction, a note or the like) at a place in the list.
 
-        `text` is the command for that kind, or answers about a deal.
+        `text` starts with the name of the kind's command, or it consists of answers about a deal.
         """
         word, _, rest = text.partition(" ")
         for name, act in ENTRIES.items():
@@ -431,10 +456,10 @@ class Scorer:
         self._enter_directly(place, AdjustEntry(amounts), note)
 
     def _enter_join(self, place: EntryPlace, rest: str) -> None:
-        """Enter that a player joins the match.
+        """Make an entry which says that a player joins the match.
 
-        `rest` is the name of the player, who then sits in the last seat. To sit elsewhere, a comma follows with the
-        name of the player after whom they sit, as in `Gleb, Anna`.
+        `rest`, the text after the command's name, is the name of the player, who then sits in the last seat. To sit
+        elsewhere, a comma follows with the name of the player after whom they sit, as in `Gleb, Anna`.
         """
         name, _, neighbour_name = (part.strip() for part in rest.partition(","))
         names = self._names_at(place)
@@ -447,10 +472,11 @@ class Scorer:
         self._enter_directly(place, Leave(seat_of(self._names_at(place), rest)))
 
     def _enter_directly(self, place: EntryPlace, content: EntryContent, note: str = "") -> None:
-        """Enter something for which no questions are needed.
+        """Make an entry for which no questions are needed, such as a note or a new dealer.
 
-        At the end of the list it is saved at once, unless it changes numbers or seats. In all other cases the user has
-        to confirm it.
+        `place` is its place in the list, `content` is what it says, and `note` is a remark of the user. At the end of
+        the list the entry is saved at once, unless it changes numbers or seats. In all other cases the user has to
+        confirm it.
         """
         if place.mode == "append" and not isinstance(content, AdjustEntry | Join | Leave):
             operation = place.operation(content, note)
@@ -461,7 +487,7 @@ class Scorer:
         self._offer(place, content, note)
 
     def _do_and_resume(self, step: HistoryLine) -> None:
-        """Apply an operation that adds no numbers to the sheet.
+        """Apply a step that adds no numbers to the sheet, such as a note.
 
         Then resume the deal that is being entered, with the answers given so far.
         """
@@ -489,17 +515,17 @@ class Scorer:
         self._propose(Move(applied_entry.entry.id, next_entry_id))
 
     def _propose(self, operation: Operation) -> None:
-        """Prepare an operation, so that the user sees a preview and has to confirm it.
+        """Prepare an operation (such as a deletion), so that the user sees a preview and has to confirm it.
 
-        Raise PrikupError if it is impossible.
+        Raise PrikupError if the operation is impossible.
         """
         self.score_file.history.do(operation)
         self.task, self.pending = None, operation
 
     def _parse_entry_number(self, rest: str) -> tuple[AppliedEntry, str]:
-        """Parse the number of an entry at the start of a text.
+        """Parse the number of an entry at the start of `rest`, the text after a command's name.
 
-        Return the entry and the rest of the text. Without a number, return the last entry.
+        Return the entry and the remaining text. If `rest` is "", return the last entry.
         """
         word, _, remainder = rest.partition(" ")
         if not word and self.replay.applied_entries:
@@ -551,7 +577,10 @@ class Scorer:
         self._page(evening_blocks(self.speech, self.replay, self.score_file.path.parent))
 
     def _merge(self, rest: str) -> None:
-        """Add the changes from another file of the same match. `rest` is the path of that file."""
+        """Add the changes from another file of the same match.
+
+        `rest`, the text after the command's name, is the path of that file.
+        """
         path = Path(rest)
         try:
             theirs, _ = read(path.read_bytes())
@@ -584,7 +613,8 @@ class Scorer:
     def _print(self, rest: str) -> None:
         """Print the sheet on the screen or to a file.
 
-        `rest` names the format, the file, or both; the format can follow from the file's suffix.
+        `rest`, the text after the command's name, is a format, a file, or a format and a file. Without a format, the
+        suffix of the file decides.
         """
         word, _, name = rest.partition(" ")
         form, file = (word, name.strip()) if word in FORMS else (Path(rest).suffix.removeprefix(".") or rest, rest)
@@ -633,7 +663,7 @@ ENTRIES: dict[str, Callable[[Scorer, EntryPlace, str], None]] = {
     "leave": Scorer._enter_leave,
     "stop": Scorer._enter_stop,
 }
-"""The methods that make an entry, by the name of the command for that kind of entry."""
+"""The methods that make an entry, by the name of the command for the kind of entry."""
 
 
 def _append_handler(name: str) -> CommandHandler:

@@ -23,7 +23,10 @@ MAX_DAYS = 36_500
 """The maximum number of days for which data can be kept. The value 0 keeps data for ever."""
 ROOT_PATH = re.compile(r"(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+")
 MIN_SECRET = 32
-"""The minimum length in bytes of the secret that servers share. A shorter secret could be guessed."""
+"""The minimum length in bytes of the secret that servers with a common database have in common.
+
+A shorter secret could be guessed.
+"""
 
 HostOption = Annotated[str, typer.Option("--host", metavar="ADDRESS", help="opt-host")]
 PortOption = Annotated[int | None, typer.Option("--port", metavar="N", min=0, max=65535, help="opt-port")]
@@ -119,10 +122,13 @@ def _root_path(words: Words, path: str) -> str:
 
 
 def _peers(words: Words, address: str, file: Path | None, redis: str) -> "Peers | None":
-    """Return the settings of a server that shares its database with other servers.
+    """Return the settings of a server that shares its database with other servers; None if it does not share it.
 
-    Return None if it does not share it. Raise Complaint if the options are incomplete, or the secret cannot be read or
-    is too short.
+    - `address`: the address at which the other servers reach this server.
+    - `file`: the file with the secret that all these servers have in common.
+    - `redis`: the URL of a Redis server for messages between them, "" for none.
+
+    Raise Complaint if the options are incomplete, or if the secret cannot be read or is too short.
     """
     from prikup.server.services import Peers
 

@@ -43,10 +43,12 @@ FOLLOW: dict[str, Follow] = {"free": "free", "must-trump": "must_trump"}
 
 
 class SolvedPosition(Struct, frozen=True):
-    """The solution of a position. `value` is the number of tricks that the side takes under best play.
+    """The solution of a position.
 
-    `cards` has this number for each legal card, if it is played first. `line` is a sequence of best cards. If the time
-    limit was reached, `whole` is False and the line is incomplete.
+    - `value`: the number of tricks that the side in question takes under best play.
+    - `cards`: this number for each legal card, if that card is played first.
+    - `line`: a sequence of best cards from the position to its end.
+    - `whole`: False if the time limit was reached, so that `line` is incomplete.
     """
 
     value: int
@@ -61,11 +63,10 @@ class SolvedPosition(Struct, frozen=True):
 def position_from_options(
     hands: str, *, trump: str, leader: str, side: str, goal: str, follow: str, ace_low: bool, last: str, table: str
 ) -> Position:
-    """Build a position from the command-line options.
+    """Build a position from the command-line options, which are the parameters.
 
-    Hands and cards are parsed in the same way as in a pasted position.
-
-    Raise PrikupError if they cannot be parsed or the position is impossible.
+    Hands and cards are parsed in the same way as in a pasted position. Raise PrikupError if an option cannot be parsed
+    or the position is impossible.
     """
     hand_masks = read_hands(normalize("NFC", hands)).hands
     suit = read_trump(trump)
@@ -111,12 +112,15 @@ def position_from_text(words: Words, text: str, number: int) -> Position:
 
 
 def input_text(words: Words, text: str) -> str:
-    """Return the text unchanged, but read it from standard input if it is `-`."""
+    """Return `text` or, if it is `-`, the text from standard input."""
     return read_text(words, sys.stdin.buffer.read(4 * MAX_CHARACTERS + 1)) if text == "-" else text
 
 
 def _speech(words: Words, deal: OpenDeal) -> Speech:
-    """Return the messages for a deal. They call the players by their seats, because the players have no names."""
+    """Return a formatter of messages for a deal.
+
+    Its sentences call the players by their seats, because the players have no names.
+    """
     seats = tuple(words("solve-seat", place=seat) for seat in range(max(deal.rules.seats, len(deal.hands))))
     return Speech(words_of(words.language, deal.game), deal.rules, seats)
 
@@ -130,7 +134,9 @@ def _look_up(option: str, value_by_name: dict[str, T], value: str) -> T:
 def _playing(hands: Sequence[int | None], leader: Seat, last: Seat | None, lying: int) -> tuple[Seat, ...]:
     """Return the seats that take part in the play.
 
-    These are the seats with cards and, in the last trick, the seats whose last card is on the table.
+    They are the seats with cards and, in the last trick, the seats whose last card is on the table. `hands` are the
+    hands as bit masks (None for a seat without a hand), `leader` is the leader of the trick, `last` is a seat that
+    always plays last, if there is one, and `lying` is the number of cards on the table.
     """
     dealt_seats = tuple(seat for seat, hand in enumerate(hands) if hand is not None)
     is_last = all((hand or 0).bit_count() < 2 for hand in hands)
@@ -139,10 +145,10 @@ def _playing(hands: Sequence[int | None], leader: Seat, last: Seat | None, lying
 
 
 def search(position: Position, seconds: float | None) -> SolvedPosition:
-    """Solve a position.
+    """Solve a position, within a time limit of `seconds` if it is not None.
 
-    Raise NoSolver if the solver is missing, and NotSolved if the time limit in seconds was reached before the number of
-    tricks was known.
+    Raise NoSolver if the solver is missing. Raise NotSolved if the time limit was reached before the number of tricks
+    was known.
     """
     searching = Search(limits=Limits(seconds=seconds))
     answer = searching.answers([position], "cards")[0]
@@ -160,9 +166,10 @@ def search(position: Position, seconds: float | None) -> SolvedPosition:
 
 
 def record(position: Position, solution: SolvedPosition) -> dict[str, object]:
-    """Return the solution as values for JSON.
+    """Return the solution of a position as values for JSON.
 
-    The best cards come first; the line has the seat and the remaining tricks of the side for each card.
+    Under `cards`, the best cards come first. Under `line`, each card has its seat and the tricks that the side takes
+    from then on.
     """
     return {
         "value": solution.value,
@@ -224,16 +231,16 @@ def _cards_by_value(position: Position, solution: SolvedPosition) -> list[tuple[
 
 
 def _cards_with_seats(position: Position, line: tuple[BestCard, ...]) -> Iterator[tuple[Seat, BestCard]]:
-    """Yield the cards of a line of play, each with the seat that plays it."""
+    """Yield the cards of a line of play, each with the seat that plays it. `position` is where the line begins."""
     for step in line:
         yield position.tricks.turn, step
         _, position = position.after(step.card)
 
 
 def _line(speech: Speech, position: Position, line: tuple[BestCard, ...]) -> Iterator[Block]:
-    """Yield the line of best play with one trick per line.
+    """Yield the line of best play from a position, with one trick per line of text.
 
-    The number after each card is that of the side's remaining tricks.
+    The number after each card is the number of tricks that the side takes from then on.
     """
     card_texts = [f"{seat} {speech.card(card)}" for seat, card in position.tricks.lying]
     card_texts += [

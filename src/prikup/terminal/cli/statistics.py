@@ -80,9 +80,8 @@ def statistics(
 def _compare(words: Words, url: str, *, mend: bool, as_json: bool) -> int:
     """Compare a server's stored statistics with its logs, and print the result.
 
-    With `mend`, correct the stored statistics.
-
-    Return 1 if they are wrong and were not corrected, otherwise 0.
+    If `mend` is True, correct the stored statistics. The result is printed as JSON if `as_json` is True. Return the
+    exit code: 1 if the statistics are wrong and were not corrected, otherwise 0.
     """
     with report_errors(words):
         import asyncio
@@ -133,9 +132,9 @@ def _day(words: Words, text: str) -> date | None:
 
 
 def _modification_time_ms(path: Path) -> int:
-    """Return the time of a file's last change in milliseconds.
+    """Return the time of a file's last change in milliseconds since 1970; 0 if the file cannot be accessed.
 
-    It is used because a log does not contain the match's time.
+    It stands for the time of the match, which a log does not contain.
     """
     try:
         return path.stat().st_mtime_ns // 1_000_000
@@ -144,7 +143,10 @@ def _modification_time_ms(path: Path) -> int:
 
 
 def _preset(log: "Log") -> str:
-    """Return the name of the preset with which a match was played, even if some of its options were changed."""
+    """Return the name of the preset (named set of house rules) with which a match was played.
+
+    This is the preset even if some of its options were changed.
+    """
     return options_text(GAMES[log.begin.game].presets, log.game.options).partition(" ")[0]
 
 
@@ -176,6 +178,7 @@ def _page(words: Words, statistics_by_player: Mapping["PlayerOf", "Statistics"],
     """Yield the statistics of each game.
 
     A table has a line for each player, and a further table for each player has a line for each role, such as declarer.
+    `left_out` is the number of unfinished matches, which are not counted.
     """
     for name, group in groupby(statistics_by_player, lambda player: player.game):
         game_words, players = words_of(words.language, name), tuple(group)
@@ -231,7 +234,7 @@ def _name(game_words: Words, player: "PlayerOf") -> str:
 def _points_text(game_words: Words, points: "Average") -> str:
     """Format the mean points per deal with their confidence interval.
 
-    If there are too few deals for that, return how many are missing.
+    If there are too few deals for an interval, return a text that says how many deals are missing.
     """
     if points.mean is None or points.margin is None:
         return game_words("statistics-missing", deals=points.missing)

@@ -11,9 +11,12 @@ __all__ = ["JoinWish", "PlayWish"]
 class PlayWish(Struct, frozen=True):
     """The options for playing a match that is stored in a file.
 
-    A new match uses `settings` and the player's `name`. A match that exists already keeps its own settings, but has to
-    be of the game `game` with the house rules `options`; "" accepts any. `pace` is the delay of computer players in
-    seconds. `auto` is True if a card is played automatically when it is the only legal one.
+    - `settings`: the settings of a new match; None if only an existing match can be resumed, which has its own
+      settings.
+    - `name`: the name of the player in a new match.
+    - `game`, `options`: the game and the house rules that an existing match must have; "" accepts any.
+    - `pace`: the delay of computer players in seconds.
+    - `auto`: True if a card is played automatically when it is the only legal one.
     """
 
     settings: TableSettings | None = None
@@ -27,8 +30,12 @@ class PlayWish(Struct, frozen=True):
 class JoinWish(Struct, frozen=True):
     """The options for joining a table on a server.
 
-    `seat` is the seat to take (None: the player chooses one). `cuts` is True if the player is asked where to cut the
-    deck. `auto` is True if a card is played automatically when it is the only legal one.
+    - `url`: the address of the table or of the server.
+    - `name`: the player's name.
+    - `language`: the language of the program's texts.
+    - `seat`: the seat to take (None: the player chooses one).
+    - `cuts`: True if the player is asked where to cut the deck.
+    - `auto`: True if a card is played automatically when it is the only legal one.
     """
 
     url: str

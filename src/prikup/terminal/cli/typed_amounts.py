@@ -11,10 +11,11 @@ __all__ = ["boxes", "parse_amounts"]
 
 
 def boxes(speech: Speech) -> list[str]:
-    """Return the names of the boxes on the sheet as the user types them.
+    """Return the names of the boxes on the score sheet as the user types them.
 
-    With one column a box has the name of the player, as `Anna`. With several columns, the name of the column follows,
-    as `Anna pool`, or the player against whom points are scored, as `Anna Boris`.
+    A box is the space for one side in one column. If the sheet has one column, a box has the name of the side, as
+    `Anna`. Otherwise the name of the column follows, as `Anna pool`, or the player against whom points are scored, as
+    `Anna Boris`.
     """
     columns = speech.game.columns
     return [
@@ -36,7 +37,7 @@ def _typed_column(speech: Speech, column: str, side: int) -> str:
 def parse_amounts(speech: Speech, text: str) -> tuple[tuple[Amount, ...], str]:
     """Parse the amounts of a correction by hand, such as `Anna pool 5 Vera dump -2`.
 
-    Return the amounts and the note that may follow them.
+    Return the amounts, and the rest of the text, which is a note of the user ("" if there is none).
     """
     words, amounts = text.split(), list[Amount]()
     while (parsed_amount := _amount(speech, words)) is not None:
@@ -46,7 +47,7 @@ def parse_amounts(speech: Speech, text: str) -> tuple[tuple[Amount, ...], str]:
 
 
 def _amount(speech: Speech, words: Sequence[str]) -> tuple[Amount, int] | None:
-    """Parse the amount at the start of a list of words.
+    """Parse the amount at the start of a list of words, such as `Anna pool 5`.
 
     Return the amount and the number of its words. Return None if the list does not start with an amount.
     """
@@ -65,9 +66,9 @@ def _amount(speech: Speech, words: Sequence[str]) -> tuple[Amount, int] | None:
 
 
 def _columns(speech: Speech, side: int, text: str) -> tuple[int, ...]:
-    """Return the indices of the columns that a text may mean for a side.
+    """Return the indices of the columns that `text` may mean for a side.
 
-    If the text is empty, all columns are possible, so that a single column need not be named.
+    If `text` is "", these are all columns, so that the user need not name the column of a sheet with only one.
     """
     columns = speech.game.columns
     if not text:

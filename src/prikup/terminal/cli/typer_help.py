@@ -15,10 +15,10 @@ __all__ = ["Group", "TranslatedCommand", "complaint", "requested_language"]
 
 
 def requested_language(arguments: Sequence[str]) -> str:
-    """Return the language that a command line requests with `--language`, or the language of the environment.
+    """Return the language that a command line requests with `--language`, or else the language of the environment.
 
-    This is needed before Typer parses the command line, so that errors in the command line can be reported in the right
-    language.
+    The program needs the language before Typer parses the command line, so that errors in it can be reported in the
+    right language.
     """
     for previous_word, word in pairwise(("prikup", *arguments)):
         language_code = word if previous_word == "--language" else word.removeprefix("--language=")
@@ -81,7 +81,10 @@ class Group(TyperGroup):
 
 
 def complaint(words: Words, error: Exception) -> str | None:
-    """Return a sentence for an error that Typer raised because of wrong usage. Return None for any other exception."""
+    """Return a sentence for an error that Typer raised because the command line was wrong.
+
+    Return None for any other exception.
+    """
     parameter = getattr(error, "param", None)
     name = _metavar(parameter, None) if parameter and parameter.param_type_name == "argument" else ""
     name = name or (parameter.opts[0] if parameter and parameter.opts else "")

@@ -4,7 +4,7 @@ __all__ = ["Complaint"]
 
 
 class Complaint(Exception):
-    """Raised for a wrong use of the command line or a damaged file.
+    """Raised if the user can correct the error: a wrong use of the command line, or a damaged file.
 
     Its text is the sentence to print, and `code` is the exit code of the program.
     """

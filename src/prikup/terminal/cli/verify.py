@@ -1,4 +1,4 @@
-"""`prikup verify`: compute every deck of a log again, and report what that proves."""
+"""`prikup verify`: compute every deck of a log again from the inputs of its shuffle, and report what that proves."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -15,8 +15,9 @@ __all__ = ["all_right", "verification_page"]
 def all_right(log: Log, events: Sequence[Event] = ()) -> bool:
     """Return whether all decks of a log are right.
 
-    Each deck has to follow from its shuffle, each seed of a deal from the seed of the match (if it has one), and each
-    input that no player gave from the seed of the deal. `events` are the same as in `verification_page`.
+    Each deck has to follow from the inputs of its shuffle. Each seed of a deal has to follow from the seed of the
+    match, if the match has one. Each input that no player gave has to follow from the seed of the deal. `events` are
+    all events of a match with older rules, including those that the current rules cannot replay.
     """
     return all(map(_good, verify(log, events)))
 
