@@ -45,7 +45,7 @@ FOLLOW: dict[str, Follow] = {"free": "free", "must-trump": "must_trump"}
 class SolvedPosition(Struct, frozen=True):
     """The solution of a position.
 
-    - `value`: the number of tricks that the side in question takes under best play.
+    - `value`: the number of tricks that the position's side (the seats whose tricks count) takes under best play.
     - `cards`: this number for each legal card, if that card is played first.
     - `line`: a sequence of best cards from the position to its end.
     - `whole`: False if the time limit was reached, so that `line` is incomplete.
@@ -65,8 +65,16 @@ def position_from_options(
 ) -> Position:
     """Build a position from the command-line options, which are the parameters.
 
-    Hands and cards are parsed in the same way as in a pasted position. Raise PrikupError if an option cannot be parsed
-    or the position is impossible.
+    - `hands`, `table`: the hands, and the cards of the unfinished trick, as in a pasted position.
+    - `trump`: the trump suit, or `N` for no trumps.
+    - `leader`: the seat that leads, or that led the unfinished trick.
+    - `side`: the seats whose tricks are counted, separated by commas. All others play against them.
+    - `goal`: whether the side wants `most` or `fewest` tricks.
+    - `follow`: the cards allowed to a player who cannot follow suit: any card (`free`) or a trump (`must-trump`).
+    - `ace_low`: True if the ace is the lowest card.
+    - `last`: the seat that plays last to every trick, "" if there is none.
+
+    Raise PrikupError if an option cannot be parsed or the position is impossible.
     """
     hand_masks = read_hands(normalize("NFC", hands)).hands
     suit = read_trump(trump)

@@ -60,7 +60,7 @@ def verification_page(speech: Speech, log: Log, events: Sequence[Event] = ()) ->
 
 
 def _refusal(speech: Speech, log: Log, deal: int, attempt: int) -> str:
-    """Return a sentence with the rule that rejected a deck."""
+    """Return a sentence with the rule that rejected the deck of the attempt `attempt` at the deal `deal`."""
     replayed_log = log.copy_of_start()
     for event in log.events[1:]:
         if isinstance(event, DealEvent) and (event.deal, event.attempt) == (deal, attempt):

@@ -112,8 +112,8 @@ def _answer_confirmation(dialogue: Dialogue, line: str) -> None:
 def _answer_proposal(dialogue: Dialogue, line: str) -> bool:
     """Answer the open proposal (a claim, an undo or the like that other players have to accept) with a yes or a no.
 
-    Return False if the line is neither yes nor no, or if the player has nothing to answer. The player who made the
-    proposal can only say no, which withdraws it.
+    Return True if the line was such an answer. Return False if it is neither yes nor no, or if the player has nothing
+    to answer. The player who made the proposal can only say no, which withdraws it.
     """
     proposal = dialogue.proposal
     if proposal is None or dialogue.you not in (proposal.by, *proposal.waits):
@@ -514,5 +514,5 @@ COMMANDS = (
     PlayerCommand("say", _say, _chatting, takes_argument=True),
     PlayerCommand("quit", _quit),
 )
-"""All commands, in the order of the help page."""
+"""All commands that a player can type at a table, in the order of the help page."""
 BY_NAME = {command.name: command for command in COMMANDS}

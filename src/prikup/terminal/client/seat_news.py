@@ -65,7 +65,7 @@ def _seat_change(
 
 
 def _removal(user: str, old_seats: SeatsMessage, new_seats: SeatsMessage) -> Iterator[Reason]:
-    """Yield messages about the removal of a person by the host, and about the computer player on their seat.
+    """Yield messages about the removal of a person by the table's owner, and about the computer player on their seat.
 
     `user` is the id of the removed person. The removal of a spectator is shown to that spectator only.
     """

@@ -140,7 +140,10 @@ class TableSession:
     # Incoming messages
 
     def _check_news(self) -> bool:
-        """Process incoming messages, and return whether to interrupt the player's input."""
+        """Process incoming messages while the player types, and return whether to interrupt the player's input.
+
+        Input is interrupted if there is an event to show or if the prompt has changed.
+        """
         old_state = self._prompt_state()
         has_messages = self._process_messages()
         new_state = self._prompt_state()
@@ -224,7 +227,8 @@ class TableSession:
     def _offer_reconnect(self, why: Reason) -> None:
         """Offer to reconnect after the player has connected from another window, which ends this connection.
 
-        Raise EOFError if the player quits, and PrikupError if the connection has ended for another reason.
+        `why` is the reason for which the connection ended. Raise PrikupError if it is another reason, and EOFError if
+        the player quits.
         """
         if why.key != TAKEOVER_REASON or not self.editor.terminal or not self.mirror.ready:
             raise PrikupError(why)

@@ -190,7 +190,7 @@ class Shuffler:
         """Yield a sentence for each other seat that committed to an entropy (a random text) and did not reveal it.
 
         The sentence says how often the client has seen that seat do so. `you` is the player's own seat, and `numbers`
-        are the sentence's arguments with the number of the deal and of the attempt.
+        has the number of the deal and of the attempt, which are arguments of the sentence.
         """
         for seat in _withheld_seats(shuffle):
             if seat == you:
