@@ -27,10 +27,10 @@ def _good(check: DeckCheck) -> bool:
 
 
 def verification_page(speech: Speech, log: Log, events: Sequence[Event] = ()) -> Iterator[Block]:
-    """Yield a line for each deck, then a summary of what is proved and what is not.
+    """Yield a line for each deck of a match, then a summary of what the check of the decks proves.
 
-    `events` are all events of a match with older rules, including those that the current rules cannot replay (see
-    `prikup.history.log.verify`).
+    `log` is the match as far as the current rules can replay it. `events` are all events of a match with older rules,
+    including those that the current rules cannot replay (see `prikup.history.log.verify`).
     """
     checks, broken = verify(log, events), Counter[Seat]()
     for check in checks:

@@ -27,7 +27,7 @@ def help_page(
 ) -> Iterator[Block]:
     """Yield the whole help page for a player who is to act.
 
-    - `speech`: it formats the texts.
+    - `speech`: the formatter of the texts.
     - `view`: what the player may see of the deal.
     - `choices`: the legal actions in the order in which the screen numbers them.
     - `question`: the heading of the page.
