@@ -9,7 +9,10 @@ from prikup.rules.game import AnyGame, Player
 __all__ = ["LEVELS", "PLAYERS", "REDUCED_LEVELS", "SOLVING", "TRIAL", "is_player", "player"]
 
 SOLVING = ("rollout", "pimc", "master")
-"""Players that search with the native solver; they exist only if the package was built with a C++ compiler."""
+"""The names of the players that search with the native solver for the best cards.
+
+These players exist only if the package was built with a C++ compiler.
+"""
 PLAYERS: tuple[str, ...] = (
     "random",
     "beginner",
@@ -35,8 +38,8 @@ LEVELS: tuple[str, ...] = tuple(name for name in ("beginner", "rule", "pimc", "m
 def is_player(name: str) -> bool:
     """Return whether `name` is the name of a computer player that this installation can run.
 
-    A name may end in a colon and a number: the number of worlds to sample (`pimc:20`), or the number of a playing style
-    (`stranger:7`).
+    A name may end in a colon and a number: the number of worlds (possible deals of the hidden cards) to sample for a
+    decision, as in `pimc:20`, or the number of a playing style, as in `stranger:7`.
     """
     base_name, colon, number = name.partition(":")
     numbered_players = (*SOLVING, *TRIAL)
@@ -48,7 +51,8 @@ def is_player(name: str) -> bool:
 def player(name: str, game: AnyGame, seed: int) -> Player:
     """Create the named computer player for a game.
 
-    `seed` determines the player's random choices. Raise KeyError if `is_player` rejects the name.
+    `name` may end in a colon and a number, as described in `is_player`. `seed` determines the player's random choices.
+    Raise KeyError if `is_player` rejects the name.
     """
     if not is_player(name):
         raise KeyError(name)

@@ -15,8 +15,8 @@ __all__ = ["Advice", "hint"]
 def hint(game: AnyGame, view: View[Any]) -> Advice:
     """Return the recommended action with its reason, computed from the View alone.
 
-    Equal Views give equal hints. Without the native solver, the hint is the rule-based player's action, without
-    expected points.
+    `view` is what the player to act may know of the deal; equal Views give equal hints. Without the native solver, the
+    hint is the rule-based player's action, and `Advice.worth` (the expected points) is empty.
     """
     if "master" in PLAYERS:
         from prikup.bots.master import advice  # deferred: this import takes 8 ms, which only hints need

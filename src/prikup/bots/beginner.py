@@ -28,7 +28,10 @@ REMEMBERED_TRICKS = 2
 POINTS = {12: 4, 11: 3, 10: 2, 9: 1}
 """The high-card points of an ace, a king, a queen and a jack, by rank."""
 RICH = 4
-"""The number of points above the average for which a beginner sees one card as the next higher rank."""
+"""The number of points for which a beginner sees one card as the next higher rank.
+
+Each `RICH` points by which the hand exceeds the average raise one card.
+"""
 
 
 def player(game: AnyGame, seed: int) -> Player:
@@ -51,8 +54,9 @@ def player(game: AnyGame, seed: int) -> Player:
 def perceive_hand(hand: Mask, pack: Mask) -> Mask:
     """Return the hand as a beginner misjudges it: with suits of level length, and overrated if it has many points.
 
-    The lowest cards of any suit with more than one card above the average move to the shortest suits. So a fifth trump
-    adds no value, a short suit is neither a danger nor an asset, and a bare king looks guarded.
+    `pack` are all cards of the game; both cards and hands are bit masks. The lowest cards of any suit with more than
+    one card above the average move to the shortest suits. So a fifth trump adds no value, a short suit is neither a
+    danger nor an asset, and a bare king looks guarded.
     """
     level_length = -(-hand.bit_count() // 4) + 1
     perceived_hand = hand
@@ -75,7 +79,11 @@ def _points(hand: Mask) -> int:
 
 
 def _choose_card(objective: Objective, view: View[Any], legal: tuple[Card, ...], pack: Mask) -> Card:
-    """Return the card that the beginner's maxims select."""
+    """Return the card of `legal` that the beginner's maxims select.
+
+    `objective` says who plays against whom, and for many or few tricks. `pack` are all cards of the game, as a bit
+    mask.
+    """
     tricks: Tricks = view.public.tricks
     if objective.goal == "fewest":
         return _choose_low_card(tricks, legal)
@@ -92,7 +100,10 @@ def _choose_card(objective: Objective, view: View[Any], legal: tuple[Card, ...],
 
 
 def _remembered_cards(tricks: Tricks) -> Mask:
-    """Return the played cards that a beginner remembers: those of the last tricks and of the unfinished one."""
+    """Return the played cards that a beginner remembers.
+
+    These are the cards of the last `REMEMBERED_TRICKS` finished tricks and of the unfinished one.
+    """
     return mask(tricks.table) | mask(card for trick in tricks.past[-REMEMBERED_TRICKS:] for card in trick.cards)
 
 

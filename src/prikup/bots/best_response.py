@@ -35,7 +35,10 @@ WorthOfState = Callable[[State[Any]], float]
 
 
 class CachedPlayers:
-    """Deterministic players, one for each seat, which decide each View only once and cache the action."""
+    """Deterministic players, one for each seat, which decide each View only once and cache the action.
+
+    A View is what a seat may know of the deal.
+    """
 
     def __init__(self, players: Sequence[Player]) -> None:
         self._players = players
@@ -46,7 +49,7 @@ class CachedPlayers:
         return self.player(view(state, state.public.actor))
 
     def player(self, view: View[Any]) -> Action:
-        """Return the action for a View, from the cache if that View was decided before."""
+        """Return the action that the viewing seat's player takes, from the cache if that View was decided before."""
         action = self._decided.get(view)
         if action is None:
             assert view.seat is not None
@@ -57,7 +60,7 @@ class CachedPlayers:
 def value_of_play(game: AnyGame, worlds: Iterable[WeightedWorld], seat: Seat, fixed_players: CachedPlayers) -> float:
     """Return the points that the seat's side scores if all seats play as their fixed players do.
 
-    The result is summed over `worlds` (possible deals with their weights).
+    Each of `worlds` is a possible deal with its weight. The result is the sum over them of the weight times the points.
     """
     worth = _final_state_evaluator(game, seat)
     values = []
@@ -67,10 +70,11 @@ def value_of_play(game: AnyGame, worlds: Iterable[WeightedWorld], seat: Seat, fi
 
 
 def best_response(game: AnyGame, worlds: Iterable[WeightedWorld], seat: Seat, fixed_players: CachedPlayers) -> float:
-    """Return the maximum points that the seat's side can score against the fixed players of the other seats.
+    """Return the maximum points that the side of `seat` can score against the fixed players of the other seats.
 
-    The result is summed over `worlds` (possible deals with their weights). The worlds are states of one deal, or of
-    deals with equal score sheets. The responding seat can tell two worlds apart only if its View differs between them.
+    Each of `worlds` is a possible deal with its weight. The result is the sum over them of the weight times the points.
+    The worlds are states of one deal, or of deals with equal score sheets. The responding seat can tell two worlds
+    apart only if its View (what it may know of the deal) differs between them.
     """
     return _best_value(game, list(worlds), seat, fixed_players, _final_state_evaluator(game, seat))
 
@@ -78,9 +82,10 @@ def best_response(game: AnyGame, worlds: Iterable[WeightedWorld], seat: Seat, fi
 def exploiting_player(game: AnyGame, players: Sequence[Player], seat: Seat, seed: int, worlds: int = WORLDS) -> Player:
     """Return a player for `seat` that exploits its knowledge of how the other seats decide.
 
-    For each decision it averages over `worlds` possible deals, sampled uniformly. It takes the best action, assuming
-    that afterwards all seats, its own included, continue as `players` would. So the points that it gains over
-    `players[seat]` are a lower bound of what the best response gains.
+    `players` has a player for each seat. For each decision the returned player averages over `worlds` possible deals,
+    sampled uniformly; `seed` determines which. It takes the best action, assuming that afterwards all seats, its own
+    included, continue as `players` would. So the points that it gains over `players[seat]` are a lower bound of what
+    the best response gains.
     """
     fixed_players, worth = CachedPlayers(players), _final_state_evaluator(game, seat)
 
@@ -133,7 +138,8 @@ def _best_value(
 ) -> float:
     """Return the best response's value, summed over weighted possible deals, from the current states of these deals on.
 
-    Each of them is first played up to the seat's next decision or to its end.
+    Each of `worlds` is first played up to the seat's next decision or to its end. `worth` returns the points of a
+    finished deal for the side of `seat`.
     """
     ends: list[float] = []
     worlds_by_view: dict[View[Any], list[WeightedWorld]] = {}

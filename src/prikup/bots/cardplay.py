@@ -41,20 +41,27 @@ TricksBySeat = tuple[int, ...]
 def has_two_sides(objective: Objective) -> bool:
     """Return whether the trick play has two opposing camps: two sides, or one seat against all other seats.
 
-    In the second case the other seats may count their tricks separately.
+    In the second case the other seats may count their tricks separately. `objective` says which seats count their
+    tricks together and whether they want many or few.
     """
     return len(objective.sides) == 2 or objective.soloist is not None
 
 
 def solvable(objective: Objective, state: State[Any]) -> bool:
-    """Return whether the solver can evaluate the cards of the deal `state` in reasonable time."""
+    """Return whether the solver can evaluate the cards of the deal `state` in reasonable time.
+
+    It can if `objective` has two opposing camps and the hands have few enough cards (`HARDEST`, `HARDEST_LOSING`).
+    """
     playing = len(state.public.tricks.seats)
     hardest = HARDEST_LOSING if objective.goal == "fewest" and playing == 4 else HARDEST[playing]
     return has_two_sides(objective) and tricks_left(state) <= hardest
 
 
 def position(state: State[Any], objective: Objective) -> Position:
-    """Convert the state of a deal to the solver's input."""
+    """Convert the state of a deal to the solver's input.
+
+    `objective` says which seats count their tricks together and whether they want many or few.
+    """
     return Position.of(
         state.public.tricks,
         state.hands,
@@ -76,9 +83,11 @@ def points_after_each(
 ) -> dict[Card, SidePoints]:
     """Return the expected points after each legal card, as a mapping from cards to points by side.
 
-    The points are the weighted mean over `worlds`, the possible deals of one View; `weights` has a number for each of
-    them. With `exact` the points come from the solver wherever it is applicable, otherwise from heuristic playouts.
-    `search` is the solver; `payoff` converts tricks into points.
+    - `worlds` are possible deals that agree with one View (what the player to act may know of the deal).
+    - `weights` has a number for each world; the points are the weighted mean over the worlds.
+    - `search` is the solver.
+    - `payoff` converts tricks into points.
+    - With `exact` the points come from the solver wherever it is applicable, otherwise from heuristic playouts.
     """
     return _weighted_mean(weights, points_in_each_world(game, worlds, search, payoff, exact=exact))
 
@@ -88,7 +97,8 @@ def points_in_each_world(
 ) -> Iterable[dict[Card, SidePoints]]:
     """Return the points by side after each legal card, one mapping for each of `worlds` (possible deals of one View).
 
-    The parameters are those of `points_after_each`.
+    `search` is the solver; `payoff` converts tricks into points. With `exact` the points come from the solver wherever
+    it is applicable, otherwise from heuristic playouts.
     """
     state = worlds[0]
     objective = game.objective(state.public)
@@ -105,7 +115,11 @@ def points_in_each_world(
 def _points_by_solver(
     worlds: Sequence[State[Any]], objective: Objective, positions: list[Position], search: Search, payoff: Payoff
 ) -> Iterable[dict[Card, SidePoints]]:
-    """Yield, for each possible deal, the points by side after each card if all seats play their best from there on."""
+    """Yield, for each possible deal, the points by side after each card if all seats play their best from there on.
+
+    `worlds` are the possible deals, and `positions` has one position for each of them. `payoff` converts tricks into
+    points.
+    """
     valued_worlds = _valued_worlds(worlds, payoff)
     ranges = [payoff.deciding_tricks(world, objective) for world in valued_worlds]
     window = min(lower for lower, _ in ranges), max(upper for _, upper in ranges)
@@ -123,6 +137,7 @@ def _points_by_tricks(
     """Yield, for each possible deal, the points by side after each card, computed from numbers of tricks.
 
     `rows` has one mapping per possible deal, from each card to the number of tricks that each seat takes after it.
+    `state` is the state of one of the deals. `payoff` converts tricks into points.
     """
     valued_worlds = _valued_worlds(worlds, payoff)
     worth_by_world: list[dict[TricksBySeat, SidePoints]] = [{} for _ in valued_worlds]

@@ -14,9 +14,11 @@ __all__ = ["TrickContext", "find_unguarded_card", "find_voided_suit", "highest_c
 class TrickContext(NamedTuple):
     """The trick in progress as the player to act sees it.
 
-    `hand` is the hand from which the card is played, and `other_cards` are the cards that other hands may contain; both
-    are bit masks. `own_side` are the seats on the side of that hand. `wants_tricks` is true if the goal is to take
-    tricks, false if it is to avoid them.
+    - `tricks` are the tricks of the deal so far, including the unfinished one.
+    - `hand` is the hand from which the card is played, as a bit mask.
+    - `other_cards` are the cards that other hands may contain, as a bit mask.
+    - `own_side` are the seats on the side of `hand`.
+    - `wants_tricks` is true if the goal is to take tricks, false if it is to avoid them.
     """
 
     tricks: Tricks
@@ -66,7 +68,7 @@ class TrickContext(NamedTuple):
         return self.tricks.order.power(card // 13 if self.led_suit is None else self.led_suit, card)
 
     def wins(self, card: Card) -> bool:
-        """Return whether a card would beat all cards on the table."""
+        """Return whether a card would beat all cards played to the unfinished trick so far."""
         return self.power(card) > max(map(self.power, self.tricks.table), default=0)
 
     def is_sure(self, card: Card) -> bool:
@@ -87,8 +89,9 @@ class TrickContext(NamedTuple):
 def find_unguarded_card(order: Order, hand: int, other_cards: int, removed_cards: Sequence[Card]) -> Card | None:
     """Return a suit's highest card that loses its guard if `removed_cards` leave the hand; None if there is none.
 
-    A card is guarded if its suit contains at least as many lower cards as other hands may hold higher ones. Only the
-    suit's highest card is considered, and only if other hands may hold a higher one.
+    A card is guarded if its suit contains at least as many lower cards in the hand as `other_cards` (the cards that
+    other hands may contain) contain higher ones. Only the suit's highest card is considered, and only if other hands
+    may contain a higher one. `hand` and `other_cards` are bit masks.
     """
     for suit in sorted({card // 13 for card in removed_cards}):
         suit_cards = hand & SUIT_MASK[suit]
@@ -106,7 +109,10 @@ def find_unguarded_card(order: Order, hand: int, other_cards: int, removed_cards
 
 
 def highest_card(order: Order, suit_cards: int) -> Card:
-    """Return the strongest card of `suit_cards`, a non-empty bit mask of cards of one suit."""
+    """Return the strongest card of `suit_cards`, a non-empty bit mask of cards of one suit.
+
+    `order` is the order of strength of the cards.
+    """
     return max(cards(suit_cards), key=lambda card: order.power(card // 13, card))
 
 
@@ -121,6 +127,9 @@ def stronger_cards(order: Order, card: Card, candidates: int) -> list[Card]:
 
 
 def find_voided_suit(hand: int, removed_cards: Sequence[Card]) -> Suit | None:
-    """Return a suit of which the hand has no card left once `removed_cards` are gone; None if there is none."""
+    """Return a suit of which the hand has no card left once `removed_cards` are gone; None if there is none.
+
+    `hand` is a bit mask and includes `removed_cards`.
+    """
     remaining_cards = hand & ~mask(removed_cards)
     return next((suit for suit in range(4) if hand & SUIT_MASK[suit] and not remaining_cards & SUIT_MASK[suit]), None)

@@ -20,11 +20,14 @@ __all__ = ["card_reason", "hint_reason"]
 ALIKE = 0.05
 """The difference in points below which two values look equal when they are rounded to tenths."""
 TRUMPS = 2
-"""The minimum number of highest trumps in hand that a hint mentions as a reason."""
+"""The minimum number of highest trumps in hand that a hint mentions as the reason for a contract."""
 
 
 def hint_reason(game: AnyGame, view: View[Any], advice: Advice) -> Reason | None:
-    """Return a reason for the recommended plan; None if no reason is certain."""
+    """Return a reason for the plan that `advice` recommends; None if no reason is certain to be true.
+
+    A plan is a call, a card to play, or all cards to discard or give.
+    """
     choices, plan = plans(game, view), advice.plan
     if len(choices) == 1:
         return reason("because-only")
@@ -36,7 +39,10 @@ def hint_reason(game: AnyGame, view: View[Any], advice: Advice) -> Reason | None
 
 
 def _is_all_one(choices: tuple[Plan, ...], advice: Advice) -> bool:
-    """Return whether the choice does not matter: every choice was evaluated, and all values are nearly equal."""
+    """Return whether the choice does not matter: every choice was evaluated, and all values are nearly equal.
+
+    Values are nearly equal if they differ by less than `ALIKE` points.
+    """
     values = advice.worth.values()
     return all(plan in advice.worth for plan in choices) and max(values) - min(values) < ALIKE
 
@@ -45,14 +51,21 @@ def _is_all_one(choices: tuple[Plan, ...], advice: Advice) -> bool:
 
 
 def card_reason(context: TrickContext, best: Card, legal: tuple[Card, ...]) -> Reason | None:
-    """Return a certain reason to play the card `best` rather than another legal card; None if there is none."""
+    """Return a certain reason to play the card `best` rather than another legal card; None if there is none.
+
+    `context` is the unfinished trick as the player sees it.
+    """
     if context.led_suit is None:
         return _lead_reason(context, best)
     return _losing_card_reason(context, best, legal) or _trick_reason(context, best, legal)
 
 
 def _lead_reason(context: TrickContext, best: Card) -> Reason | None:
-    """Return a certain reason to lead the card `best` to a trick; None if there is none."""
+    """Return a certain reason to lead the card `best` to a trick; None if there is none.
+
+    The reason is that the card is certain to take the trick. If the goal is to avoid tricks, it is that the card is
+    lower than all cards of its suit that other hands may contain.
+    """
     suit = context.other_cards & SUIT_MASK[best // 13]
     if context.is_sure(best):
         return reason("because-sure", card=best)
@@ -62,7 +75,10 @@ def _lead_reason(context: TrickContext, best: Card) -> Reason | None:
 
 
 def _trick_reason(context: TrickContext, best: Card, legal: tuple[Card, ...]) -> Reason | None:
-    """Return a certain reason for the card `best` that concerns who wins the trick; None if there is none."""
+    """Return a certain reason for the card `best` that concerns who wins the trick; None if there is none.
+
+    `context` is the unfinished trick as the player sees it, and `legal` are the cards that the player may play.
+    """
     winner, takes = context.winner, context.wins(best)
     if winner is None:
         return None
@@ -82,7 +98,10 @@ def _trick_reason(context: TrickContext, best: Card, legal: tuple[Card, ...]) ->
 
 
 def _losing_card_reason(context: TrickContext, best: Card, legal: tuple[Card, ...]) -> Reason | None:
-    """Return a certain reason for the card `best` if it cannot win the trick; None if it can or there is no reason."""
+    """Return a certain reason for a card `best` that cannot win the trick; None if it can win or there is no reason.
+
+    `context` is the unfinished trick as the player sees it, and `legal` are the cards that the player may play.
+    """
     if context.power(best):
         return None
     order, suit = context.tricks.order, context.other_cards & SUIT_MASK[best // 13]
@@ -94,10 +113,11 @@ def _losing_card_reason(context: TrickContext, best: Card, legal: tuple[Card, ..
 def _guard_reason(
     order: Order, hand: int, other_cards: int, removed_cards: Plan, choices: tuple[Plan, ...]
 ) -> Reason | None:
-    """Return as reason a card that this choice leaves guarded but another choice would not; None if there is none.
+    """Return a reason that names a card which this choice leaves guarded and another choice would not; None if none.
 
-    A card is guarded if its suit has enough lower cards (see `find_unguarded_card`). `removed_cards` are the cards
-    given up by the choice to explain, and `choices` are all choices.
+    A card is guarded if its suit has enough lower cards (see `find_unguarded_card`). `removed_cards` are the cards that
+    the choice to explain gives up, and `choices` are all choices. `hand` and `other_cards` (the cards that other hands
+    may contain) are bit masks.
     """
     if find_unguarded_card(order, hand, other_cards, removed_cards) is not None:
         return None
@@ -110,7 +130,11 @@ def _guard_reason(
 
 
 def _discard_reason(game: AnyGame, view: View[Any], choices: tuple[Plan, ...], removed_cards: Plan) -> Reason | None:
-    """Return a certain reason to give up `removed_cards` before trumps are known; None if there is none."""
+    """Return a certain reason to give up `removed_cards` before trumps are known; None if there is none.
+
+    The reason is a suit that becomes void, or a card that stays guarded. `choices` are all plans that the player can
+    choose from.
+    """
     void = find_voided_suit(view.hand, removed_cards)
     if void is not None:
         return reason("because-void", suit=void)
@@ -122,7 +146,11 @@ def _discard_reason(game: AnyGame, view: View[Any], choices: tuple[Plan, ...], r
 
 
 def _call_reason(game: AnyGame, view: View[Any], choices: tuple[Plan, ...], advice: Advice) -> Reason | None:
-    """Return a reason for a call: certain trumps, or the expected loss of every alternative; else None."""
+    """Return a reason for the call that `advice` recommends; None if no reason is certain to be true.
+
+    A contract is explained by the highest trumps in hand. Another call is explained by the expected loss of every
+    alternative in `choices`.
+    """
     call = advice.plan[0]
     if call in game.analysis.contracts:
         sure = _sure_trumps(game, view, call)

@@ -30,14 +30,17 @@ class Deviations(NamedTuple):
 
     Some fields count decisions, others measure how large the deviations are:
 
-    - `call` counts calls of the auction. `far` is the sum of their distances, in `PARTS` of a trick: how far the hand
-      is from one with which the rule-based player makes the call (if the game provides `GameDefinition.call_distance`).
-    - `contract` counts declared contracts. `step` is the number of trumps that the declarers lack to `EXPECTED_TRUMPS`,
-      plus the difference in levels.
+    - `call` counts calls of the auction that the rule-based player would not have made.
+    - `far` measures these calls, in units of 1 / `PARTS` trick: how much too weak the hands are for the rule-based
+      player to make them (0 unless the game provides `GameDefinition.call_distance`).
+    - `contract` counts declared contracts that the rule-based player would not have declared.
+    - `step` measures these contracts: the number of trumps that the declarers lack to `EXPECTED_TRUMPS`, plus the
+      difference between the declared level and the rule-based player's level (1 if that player declares no contract).
     - `against` counts decisions whether to whist (to promise tricks as a defender), and other calls after the auction.
-    - `laid` counts discards. `worse` is how much weaker, in `PARTS` of a trick, they leave the hand than the rule-based
-      player's discard would (if the game provides `GameDefinition.discard_estimate`).
-    - `card` counts cards played.
+    - `laid` counts discards that the rule-based player would not have chosen.
+    - `worse` measures these discards, in units of 1 / `PARTS` trick: how much weaker they leave the hand than the
+      rule-based player's discard (0 unless the game provides `GameDefinition.discard_estimate`).
+    - `card` counts cards played that the native heuristic would not have played.
     """
 
     call: int = 0
@@ -58,7 +61,10 @@ NO_DEVIATIONS = Deviations()
 
 
 class LikelihoodFactors(Struct, frozen=True):
-    """A factor for each field of `Deviations`: every deviation multiplies the likelihood of a deal by its factor."""
+    """A factor for each field of `Deviations`: every deviation multiplies the likelihood of a deal by its factor.
+
+    A factor of 1 means that deviations of this kind make a deal no less likely.
+    """
 
     call: float
     contract: float
@@ -70,7 +76,11 @@ class LikelihoodFactors(Struct, frozen=True):
     far: float = 1.0
 
     def likelihood(self, deviations: Deviations) -> float:
-        """Return the likelihood of a possible deal with these deviations: the product of their factors."""
+        """Return the likelihood of a possible deal in which the other seats' decisions show these deviations.
+
+        It is the product of the factors, each raised to the power of its field in `deviations`; without deviations it
+        is 1.
+        """
         calls = self.call**deviations.call * self.far**deviations.far
         contract = self.contract**deviations.contract * self.step**deviations.step
         discards = self.laid**deviations.laid * self.worse**deviations.worse
@@ -80,21 +90,27 @@ class LikelihoodFactors(Struct, frozen=True):
 DEFAULT_FACTORS = LikelihoodFactors(call=0.6, contract=0.45, step=0.4, against=0.4, laid=0.0075, card=0.52)
 """The likelihood factors of games that have no file with their own.
 
-They were fitted to styled opponents in all games together (`bench/strength/fit_likelihoods.py`), except that `laid` is
-a tenth of the fitted value: the sampling chain of `Belief` proposes arbitrary discards, which no rule-based player
-would choose.
+They were fitted to styled opponents (test players with various styles) in all games together, by
+`bench/strength/fit_likelihoods.py`. Only `laid` is a tenth of the fitted value: the Markov chain with which `Belief`
+samples deals proposes arbitrary discards, which no rule-based player would choose.
 """
 FACTORS_FILE = "likelihood_factors.json"
 """The name of the file with a game's likelihood factors, in the folder of the game.
 
-The factors in these files were fitted to styled opponents.
+The factors in these files were fitted to styled opponents (test players with various styles).
 """
 PARTS, MAX_PARTS = 4, 16
-"""The number of parts of a trick in which deviations are measured, and the maximum number of parts that counts."""
+"""The unit and the limit of the deviations that are measured in tricks.
+
+One unit is 1 / `PARTS` trick. A deviation of more than `MAX_PARTS` units counts as `MAX_PARTS`.
+"""
 
 
 def parts(tricks: float) -> int:
-    """Convert a number of tricks to parts of a trick (`PARTS` per trick), limited to the range 0 to `MAX_PARTS`."""
+    """Convert a number of tricks to the unit of `Deviations`, which is 1 / `PARTS` trick.
+
+    The result is an integer from 0 to `MAX_PARTS`.
+    """
     return round(max(0.0, min(MAX_PARTS, PARTS * tricks)))
 
 

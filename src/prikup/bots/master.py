@@ -88,9 +88,12 @@ def player(
 
 
 class DecisionInput(NamedTuple):
-    """The input of one decision: the player's View, sampled deals with their weights, and the rule-based player.
+    """The input of one decision of `master`.
 
-    `worlds` are the possible deals. `draw(n)` samples `n` more of them, all of equal weight.
+    - `view` is what the player may know of the deal.
+    - `worlds` are the possible deals to try the actions in, and `weights` has a number for each of them.
+    - `rule` is the rule-based player, which makes the other seats' calls in these deals.
+    - `draw(n)` samples `n` more possible deals, all of equal weight.
     """
 
     game: AnyGame
@@ -104,15 +107,20 @@ class DecisionInput(NamedTuple):
 def advice(game: AnyGame, view: View[Any], seed: int, worlds: int = WORLDS, *, infers: bool = True) -> Advice:
     """Return the action that this player would take, with the expected points of every alternative.
 
-    `worlds` is the number of possible deals to sample. With `infers` they are sampled by likelihood, otherwise
-    uniformly.
+    `view` is what the player may know of the deal. `worlds` is the number of possible deals to sample, and `seed`
+    determines which. With `infers` they are sampled by their likelihood given the other seats' calls and cards,
+    otherwise uniformly.
     """
     decision_input = _prepare_decision(game, view, seed, worlds, infers=infers)
     return _advise_card(decision_input) if view.public.phase == "play" else _advise_plan(decision_input)
 
 
 def _prepare_decision(game: AnyGame, view: View[Any], seed: int, worlds: int, *, infers: bool) -> DecisionInput:
-    """Sample the possible deals for a decision and collect everything else that the decision needs."""
+    """Sample the possible deals for a decision and collect everything else that the decision needs.
+
+    `worlds` is the number of deals to sample. With `infers` they are sampled by their likelihood given the other seats'
+    calls and cards, otherwise uniformly.
+    """
     rule, rng = GAMES[game.name].rule(game, seed), randomness(seed, view)
     if infers:
         belief = Belief(game, view, rule, search(), rng)
@@ -152,7 +160,7 @@ def _advise_card(decision_input: DecisionInput, co_defender_weight: float = CO_D
 
 
 def _co_defender_sides(game: AnyGame, view: View[Any], payoff: Payoff) -> tuple[int, ...]:
-    """Return the sides of the viewer's co-defenders.
+    """Return the sides (indices in `Game.sides`) of the viewer's co-defenders.
 
     Return () unless the viewer is one of several players who play against a single seat.
     """
@@ -164,7 +172,7 @@ def _co_defender_sides(game: AnyGame, view: View[Any], payoff: Payoff) -> tuple[
 
 
 def _advise_plan(decision_input: DecisionInput) -> Advice:
-    """Return the best call or discard, with the expected points of all plans.
+    """Return the best plan (a call, or all cards to discard or give), with the expected points of all plans.
 
     The plan was chosen because it did well in the sampled deals, so its mean over these deals is too high. Its expected
     points are therefore measured in newly sampled deals, if there are enough other possible deals.
@@ -187,7 +195,10 @@ def _advise_plan(decision_input: DecisionInput) -> Advice:
 
 
 def _select_plan(decision_input: DecisionInput) -> tuple[Plan, dict[Plan, list[float]]]:
-    """Return the best call or discard, and for every plan tried a list with its points in each sampled deal."""
+    """Return the best plan, and for every plan tried a list with its points in each sampled deal.
+
+    A plan is a call, or all cards to discard or give.
+    """
     game, view, worlds, weights, rule, _ = decision_input
     options = plans(game, view)
     rule_plan = _rule_plan(game, view, rule, len(options[0]))
@@ -212,13 +223,19 @@ def _max_worlds(decision_input: DecisionInput) -> int:
 
 
 def _new_worlds_evaluator(decision_input: DecisionInput, first: int, count: int) -> PlanEvaluator:
-    """Sample `count` new possible deals, numbered from `first`, and return a function that evaluates plans in them."""
+    """Sample `count` new possible deals and return a function that evaluates plans in them.
+
+    `first` is the number of the first new deal; the numbers seed the random choices that are simulated in the deals.
+    """
     game, view, _, _, rule, draw = decision_input
     return plan_values(game, view, draw(count), [1.0] * count, rule, search(), first, WAVERING)
 
 
 def _rule_plan(game: AnyGame, seat_view: View[Any], rule: Player, count: int) -> Plan:
-    """Return the next `count` actions that the rule-based player would take for the seat, sorted."""
+    """Return the next `count` actions that the rule-based player would take for the viewing seat, sorted.
+
+    They form a plan (a call, or all cards to discard or give) to compare with the other plans.
+    """
     assert seat_view.seat is not None
     state = State(
         seat_view.public,

@@ -1,7 +1,7 @@
-"""The value of a finished deal: the change of each side's settlement.
+"""The value of a finished deal: the change that it makes to each side's settlement.
 
-The settlement is what each side would win or lose if the match stopped now. A game may instead use the settlement that
-it expects at the end of the match (`GameScoring.expected_settlement`).
+The settlement is the amount that each side would win or lose if the match stopped now. A game may instead use the
+settlement that it expects at the end of the match (`GameScoring.expected_settlement`).
 """
 
 import threading
@@ -31,7 +31,8 @@ class PlayValues:
 
     Plays whose remaining tricks have the same values share one object, so callers can compare it by identity.
     `by_split` maps a division of the remaining tricks (a number for each seat) to the points of each side.
-    `deciding_tricks` caches the result of `Payoff.deciding_tricks`.
+    `deciding_tricks` caches the result of `Payoff.deciding_tricks`, a range of numbers of tricks; it is None until that
+    method is called.
     """
 
     __slots__ = ("by_split", "deciding_tricks")
@@ -42,7 +43,11 @@ class PlayValues:
 
 
 class Payoff:
-    """Values of the possible outcomes of one deal; each outcome is valued once and cached."""
+    """Values of the possible outcomes of one deal, as points by side; each outcome is valued once and cached.
+
+    A Payoff is built from a game and the public part of any state of the deal. Computer players use it to convert
+    tricks into points.
+    """
 
     def __init__(self, game: AnyGame, public: Any) -> None:
         self.game, self.standing = game, public.match
@@ -53,16 +58,22 @@ class Payoff:
         self._play_values_by_facts: dict[Any, PlayValues] = {}
 
     def _sheet_values(self, totals: Totals) -> Sequence[Fraction | float]:
-        """Return what a score sheet with these totals is worth to each side."""
+        """Return what a score sheet with these totals is worth to each side, in the order of `Game.sides`."""
         return self.game.scoring.expected_settlement(totals)
 
     def side(self, seat: Seat | None) -> int:
-        """Return the side that a seat belongs to. The seat must not be None, as a spectator's is."""
+        """Return the index in `Game.sides` of the side that a seat belongs to.
+
+        The seat must not be None, as it is in the View of a spectator.
+        """
         assert seat is not None
         return self._sides[seat]
 
     def finished_deal_value(self, state: State[Any]) -> SidePoints:
-        """Return the points of each side for a finished deal; zeros if the deal is cancelled."""
+        """Return the points of each side for a finished deal; zeros if the deal is cancelled.
+
+        `state` is the final state of the deal.
+        """
         outcome = self.game.outcome(state)
         if isinstance(outcome, VoidDeal):
             return (0.0,) * len(self.game.sides)
@@ -77,7 +88,8 @@ class Payoff:
     def split_value(self, state: State[Any], tricks: tuple[int, ...]) -> SidePoints:
         """Return the points of each side if the remaining tricks are divided as in `tricks`.
 
-        `tricks` has a number of tricks for each seat. Tricks after an early end of the play are not counted.
+        `state` is the state of the unfinished deal. `tricks` has a number of tricks for each seat. Tricks after an
+        early end of the play are not counted.
         """
         return self.split_values(state, (tricks,))[0]
 
@@ -96,9 +108,10 @@ class Payoff:
     def tricks_value(self, state: State[Any], objective: Objective, tricks: int) -> SidePoints:
         """Return the points of each side if the first side of the objective takes `tricks` of the remaining tricks.
 
-        If the other seats count their tricks separately, the rest of the tricks is divided among them as evenly as
-        possible. If the others' tricks can end the play, `tricks` is raised so that the others take no more tricks than
-        end it.
+        The first side is the group of seats `objective.sides[0]`; it is the soloist if one seat plays against all
+        others. If the other seats count their tricks separately, the rest of the tricks is divided among them as evenly
+        as possible. If the other seats' tricks can end the play early, `tricks` is raised so that those seats take no
+        more tricks than end it.
         """
         remaining_tricks = tricks_left(state)
         if objective.stops and objective.sides[0][0] not in objective.stops:
@@ -109,6 +122,7 @@ class Payoff:
     def deciding_tricks(self, state: State[Any], objective: Objective) -> tuple[int, int]:
         """Return the range of the first side's tricks outside which the points of the deal no longer change.
 
+        The first side is the group of seats `objective.sides[0]`. The solver needs to look only within this range.
         Example: if a deal ends with the first side's first trick, one trick and more are worth the same, so the range
         is `(0, 1)`.
         """
@@ -120,9 +134,10 @@ class Payoff:
     def play_values(self, state: State[Any], objective: Objective) -> PlayValues:
         """Return the cached values of the remaining tricks of a state.
 
-        The values depend on the tricks so far, on the objective, and on everything else that counts for the outcome.
-        They do not depend on the cards, except in a game that counts cards dealt (`GameScoring.counts_cards`). So
-        different auctions that led to the same contract share one object.
+        The values depend on the tricks so far, on `objective` (the sides, and whether they want many or few tricks),
+        and on everything else that counts for the outcome. They do not depend on the cards, except in a game that
+        counts cards dealt (`GameScoring.counts_cards`). So different auctions that led to the same contract share one
+        object.
         """
         public = replace(state.public, shown=())
         key = (public, state.hands) if self.game.scoring.counts_cards else public
@@ -139,7 +154,10 @@ class Payoff:
         return values
 
     def _settle(self, state: State[Any], objective: Objective, tricks: tuple[int, ...]) -> State[Any]:
-        """Return the final state of the deal if each seat takes its number in `tricks` of the remaining tricks."""
+        """Return the final state of the deal if each seat takes its number in `tricks` of the remaining tricks.
+
+        `tricks` has a number for each seat. The tricks that come after an early end of the play are dropped.
+        """
         end = self.game.settle(state, AgreedEnd(objective.count_played(state.public.tricks.won, tricks)))
         assert not isinstance(end, Reason), end.key
         return end
@@ -147,7 +165,10 @@ class Payoff:
     def _compute_deciding_tricks(
         self, state: State[Any], objective: Objective, remaining_tricks: int
     ) -> tuple[int, int]:
-        """Compute `deciding_tricks` by a search from both ends, because usually the first and the last trick matter."""
+        """Compute the result of `deciding_tricks` by a search from both ends of the possible numbers of tricks.
+
+        This is fast because usually the first and the last of the `remaining_tricks` matter.
+        """
         numbers, worth = range(remaining_tricks + 1), self.tricks_value(state, objective, 0)
         for lower in numbers[1:]:
             lower_value, worth = worth, self.tricks_value(state, objective, lower)
@@ -164,9 +185,11 @@ class Payoff:
 
 
 def payoff_of(game: AnyGame, public: Any) -> Payoff:
-    """Return the Payoff of a deal; it is this thread's last Payoff if the game and the state of the match are the same.
+    """Return the Payoff of a deal, which converts tricks into points.
 
-    So each outcome is valued only once for all decisions of a deal and for replays of the deal.
+    `public` is the public part of a state of the deal. The thread's last Payoff is returned again if the game and the
+    state of the match before the deal are the same. So each outcome is valued only once for all decisions of a deal and
+    for replays of the deal.
     """
     last: Payoff | None = getattr(_thread_state, "last", None)
     if last is None or last.game is not game or last.standing != public.match:
@@ -181,7 +204,11 @@ def tricks_left(state: State[Any]) -> int:
 
 
 def _splits(objective: Objective, seats: int, tricks: int, remaining_tricks: int) -> tuple[tuple[int, ...], ...]:
-    """Return the equally likely divisions of the remaining tricks if the first side takes `tricks`; each is by seat."""
+    """Return the equally likely divisions of the remaining tricks if the first side of the objective takes `tricks`.
+
+    Each division has a number of tricks for each of the `seats` seats. The other sides share the rest as evenly as
+    possible; the divisions differ in which of them take one trick more.
+    """
     first, *other_sides = objective.sides
     share, remainder = divmod(remaining_tricks - tricks, len(other_sides))
     divisions = []

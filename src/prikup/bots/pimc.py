@@ -18,14 +18,18 @@ __all__ = ["player"]
 
 
 def player(game: AnyGame, seed: int, worlds: int = 20) -> Player:
-    """Return a player that solves `worlds` sampled possible deals to choose each card."""
+    """Return a player that solves `worlds` sampled possible deals to choose each card.
+
+    `seed` determines which deals are sampled.
+    """
     return sampling_player(game, seed, worlds, exact=True)
 
 
 def sampling_player(game: AnyGame, seed: int, worlds: int, *, exact: bool) -> Player:
-    """Return a player that samples `worlds` possible deals to choose each card.
+    """Return a player that tries each card in `worlds` sampled possible deals and plays the card with the best average.
 
-    The possible deals are solved if `exact`; otherwise a heuristic plays each of them to the end.
+    If `exact`, the solver evaluates the cards in each possible deal; otherwise a heuristic plays each deal to the end.
+    `seed` determines which deals are sampled. Calls and discards come from the rule-based player.
     """
     rule = GAMES[game.name].rule(game, seed)
 

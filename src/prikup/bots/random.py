@@ -1,4 +1,7 @@
-"""The random player: it chooses a legal action at random, determined by its seed and the View."""
+"""The random player, which chooses uniformly among the legal actions.
+
+Its choice is determined by its seed and by the View (what the player may know of the deal).
+"""
 
 import random
 from typing import Any
@@ -12,7 +15,10 @@ __all__ = ["player"]
 
 
 def player(game: AnyGame, seed: int) -> Player:
-    """Return a player that chooses uniformly among the legal actions of any game."""
+    """Return a player that chooses uniformly among the legal actions of any game.
+
+    The choice depends only on `seed` and on the View (what the player may know of the deal).
+    """
 
     def play(view: View[Any]) -> Action:
         return random.Random(b"%d " % seed + msgspec.json.encode(view)).choice(game.legal(view))

@@ -11,5 +11,8 @@ __all__ = ["player"]
 
 
 def player(game: AnyGame, seed: int, worlds: int = 100) -> Player:
-    """Return a player that evaluates each card by heuristic playouts in `worlds` sampled possible deals."""
+    """Return a player that chooses each card by heuristic playouts in `worlds` worlds, sampled uniformly.
+
+    A world is a possible deal of the hidden cards. `seed` determines which worlds are sampled.
+    """
     return sampling_player(game, seed, worlds, exact=False)

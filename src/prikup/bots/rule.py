@@ -26,7 +26,10 @@ If the defenders' hands are face up and declarer discarded two of twelve cards, 
 
 
 def player(game: AnyGame, seed: int) -> Player:
-    """Return the game's rule-based player, extended by the solver for positions with hands that lie face up."""
+    """Return the game's rule-based player, extended by the solver for positions with hands that lie face up.
+
+    `seed` is passed on to the game's rule function.
+    """
     rule = GAMES[game.name].rule(game, seed)
 
     def play(view: View[Any]) -> Action:

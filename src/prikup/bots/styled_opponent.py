@@ -33,11 +33,15 @@ FIRST_WORLDS = 2
 class Style(Struct, frozen=True):
     """The parameters of a styled opponent, which evaluates its actions in a few possible deals.
 
-    `risk` is a factor: it is multiplied by the standard deviation of an auction call's points over the deals, and the
-    product is added to the call's value. `against` is the same factor for calls after the auction. `worlds` is the
-    number of possible deals in which calls are tried. `cards` is the number of possible deals for each card; they are
-    solved if `solves`, else played out. If `cards` is 0, the rule-based player chooses the cards. `slips` is the
-    standard deviation of the noise on a value, relative to the value's own standard deviation.
+    - `risk` is the weight of risk in the auction: the standard deviation of a call's points over the deals, multiplied
+      by `risk`, is added to the call's value.
+    - `against` is the same weight for calls after the auction and for discards.
+    - `worlds` is the number of possible deals in which calls and discards are tried.
+    - `cards` is the number of possible deals in which cards are tried; if it is 0, the rule-based player chooses the
+      cards.
+    - `solves` is true if the solver evaluates the cards in these deals, false if heuristic playouts do.
+    - `slips` is the standard deviation of the random noise on a value, relative to the standard deviation of the points
+      over the deals.
     """
 
     risk: float
@@ -62,7 +66,10 @@ def style(number: int) -> Style:
 
 
 def player(game: AnyGame, seed: int, number: int = 0) -> Player:
-    """Return the opponent with style `number`. Its actions depend on `seed`, the style and the View only."""
+    """Return the opponent with style `number`. Its actions depend on `seed`, the style and the View only.
+
+    The View is what the player may know of the deal.
+    """
     rule, ways = GAMES[game.name].rule(game, seed), style(number)
 
     def play(view: View[Any]) -> Action:
@@ -81,7 +88,10 @@ def player(game: AnyGame, seed: int, number: int = 0) -> Player:
 
 
 def _risk_weight(game: AnyGame, ways: Style, phase: str) -> float:
-    """Return how much one point of standard deviation adds to the value of an action in this phase."""
+    """Return how much one point of standard deviation adds to the value of an action in this phase.
+
+    The weight is zero for cards played. `ways` is the player's style.
+    """
     if phase == "play":
         return 0.0
     return ways.risk if game.phases[phase].kind == "auction" else ways.against
@@ -90,8 +100,9 @@ def _risk_weight(game: AnyGame, ways: Style, phase: str) -> float:
 def _choose_plan(values_by_plan: dict[Plan, list[float]], risk_weight: float, slips: float, rng: random.Random) -> Plan:
     """Return the plan with the highest value after risk and random noise are added to its mean.
 
-    `values_by_plan` has the values of each plan in the possible deals in which it was tried. Only the plans that were
-    tried in the most deals are considered.
+    A plan is a call, a card to play, or all cards to discard or give. `values_by_plan` has the values of each plan in
+    the possible deals in which it was tried. Only the plans that were tried in the most deals are considered.
+    `risk_weight` and the noise `slips` are factors of the standard deviation of a plan's values.
     """
     world_count = max(map(len, values_by_plan.values()))
     blurred_values = {}
@@ -105,7 +116,10 @@ def _choose_plan(values_by_plan: dict[Plan, list[float]], risk_weight: float, sl
 def _call_values(
     game: AnyGame, view: View[Any], ways: Style, rule: Player, rng: random.Random
 ) -> dict[Plan, list[float]]:
-    """Return the values of each call or discard, one for each sampled deal in which it was tried."""
+    """Return the values of each call or discard, one for each sampled deal in which it was tried.
+
+    `ways` is the player's style. `rule` is the rule-based player, which finishes the calls in each sampled deal.
+    """
     worlds = sample(game, view, ways.worlds, rng)
     worth = plan_values(game, view, worlds, [1.0] * len(worlds), rule, search())
     options = plans(game, view)
@@ -113,7 +127,7 @@ def _call_values(
 
 
 def _card_values(game: AnyGame, view: View[Any], ways: Style, rng: random.Random) -> dict[Plan, list[float]]:
-    """Return the values of each card, one for each sampled deal."""
+    """Return the values of each card, one for each sampled deal. `ways` is the player's style."""
     worlds, payoff = sample(game, view, ways.cards, rng), Payoff(game, view.public)
     side, values_by_plan = payoff.side(view.seat), dict[Plan, list[float]]()
     for after in points_in_each_world(game, worlds, search(), payoff, exact=ways.solves):

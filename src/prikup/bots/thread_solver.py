@@ -1,6 +1,6 @@
 """One solver per thread, which all players of the thread share.
 
-The solver keeps its transposition table between decisions.
+The solver keeps its transposition table (a cache of positions that it has searched) between decisions.
 """
 
 import threading
@@ -10,14 +10,18 @@ from prikup.solver import Limits, Search
 __all__ = ["search"]
 
 MEMORY = 32 << 20
-"""The size of a thread's transposition table in bytes; a larger table does not make a single decision faster."""
+"""The size in bytes of a thread's transposition table, the cache of positions that the solver has searched.
+
+A larger table does not make a single decision faster.
+"""
 _thread_state = threading.local()
 
 
 def search() -> Search:
     """Return this thread's solver. Raise NoSolver if the native module is missing.
 
-    The solver does not check its positions, so callers must build them from states of a game only.
+    The solver does not check whether a position is possible. Callers must pass it only positions that come from the
+    state of a game.
     """
     if not hasattr(_thread_state, "search"):
         _thread_state.search = Search(limits=Limits(memory=MEMORY), check=False)

@@ -10,5 +10,8 @@ __all__ = ["player"]
 
 
 def player(game: AnyGame, seed: int, worlds: int = master.WORLDS) -> Player:
-    """Return a player that evaluates decisions in `worlds` sampled deals, regardless of what the other seats did."""
+    """Return a player that evaluates decisions in `worlds` sampled deals, regardless of what the other seats did.
+
+    `seed` determines which possible deals are sampled.
+    """
     return master.player(game, seed, worlds, infers=False)
