@@ -27,14 +27,15 @@ __all__ = ["AecTable", "env"]
 AgentID = str
 AgentObservation = dict[str, Any]
 NO_ACTION = -1
-"""The action number that stands for "no action"; it is never legal."""
+"""The action number that stands for "no action" (None); it is never legal."""
 
 
 def env(name: str, options: str = "", deals: int | None = 1, render_mode: str | None = None) -> "AecTable":
-    """Return an environment for a game with house rules in text form (a preset and its changes).
+    """Return an environment for the game `name`.
 
-    An episode has `deals` deals, or is a whole match (None). Raise ValueError if `deals` is less than 1, and BadText
-    for unknown options.
+    `options` are the house rules in text form (a preset and its changes); "" is the default preset. An episode has
+    `deals` deals, or is a whole match if `deals` is None. `render_mode` is "ansi" for text, or None. Raise ValueError
+    if `deals` is less than 1, and BadText for unknown options.
     """
     return AecTable(name, options, deals, render_mode)
 
@@ -42,9 +43,11 @@ def env(name: str, options: str = "", deals: int | None = 1, render_mode: str | 
 class AecTable(AECEnv[AgentID, AgentObservation, Action]):  # type: ignore[misc]  # untyped
     """A PettingZoo table whose players are the agents `seat_0`, `seat_1` and so on.
 
-    The observation of an agent is a dict: `observation` is the encoded View (`Encoder`), and `action_mask` is zero for
-    all agents except the one to act. A reward is what the seat's side gains or loses in game points when a deal ends,
-    else 0. `gains` has the sum of all rewards of each agent in the episode.
+    The observation of an agent is a dict. Its `observation` is the encoded View, which is what the seat may know of the
+    deal (`Encoder`). Its `action_mask` has a 1 for each legal action, and only zeros unless the agent is to act.
+
+    A reward is what the seat's side gains or loses in points of the game when a deal ends, else 0. `gains` has the sum
+    of all rewards of each agent in the episode.
     """
 
     def __init__(self, name: str, options: str = "", deals: int | None = 1, render_mode: str | None = None) -> None:
@@ -60,7 +63,7 @@ class AecTable(AECEnv[AgentID, AgentObservation, Action]):  # type: ignore[misc]
         self._action_spaces = {agent: Discrete(self.encoder.actions) for agent in self.possible_agents}
 
     def observation_space(self, agent: AgentID) -> Space[AgentObservation]:
-        """Return the observation space of an agent."""
+        """Return the space of an agent's observations, each of them a dict with `observation` and `action_mask`."""
         return self._observation_spaces[agent]
 
     def action_space(self, agent: AgentID) -> Space[Any]:
@@ -68,7 +71,7 @@ class AecTable(AECEnv[AgentID, AgentObservation, Action]):  # type: ignore[misc]
         return self._action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Start an episode. The last `seed` that was passed determines its dealer and decks."""
+        """Start an episode. The last `seed` that was passed determines its dealer and decks; `options` are ignored."""
         if seed is not None:
             self._rng.seed(int(seed))
         self.agents = self.possible_agents.copy()
@@ -87,7 +90,10 @@ class AecTable(AECEnv[AgentID, AgentObservation, Action]):  # type: ignore[misc]
         return {"observation": observation, "action_mask": mask}
 
     def step(self, action: Action | None) -> None:
-        """Apply an action of the agent to act. Raise IllegalAction if the action is illegal."""
+        """Apply an action of the agent to act; None if the episode has ended for this agent.
+
+        Raise IllegalAction if the action is illegal.
+        """
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
@@ -101,7 +107,7 @@ class AecTable(AECEnv[AgentID, AgentObservation, Action]):  # type: ignore[misc]
         self._accumulate_rewards()
 
     def render(self) -> str:
-        """Return the View of the agent to act as a line of text."""
+        """Return the View of the agent to act (what it may know of the deal) as a line of text."""
         return view_text(self.game, view(self._state, self._seats[self.agent_selection]))
 
     def close(self) -> None:
@@ -111,7 +117,7 @@ class AecTable(AECEnv[AgentID, AgentObservation, Action]):  # type: ignore[misc]
         self._enter(self._episode.deal(self._rng))
 
     def _enter(self, state: State[Any]) -> None:
-        """Continue with a state: select the agent to act, deal again after a finished deal, or end the episode."""
+        """Continue with `state`: select the agent to act, deal again after a finished deal, or end the episode."""
         self._state, actor = state, state.public.actor
         if actor is not None:
             self.agent_selection = self.possible_agents[actor]

@@ -1,4 +1,7 @@
-"""Encode a View as an array of fixed size, and its legal actions as a 0/1 mask over all actions."""
+"""Encode a View as an array of fixed size, and its legal actions as a 0/1 mask over all actions.
+
+A View is what one player may know of a deal.
+"""
 
 from collections.abc import Callable
 from functools import cached_property
@@ -18,11 +21,14 @@ __all__ = ["Encoder", "Masks", "ObservationWriter", "Observations"]
 Observations = NDArray[np.int32]
 Masks = NDArray[np.int8]
 ObservationWriter = Callable[[int, View[Any], tuple[Action, ...]], None]
-"""A function `(at, view, legal)` that writes a View and its legal actions into row `at` of two arrays."""
+"""A function `(at, view, legal)` that writes a View and its legal actions into row `at` of two arrays.
+
+One array has the observations, the other the action masks.
+"""
 
 
 class Encoder:
-    """The encoder of Views for one game.
+    """The encoder of Views for one game; a View is what one player may know of a deal.
 
     An observation has `size` columns. `fields` maps the name of each part of a View (`hand`,
     `public.tricks.past.0.winner`) to its columns; `low` and `high` are the bounds of each column. There are `actions`
@@ -64,7 +70,10 @@ class Encoder:
         return np.zeros((count, self.size), np.int32), np.zeros((count, self.actions), np.int8)
 
     def writer(self, observations: Observations, masks: Masks) -> ObservationWriter:
-        """Return a function that writes into the rows of these arrays: native code if it was built, else Python."""
+        """Return a function that writes Views and their legal actions into the rows of these two arrays.
+
+        The function is native code if that was built, else Python.
+        """
         try:
             from prikup.env.native import Writer
         except ImportError:  # package built without a compiler
@@ -78,7 +87,11 @@ class Encoder:
 
 
 class Rows:
-    """The observation writer in pure Python, for packages built without native code."""
+    """The observation writer in pure Python, for packages built without native code.
+
+    `layout` tells which columns of an observation each part of a View has. Observations are written to `rows`, and
+    legal actions to `masks`.
+    """
 
     def __init__(self, layout: ObservationLayout, rows: Observations, masks: Masks) -> None:
         self._layout, self._rows, self._masks = layout, rows, masks

@@ -18,7 +18,7 @@ from prikup.rules.state import State
 __all__ = ["Dice", "Episode", "some_deals"]
 
 DECKS = 64
-"""The number of decks shuffled in one batch; a batch takes as long as a few shuffles in Python."""
+"""The number of decks that `Dice` shuffles in one batch; a batch takes as long as a few shuffles in Python."""
 
 
 def some_deals(deals: int | None) -> int | None:
@@ -31,7 +31,8 @@ def some_deals(deals: int | None) -> int | None:
 class Episode(Struct, frozen=True):
     """An episode between two deals: the match so far and the number of deals that remain to be played.
 
-    `remaining_deals` is None if the match is played to its end.
+    An episode is the unit of learning: one or more deals of a new match, or a whole match. `remaining_deals` is None if
+    the match is played to its end.
     """
 
     match: Match
@@ -48,14 +49,15 @@ class Episode(Struct, frozen=True):
         return self.remaining_deals == 0 or self.match.over
 
     def deal(self, dice: "Dice") -> State[Any]:
-        """Shuffle until the rules accept the deck, and return the state after the deal."""
+        """Shuffle with `dice` until the rules accept the deck, and return the state after the deal."""
         return self.match.deal_accepted(dice.decks(self.match.game.pack))
 
     def close(self, state: State[Any]) -> tuple["Episode", tuple[float, ...]]:
         """Return the episode after a finished deal, and the points that each seat won or lost in the deal.
 
-        A seat's points are the change of its side's settlement (`GameScoring.settlement`). A cancelled deal counts as
-        one of the deals.
+        `state` is the final state of the deal. A seat's points are the change of its side's settlement, the amount that
+        the side would win or lose if the match stopped now (`GameScoring.settlement`). A cancelled deal counts as one
+        of the deals.
         """
         outcome = self.match.game.outcome(state)
         use_cache = not self.match.sheet.lines and not isinstance(outcome, VoidDeal)
@@ -67,7 +69,7 @@ class Dice(random.Random):
     """The random choices of episodes: the first dealer and the decks, all uniform."""
 
     def seed(self, *seed: Any) -> None:
-        """Restart with a seed, which determines all later choices."""
+        """Restart with a seed, which determines all later choices; without a seed, the choices are random."""
         super().seed(*seed)
         self._decks: Iterator[tuple[Card, ...]] = iter(())
         self._shuffle = np.random.default_rng(self.getrandbits(64))
@@ -77,7 +79,7 @@ class Dice(random.Random):
         return int(self.random() * game.seats)
 
     def decks(self, pack: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
-        """Yield an endless sequence of shuffled decks."""
+        """Yield an endless sequence of shuffled decks; `pack` has the cards of the game."""
         while True:
             yield from self._decks
             self._decks = map(tuple, self._shuffle.permuted(np.tile(pack, (DECKS, 1)), axis=1).tolist())
@@ -97,7 +99,11 @@ def _close_deal(match: Match, outcome: Any) -> tuple[Match, tuple[float, ...]]:
 
 @lru_cache(4096)  # many deals start and end with the same totals
 def _gains(game: AnyGame, old_totals: Totals, new_totals: Totals) -> tuple[float, ...]:
-    """Return the change of the settlement between two totals of the score sheet, for the side of each seat."""
+    """Return the points that each seat won or lost between two totals of the score sheet.
+
+    A seat's points are the change of its side's settlement, the amount that the side would win or lose if the match
+    stopped now.
+    """
     settlements = zip(game.scoring.settlement(old_totals), game.scoring.settlement(new_totals), strict=True)
     changes = [float(new_share - old_share) for old_share, new_share in settlements]
     by_seat = {seat: change for side, change in zip(game.sides, changes, strict=True) for seat in side}

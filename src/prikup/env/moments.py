@@ -39,13 +39,14 @@ UNSEEN: Any = _HiddenCards()
 
 
 class PublicMoment(Struct, eq=False, gc=False):
-    """A cached public state of a deal.
+    """A cached public state of a deal, from which native code or another table can continue.
 
-    `legal` has the legal actions; it is None if they depend on the cards of the player to act. `number` is the state's
-    index in native code, or None if native code does not have it. `after` maps each call to the next cached state, or
-    to None if the next state depends on the cards. For those calls, and for cards (key 0), `alike` has one next state
-    that occurred before; it is reused when an equal one occurs. `once` has the calls made at least once so far (0 for a
-    card).
+    - `legal` has the legal actions; it is None if they depend on the cards of the player to act.
+    - `number` is the state's index in native code, or None if native code does not have it.
+    - `after` maps each call to the next cached state, or to None if the next state depends on the cards.
+    - `alike` maps calls whose next state depends on the cards, and cards (key 0), to one next state that occurred
+      before; it is reused when an equal one occurs.
+    - `once` has the calls made at least once so far (0 for a card).
     """
 
     public: Any
@@ -60,8 +61,8 @@ class Moments:
     """The cache of public states for one game; it contains states of the first deals of matches only.
 
     The state after an action is computed and cached when the same action occurs for the second time. `native`, if
-    available, has the states whose legal actions native code can find. These actions are stored with the state, or
-    follow from the actor's cards by the rules of tricks.
+    available, has the states whose legal actions native code can find. These legal actions are stored with the state,
+    or follow from the actor's cards by the rules of tricks. `numbered` has these states by their number in native code.
     """
 
     def __init__(self, game: AnyGame) -> None:
@@ -74,7 +75,8 @@ class Moments:
     def first(self, public: Any) -> PublicMoment | None:
         """Return the cached state at the start of a deal; None if it is not cached.
 
-        Only the first deal of a match is cached, and only while the cache has free capacity.
+        `public` is the public part of the state after the deal. Only the first deal of a match is cached, and only
+        while the cache has free capacity.
         """
         if public.match.deal > 1:  # later deals rarely start with totals that occurred before
             return None
@@ -85,9 +87,10 @@ class Moments:
             return moment
 
     def after(self, moment: PublicMoment, action: Action, state: State[Any]) -> tuple[State[Any], PublicMoment | None]:
-        """Apply a legal action; return the new state and its cached public part.
+        """Apply a legal action to `state`; return the new state and its cached public part.
 
-        The cached part is None if the new public state is not cached.
+        `moment` is the cached public part of `state`. The returned cached part is None if the new public state is not
+        cached.
         """
         call_key = action if is_call(action) else 0
         if call_key not in moment.once:
@@ -110,7 +113,10 @@ class Moments:
         )
 
     def _compute_successor(self, moment: PublicMoment, action: Action) -> PublicMoment | None:
-        """Compute the state after an action for any cards; None if it depends on the cards or moves cards."""
+        """Compute the cached state after an action, if it is the same for any cards.
+
+        Return None if it depends on the cards, if the action moves cards, or if the state cannot be cached.
+        """
         next_moment = None
         try:
             new_state: State[Any] = self._game.apply(State(moment.public, UNSEEN, UNSEEN, UNSEEN), action)
@@ -149,5 +155,8 @@ class Moments:
 
 
 def only_cards(game: AnyGame, public: Any) -> tuple[Seat, ...] | None:
-    """Return the player of each seat's cards (by seat) if only cards remain to be played; else None."""
+    """Return which seat plays each seat's cards (by seat) if only cards remain to be played, else None.
+
+    The two differ where a partner plays the hand of another seat. `public` is the public part of the state.
+    """
     return game.analysis.card_players(public) if public.phase == "play" else None

@@ -1,8 +1,8 @@
 """The layout of an observation: which columns a value of each type has, and how they are filled.
 
-The layout is derived from the types alone. A value from a small set becomes a code that counts from 1; None becomes 0.
-A set of cards has a 0/1 column for each card of the pack, and an integer is stored as it is. So two different values
-never have equal columns.
+An observation is a row of integers that encodes a View (what one player may know of a deal). The layout is derived from
+the types alone. A value from a small set becomes a code that counts from 1; None becomes 0. A set of cards has a 0/1
+column for each card of the pack, and an integer is stored as it is. So two different values never have equal columns.
 """
 
 from collections.abc import Iterator, Mapping
@@ -35,7 +35,7 @@ LEAST, GREATEST = -(2**31), 2**31 - 1
 
 
 class CodeColumn(Struct, frozen=True):
-    """One column that encodes a value from a small set by its code in `codes`."""
+    """One column that encodes a value from a small set, such as a seat or a suit, by its code in `codes`."""
 
     codes: Mapping[Any, int]
 
@@ -65,7 +65,7 @@ class NumberColumn(Struct, frozen=True):
 
 
 class CardSet(Struct, frozen=True):
-    """A 0/1 column for each card of the pack; `places` maps cards to columns."""
+    """A 0/1 column for each card of the pack; `places` maps each card to the index of its column within this set."""
 
     places: Mapping[int, int]
 
@@ -84,7 +84,7 @@ class CardSet(Struct, frozen=True):
 class OptionalColumns(Struct, frozen=True):
     """The columns of a value that may be None: a 0/1 column for its presence, then the columns of the value.
 
-    `of` is the layout of the value, and `width` the total number of columns.
+    `of` is the layout of the value, and `width` the total number of columns. For None all columns are 0.
     """
 
     of: "ObservationLayout"
@@ -173,12 +173,18 @@ NO_COLUMNS = StructColumns(())
 
 
 def layout(game: AnyGame, value_type: type[Any]) -> ObservationLayout:
-    """Return the layout for values of a type in a game. Raise TypeError for a type that Views do not use."""
+    """Return the layout for values of a type in a game. Raise TypeError for a type that Views do not use.
+
+    A layout tells which columns of an observation a value has; a View is what one player may know of a deal.
+    """
     return _Layouts(game).of(inspect.type_info(value_type))
 
 
 class _Layouts:
-    """The layouts for one game, whose numbers of seats, cards and calls determine the number of columns."""
+    """The builder of layouts for one game, whose numbers of seats, cards and calls determine the number of columns.
+
+    A layout tells which columns of an observation a value has.
+    """
 
     def __init__(self, game: AnyGame) -> None:
         self._game = game
@@ -191,7 +197,7 @@ class _Layouts:
         }
 
     def of(self, kind: inspect.Type) -> ObservationLayout:
-        """Return the layout for values of a type, given as msgspec's description of the type."""
+        """Return the layout for values of a type; `kind` is msgspec's description of the type."""
         match kind:
             case inspect.Metadata(type=plain, extra=extra):
                 return self._layouts_by_kind.get((extra or {}).get("kind", ""), None) or self.of(plain)
@@ -218,7 +224,10 @@ class _Layouts:
         raise TypeError(f"a View may contain numbers, words, tuples and structs, not {kind}")
 
     def _maybe(self, inner: ObservationLayout) -> ObservationLayout:
-        """Return the layout of an optional value; a code needs no further column, because it has 0 for None."""
+        """Return the layout of a value that may be None; `inner` is the layout of the value itself.
+
+        A code needs no further column, because it has 0 for None.
+        """
         return inner if isinstance(inner, CodeColumn) else OptionalColumns(inner, 1 + len(inner.columns))
 
     def _max_count(self, item: inspect.Type) -> int:
@@ -251,7 +260,10 @@ def _code(values: Any) -> CodeColumn:
 
 
 def part_columns(layout: ObservationLayout, name: str, column: int) -> Iterator[tuple[str, slice]]:
-    """Yield the dotted name and the columns of a layout and of each part, such as `public.tricks.past.0.winner`."""
+    """Yield the dotted name and the columns of a layout and of each part, such as `public.tricks.past.0.winner`.
+
+    `name` is the name of the whole layout ("" for a View), and `column` is the index of its first column.
+    """
     yield name, slice(column, column + len(layout.columns))
     if isinstance(layout, RepeatedColumns):
         for n in range(layout.most):

@@ -33,10 +33,10 @@ DEFAULTS: dict[str, Any] = {"options": "", "deals": 1, "sampled": False, "seed":
 
 
 def game_type(rules: AnyGame, parameters: dict[str, Any]) -> Any:
-    """Return the OpenSpiel type of a game with these parameters.
+    """Return the OpenSpiel type of a game with these parameters, which are those of the module's docstring.
 
-    Information states, which require perfect recall, are provided for episodes of one deal only: a View contains
-    nothing of earlier deals but the score sheet.
+    Information states, which require perfect recall, are provided for episodes of one deal only: a View (what one
+    player may know) contains nothing of earlier deals but the score sheet.
     """
     kind, is_single_deal = pyspiel.GameType, parameters["deals"] == 1
     alike = len({len(side) for side in rules.sides}) == 1
@@ -61,7 +61,7 @@ def game_type(rules: AnyGame, parameters: dict[str, Any]) -> Any:
 
 
 class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]  # untyped
-    """An OpenSpiel game: the rules of the game `name` with these parameters."""
+    """An OpenSpiel game: the rules of the game `name` with these `parameters` (see the module's docstring)."""
 
     name: str
 
@@ -93,7 +93,8 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]  # untyped
     def make_py_observer(self, iig_obs_type: Any = None, params: dict[str, Any] | None = None) -> "Observer":
         """Return an observer, which describes the state to one player or a spectator as tensor and text.
 
-        Raise ValueError if there are `params`, or if the observer is to see all players' cards.
+        `iig_obs_type` tells how much the observer sees; None means what one player sees. Raise ValueError if there are
+        `params`, or if the observer is to see all players' cards.
         """
         private = pyspiel.PrivateInfoType
         sees = private.SINGLE_PLAYER if iig_obs_type is None else iig_obs_type.private_info
@@ -105,9 +106,12 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]  # untyped
 class EpisodeState(Struct, frozen=True):
     """A point in an episode: either the cards drawn so far for the next deck, or the state of a deal.
 
-    `gains` has each seat's points so far, and `rewards` each seat's points from the last player action. `drawn` has the
-    cards drawn, top card first; `state` is None while cards are drawn. With sampled chance, `seed` determines the next
-    deal.
+    - `episode` has the match so far and the number of deals that remain.
+    - `gains` has each seat's points so far.
+    - `rewards` has each seat's points from the last player action.
+    - `drawn` has the cards drawn so far for the next deck, top card first.
+    - `state` is the state of the deal; it is None while cards are drawn.
+    - `seed` determines the next deal if chance is sampled, that is, if a whole deal is one chance move.
     """
 
     episode: Episode
@@ -122,7 +126,10 @@ class EpisodeState(Struct, frozen=True):
 
 
 class OpenSpielState(pyspiel.State):  # type: ignore[misc]  # untyped
-    """A state of an OpenSpiel game. It wraps one immutable EpisodeState, `moment`, so cloning costs nothing."""
+    """A state of an OpenSpiel game. It wraps one immutable EpisodeState, `moment`, so cloning costs nothing.
+
+    An EpisodeState is a point in an episode: the match so far, and the cards drawn or the state of the deal.
+    """
 
     def __init__(self, openspiel_game: OpenSpielGame) -> None:
         super().__init__(openspiel_game)
@@ -150,7 +157,8 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]  # untyped
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the possible chance moves with their probabilities.
 
-        The moves are the cards that can still be drawn; with the parameter `sampled` there is only one move.
+        The moves are the cards that can still be drawn for the deck. With the parameter `sampled` there is only one
+        move, 0, which deals all cards.
         """
         moment = self.moment
         if self.get_game().sampled:
@@ -167,11 +175,11 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]  # untyped
         return list(self.moment.rewards)
 
     def resample_from_infostate(self, player: int, probability_sampler: Any) -> "OpenSpielState":
-        """Return a random state in which `player` has the same View as in this one.
+        """Return a random state in which `player` has the same View (what the player may know) as in this one.
 
-        The placement of the hidden cards is sampled uniformly. Only the cards change; the action history remains that
-        of this state. In the new state the other players know their own discards, but not which cards they took or gave
-        face down.
+        The placement of the hidden cards is sampled uniformly; `probability_sampler` returns a random number from 0 to
+        1. Only the cards change; the action history remains that of this state. In the new state the other players know
+        their own discards, but not which cards they took or gave face down.
         """
         rng = random.Random(int(probability_sampler() * SEEDS))
         new_state: OpenSpielState = self.clone()
@@ -179,7 +187,10 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]  # untyped
         return new_state
 
     def view_for(self, player: int | None) -> View[Any]:
-        """Return the View of a player, or of a spectator (None). Raise ValueError before the cards are dealt."""
+        """Return the View of a player, or of a spectator (None): what that player or spectator may know of the deal.
+
+        Raise ValueError before the cards are dealt.
+        """
         if self.moment.state is None:
             raise ValueError("there is no View before the cards are dealt")
         return watch(self.moment.state) if player is None else view(self.moment.state, player)
@@ -211,7 +222,10 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]  # untyped
 
 
 def _draw_card(episode_state: EpisodeState, card: Card) -> EpisodeState:
-    """Return the episode state after drawing a card of the deck; the last card of the deck starts the deal."""
+    """Return the episode state after drawing a card of the deck; the last card of the deck starts the deal.
+
+    If the rules reject the deck, drawing starts again.
+    """
     drawn_cards, match = (*episode_state.drawn, card), episode_state.episode.match
     if len(drawn_cards) < len(match.game.pack):
         return replace(episode_state, drawn=drawn_cards)
@@ -220,7 +234,10 @@ def _draw_card(episode_state: EpisodeState, card: Card) -> EpisodeState:
 
 
 def _apply_player_action(openspiel_game: OpenSpielGame, episode_state: EpisodeState, action: Action) -> EpisodeState:
-    """Return the episode state after a player's action, which may end the deal or the episode."""
+    """Return the episode state after a player's action, which may end the deal or the episode.
+
+    After the end of a deal, cards are drawn for the next one.
+    """
     assert episode_state.state is not None
     state = openspiel_game.rules.apply(episode_state.state, action)
     if state.public.actor is not None:
@@ -235,7 +252,8 @@ def _apply_player_action(openspiel_game: OpenSpielGame, episode_state: EpisodeSt
 class Observer:
     """An OpenSpiel observer, which encodes the View of a player or a spectator as tensor and text.
 
-    The tensor is all zeros while cards are dealt.
+    A View is what the player or spectator may know of the deal. `tensor` is all zeros while cards are dealt. With
+    `spectator` the observer never sees a hand.
     """
 
     def __init__(self, openspiel_game: OpenSpielGame, *, spectator: bool) -> None:
@@ -244,14 +262,14 @@ class Observer:
         self.dict = {"observation": self.tensor}  # `Encoder.fields` names the columns
 
     def set_from(self, state: OpenSpielState, player: int) -> None:
-        """Write the player's observation into `tensor`."""
+        """Write the player's observation of `state` into `tensor`; zeros while cards are dealt."""
         if state.moment.state is None:
             self.tensor.fill(0)
         else:
             self.tensor[:] = self._game.encoder.encode(self._observed_view(state, player))[0]
 
     def string_from(self, state: OpenSpielState, player: int) -> str:
-        """Return the player's View as a line of text; "" while cards are dealt."""
+        """Return the player's View (what the player may know) as a line of text; "" while cards are dealt."""
         return "" if state.moment.state is None else view_text(self._game.rules, self._observed_view(state, player))
 
     def _observed_view(self, state: OpenSpielState, player: int) -> View[Any]:

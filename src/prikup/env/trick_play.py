@@ -38,16 +38,16 @@ PlayedTricks = tuple[
 ]
 """The changes made by cards that native code played.
 
-In order: the finished tricks; the turn, line, table, tricks won and lead of the unfinished trick (fields of `Tricks`);
-the seat to act; the hands; the cards that lie face up.
+In order: the finished tricks, each with the arguments of `Trick`; the turn, line, table, tricks won and lead of the
+unfinished trick (fields of `Tricks`); the seat to act; the hands; the cards that lie face up.
 """
 
 
 class TrickPlay:
     """The states of several tables, some advanced by native code and some by the rules in Python.
 
-    For each table, the observation, the legal actions and the seat of the player to act are written to arrays. `states`
-    and `legal` are up to date only for the tables that `waiting` has returned.
+    For each table, the observation and the legal actions are written by `write`, and the seat of the player to act is
+    written to `actors`. `states` and `legal` are up to date only for the tables that `waiting` has returned.
     """
 
     def __init__(self, game: AnyGame, write: ObservationWriter, actors: NDArray[np.int8]) -> None:
@@ -59,13 +59,17 @@ class TrickPlay:
         self._moment_by_table: list[PublicMoment | None] = [None] * len(actors)
 
     def begin(self, table: int, state: State[Any]) -> None:
-        """Start a new deal at a table and write the observation of the player to act."""
+        """Start a new deal at a table and write the observation of the player to act.
+
+        `state` is the state after the cards were dealt.
+        """
         self.show(table, state, self._moments.first(state.public) if self._native is not None else None)
 
     def show(self, table: int, state: State[Any], moment: PublicMoment | None = None) -> None:
         """Set the state of a table and write the observation of the player to act.
 
-        `moment` is the cached public part of the state; None if the public part is not cached.
+        `moment` is the cached public part of the state (`PublicMoment`), with which native code can advance the table;
+        it is None if the public part is not cached.
         """
         public, native = state.public, self._native
         actor = public.actor
@@ -85,7 +89,10 @@ class TrickPlay:
             native.begin(table, state, players, objective.stops, objective.stops_at)
 
     def waiting(self, actions: NDArray[np.int64]) -> list[int]:
-        """Return the tables whose action the rules in Python must apply. At all other tables the action is legal."""
+        """Return the tables whose action the rules in Python must apply. At all other tables the action is legal.
+
+        `actions` has an action for each table.
+        """
         if self._native is None:
             return list(range(len(self.states)))
         tables = self._native.left(actions)
@@ -95,14 +102,15 @@ class TrickPlay:
         return [table for table, _ in tables]
 
     def play(self, actions: NDArray[np.int64]) -> None:
-        """Apply the actions at all tables that native code can advance."""
+        """Apply the actions at all tables that native code can advance; `actions` has an action for each table."""
         if self._native is not None:
             self._native.step(actions)
 
     def after(self, table: int, action: Action) -> tuple[State[Any], PublicMoment | None]:
         """Apply a legal action at a table that `waiting` returned.
 
-        Return the new state and its cached public part; the latter is None if it is not cached.
+        Return the new state and its cached public part (`PublicMoment`); the cached part is None if the public part is
+        not cached.
         """
         state, old_moment = self.states[table], self._moment_by_table[table]
         if self._native is None or old_moment is None:
@@ -112,8 +120,8 @@ class TrickPlay:
     def _catch_up(self, table: int, moment: int, played_tricks: PlayedTricks | None) -> None:
         """Update a table's state in Python after native code has advanced it.
 
-        `moment` is the number of the last cached public state that native code reached (negative: none), and
-        `played_tricks` are the changes made by cards played since (None: no card).
+        `moment` is the number of the last cached public state that native code reached; it is negative if it reached
+        none. `played_tricks` are the changes made by the cards played since; they are None if no card was played.
         """
         state = self.states[table]
         if moment >= 0:
@@ -129,7 +137,10 @@ _moments = lru_cache(16)(Moments)  # shared by all tables with the same game
 
 
 def _native(game: AnyGame, write: ObservationWriter, moments: Moments, actors: NDArray[np.int8]) -> "Plays | None":
-    """Return the native trick player; None if native code was not built or `write` is not the native writer."""
+    """Return the native trick player; None if native code was not built or `write` is not the native writer.
+
+    `moments` is the game's cache of public states; `actors` is the array to which the seats to act are written.
+    """
     try:
         from prikup.env import native
     except ImportError:  # package built without a compiler

@@ -35,16 +35,20 @@ __all__ = ["Arrays", "Tables"]
 
 @lru_cache(16)
 def _game(name: str, options: str) -> AnyGame:
-    """Return the rules of a game; all tables share one object, so that they share the rules' caches."""
+    """Return the rules of a game; `options` are the house rules in text form.
+
+    All tables share one object, so that they share the rules' caches.
+    """
     return game(name, options)
 
 
 class Arrays(Struct, frozen=True):
     """The output arrays of several tables, with one row per table.
 
-    `actors` has the seat to act at each table, and `observations` and `masks` have what that seat sees and which
-    actions it may take. `rewards` has the points that each seat gained by the last action. `terminated` tells whether
-    that action ended an episode.
+    - `observations` has what the seat to act sees, and `masks` has a 1 for each action that it may take.
+    - `actors` has the seat to act.
+    - `rewards` has the points that each seat gained by the last action.
+    - `terminated` tells whether that action ended an episode.
     """
 
     observations: Observations
@@ -63,11 +67,14 @@ class Arrays(Struct, frozen=True):
 class Tables(VectorEnv[dict[str, Any], NDArray[np.integer[Any]], NDArray[Any]]):
     """Several tables of one game as a Gymnasium vector environment; each table has its own deal and its own seats.
 
-    `step` takes one action per table, for the seat to act there. The returned values are views of `arrays`, which the
-    next step overwrites. The reward that Gymnasium receives for a table is the gain of the seat that has just acted.
-    `infos` has the rewards of all seats (`rewards`) and the next seat to act (`actor`). When an episode ends, the next
-    one starts immediately and its first observation is returned. The last observation of an episode (`final_obs`) is
-    not provided: episodes are never truncated, so no value needs to be bootstrapped from it.
+    There are `count` tables, and an episode has `deals` deals (None: a whole match). `step` takes one action per table,
+    for the seat to act there. The returned values are views of `arrays`, which the next step overwrites; by default the
+    environment allocates them. The reward that Gymnasium receives for a table is the gain of the seat that has just
+    acted. The returned `infos` has the rewards of all seats (`rewards`) and the next seat to act (`actor`).
+
+    When an episode ends, the next one starts immediately and its first observation is returned. The last observation of
+    an episode (`final_obs`) is not provided: episodes are never truncated, so no value needs to be bootstrapped from
+    it.
     """
 
     metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012  # declared like this in Gymnasium
@@ -93,7 +100,10 @@ class Tables(VectorEnv[dict[str, Any], NDArray[np.integer[Any]], NDArray[Any]]):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Start an episode at each table. The last `seed` that was passed determines the deals."""
+        """Start an episode at each table; return the observations and `infos`.
+
+        The last `seed` that was passed determines the deals; `options` are ignored.
+        """
         if seed is not None:
             self._rng.seed(repr(np.asarray(seed).tolist()))  # numpy and Python integers give the same seed
         self.arrays.rewards[:], self.arrays.terminated[:] = 0, False
@@ -105,7 +115,11 @@ class Tables(VectorEnv[dict[str, Any], NDArray[np.integer[Any]], NDArray[Any]]):
     def step(
         self, actions: NDArray[np.integer[Any]]
     ) -> tuple[dict[str, Any], NDArray[Any], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
-        """Apply one action per table. Raise IllegalAction, before any table changes, if one of them is illegal."""
+        """Apply one action per table. Raise IllegalAction, before any table changes, if one of them is illegal.
+
+        Return the observations with their action masks, the rewards of the seats that have acted, whether an episode
+        ended at each table, zeros (no episode is truncated), and `infos`.
+        """
         arrays, tables, action_numbers = self.arrays, self._tables, actions.tolist()
         cards = np.ascontiguousarray(actions, np.int64)
         waiting, states, legal = tables.waiting(cards), tables.states, tables.legal
@@ -132,14 +146,17 @@ class Tables(VectorEnv[dict[str, Any], NDArray[np.integer[Any]], NDArray[Any]]):
         )
 
     def _infos(self) -> dict[str, Any]:
-        """Return the additional arrays in a new dict each time, because wrappers write into the dict."""
+        """Return the rewards of all seats and the seats to act, as Gymnasium's `infos`.
+
+        The dict is a new one each time, because wrappers write into it.
+        """
         return {"rewards": self.arrays.rewards, "actor": self.arrays.actors}
 
     def _begin(self) -> Episode:
         return Episode.begin(self.game, self._deals, self._rng.dealer(self.game))
 
     def _close(self, table: int, state: State[Any]) -> State[Any]:
-        """Record the rewards of a finished deal at a table, and return the next deal."""
+        """Record the rewards of the deal that ended with `state` at a table, and return the next deal."""
         episode, self.arrays.rewards[table] = self._episodes[table].close(state)
         self.arrays.terminated[table] = episode.over
         self._episodes[table] = episode = self._begin() if episode.over else episode
