@@ -50,7 +50,7 @@ __all__ = [
 ]
 
 MAX_DEALS_PER_MATCH = 300
-"""The maximum number of deals in a match; a match that is not over by then has no winner."""
+"""The maximum number of deals in a match. A match that is not over by then counts as won by nobody."""
 BIN_RATIO = 1.05
 """The ratio between the bounds of successive bins in the histogram of decision times.
 
@@ -64,11 +64,16 @@ PlayerPair = tuple[str, str]
 class Job(Struct, frozen=True):
     """The deals or matches to play, and the computer players to compare.
 
-    `game` and `options` name the game and its house rules. `deals` deals are played (matches, with `matches`), numbered
-    from `first`. Each of `players` is measured against each other one; if `alone` names a player, only that player is
-    measured. `looks` is the number of equally spaced interim looks at which the run may stop because all results are
-    clear. Intervals are widened by the Bonferroni correction (each look has an error probability of 5 % / `looks`), so
-    that all looks together have the confidence of a single look.
+    - `game` and `options` name the game and its house rules.
+    - `players` are the names of the computer players. Each is measured against opponents of each other name; if `alone`
+      names a player, only that player is measured.
+    - `seed` determines the cards of all deals.
+    - `deals` is the number of deals to play, or of whole matches if `matches` is true. `first` is the number of the
+      first deal or match.
+    - `looks` is the number of equally spaced interim looks at which the run may stop because all results are clear.
+
+    Intervals are widened by the Bonferroni correction (each look has an error probability of 5 % / `looks`), so that
+    all looks together have the confidence of a single look.
     """
 
     game: str
@@ -93,7 +98,7 @@ class Job(Struct, frozen=True):
 
     @property
     def pairs(self) -> tuple[PlayerPair, ...]:
-        """Each player to measure, paired with each type of opponents."""
+        """Each player to measure, paired with each type of opponents: the two names of every comparison."""
         pairs = permutations(self.players, 2)
         return tuple(
             (player_name, opponent_name) for player_name, opponent_name in pairs if self.alone in ("", player_name)
@@ -103,9 +108,12 @@ class Job(Struct, frozen=True):
 class ArenaResult(Struct, frozen=True):
     """The result of one deal or match.
 
-    `points` has a triple for each pair: the measured player, the opponents' type, and the player's points averaged over
-    the sides that it played. `times` has a histogram of decision times for each player and phase, as a mapping from
-    bins to counts.
+    - `deal` is the number of the deal or match.
+    - `points` has a triple for each comparison: the name of the measured player, the name of the opponents, and the
+      measured player's points, averaged over the sides of the table on which it played the deal. For a match, the
+      points are the player's share of the win (1 for the only winner).
+    - `times` has a histogram of decision times for each player and phase, as a mapping from bins (see `BIN_RATIO`) to
+      counts.
     """
 
     deal: int
@@ -114,9 +122,10 @@ class ArenaResult(Struct, frozen=True):
 
 
 class Matchup(Struct, frozen=True):
-    """The mean points per deal, or the share of matches won, of the player `one` against `others`.
+    """The result of the player `one` against opponents of the type `others`.
 
-    `low` and `high` are the ends of the confidence interval.
+    `mean` is the player's mean number of points per deal, or its share of matches won. `low` and `high` are the ends of
+    the confidence interval.
     """
 
     one: str
@@ -127,9 +136,9 @@ class Matchup(Struct, frozen=True):
 
 
 class PlayerDifference(Struct, frozen=True):
-    """The lead of the player `one` over the player `than`, against the same `others` with the same cards.
+    """The lead of the player `one` over the player `than`, against the same opponents `others` with the same cards.
 
-    `mean` is the difference in points per deal, or in shares of matches won; `low` and `high` are the ends of its
+    `mean` is the difference in points per deal, or in shares of matches won. `low` and `high` are the ends of its
     confidence interval.
     """
 
@@ -142,7 +151,7 @@ class PlayerDifference(Struct, frozen=True):
 
 
 class Latency(Struct, frozen=True):
-    """The number of decisions of a player in a phase, and how long they took.
+    """The number of decisions of a player in a phase of the deal, and how long they took.
 
     `median`, `p95`, `p99` (percentiles) and `most` (the maximum) are in milliseconds.
     """
@@ -159,8 +168,10 @@ class Latency(Struct, frozen=True):
 class ArenaReport(Struct, frozen=True):
     """The results of a job.
 
-    `cells` has the result of each player against each type of opponents. `differences` compares each two players
-    against the same opponents. `latency` has the decision times of each player in each phase.
+    - `deals` is the number of deals or matches played.
+    - `cells` has the result of each player against each type of opponents.
+    - `differences` compares each two players against the same opponents.
+    - `latency` has the decision times of each player in each phase of the deal.
     """
 
     deals: int
@@ -170,7 +181,10 @@ class ArenaReport(Struct, frozen=True):
 
 
 class TimedPlayer:
-    """A player that records how long its decisions take, in a histogram for each phase."""
+    """A player that records how long its decisions take, in a histogram for each phase of the deal.
+
+    `decide` is the player whose decisions are timed.
+    """
 
     def __init__(self, decide: Player) -> None:
         self.decide = decide
@@ -188,7 +202,10 @@ class TimedPlayer:
 
 
 def play_deal(job: Job, deal: int) -> ArenaResult:
-    """Play the deal or match with number `deal` for every pair of the job."""
+    """Play the deal or match with number `deal` once for every side and every pair of a player and its opponents.
+
+    The pairs are those of `Job.pairs`.
+    """
     rules = game(job.game, job.options)
     timed_players = {name: TimedPlayer(player(name, rules, 0)) for name in job.players}
     play_once = _match if job.matches else _deal
@@ -230,7 +247,10 @@ def _mean_result(
 
 
 def _deal(job: Job, rules: AnyGame, deal: int, players: tuple[Player, ...]) -> Sequence[float]:
-    """Play one deal and return the points of each side."""
+    """Play the deal with number `deal` and return the points of each side; `players` has a player for each seat.
+
+    It is the second deal of a match whose first deal was played by rule-based players.
+    """
     old_match = _play_first_deal(job, rules, deal)
     new_match = old_match.close(rules.outcome(play(rules, _nth_deal(job, old_match, deal, 1), players)))
     old_settlement, new_settlement = (rules.scoring.settlement(match.sheet.totals) for match in (old_match, new_match))
@@ -238,7 +258,10 @@ def _deal(job: Job, rules: AnyGame, deal: int, players: tuple[Player, ...]) -> S
 
 
 def _play_first_deal(job: Job, rules: AnyGame, deal: int) -> Match:
-    """Return a match after a first deal played by rule-based players; a new match if that deal ended it."""
+    """Return a match after a first deal played by rule-based players.
+
+    If that deal ended the match, return a new match instead. `deal` is the number that determines dealer and cards.
+    """
     rule = GAMES[job.game].rule(rules, 0)
     match = Match.begin(rules, deal % rules.seats)
     new_match = match.close(rules.outcome(play(rules, _nth_deal(job, match, deal, 0), (rule,) * rules.seats)))
@@ -246,7 +269,10 @@ def _play_first_deal(job: Job, rules: AnyGame, deal: int) -> Match:
 
 
 def _match(job: Job, rules: AnyGame, number: int, players: tuple[Player, ...]) -> Sequence[float]:
-    """Play a match and return its result by side: 1 for the winner, equal shares for several winners, else 0."""
+    """Play a match and return its result by side: 1 for the winner, equal shares for several winners, else 0.
+
+    `number` determines the first dealer and the cards; `players` has a player for each seat.
+    """
     match = Match.begin(rules, number % rules.seats)
     for n in range(MAX_DEALS_PER_MATCH):
         if match.over:
@@ -256,7 +282,7 @@ def _match(job: Job, rules: AnyGame, number: int, players: tuple[Player, ...]) -
 
 
 def _nth_deal(job: Job, match: Match, deal: int, n: int) -> State[Any]:
-    """Deal the cards of the `n`-th deal of the match with number `deal`, and return the state."""
+    """Deal the cards of the `n`-th deal (from 0) of the match with number `deal`, and return the state."""
     return match.deal_random(random.Random(f"{job.seed} {deal} {n}"))
 
 
@@ -264,7 +290,10 @@ def _nth_deal(job: Job, match: Match, deal: int, n: int) -> State[Any]:
 
 
 def run(job: Job, workers: int, finished_deals: Iterable[int] = ()) -> Iterator[ArenaResult]:
-    """Play all deals of a job in worker processes, except `finished_deals`; yield the results in order."""
+    """Play all deals of a job in worker processes, except those whose numbers are in `finished_deals`.
+
+    Yield the results in the order of the deals' numbers. `workers` is the number of processes; 1 plays in this process.
+    """
     deals = _remaining_deals(job, finished_deals)
     if workers == 1:
         yield from (play_deal(job, deal) for deal in deals)
@@ -276,7 +305,8 @@ def run(job: Job, workers: int, finished_deals: Iterable[int] = ()) -> Iterator[
 def spread(job: Job, finished_deals: Iterable[int] = ()) -> Iterator[ArenaResult]:
     """Play all deals of a job as `run` does, but on the Ray cluster that this program has joined with `ray.init`.
 
-    prikup must be installed on every machine. Deals of a lost machine are replayed on another one.
+    prikup must be installed on every machine. Deals that a lost machine was playing are replayed on another one. Deals
+    whose numbers are in `finished_deals` are not played.
     """
     import ray
 
@@ -291,9 +321,10 @@ def _remaining_deals(job: Job, finished_deals: Iterable[int]) -> list[int]:
 
 
 def until_clear(job: Job, results: Iterable[ArenaResult]) -> Iterator[ArenaResult]:
-    """Yield results until every pair of players is clear at an interim look, or until there are no more results.
+    """Yield results until every comparison is clear at an interim look, or until there are no more results.
 
-    A pair is clear if the confidence interval of the measured player's result excludes parity.
+    A comparison of a player with a type of opponents is clear if the confidence interval of the player's result
+    excludes `Job.parity`, the result of a player as good as the others.
     """
     steps = {job.deals * look // job.looks for look in range(1, job.looks)} - {0}
     points: dict[PlayerPair, list[float]] = {pair: [] for pair in job.pairs}
@@ -327,7 +358,8 @@ def report(job: Job, results: Iterable[ArenaResult]) -> ArenaReport:
 def _differences(job: Job, points: dict[PlayerPair, list[float]]) -> Iterator[PlayerDifference]:
     """Yield the paired difference of each two players that met the same opponents.
 
-    `points` has the points of each pair, by deal.
+    `points` has the points of each pair (the names of the measured player and of the opponents), in the order of the
+    deals.
     """
     for player_name, rival_name in combinations(job.players, 2):
         for opponent_name in job.players:
@@ -347,7 +379,7 @@ def _differences(job: Job, points: dict[PlayerPair, list[float]]) -> Iterator[Pl
 def _interval(job: Job, values: Sequence[float]) -> Interval:
     """Return the confidence interval of the mean points, or of the share of matches won.
 
-    Raise ValueError if there are no values.
+    `values` has one number for each deal or match. Raise ValueError if there are none.
     """
     if not values:
         raise ValueError("no results: no deal was played")
@@ -355,7 +387,10 @@ def _interval(job: Job, values: Sequence[float]) -> Interval:
 
 
 def _latency(name: str, phase: str, histogram: Counter[int]) -> Latency:
-    """Compute the percentiles of a histogram of decision times, in which each bin counts as its upper end."""
+    """Compute the percentiles of a histogram of decision times, in which each bin counts as its upper end.
+
+    `histogram` maps bins (see `BIN_RATIO`) to numbers of decisions.
+    """
     decisions = histogram.total()
 
     def quantile_ms(share: float) -> float:

@@ -55,15 +55,18 @@ Each missing trump lowers the likelihood of a possible deal. So of two unlikely 
 the Markov chain move towards likely deals.
 """
 STARTS, TRIES, BURN_IN, STEPS = 20, 200, 60, 8
-"""The parameters of the Markov chain that samples worlds (possible deals).
+"""The parameters of the Markov chain that samples worlds (possible deals of the hidden cards).
 
 The chain starts from the likeliest of `STARTS` random worlds, or of fewer if `TRIES` random placements of the hidden
 cards yield fewer worlds. Its first `BURN_IN` steps are dropped; after that every `STEPS`-th world is used.
 """
 DISCARD_STEP_SHARE = 0.2
-"""The share of the Markov chain's steps that replace the discard, if cards were discarded."""
+"""The share of the Markov chain's steps that propose another discard, if cards were discarded."""
 CYCLE_STEP_SHARE = 0.1
-"""The share of the Markov chain's steps that rotate more than two cards, if swaps alone may not reach every deal."""
+"""The share of the Markov chain's steps that rotate more than two cards between the places of hidden cards.
+
+Such steps are made only if swaps of two cards alone may not reach every deal.
+"""
 ENUMERATE_UP_TO = 200
 """The maximum number of possible deals that are enumerated instead of sampled.
 
@@ -75,8 +78,10 @@ STOCK = -1
 class ObservedDecision(NamedTuple):
     """A decision that a seat made before card play: a call, or the discard of `lays` cards.
 
-    `public` is the public part of the state before the decision. `action` is the call, and `lays` is 0 for a call.
-    `has_discarded` is true if the seat had discarded earlier in the deal.
+    - `public` is the public part of the state before the decision.
+    - `action` is the call; it is 0 for a discard.
+    - `lays` is the number of discarded cards; it is 0 for a call.
+    - `has_discarded` is true for a call made after the seat had discarded in the deal.
     """
 
     seat: Seat
@@ -99,16 +104,20 @@ class WorldDeal(NamedTuple):
 
 @lru_cache(maxsize=256)
 def _places(name: str, options: Any, dealer: Seat) -> tuple[Seat, ...]:
-    """Return where each card of the deck is dealt, from the top of the deck: to a seat, or to the stock (`STOCK`)."""
+    """Return where each card of the deck is dealt, from the top of the deck: to a seat, or to the stock (`STOCK`).
+
+    `name` and `options` are those of the game.
+    """
     game = GAMES[name].build(options)
     owners = card_receivers(game, Match.begin(game, dealer).standing)
     return tuple(STOCK if seat is None else seat for seat in owners)
 
 
 class Belief:
-    """One player's estimate of the hidden cards of a deal, built from the player's View.
+    """One player's estimate of where the hidden cards of a deal are, built from the player's View.
 
-    The choices of the rule-based player, with which the estimate compares, are cached by hand.
+    The estimate compares the other seats' decisions with those of the rule-based player `rule`, whose choices are
+    cached by hand. `search` is the solver, and `rng` draws the samples.
     """
 
     def __init__(self, game: AnyGame, view: View[Any], rule: Player, search: Search, rng: random.Random) -> None:
@@ -168,7 +177,7 @@ class Belief:
     def initial_deal(self, world: State[Any]) -> WorldDeal:
         """Reconstruct how the cards of a world (a possible deal) were dealt, before any were discarded or played.
 
-        If a seat took the stock without showing it, the stock is drawn at random from that seat's cards.
+        If a seat took the stock without showing it, the cards of the stock are chosen at random from that seat's cards.
         """
         hands = [hand | played_cards for hand, played_cards in zip(world.hands, self.played, strict=True)]
         stock = mask(world.stock) | self.led_stock_cards
@@ -182,10 +191,11 @@ class Belief:
         return WorldDeal(tuple(hands), stock, discard)
 
     def _initial_state(self) -> tuple[State[Any], WorldDeal] | None:
-        """Reconstruct the state after the initial deal of a random possible deal; return it with its cards, or None.
+        """Return the state after the initial deal of a random possible deal, with the cards that were dealt; or None.
 
         The calls are replayed from this state, for which almost any possible deal serves. Several are tried because the
-        rules may require some deals to be redealt. The result is None if no initial deal can be reconstructed.
+        rules may require some deals to be redealt. The result is None if the game has sealed bids or if no initial deal
+        can be reconstructed.
         """
         if self.game.sealed_phases:
             return None
@@ -203,7 +213,7 @@ class Belief:
         return None
 
     def _observed_decisions(self) -> list[ObservedDecision]:
-        """Return the decisions that the other seats made before card play.
+        """Return the calls and discards that the other seats made before card play, in order.
 
         The list ends where the history is unknown, for example after cards were given to another seat. It is empty in
         games with sealed bids.
@@ -290,7 +300,9 @@ class Belief:
     def compare_discards(self, decision: ObservedDecision, full_hand: int, discard: int) -> Deviations:
         """Compare a discard with the one that the rule-based player would choose from the same hand.
 
-        `full_hand` is the hand before the discard. All cards are bit masks.
+        `full_hand` is the hand before the discard; it and `discard` are bit masks. The result counts the discard if it
+        differs, and measures how many tricks it costs if the game can estimate that
+        (`GameDefinition.discard_estimate`).
         """
         rule_discard, laying = self._rule_discard(decision, full_hand), GAMES[self.game.name].discard_estimate
         if discard == rule_discard or laying is None:
@@ -302,7 +314,10 @@ class Belief:
         return Deviations(laid=1, worse=parts(lost_tricks))
 
     def _compare_call(self, decision: ObservedDecision, decision_view: View[Any], rule_action: Action) -> Deviations:
-        """Count a call that deviates from `rule_action`, the rule-based player's choice, and measure by how much."""
+        """Count a call that deviates from `rule_action`, the rule-based player's choice, and measure by how much.
+
+        `decision_view` is what the seat that made the call would have known in the world that is examined.
+        """
         if self.game.phases[decision.public.phase].kind == "auction":
             calling = GAMES[self.game.name].call_distance
             return Deviations(
@@ -317,7 +332,10 @@ class Belief:
         return Deviations(contract=1, step=missing_trumps + level_difference)
 
     def _count_play_deviations(self, world: State[Any]) -> Deviations:
-        """Count the cards that the other seats played and that the native heuristic would not have played."""
+        """Count the cards that the other seats played and that the native heuristic would not have played.
+
+        The heuristic decides for each seat with the hand that the seat has in `world`.
+        """
         if self.start_position is None:
             return Deviations()
         seats = self.start_position.seats
@@ -329,7 +347,10 @@ class Belief:
         )
 
     def _rule_discard(self, decision: ObservedDecision, full_hand: int) -> int:
-        """Return the rule-based player's discard from `full_hand` as a bit mask; the result is cached."""
+        """Return the rule-based player's discard from `full_hand`, the hand before the discard; both are bit masks.
+
+        The result is cached. `decision` is the discard of the same seat that was observed.
+        """
         if full_hand not in self._rule_discards:
             hands = [0] * self.game.seats
             hands[decision.seat] = full_hand
@@ -359,7 +380,7 @@ class Belief:
         return list(self._sample_chain(count)), [1.0] * count
 
     def _sample_chain(self, count: int) -> Iterator[State[Any]]:
-        """Yield `count` worlds (possible deals) from the Markov chain."""
+        """Yield `count` worlds (possible deals) from the Markov chain, which visits likely worlds more often."""
         masks, world = self._likeliest_start()
         current_likelihood = self.likelihood(world)
         hidden_cards = [card for cell in masks for card in cards(cell)]
@@ -382,7 +403,8 @@ class Belief:
     def _likeliest_start(self) -> tuple[list[int], State[Any]]:
         """Return the start of the Markov chain, the likeliest of some random worlds (possible deals).
 
-        The result has the cards of each cell, which are bit masks, and the world.
+        The result has the hidden cards in each cell (a hidden hand, the stock or the discard) as bit masks, and the
+        world that they make.
         """
         placements = Placements(self.cells)
         candidates: list[tuple[float, int, list[int], State[Any]]] = []
@@ -396,9 +418,10 @@ class Belief:
         return max(candidates)[2:]
 
     def _choose_cycle(self, hidden_cards: list[Card]) -> list[Card]:
-        """Choose the hidden cards that the next step rotates: two, or occasionally more.
+        """Choose the hidden cards that the next step of the Markov chain rotates: two, or occasionally more.
 
-        More are chosen only if at least three hands lack suits; the maximum is the number of these hands.
+        More are chosen only if at least three cells (hidden hands, the stock or the discard) may not contain every
+        hidden card, for example because the seat is void in a suit. The maximum is the number of these cells.
         """
         moves_many = self.lacking > 2 and self.rng.random() < CYCLE_STEP_SHARE
         return self.rng.sample(hidden_cards, self.rng.randint(3, self.lacking) if moves_many else 2)
@@ -406,10 +429,12 @@ class Belief:
     def _rotate(self, masks: list[int], cycle: list[Card]) -> list[int] | None:
         """Move each card of `cycle` to the cell (the hidden hand, stock or discard) of the next card.
 
-        `masks` are the cards of each cell. Return the new bit masks, or None if the move is impossible: two of the
-        cards are in the same cell, or a card may not be in its new cell. If the discard was the rule-based player's, it
-        is recomputed for the new hand. If it was another one, the move must not turn it into the rule-based player's.
-        So each step has exactly one inverse.
+        `masks` has the cards of each cell as bit masks. Return the new masks, or None if the move is impossible because
+        two of the cards are in the same cell or a card may not be in its new cell.
+
+        If the discard was the one that the rule-based player would choose, it is recomputed for the new hand. If it was
+        another one, the move is also impossible if it would turn the discard into the rule-based player's. So each step
+        has exactly one inverse.
         """
         places = [next(index for index, cell in enumerate(masks) if cell >> card & 1) for card in cycle]
         if len(set(places)) < len(cycle):
@@ -428,10 +453,12 @@ class Belief:
         return None if rule_masks == new_masks else new_masks
 
     def _propose_discard(self, masks: list[int]) -> tuple[list[int] | None, float]:
-        """Propose another discard; return the new bit masks and the ratio of forward to backward proposals.
+        """Propose another discard; return the new bit masks and a ratio for the acceptance test of the Markov chain.
 
-        The rule-based player's discard is replaced by a random one, and any other discard by the rule-based player's.
-        `masks` are the cards of each cell. The new bit masks are None if there is nothing to propose.
+        `masks` has the hidden cards of each cell (a hidden hand, the stock or the discard). The rule-based player's
+        discard is replaced by a random one, and any other discard by the rule-based player's. The ratio is the
+        probability of the reverse proposal divided by that of this proposal. The new bit masks are None if there is
+        nothing to propose.
         """
         if min(self.hand_cell, self.discard_cell) < 0:
             return None, 1.0
@@ -448,9 +475,10 @@ class Belief:
         return new_masks, alternatives
 
     def _with_rule_discard(self, masks: list[int]) -> list[int]:
-        """Return the cards of each cell (bit masks) with the discard that the rule-based player would choose.
+        """Return the bit masks of all cells with the discard that the rule-based player would choose.
 
-        Return `masks` unchanged if there is no discard, or if the rule-based player's discard is impossible.
+        `masks` has the hidden cards of each cell (a hidden hand, the stock or the discard). They are returned unchanged
+        if there is no discard, or if the rule-based player's discard is impossible.
         """
         if self.discard_decision is None or min(self.hand_cell, self.discard_cell) < 0 or self.owner is None:
             return masks
@@ -461,7 +489,11 @@ class Belief:
         )
 
     def _with_discard(self, masks: list[int], discard: int) -> list[int] | None:
-        """Return the cards of each cell (bit masks) with `discard` as the discard; None if that is impossible."""
+        """Return the bit masks of all cells after `discard` is exchanged for the present discard; None if impossible.
+
+        `masks` has the hidden cards of each cell (a hidden hand, the stock or the discard). The cards come from the
+        hand and the discard of one seat.
+        """
         full_hand = masks[self.hand_cell] | masks[self.discard_cell]
         hand = full_hand & ~discard
         if (

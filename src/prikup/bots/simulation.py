@@ -55,7 +55,7 @@ MAX_CARDS_FREELY_COMBINED = 2
 """The maximum number of cards to discard or give for which `plans` returns every combination."""
 
 Plan = tuple[Action, ...]
-"""Consecutive actions of one player, starting with the next action."""
+"""Consecutive actions of one player, starting with the next action: a call, or all cards to discard or give."""
 PlanEvaluator = Callable[[Plan, int, int], Sequence[float]]
 """A function `(plan, start, stop)` that returns the plan's value in each of the possible deals `start` … `stop - 1`."""
 
@@ -63,9 +63,10 @@ PlanEvaluator = Callable[[Plan, int, int], Sequence[float]]
 class Advice(NamedTuple):
     """A recommended plan, with the expected points of all plans that were considered.
 
-    `plan` has one action, or all cards to discard or give. `worth` maps each plan to the expected change of the
-    settlement (the points won or lost) of the player's side; it is empty if only the rule-based player was consulted.
-    `why` is a reason for the plan that is certain to be true; it is None if no such reason was requested or found.
+    - `plan` has one action, or all cards to discard or give.
+    - `worth` maps each plan to the expected change of the settlement (the points won or lost) of the player's side; it
+      is empty if only the rule-based player was consulted.
+    - `why` is a reason for the plan that is certain to be true; it is None if no such reason was requested or found.
     """
 
     plan: tuple[Action, ...]
@@ -95,10 +96,10 @@ def plans(game: AnyGame, view: View[Any]) -> tuple[Plan, ...]:
 def _suit_end_plans(legal: Sequence[Card], count: int) -> tuple[Plan, ...]:
     """Return the plans of `count` cards that take the lowest cards of each suit, or the highest cards of each suit.
 
-    The number of cards given up in each suit matters most: it decides which suits become void or unguarded, and how
-    long the others remain. A hand that wants tricks gives up the lowest cards of a suit; a hand that avoids tricks
-    gives up the highest. With four cards from long suits this makes 35 + 35 plans, about as many as for two of twelve
-    cards.
+    A plan is here a set of cards to discard or give, chosen from `legal`. The number of cards given up in each suit
+    matters most: it decides which suits become void or unguarded, and how long the others remain. A hand that wants
+    tricks gives up the lowest cards of a suit; a hand that avoids tricks gives up the highest. With four cards from
+    long suits this makes 35 + 35 plans, about as many as for two of twelve cards.
     """
     suits = [[card for card in legal if card // 13 == suit] for suit in range(len(SUITS))]
     suit_end_plans: set[Plan] = set()
@@ -111,16 +112,22 @@ def _suit_end_plans(legal: Sequence[Card], count: int) -> tuple[Plan, ...]:
 
 
 def include_plan(options: tuple[Plan, ...], plan: Plan) -> tuple[Plan, ...]:
-    """Return the plans `options`, with `plan` appended if it is not among them."""
+    """Return the plans `options`, with `plan` appended if it is not among them.
+
+    A plan is a call, or all cards to discard or give.
+    """
     return options if plan in options else (*options, plan)
 
 
 class PlanSimulator:
     """A simulator of plans in possible deals: rule-based players finish the calls, then the card play is evaluated.
 
-    `wavering` is the probability that a defender who decides whether to play deviates from the rule-based player's
-    choice. Different bids often lead to the same play of the same cards. The simulator evaluates such a play once and
-    caches the result, so one simulator should serve one decision only.
+    A plan is a call, or all cards to discard or give. `rule` is the rule-based player, `search` is the solver, and
+    `payoff` converts tricks into points. `wavering` is the probability that a defender who decides whether to play
+    deviates from the rule-based player's choice.
+
+    Different bids often lead to the same play of the same cards. The simulator evaluates such a play once and caches
+    the result, so one simulator should serve one decision only.
     """
 
     def __init__(self, game: AnyGame, rule: Player, search: Search, payoff: Payoff, wavering: float = 0.0) -> None:
@@ -129,10 +136,10 @@ class PlanSimulator:
         self._points_by_play: dict[Hashable, SidePoints] = {}
 
     def points(self, worlds: Sequence[State[Any]], plan: Plan, first: int = 0) -> list[SidePoints]:
-        """Return the points by side that a plan yields in each of `worlds` (possible deals).
+        """Return the points by side that a plan yields in each of `worlds` (possible deals of the hidden cards).
 
         `first` is the number of the first world. The world's number seeds the simulated choices of the other seats, so
-        these use the same random numbers for all plans.
+        these choices use the same random numbers for all plans.
         """
         ends = [self._finish_calls(world, plan, random.Random(first + index)) for index, world in enumerate(worlds)]
         plays = [state for state in ends if state.public.actor is not None]
@@ -143,9 +150,10 @@ class PlanSimulator:
         ]
 
     def _finish_calls(self, state: State[Any], plan: Plan, rng: random.Random) -> State[Any]:
-        """Apply a plan and let rule-based players make the remaining calls and discards.
+        """Apply a plan to `state` and let rule-based players make the remaining calls and discards.
 
-        Return the state in which card play starts, or the final state if the deal ends without card play.
+        `rng` decides when other seats deviate from the rule-based player. Return the state in which card play starts,
+        or the final state if the deal ends without card play.
         """
         own_seat = state.public.actor
         for action in plan:
@@ -157,7 +165,11 @@ class PlanSimulator:
         return state
 
     def _simulated_call(self, view: View[Any], rng: random.Random) -> Action:
-        """Return the simulated call of another seat, usually the rule-based player's call."""
+        """Return the simulated call of another seat, usually the rule-based player's call.
+
+        Sometimes the seat passes in an auction (`TIMID`), or deviates when it decides whether to play against a
+        contract (`wavering`).
+        """
         kind = self._game.phases[view.public.phase].kind
         if kind == "auction" and rng.random() < TIMID:
             return self._game.legal(view)[0]
@@ -193,10 +205,12 @@ def plan_values(
     first: int = 0,
     wavering: float = 0.0,
 ) -> PlanEvaluator:
-    """Return a function that evaluates the viewer's plans in `worlds` (possible deals), numbered from `first`.
+    """Return a function that evaluates the viewer's plans (calls, or all cards to discard or give) in `worlds`.
 
-    `weights` has a number for each world. `wavering` is the probability that a defender deviates from the rule-based
-    player, as in `PlanSimulator`.
+    - `view` is what the player to act may know of the deal.
+    - `worlds` are possible deals, numbered from `first`, and `weights` has a number for each of them.
+    - `rule` is the rule-based player, which finishes the calls, and `search` is the solver.
+    - `wavering` is the probability that a defender deviates from the rule-based player when deciding whether to play.
     """
     payoff = payoff_of(game, view.public)
     side, mean = payoff.side(view.seat), fmean(weights)
@@ -219,9 +233,11 @@ def plan_values(
 def _play_values(
     plays: Sequence[tuple[State[Any], Objective]], rule: Player, search: Search, payoff: Payoff
 ) -> list[SidePoints]:
-    """Return the points by side of deals in which card play is about to start; `plays` has each with its objective.
+    """Return the points by side of deals in which card play is about to start.
 
-    States with equal tricks, equal objective and equal deciding range of tricks are solved in one batch.
+    `plays` has each deal's state with its objective, which tells who plays against whom, and for many or few tricks.
+    `search` is the solver; `payoff` converts tricks into points. States with equal tricks, equal objective and equal
+    deciding range of tricks (`Payoff.deciding_tricks`) are solved in one batch.
     """
     values: list[SidePoints] = [()] * len(plays)
     batches: dict[Any, list[int]] = {}
@@ -247,9 +263,10 @@ def _play_values(
 
 
 def _playout_value(state: State[Any], objective: Objective, search: Search, payoff: Payoff) -> SidePoints:
-    """Return the points by side of a deal, estimated by playouts.
+    """Return the points by side of a deal, estimated by playouts in which a heuristic plays the cards.
 
-    The leader plays the card that is best for the leader's side.
+    There is one playout for each card that the leader may play; the result is that of the card that is best for the
+    leader's side.
     """
     (cards,) = search.playouts([position(state, objective)], no_partners=not has_two_sides(objective))
     side = payoff.side(state.public.turn)
@@ -284,9 +301,11 @@ def _hidden_hands_value(
 def _separate_opponents_value(
     state: State[Any], objective: Objective, tricks: int, playout_tricks: dict[Seat, int], payoff: Payoff
 ) -> SidePoints:
-    """Return the points by side if the soloist takes the solver's number of `tricks` plus the tricks of `EXTRA_TRICKS`.
+    """Return the points by side of a deal in which a soloist's two opponents count their tricks separately.
 
-    The two opponents share the remaining tricks in the ratio of their `playout_tricks`.
+    The soloist takes `tricks`, the number that the solver found, plus the extra tricks of `EXTRA_TRICKS`; the result is
+    the mean over these, weighted by their shares. The two opponents divide the other tricks in the ratio of their
+    `playout_tricks`, the tricks by seat of a heuristic playout.
     """
     remaining_tricks = tricks_left(state)
     soloist, first_opponent, second_opponent = (side[0] for side in objective.sides)
@@ -309,10 +328,10 @@ def race_plans(
 ) -> dict[Plan, list[float]]:
     """Evaluate all plans by successive halving; return for each plan a list of its values by world (possible deal).
 
-    All plans are tried in the first `first` worlds, the better half in twice as many, and so on up to `max_worlds`; the
-    `default_plan` is never eliminated. With eight plans, `first` = 5 and `max_worlds` = 20, all eight are tried in
-    worlds 1 to 5, the best four in worlds 6 to 10 and the best two in worlds 11 to 20: 8 * 5 + 4 * 5 + 2 * 10 = 80
-    trials instead of 160.
+    `worth` evaluates a plan in a range of worlds. All plans are tried in the first `first` worlds, the better half in
+    twice as many, and so on up to `max_worlds`; the `default_plan` is never eliminated. With eight plans, `first` = 5
+    and `max_worlds` = 20, all eight are tried in worlds 1 to 5, the best four in worlds 6 to 10 and the best two in
+    worlds 11 to 20: 8 * 5 + 4 * 5 + 2 * 10 = 80 trials instead of 160.
     """
     values_by_plan: dict[Plan, list[float]] = {plan: [] for plan in candidates}
     alive, start, stop = list(candidates), 0, min(first, max_worlds)
@@ -334,9 +353,10 @@ def settle_race(
 ) -> None:
     """Try the best plan and `default_plan` in more worlds (possible deals) until a paired test separates them.
 
-    If `default_plan` is not among the plans tried in all worlds, the best two plans are compared.
-    `make_evaluator(first, count)` returns an evaluator for `count` new worlds numbered from `first`. The number of
-    worlds doubles each time, up to `max_worlds`. New values are appended to `values_by_plan`.
+    `values_by_plan` has the values of each plan in the worlds in which it was tried; new values are appended to it. If
+    `default_plan` is not among the plans tried in all worlds, the best two plans are compared. `make_evaluator(first,
+    count)` returns an evaluator for `count` new worlds numbered from `first`. The number of worlds doubles each time,
+    up to `max_worlds`.
 
     Example: after 40 worlds a plan is 3 points better than the default plan, with a standard error of 2. Both are tried
     in 40 more. Now the difference is 1 point with an error of 1.4, so 80 more follow. If `max_worlds` is 160, the plan
@@ -356,7 +376,7 @@ def settle_race(
 def _is_clear(first_values: Sequence[float], second_values: Sequence[float]) -> bool:
     """Return whether one of two plans is clearly better, given the values of both in the same possible deals.
 
-    That is so if they differ by more than `CLEAR` standard errors, or by the same amount in every deal.
+    One is if they differ by more than `CLEAR` standard errors on average, or by the same amount in every deal.
     """
     gains = [first - second for first, second in zip(first_values, second_values, strict=True)]
     error = stdev(gains) / len(gains) ** 0.5 if len(gains) > 1 else 0.0
@@ -364,7 +384,10 @@ def _is_clear(first_values: Sequence[float], second_values: Sequence[float]) -> 
 
 
 def best_plan(values_by_plan: dict[Plan, list[float]], default_plan: Plan) -> Plan:
-    """Return the best plan among those tried in the most possible deals; ties go to `default_plan`."""
+    """Return the plan with the best mean among those tried in the most possible deals; ties go to `default_plan`.
+
+    `values_by_plan` has the values of each plan in the deals in which it was tried.
+    """
     world_count = max(map(len, values_by_plan.values()))
     return max(
         (plan for plan in values_by_plan if len(values_by_plan[plan]) == world_count),
