@@ -85,7 +85,7 @@ class AecTable(AECEnv[AgentID, AgentObservation, Action]):  # type: ignore[misc]
         self._deal()
 
     def observe(self, agent: AgentID) -> AgentObservation:
-        """Return the current observation of an agent."""
+        """Return the current observation of an agent: a dict with `observation` and `action_mask`."""
         observation, mask = self.encoder.encode(view(self._state, self._seats[agent]))
         return {"observation": observation, "action_mask": mask}
 

@@ -62,11 +62,11 @@ class Encoder:
 
     @cached_property
     def fields(self) -> dict[str, slice]:
-        """The columns of each part of a View, as slices by the name of the part."""
+        """The columns of each part of a View, as slices by the dotted name of the part, such as `public.tricks`."""
         return dict(part_columns(self._layout, "", 0))
 
     def arrays(self, count: int) -> tuple[Observations, Masks]:
-        """Allocate arrays for `count` observations and `count` masks, one in each row."""
+        """Allocate arrays for `count` observations and `count` action masks, one in each row."""
         return np.zeros((count, self.size), np.int32), np.zeros((count, self.actions), np.int8)
 
     def writer(self, observations: Observations, masks: Masks) -> ObservationWriter:

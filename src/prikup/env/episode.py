@@ -22,7 +22,10 @@ DECKS = 64
 
 
 def some_deals(deals: int | None) -> int | None:
-    """Return `deals` unchanged if it is valid (None: a whole match). Raise ValueError if it is below 1."""
+    """Return `deals`, the number of deals in an episode, unchanged if it is valid. Raise ValueError if it is below 1.
+
+    None is valid too and means a whole match.
+    """
     if deals is not None and deals < 1:
         raise ValueError(f"an episode has one deal or more, not {deals}")
     return deals
@@ -40,7 +43,7 @@ class Episode(Struct, frozen=True):
 
     @classmethod
     def begin(cls, game: AnyGame, deals: int | None, dealer: int = 0) -> "Episode":
-        """Start an episode of `deals` deals, or of a whole match (None), with `dealer` as first dealer."""
+        """Start an episode of `deals` deals, or of a whole match if `deals` is None, with `dealer` as first dealer."""
         return cls(_first_match(game, dealer), deals)
 
     @property
@@ -92,7 +95,7 @@ def _first_match(game: AnyGame, dealer: int) -> Match:
 
 @lru_cache(16384)  # many first deals have the same outcome
 def _close_deal(match: Match, outcome: Any) -> tuple[Match, tuple[float, ...]]:
-    """Return the match after a deal with this outcome, and the points that each seat won or lost."""
+    """Return the match after a deal with this outcome, and the points that each seat won or lost in the deal."""
     next_match = match.close(outcome)
     return next_match, _gains(match.game, match.sheet.totals, next_match.sheet.totals)
 

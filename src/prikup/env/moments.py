@@ -1,8 +1,9 @@
-"""Cache of public states from which play continues alike for any cards, as in auctions, declarations and whists.
+"""A cache of the public states of deals that follow from an action whatever the hidden cards are.
 
-The rules themselves show which states these are: an action is applied once with a placeholder for hands, notes and
-stock. If the rules return a new state without using the placeholder, and move no card, the new public state holds for
-any cards. It is then reused at every table with the same public history.
+The public state is the part of a deal that all seats see. Many calls in auctions and declarations lead to such states.
+The rules themselves show which do: an action is applied once with a placeholder for hands, notes and stock. If the
+rules return a new state without using the placeholder, and move no card, the new public state holds for any cards. It
+is then reused at every table with the same public history.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -19,11 +20,14 @@ if TYPE_CHECKING:
 __all__ = ["Moments", "PublicMoment", "only_cards"]
 
 MAX_STATES = 8192
-"""The maximum number of cached states; later states are not cached."""
+"""The maximum number of public states cached for a game; later states are not cached."""
 
 
 class _HiddenCards:
-    """A placeholder for hidden cards; any use of it raises TypeError."""
+    """A placeholder for hidden cards, which can only be passed on; any other use of it raises TypeError.
+
+    So it shows whether the rules need the cards to apply an action.
+    """
 
     def __getattr__(self, name: str) -> Any:
         raise TypeError("hidden cards are not available in a public moment")
@@ -132,7 +136,7 @@ class Moments:
         return next_moment
 
     def _create_moment(self, public: Any) -> PublicMoment | None:
-        """Add a public state to the cache.
+        """Add the public state `public` to the cache and return it as a PublicMoment.
 
         Return None if the cache is full, or if the rules may still interrupt the card play.
         """

@@ -29,7 +29,7 @@ __all__ = [
 ]
 
 Column = tuple[int, int]
-"""The minimum and the maximum number that a column can contain."""
+"""The minimum and the maximum number that a column of an observation can contain."""
 
 LEAST, GREATEST = -(2**31), 2**31 - 1
 
@@ -45,7 +45,7 @@ class CodeColumn(Struct, frozen=True):
         return [(0, max(self.codes.values()))]
 
     def write(self, value: Any, row: list[int], column: int) -> int:
-        """Write a value into a row of zeros, at index `column`; return the next free column."""
+        """Write the code of `value` into `row` at index `column`; return the next free column."""
         row[column] = self.codes[value]
         return column + 1
 
@@ -59,7 +59,7 @@ class NumberColumn(Struct, frozen=True):
         return [(LEAST, GREATEST)]
 
     def write(self, value: Any, row: list[int], column: int) -> int:
-        """Write a value into a row of zeros, at index `column`; return the next free column."""
+        """Write the integer `value` into `row` at index `column`; return the next free column."""
         row[column] = value
         return column + 1
 
@@ -75,7 +75,10 @@ class CardSet(Struct, frozen=True):
         return [(0, 1)] * len(self.places)
 
     def write(self, value: Any, row: list[int], column: int) -> int:
-        """Write a mask of cards into a row of zeros, from index `column` on; return the next free column."""
+        """Write `value`, a bit mask of cards, into `row` from index `column` on; return the next free column.
+
+        The row must have zeros in these columns.
+        """
         for card in cards(value):
             row[column + self.places[card]] = 1
         return column + len(self.places)
@@ -96,7 +99,10 @@ class OptionalColumns(Struct, frozen=True):
         return [(0, 1), *self.of.columns]
 
     def write(self, value: Any, row: list[int], column: int) -> int:
-        """Write a value into a row of zeros, from index `column` on; return the next free column."""
+        """Write `value`, which may be None, into `row` from index `column` on; return the next free column.
+
+        The row must have zeros in these columns.
+        """
         if value is not None:
             row[column] = 1
             self.of.write(value, row, column + 1)
@@ -119,9 +125,9 @@ class RepeatedColumns(Struct, frozen=True):
         return [(0, self.most), *self.of.columns * self.most]
 
     def write(self, value: Any, row: list[int], column: int) -> int:
-        """Write a tuple into a row of zeros, from index `column` on; return the next free column.
+        """Write the tuple `value` into `row` from index `column` on; return the next free column.
 
-        Raise OverflowError if the tuple has more than `most` items.
+        The row must have zeros in these columns. Raise OverflowError if the tuple has more than `most` items.
         """
         if len(value) > self.most:
             raise OverflowError(f"at most {self.most} values fit, not {len(value)}: {value}")
@@ -143,7 +149,10 @@ class ColumnGroup(Struct, frozen=True):
         return [column for part in self.of for column in part.columns]
 
     def write(self, value: Any, row: list[int], column: int) -> int:
-        """Write a tuple into a row of zeros, from index `column` on; return the next free column."""
+        """Write the tuple `value` into `row` from index `column` on; return the next free column.
+
+        The row must have zeros in these columns.
+        """
         for layout, item in zip(self.of, value, strict=True):
             column = layout.write(item, row, column)
         return column
@@ -160,7 +169,10 @@ class StructColumns(Struct, frozen=True):
         return [column for _, part in self.of for column in part.columns]
 
     def write(self, value: Any, row: list[int], column: int) -> int:
-        """Write a struct into a row of zeros, from index `column` on; return the next free column."""
+        """Write the struct `value` into `row` from index `column` on; return the next free column.
+
+        The row must have zeros in these columns.
+        """
         for name, layout in self.of:
             column = layout.write(getattr(value, name), row, column)
         return column
@@ -231,11 +243,18 @@ class _Layouts:
         return inner if isinstance(inner, CodeColumn) else OptionalColumns(inner, 1 + len(inner.columns))
 
     def _max_count(self, item: inspect.Type) -> int:
-        """Return the maximum length of a tuple whose items have the type `item`.
+        """Return the maximum length of a tuple in a View whose items have the type `item`.
 
-        By default a tuple has one item for each seat. Exceptions: a tuple of tricks has at most the tricks of a deal; a
-        tuple of announcements has at most twice the number of calls, plus the number of cards in the pack; a tuple of
-        notes has at most the number of cards in the pack, since a player sees no more cards than that.
+        The bounds follow from the game:
+
+        - A tuple of tricks has at most the tricks of a deal.
+        - A tuple of announcements has at most twice the number of calls, plus the number of cards in the pack.
+        - A tuple of notes has at most the number of cards in the pack, since a player sees no more cards than that.
+        - A tuple of other structs has at most the square of the number of seats.
+        - A tuple of actions has at most two for each seat.
+        - A tuple of words or of tuples has one item for each seat, or for each word or each column of the score sheet
+          if these are more.
+        - Any other tuple has one item for each seat.
         """
         game = self._game
         match item:

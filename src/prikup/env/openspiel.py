@@ -6,7 +6,7 @@
 The parameter `options` has the house rules in text form (with `:` instead of `=`, which OpenSpiel reserves). `deals` is
 the number of deals in an episode. `sampled` and `seed` control chance. By default chance is explicit: a deck is drawn
 card by card, top card first, and drawn again if the rules reject it. With `sampled` a whole deal is one chance move,
-which gives a state and its clones the same cards; `seed` then determines all deals (-1: random).
+which gives a state and its clones the same cards. `seed` then determines all deals; with -1 they are random.
 """
 
 import random
@@ -167,11 +167,11 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]  # untyped
         return [(card, 1 / len(remaining_cards)) for card in remaining_cards]
 
     def returns(self) -> list[float]:
-        """Return each seat's points so far."""
+        """Return the points that each seat has won or lost in the episode so far."""
         return list(self.moment.gains)
 
     def rewards(self) -> list[float]:
-        """Return each seat's points from the last action of a player."""
+        """Return the points that each seat won or lost by the last action of a player; zeros unless it ended a deal."""
         return list(self.moment.rewards)
 
     def resample_from_infostate(self, player: int, probability_sampler: Any) -> "OpenSpielState":
@@ -252,8 +252,8 @@ def _apply_player_action(openspiel_game: OpenSpielGame, episode_state: EpisodeSt
 class Observer:
     """An OpenSpiel observer, which encodes the View of a player or a spectator as tensor and text.
 
-    A View is what the player or spectator may know of the deal. `tensor` is all zeros while cards are dealt. With
-    `spectator` the observer never sees a hand.
+    A View is what the player or spectator may know of the deal. With `spectator` it is always the View of a spectator.
+    `tensor` is all zeros while cards are dealt.
     """
 
     def __init__(self, openspiel_game: OpenSpielGame, *, spectator: bool) -> None:

@@ -153,7 +153,10 @@ def _native(game: AnyGame, write: ObservationWriter, moments: Moments, actors: N
 
 
 def with_played_tricks(state: State[Any], played_tricks: PlayedTricks) -> State[Any]:
-    """Return the state after the cards that native code has played."""
+    """Return the state after the cards that native code has played.
+
+    `state` is the state before these cards, and `played_tricks` are the changes that they made.
+    """
     tricks, turn, line, table, tricks_won, lead, actor, hands, face_up = played_tricks
     public = state.public
     past = (*public.tricks.past, *[Trick(*trick) for trick in tricks])
