@@ -54,11 +54,11 @@ MAX_DEALS_PER_MATCH = 300
 BIN_RATIO = 1.05
 """The ratio between the bounds of successive bins in the histogram of decision times.
 
-The first bin starts at one microsecond.
+Bin 0 starts at one microsecond, so bin n starts at `BIN_RATIO` ** n microseconds.
 """
 
 PlayerPair = tuple[str, str]
-"""The name of the measured player, and the name of the computer player in all other seats."""
+"""The name of the measured player, and the name of the computer player in the seats of all other sides."""
 
 
 class Job(Struct, frozen=True):
@@ -88,7 +88,10 @@ class Job(Struct, frozen=True):
 
     @property
     def confidence(self) -> float:
-        """The confidence level of the intervals at one interim look of the run, as a probability."""
+        """The confidence level of the intervals at one interim look of the run, as a probability.
+
+        It grows with the number of looks (Bonferroni correction).
+        """
         return 1 - (1 - CONFIDENCE) / self.looks
 
     @property
@@ -337,7 +340,7 @@ def until_clear(job: Job, results: Iterable[ArenaResult]) -> Iterator[ArenaResul
 
 
 def report(job: Job, results: Iterable[ArenaResult]) -> ArenaReport:
-    """Summarise the results of a job. Raise ValueError if there are none."""
+    """Summarise the results of a job. Raise ValueError if `results` is empty."""
     sorted_results = sorted(results, key=lambda result: result.deal)
     points: dict[PlayerPair, list[float]] = {pair: [] for pair in job.pairs}
     times: dict[PlayerPair, Counter[int]] = {}

@@ -1,10 +1,10 @@
-"""A beginner: errs in judgement as people who have just learnt the rules do, without randomness.
+"""A beginner, who errs in judgement as people do who have just learnt the rules, but without randomness.
 
 A beginner counts high-card points and ignores how the cards are distributed over the suits. For its calls it imagines
-the same ranks spread evenly over the suits, with some cards higher than they are if the hand is rich, and makes the
-rule-based player's call for that hand. It plays by maxims: draw trumps, lead aces, second hand low, third hand high. It
-remembers only the last tricks, so it does not know how many trumps are still to come, whether a king is high, or who is
-void in a suit. It treats every player who opposes the same declarer as its partner.
+the same ranks spread evenly over the suits, with some cards higher than they are if the hand has many high-card points,
+and makes the rule-based player's call for that imagined hand. It plays by maxims: draw trumps, lead aces, second hand
+low, third hand high. It remembers only the last tricks, so it does not know how many trumps are still to come, whether
+a king is high, or who is void in a suit. It treats every player who opposes the same declarer as its partner.
 
 The code is the same for every game: it uses only the game's rule-based player, its pack and its sides.
 """
@@ -108,7 +108,10 @@ def _remembered_cards(tricks: Tricks) -> Mask:
 
 
 def _partners(objective: Objective, tricks: Tricks) -> tuple[Seat, ...]:
-    """Return the partners of the player to act: its own side, or all other seats that oppose the same declarer."""
+    """Return the partners of the player to act.
+
+    They are the rest of the player's side in `objective`, or, against a soloist, all other opponents of that soloist.
+    """
     if objective.soloist not in (None, tricks.turn):
         return tuple(seat for seat in tricks.seats if seat not in (objective.soloist, tricks.turn))
     side = next(side for side in objective.sides if tricks.turn in side)

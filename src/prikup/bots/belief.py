@@ -2,10 +2,10 @@
 
 A world starts with likelihood 1. Each earlier decision of another seat is compared with the decision that the
 rule-based player would have made with the seat's hand in this world. (A card played is compared with the choice of the
-native heuristic.) An equal decision changes nothing. A different decision multiplies the likelihood by the factor for
-its kind: call, contract, whist, discard or card (`LikelihoodFactors`). If the game provides
-`GameDefinition.call_distance`, a call lowers the likelihood more, the further the hand is from one that would justify
-the call. No factor is 0, so no world is excluded.
+native heuristic, which native code uses to play deals to the end.) An equal decision changes nothing. A different
+decision multiplies the likelihood by the factor for its kind: call, contract, whist (a defender's promise of tricks),
+discard or card (`LikelihoodFactors`). If the game provides `GameDefinition.call_distance`, a call lowers the likelihood
+more, the further the hand is from one that would justify the call. No factor is 0, so no world is excluded.
 
 Example: a seat declared 7 of spades. In one world it holds three spades, and the rule-based player would have declared
 6 of clubs. With the factors of `DEFAULT_FACTORS`, the contract factor is 0.45; the step factor 0.4 applies three times,
@@ -51,8 +51,8 @@ __all__ = ["ENUMERATE_UP_TO", "Belief"]
 EXPECTED_TRUMPS = 5
 """The number of trumps that a declarer is expected to hold.
 
-Each missing trump lowers the likelihood of a possible deal. So of two unlikely deals one is still better, which lets
-the Markov chain move towards likely deals.
+Each missing trump lowers the likelihood of a possible deal. So even of two unlikely deals one is likelier than the
+other, which lets the Markov chain move towards likely deals.
 """
 STARTS, TRIES, BURN_IN, STEPS = 20, 200, 60, 8
 """The parameters of the Markov chain that samples worlds (possible deals of the hidden cards).
@@ -156,8 +156,8 @@ class Belief:
     def _play_history(self, tricks: Tricks) -> tuple[tuple[Card, ...], Position | None]:
         """Return the cards played so far, and the solver's position before the first of them, with empty hands.
 
-        Return `((), None)` if no card was played, if cards of the stock were led to tricks, or if a card came from a
-        seat that is not among the tricks' seats.
+        Return `((), None)` if the cards played cannot be compared with the heuristic's choices: no card was played,
+        cards of the stock were led to tricks, or a card came from a seat that is not among the tricks' seats.
         """
         history = tricks.history
         if (
@@ -257,7 +257,8 @@ class Belief:
     def count_deviations(self, world: State[Any]) -> Deviations:
         """Count how often the other seats deviated from what computer players would do, if `world` is the actual deal.
 
-        Calls and discards are compared with the rule-based player, and cards played with the native heuristic.
+        Calls and discards are compared with the rule-based player, and cards played with the heuristic that native code
+        uses in playouts.
         """
         deviations = self._count_play_deviations(world)
         if not self.decisions:
@@ -274,10 +275,10 @@ class Belief:
         return deviations
 
     def _count_call_deviations(self, seat: Seat, hand: int, taken_cards: int, discard: int) -> Deviations:
-        """Count the deviations in a seat's calls and discards, assuming that it was dealt `hand`.
+        """Count the deviations in a seat's calls and discards, assuming that the seat was dealt `hand`.
 
-        `taken_cards` are the cards that it took from the stock and `discard` those that it discarded. All cards are bit
-        masks.
+        `taken_cards` are the cards that the seat took from the stock and `discard` those that it discarded. All three
+        are bit masks.
         """
         deviations = Deviations()
         for decision in self.decisions:

@@ -1,8 +1,9 @@
 """The best response of one seat to fixed players, which measures how exploitable these players are.
 
-The action of every other seat is a deterministic function of its View. So the responding seat is uncertain only about
-the world (the deal of the hidden cards), and each action of another seat rules worlds out. The best response is
-computed exactly: every choice of the seat is tried in every set of worlds that the seat cannot tell apart.
+The action of every other seat is a deterministic function of its View (what that seat may know of the deal). So the
+responding seat is uncertain only about the world (the deal of the hidden cards), and each action of another seat rules
+worlds out. The best response is computed exactly: every choice of the seat is tried in every set of worlds that the
+seat cannot tell apart.
 
 Example with two equally likely worlds: the seat must say yes or no after another seat has acted. If the other seat acts
 differently in each world, the responding seat knows the world and is right in both. If the other seat acts alike in

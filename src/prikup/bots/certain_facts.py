@@ -1,4 +1,7 @@
-"""Facts about a card choice that are certain from the player's View; nothing is estimated."""
+"""Facts about a card choice that are certain from the player's View; nothing is estimated.
+
+A View is what the player may know of the deal.
+"""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -29,7 +32,10 @@ class TrickContext(NamedTuple):
 
     @classmethod
     def of(cls, game: AnyGame, view: View[Any]) -> "TrickContext":
-        """Build the context of the trick in progress from the View of the seat that plays a card."""
+        """Build the context of the trick in progress from `view`, what the player to act may know of the deal.
+
+        The card may come from that player's hand or, if the player plays for a partner, from the partner's open hand.
+        """
         public = view.public
         tricks, turn, objective = public.tricks, public.turn, game.objective(public)
         other_cards = 0

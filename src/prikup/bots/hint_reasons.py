@@ -1,7 +1,8 @@
 """Reasons for hints: one sentence about the recommended action that is certainly true.
 
-Each reason is tested on the player's View (`prikup.bots.certain_facts`) and on the expected points, so it is true
-whenever it is shown. The first reason that applies is used; often none applies.
+Each reason is checked against the player's View, which is what the player may know of the deal
+(`prikup.bots.certain_facts`), and against the expected points. So it is true whenever it is shown. The first reason
+that applies is used; often none applies.
 """
 
 from typing import Any
@@ -24,7 +25,7 @@ TRUMPS = 2
 
 
 def hint_reason(game: AnyGame, view: View[Any], advice: Advice) -> Reason | None:
-    """Return a reason for the plan that `advice` recommends; None if no reason is certain to be true.
+    """Return a reason for the plan that `advice` recommends; None if no reason is sure to be true.
 
     A plan is a call, a card to play, or all cards to discard or give.
     """
@@ -51,9 +52,9 @@ def _is_all_one(choices: tuple[Plan, ...], advice: Advice) -> bool:
 
 
 def card_reason(context: TrickContext, best: Card, legal: tuple[Card, ...]) -> Reason | None:
-    """Return a certain reason to play the card `best` rather than another legal card; None if there is none.
+    """Return a reason to play the card `best` rather than another legal card; None if no reason is sure to be true.
 
-    `context` is the unfinished trick as the player sees it.
+    `context` is the unfinished trick as the player sees it, and `legal` are the cards that the player may play.
     """
     if context.led_suit is None:
         return _lead_reason(context, best)
@@ -61,7 +62,7 @@ def card_reason(context: TrickContext, best: Card, legal: tuple[Card, ...]) -> R
 
 
 def _lead_reason(context: TrickContext, best: Card) -> Reason | None:
-    """Return a certain reason to lead the card `best` to a trick; None if there is none.
+    """Return a reason to lead the card `best` to a trick; None if no reason is sure to be true.
 
     The reason is that the card is certain to take the trick. If the goal is to avoid tricks, it is that the card is
     lower than all cards of its suit that other hands may contain.
@@ -75,7 +76,7 @@ def _lead_reason(context: TrickContext, best: Card) -> Reason | None:
 
 
 def _trick_reason(context: TrickContext, best: Card, legal: tuple[Card, ...]) -> Reason | None:
-    """Return a certain reason for the card `best` that concerns who wins the trick; None if there is none.
+    """Return a reason for the card `best` that concerns who wins the trick; None if no reason is sure to be true.
 
     `context` is the unfinished trick as the player sees it, and `legal` are the cards that the player may play.
     """
@@ -98,9 +99,10 @@ def _trick_reason(context: TrickContext, best: Card, legal: tuple[Card, ...]) ->
 
 
 def _losing_card_reason(context: TrickContext, best: Card, legal: tuple[Card, ...]) -> Reason | None:
-    """Return a certain reason for a card `best` that cannot win the trick; None if it can win or there is no reason.
+    """Return a reason for a card `best` that cannot win the trick.
 
-    `context` is the unfinished trick as the player sees it, and `legal` are the cards that the player may play.
+    Return None if the card can win or if no reason is sure to be true. `context` is the unfinished trick as the player
+    sees it, and `legal` are the cards that the player may play.
     """
     if context.power(best):
         return None
@@ -130,7 +132,7 @@ def _guard_reason(
 
 
 def _discard_reason(game: AnyGame, view: View[Any], choices: tuple[Plan, ...], removed_cards: Plan) -> Reason | None:
-    """Return a certain reason to give up `removed_cards` before trumps are known; None if there is none.
+    """Return a reason to give up `removed_cards` before trumps are known; None if no reason is sure to be true.
 
     The reason is a suit that becomes void, or a card that stays guarded. `choices` are all plans that the player can
     choose from.
@@ -146,7 +148,7 @@ def _discard_reason(game: AnyGame, view: View[Any], choices: tuple[Plan, ...], r
 
 
 def _call_reason(game: AnyGame, view: View[Any], choices: tuple[Plan, ...], advice: Advice) -> Reason | None:
-    """Return a reason for the call that `advice` recommends; None if no reason is certain to be true.
+    """Return a reason for the call that `advice` recommends; None if no reason is sure to be true.
 
     A contract is explained by the highest trumps in hand. Another call is explained by the expected loss of every
     alternative in `choices`.
@@ -169,7 +171,10 @@ def _call_reason(game: AnyGame, view: View[Any], choices: tuple[Plan, ...], advi
 
 
 def _sure_trumps(game: AnyGame, view: View[Any], call: Action) -> tuple[Card, ...]:
-    """Return the highest trumps that the viewer holds without a gap, if `call` becomes the contract."""
+    """Return the cards of the viewer that would be the highest trumps, without a gap, if `call` became the contract.
+
+    Return () if the contract has no trumps or the viewer lacks the highest one.
+    """
     trump, _ = game.analysis.contracts[call]
     if trump is None:
         return ()

@@ -1,7 +1,7 @@
 """Deviations from the rule-based player, and the factors by which each kind makes a world less likely.
 
-A world is a possible deal of the hidden cards. It becomes less likely with each decision that the rule-based player
-would not have made with the cards of that world.
+A world is a possible deal of the hidden cards. A world becomes less likely with each observed decision that the
+rule-based player would not have made with the cards of that world.
 """
 
 from functools import cache
@@ -116,6 +116,6 @@ def parts(tricks: float) -> int:
 
 @cache
 def likelihood_factors(name: str) -> LikelihoodFactors:
-    """Return the likelihood factors of the game `name`: those of its file, or `DEFAULT_FACTORS` without a file."""
+    """Return the likelihood factors of the game `name` from its file, or `DEFAULT_FACTORS` if the game has no file."""
     path = GAMES[name].folder / FACTORS_FILE
     return msgspec.json.decode(path.read_bytes(), type=LikelihoodFactors) if path.exists() else DEFAULT_FACTORS

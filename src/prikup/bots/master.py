@@ -38,20 +38,20 @@ WORLDS = 40
 GROWTH_FACTOR = 4
 """The factor by which the number of sampled deals may grow while it is unclear which call or discard is best."""
 EQUAL = 1e-9
-"""The difference in points below which two values count as equal."""
+"""The difference in points below which two cards count as equally good."""
 WAVERING = 0.15
 """The probability that another seat deviates from the rule-based player's choice when it decides whether to whist.
 
 To whist is to promise tricks as a defender. If the simulation took it for certain that the co-defender whists, passing
-would seem free, and the seat would still earn a share of what a beaten declarer pays.
+would seem free, and the passing seat would still earn a share of what a beaten declarer pays.
 """
 FIRST_WORLDS = 5
 """The number of possible deals in which every call or discard is tried before the weaker ones are dropped."""
 CO_DEFENDER_WEIGHT = 0.8
 """The value of a co-defender's point relative to a point of the player's own.
 
-It decides between cards that leave the declarer equally many tricks. The player may take a trick that the co-defender
-does not need, but not if the co-defender then pays more than the player gains.
+This weight matters only between cards that leave the declarer equally many tricks. With it the player may take a trick
+that the co-defender does not need, but not if the co-defender then pays more than the player gains.
 """
 
 
@@ -212,7 +212,8 @@ def _select_plan(decision_input: DecisionInput) -> tuple[Plan, dict[Plan, list[f
 def _max_worlds(decision_input: DecisionInput) -> int:
     """Return the maximum number of possible deals to consider for a decision.
 
-    If all possible deals were enumerated, there are no more to sample, so the maximum is their number.
+    It is `GROWTH_FACTOR` times the number sampled. If all possible deals were enumerated, there are no more to sample,
+    so the maximum is their number.
     """
     limit = GROWTH_FACTOR * len(decision_input.worlds)
     return (

@@ -22,7 +22,7 @@ from prikup.rules.state import Seat, State
 __all__ = ["Payoff", "SidePoints", "payoff_of", "tricks_left"]
 
 SidePoints = tuple[float, ...]
-"""Points by side of the table, in the order of `Game.sides`; they sum to zero."""
+"""The points that each side wins or loses in a deal, in the order of `Game.sides`; they sum to zero."""
 _thread_state = threading.local()
 
 
@@ -94,7 +94,10 @@ class Payoff:
         return self.split_values(state, (tricks,))[0]
 
     def split_values(self, state: State[Any], splits: Iterable[tuple[int, ...]]) -> list[SidePoints]:
-        """Return the points of each side for each division of the remaining tricks; see `split_value`."""
+        """Return the points of each side for each of several divisions of the remaining tricks; see `split_value`.
+
+        Each of `splits` has a number of tricks for each seat.
+        """
         objective = self.game.objective(state.public)
         by_split = self.play_values(state, objective).by_split
         values = []
@@ -198,7 +201,7 @@ def payoff_of(game: AnyGame, public: Any) -> Payoff:
 
 
 def tricks_left(state: State[Any]) -> int:
-    """Return the number of tricks not yet finished, including the current one."""
+    """Return the number of tricks in the deal that are not yet finished, including the current one."""
     seats: tuple[Seat, ...] = state.public.tricks.seats
     return max(state.hands[seat].bit_count() for seat in seats)
 

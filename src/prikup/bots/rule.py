@@ -51,8 +51,9 @@ def player(game: AnyGame, seed: int) -> Player:
 def _solvable_worlds(game: AnyGame, view: View[Any]) -> list[State[Any]]:
     """Return all possible deals that agree with the View if the solver can evaluate them, else an empty list.
 
-    The list is empty unless the player to act has a choice of cards, some hand in play lies face up, at most one hand
-    in play is hidden, and there are at most `WORLDS` placements of the hidden cards.
+    The View is what the player to act may know of the deal. The list is empty unless that player has a choice of cards,
+    some hand in play lies face up, at most one hand in play is hidden, and there are at most `WORLDS` placements of the
+    hidden cards.
     """
     tricks = view.public.tricks
     if view.public.phase != "play" or tricks is None or not any(view.public.shown[seat] for seat in tricks.seats):

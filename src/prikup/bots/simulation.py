@@ -44,20 +44,25 @@ who solve 40 possible deals for each decision, the soloist takes 0.26 extra tric
 two others.
 """
 TIMID = 0.1
-"""The probability that another seat makes the lowest legal call of an auction, which is to pass.
+"""The probability with which another seat passes in a simulated auction, whatever the rule-based player would call.
 
-This call replaces the rule-based player's call. Otherwise a bid would seem to cost nothing if the rule-based player
-overbids it in every possible deal.
+Otherwise a bid would seem to cost nothing if the rule-based player overbids it in every possible deal.
 """
 CLEAR = 2.0
-"""The number of standard errors above which the paired difference between two plans counts as clear."""
+"""The number of standard errors above which the mean difference between two plans counts as clear.
+
+The difference is taken deal by deal between plans tried in the same deals.
+"""
 MAX_CARDS_FREELY_COMBINED = 2
 """The maximum number of cards to discard or give for which `plans` returns every combination."""
 
 Plan = tuple[Action, ...]
 """Consecutive actions of one player, starting with the next action: a call, or all cards to discard or give."""
 PlanEvaluator = Callable[[Plan, int, int], Sequence[float]]
-"""A function `(plan, start, stop)` that returns the plan's value in each of the possible deals `start` … `stop - 1`."""
+"""A function `(plan, start, stop)` that returns the plan's value in each of the possible deals `start` … `stop - 1`.
+
+A plan is a call, or all cards to discard or give; its value is in points of the player's side.
+"""
 
 
 class Advice(NamedTuple):
@@ -77,11 +82,12 @@ class Advice(NamedTuple):
 def plans(game: AnyGame, view: View[Any]) -> tuple[Plan, ...]:
     """Return the plans to compare now: the legal actions, or combinations of the cards that the player gives up.
 
-    All cards of a discard form one plan. So do the cards for another seat, if the player must choose all of them before
-    any card comes back. If one or two cards are to be chosen, every combination is a plan: there are 66 ways to discard
-    two of twelve cards. Four of twenty cards can be discarded in 4,845 ways, so for more than two cards only the
-    combinations of `_suit_end_plans` are plans. A caller that wants to compare another combination adds it with
-    `include_plan`.
+    `view` is what the player to act may know of the deal. All cards of a discard form one plan. So do the cards for
+    another seat, if the player must choose all of them before any card comes back.
+
+    If one or two cards are to be chosen, every combination is a plan: there are 66 ways to discard two of twelve cards.
+    Four of twenty cards can be discarded in 4,845 ways, so for more than two cards only the combinations of
+    `_suit_end_plans` are plans. A caller that wants to compare another combination adds it with `include_plan`.
     """
     exchange: Exchange | None = getattr(view.public, "exchange", None)
     legal = game.legal(view)
@@ -179,7 +185,10 @@ class PlanSimulator:
         return rule_call
 
     def _points_of_plays(self, states: Sequence[State[Any]]) -> list[SidePoints]:
-        """Return the points by side of deals in which card play is about to start, in the order of `states`."""
+        """Return the points by side of deals in which card play is about to start, in the order of `states`.
+
+        Deals with the same play of the same cards are evaluated once.
+        """
         objectives = [self._game.objective(state.public) for state in states]
         keys = [
             (state.hands, state.stock, state.public.shown, self._payoff.play_values(state, objective))
@@ -282,8 +291,8 @@ def _hidden_hands_value(
     """Return the points by side of a deal in which it matters that the soloist's opponents hide their cards.
 
     That matters if the opponents count their tricks separately, or if they must force a trick on the soloist without
-    seeing each other's hands, which the solver lets them see. The result is the mean of a heuristic playout and of the
-    solver's value, which is computed from `tricks`, the soloist's number of tricks according to the solver.
+    seeing each other's hands, which the solver lets them see. `tricks` is the soloist's number of tricks according to
+    the solver. The result is the mean of two values: that of a heuristic playout, and that computed from `tricks`.
     """
     (cards,) = search.playouts([position(state, objective)], no_partners=False)
     tricks_by_seat = cards[rule(view(state, state.public.actor))]

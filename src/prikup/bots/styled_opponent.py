@@ -1,10 +1,12 @@
 """Styled opponents: test players that deviate from what `master` assumes of others; each number is one style.
 
 A style has its own appetite for risk in the auction and against contracts. It tries calls and discards in a few worlds
-(possible deals of the hidden cards) sampled without inference. It chooses cards by the rule-based player, by playouts
-or by the solver. It errs as people do: random noise is added to its values, so small errors are likelier than large
-ones. Inference was fitted only to styles below `FIRST_HELD_OUT_STYLE`; the styles from this number on are held out and
-used only for published figures.
+(possible deals of the hidden cards), sampled without regard to what the other seats did. It chooses cards by the
+rule-based player, by playouts or by the solver. It errs as people do: random noise is added to its values, so small
+errors are likelier than large ones.
+
+The inference of `master` (how likely a world is, given the other seats' decisions) was fitted only to styles below
+`FIRST_HELD_OUT_STYLE`; the styles from this number on are held out and used only for published figures.
 """
 
 import random
@@ -25,9 +27,9 @@ from prikup.rules.state import Action, View
 __all__ = ["FIRST_HELD_OUT_STYLE", "Style", "player", "style"]
 
 FIRST_HELD_OUT_STYLE = 100
-"""The number of the first held-out style: no parameter was fitted to this or higher numbers."""
+"""The number of the first held-out style. No parameter of inference was fitted to this style or to higher numbers."""
 FIRST_WORLDS = 2
-"""The number of possible deals in which every call is tried before the weaker calls are dropped."""
+"""The number of possible deals in which every call or discard is tried before the weaker ones are dropped."""
 
 
 class Style(Struct, frozen=True):
@@ -53,7 +55,7 @@ class Style(Struct, frozen=True):
 
 
 def style(number: int) -> Style:
-    """Return the style with this number, which is always the same."""
+    """Return the style with this number. The number determines all parameters of the style."""
     rng = random.Random(f"stranger {number}")
     return Style(
         risk=rng.uniform(-0.5, 0.3),

@@ -1,6 +1,6 @@
 """The player `master` without inference: it treats all possible deals of the hidden cards as equally likely.
 
-A comparison with `master` measures the value of inference.
+A comparison with `master` measures how much `master` gains by inference from the other seats' decisions.
 """
 
 from prikup.bots import master
