@@ -71,7 +71,10 @@ class AecTable(AECEnv[AgentID, AgentObservation, Action]):  # type: ignore[misc]
         return self._action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Start an episode. The last `seed` that was passed determines its dealer and decks; `options` are ignored."""
+        """Start an episode; `options` are ignored.
+
+        The last `seed` that was passed determines the first dealer and the decks.
+        """
         if seed is not None:
             self._rng.seed(int(seed))
         self.agents = self.possible_agents.copy()

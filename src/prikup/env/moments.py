@@ -138,7 +138,8 @@ class Moments:
     def _create_moment(self, public: Any) -> PublicMoment | None:
         """Add the public state `public` to the cache and return it as a PublicMoment.
 
-        Return None if the cache is full, or if the rules may still interrupt the card play.
+        Return None if the cache is full, or if cards are already being played to tricks but the rules may still
+        interrupt this, for example with a call.
         """
         players = only_cards(self._game, public)
         if self._count == MAX_STATES or (public.phase == "play" and players is None):

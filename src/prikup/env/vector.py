@@ -59,7 +59,10 @@ class Arrays(Struct, frozen=True):
 
     @classmethod
     def of(cls, encoder: Encoder, seats: int, count: int) -> "Arrays":
-        """Allocate arrays for `count` tables of a game with `seats` seats."""
+        """Allocate arrays for `count` tables of a game with `seats` seats.
+
+        The encoder determines the numbers of columns of `observations` and `masks`.
+        """
         rewards, terminated = np.zeros((count, seats), np.float32), np.zeros(count, np.bool_)
         return cls(*encoder.arrays(count), np.zeros(count, np.int8), rewards, terminated)
 
@@ -68,9 +71,10 @@ class Tables(VectorEnv[dict[str, Any], NDArray[np.integer[Any]], NDArray[Any]]):
     """Several tables of one game as a Gymnasium vector environment; each table has its own deal and its own seats.
 
     There are `count` tables, and an episode has `deals` deals (None: a whole match). `step` takes one action per table,
-    for the seat to act there. The returned values are views of `arrays`, which the next step overwrites; by default the
-    environment allocates them. The reward that Gymnasium receives for a table is the gain of the seat that has just
-    acted. The returned `infos` has the rewards of all seats (`rewards`) and the next seat to act (`actor`).
+    for the seat to act there. The observations, ends of episodes and `infos` that it returns are the arrays in
+    `arrays`, which the next step overwrites; by default the environment allocates `arrays`. The reward that Gymnasium
+    receives for a table is the gain of the seat that has just acted. `infos` has the rewards of all seats (`rewards`)
+    and the next seat to act (`actor`).
 
     When an episode ends, the next one starts immediately and its first observation is returned. The last observation of
     an episode (`final_obs`) is not provided: episodes are never truncated, so no value needs to be bootstrapped from
