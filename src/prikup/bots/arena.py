@@ -70,7 +70,8 @@ class Job(Struct, frozen=True):
     - `seed` determines the cards of all deals.
     - `deals` is the number of deals to play, or of whole matches if `matches` is true. `first` is the number of the
       first deal or match.
-    - `looks` is the number of equally spaced interim looks at which the run may stop because all results are clear.
+    - `looks` is the number of equally spaced interim looks (checks of the results so far) at which the run may stop
+      because all results are clear. The last look is at the end of the run.
 
     Intervals are widened by the Bonferroni correction (each look has an error probability of 5 % / `looks`), so that
     all looks together have the confidence of a single look.
@@ -285,7 +286,10 @@ def _match(job: Job, rules: AnyGame, number: int, players: tuple[Player, ...]) -
 
 
 def _nth_deal(job: Job, match: Match, deal: int, n: int) -> State[Any]:
-    """Deal the cards of the `n`-th deal (from 0) of the match with number `deal`, and return the state."""
+    """Deal the cards of the `n`-th deal (from 0) of a match, and return the state.
+
+    `deal` is the number of the match within the job; with the job's seed it determines the cards.
+    """
     return match.deal_random(random.Random(f"{job.seed} {deal} {n}"))
 
 
@@ -326,8 +330,9 @@ def _remaining_deals(job: Job, finished_deals: Iterable[int]) -> list[int]:
 def until_clear(job: Job, results: Iterable[ArenaResult]) -> Iterator[ArenaResult]:
     """Yield results until every comparison is clear at an interim look, or until there are no more results.
 
-    A comparison of a player with a type of opponents is clear if the confidence interval of the player's result
-    excludes `Job.parity`, the result of a player as good as the others.
+    An interim look is a check of the results so far (`Job.looks`). A comparison of a player with a type of opponents is
+    clear if the confidence interval of the player's result excludes `Job.parity`, the result of a player as good as the
+    others.
     """
     steps = {job.deals * look // job.looks for look in range(1, job.looks)} - {0}
     points: dict[PlayerPair, list[float]] = {pair: [] for pair in job.pairs}

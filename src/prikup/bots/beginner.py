@@ -52,11 +52,11 @@ def player(game: AnyGame, seed: int) -> Player:
 
 
 def perceive_hand(hand: Mask, pack: Mask) -> Mask:
-    """Return the hand as a beginner misjudges it: with suits of level length, and overrated if it has many points.
+    """Return the hand as a beginner misjudges it: with suits of similar length, and overrated if it has many points.
 
-    `pack` are all cards of the game; both cards and hands are bit masks. The lowest cards of any suit with more than
-    one card above the average move to the shortest suits. So a fifth trump adds no value, a short suit is neither a
-    danger nor an asset, and a bare king looks guarded.
+    `pack` are all cards of the game. Like `hand`, it is a bit mask. The lowest cards of any suit with more than one
+    card above the average move to the shortest suits. So a fifth trump adds no value, a short suit is neither a danger
+    nor an asset, and a bare king looks guarded.
     """
     level_length = -(-hand.bit_count() // 4) + 1
     perceived_hand = hand

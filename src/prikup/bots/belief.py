@@ -335,7 +335,8 @@ class Belief:
     def _count_play_deviations(self, world: State[Any]) -> Deviations:
         """Count the cards that the other seats played and that the native heuristic would not have played.
 
-        The heuristic decides for each seat with the hand that the seat has in `world`.
+        Native code uses this heuristic in playouts. It decides for each seat with the hand that the seat has in
+        `world`.
         """
         if self.start_position is None:
             return Deviations()

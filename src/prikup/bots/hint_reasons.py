@@ -150,8 +150,8 @@ def _discard_reason(game: AnyGame, view: View[Any], choices: tuple[Plan, ...], r
 def _call_reason(game: AnyGame, view: View[Any], choices: tuple[Plan, ...], advice: Advice) -> Reason | None:
     """Return a reason for the call that `advice` recommends; None if no reason is sure to be true.
 
-    A contract is explained by the highest trumps in hand. Another call is explained by the expected loss of every
-    alternative in `choices`.
+    A contract is explained by the highest trumps in hand. A call that declines, such as a pass, is explained by the
+    expected loss of every alternative in `choices`.
     """
     call = advice.plan[0]
     if call in game.analysis.contracts:

@@ -170,7 +170,8 @@ class Payoff:
     ) -> tuple[int, int]:
         """Compute the result of `deciding_tricks` by a search from both ends of the possible numbers of tricks.
 
-        This is fast because usually the first and the last of the `remaining_tricks` matter.
+        The search is usually short, because both the first and the last of the `remaining_tricks` tend to change the
+        points.
         """
         numbers, worth = range(remaining_tricks + 1), self.tricks_value(state, objective, 0)
         for lower in numbers[1:]:

@@ -57,7 +57,10 @@ MAX_CARDS_FREELY_COMBINED = 2
 """The maximum number of cards to discard or give for which `plans` returns every combination."""
 
 Plan = tuple[Action, ...]
-"""Consecutive actions of one player, starting with the next action: a call, or all cards to discard or give."""
+"""Consecutive actions of one player, starting with the next action.
+
+A plan is a call, a card to play, or all cards to discard or give.
+"""
 PlanEvaluator = Callable[[Plan, int, int], Sequence[float]]
 """A function `(plan, start, stop)` that returns the plan's value in each of the possible deals `start` … `stop - 1`.
 
@@ -118,7 +121,7 @@ def _suit_end_plans(legal: Sequence[Card], count: int) -> tuple[Plan, ...]:
 
 
 def include_plan(options: tuple[Plan, ...], plan: Plan) -> tuple[Plan, ...]:
-    """Return the plans `options`, with `plan` appended if it is not among them.
+    """Return the plans `options`, with `plan` appended if it is not among them, so that it is compared too.
 
     A plan is a call, or all cards to discard or give.
     """

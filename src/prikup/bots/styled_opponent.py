@@ -90,9 +90,9 @@ def player(game: AnyGame, seed: int, number: int = 0) -> Player:
 
 
 def _risk_weight(game: AnyGame, ways: Style, phase: str) -> float:
-    """Return how much one point of standard deviation adds to the value of an action in this phase.
+    """Return how much each point of the standard deviation of an action's points adds to the value of the action.
 
-    The weight is zero for cards played. `ways` is the player's style.
+    The weight depends on the phase of the deal and on the player's style, `ways`. It is zero for cards played.
     """
     if phase == "play":
         return 0.0
