@@ -117,7 +117,7 @@ class Belief:
     """One player's estimate of where the hidden cards of a deal are, built from the player's View.
 
     The estimate compares the other seats' decisions with those of the rule-based player `rule`, whose choices are
-    cached by hand. `search` is the solver, and `rng` draws the samples.
+    cached for each hand. `search` is the solver, and `rng` draws the samples.
     """
 
     def __init__(self, game: AnyGame, view: View[Any], rule: Player, search: Search, rng: random.Random) -> None:
@@ -191,11 +191,11 @@ class Belief:
         return WorldDeal(tuple(hands), stock, discard)
 
     def _initial_state(self) -> tuple[State[Any], WorldDeal] | None:
-        """Return the state after the initial deal of a random possible deal, with the cards that were dealt; or None.
+        """Return the state after the initial deal of a random possible deal, with the cards that were dealt.
 
         The calls are replayed from this state, for which almost any possible deal serves. Several are tried because the
-        rules may require some deals to be redealt. The result is None if the game has sealed bids or if no initial deal
-        can be reconstructed.
+        rules may require some deals to be redealt. The result is None if the game has sealed bids (made without seeing
+        other seats' bids), or if no initial deal can be reconstructed.
         """
         if self.game.sealed_phases:
             return None
@@ -216,7 +216,7 @@ class Belief:
         """Return the calls and discards that the other seats made before card play, in order.
 
         The list ends where the history is unknown, for example after cards were given to another seat. It is empty in
-        games with sealed bids.
+        games with sealed bids (made without seeing other seats' bids).
         """
         game, beginning = self.game, self._initial_state()
         if beginning is None:
@@ -491,7 +491,7 @@ class Belief:
         )
 
     def _with_discard(self, masks: list[int], discard: int) -> list[int] | None:
-        """Return the bit masks of all cells after `discard` is exchanged for the present discard; None if impossible.
+        """Return the bit masks of all cells with `discard` in place of the present discard; None if that is impossible.
 
         `masks` has the hidden cards of each cell (a hidden hand, the stock or the discard). The cards come from the
         hand and the discard of one seat.

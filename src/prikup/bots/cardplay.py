@@ -137,7 +137,7 @@ def _points_by_tricks(
     """Yield, for each possible deal, the points by side after each card, computed from numbers of tricks.
 
     `rows` has one mapping per possible deal, from each card to the number of tricks that each seat takes after it.
-    `state` is the state of one of the deals. `payoff` converts tricks into points.
+    `worlds` are these deals. `payoff` converts tricks into points.
     """
     valued_worlds = _valued_worlds(worlds, payoff)
     worth_by_world: list[dict[TricksBySeat, SidePoints]] = [{} for _ in valued_worlds]

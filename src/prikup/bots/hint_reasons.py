@@ -115,11 +115,11 @@ def _losing_card_reason(context: TrickContext, best: Card, legal: tuple[Card, ..
 def _guard_reason(
     order: Order, hand: int, other_cards: int, removed_cards: Plan, choices: tuple[Plan, ...]
 ) -> Reason | None:
-    """Return a reason that names a card which this choice leaves guarded and another choice would not; None if none.
+    """Return a reason that names a card which this choice leaves guarded but another choice would not.
 
-    A card is guarded if its suit has enough lower cards (see `find_unguarded_card`). `removed_cards` are the cards that
-    the choice to explain gives up, and `choices` are all choices. `hand` and `other_cards` (the cards that other hands
-    may contain) are bit masks.
+    Return None if there is no such card. A card is guarded if its suit has enough lower cards (see
+    `find_unguarded_card`). `removed_cards` are the cards that the choice to explain gives up, and `choices` are all
+    choices. `hand` and `other_cards` (the cards that other hands may contain) are bit masks.
     """
     if find_unguarded_card(order, hand, other_cards, removed_cards) is not None:
         return None

@@ -388,7 +388,8 @@ def settle_race(
 def _is_clear(first_values: Sequence[float], second_values: Sequence[float]) -> bool:
     """Return whether one of two plans is clearly better, given the values of both in the same possible deals.
 
-    One is if they differ by more than `CLEAR` standard errors on average, or by the same amount in every deal.
+    A plan is clearly better if the two differ by more than `CLEAR` standard errors on average, or by the same amount in
+    every deal.
     """
     gains = [first - second for first, second in zip(first_values, second_values, strict=True)]
     error = stdev(gains) / len(gains) ** 0.5 if len(gains) > 1 else 0.0
