@@ -1,9 +1,9 @@
-"""Parse typed answers to the questions about a deal.
+"""Parse typed answers to the questions that a score keeper answers about a deal.
 
-An answer can be typed in any case, as a prefix or as the number of an option, and one line can have several answers.
-The line `6 3` answers two questions for numbers and leaves out the last number if it follows from the others; `6 3 1`
-states the last number too, and it is checked. An error is reported at the question that it concerns, and the answers
-typed before it are kept.
+An answer can be typed in any case, as a prefix or as the number of an option. One line can have several answers. For
+example, the line `6 3` answers two questions that ask for numbers. If a third number follows from these two, it need
+not be typed; in the line `6 3 1` it is typed, and is then checked. An error is reported for the question at which it
+occurs, and the answers typed before that question are kept.
 """
 
 import re
@@ -38,30 +38,44 @@ __all__ = [
 
 
 class FormInProgress(Struct, frozen=True):
-    """A form that is being filled in: the function `begin` that starts a new copy of it, and the answers so far."""
+    """A form (the questions about one deal) that a user is filling in.
+
+    `begin` starts the form again from its first question, because a form is a generator, which can run only once.
+    `answers` are the answers so far, without answers that are the only possible ones to their questions.
+    """
 
     begin: Callable[[], Form]
     answers: tuple[FormAnswer, ...] = ()
 
     @property
     def current_form(self) -> FilledForm:
-        """The form with the answers filled in. Raises BadOutcome if the form does not accept them."""
+        """The form with `answers` filled in: the answered questions, and the next question or the outcome.
+
+        Raises BadOutcome if the form does not accept the answers.
+        """
         return fill_form(self.begin(), self.answers)
 
     def back(self) -> "FormInProgress":
-        """Return this form without its last answer."""
+        """Return a copy of this form without its last answer, so that its question is open again."""
         return FormInProgress(self.begin, self.answers[:-1])
 
 
 class ParsedForm(Struct, frozen=True):
-    """A form after one typed line. `rejection` is the reason why a part of the line was not accepted, or None."""
+    """A form after the user typed one line of answers.
+
+    `filling` is the form with all valid answers. `rejection` is the reason why a part of the line was not accepted, or
+    None if the whole line was.
+    """
 
     filling: FormInProgress
     rejection: Reason | None = None
 
 
 def answer_text(speech: Speech, question: FormQuestion, answer: FormAnswer) -> str:
-    """Return the text of an answer in the user's language."""
+    """Return an answer to `question` as text: a translated word, the name of a player or side, or a number.
+
+    `speech` formats messages for the user's language and the players at the table.
+    """
     match question:
         case ChoiceQuestion(ask, _, "word"):
             key = f"outcome-{answer}"
@@ -76,9 +90,10 @@ def answer_text(speech: Speech, question: FormQuestion, answer: FormAnswer) -> s
 
 
 def has_numbered_answers(speech: Speech, question: FormQuestion) -> bool:
-    """Return whether a question can be answered by typing the number of an option.
+    """Return whether a question can be answered by typing the position of an option in the list of answers, from 1.
 
-    That is not possible if the answers are numbers themselves, or yes and no.
+    This is not possible if the question asks for a number or for yes or no, or if the text of an option is itself a
+    number. `speech` formats messages for the user's language and the players at the table.
     """
     if not isinstance(question, ChoiceQuestion) or question.kind == "yes":
         return False
@@ -86,10 +101,11 @@ def has_numbered_answers(speech: Speech, question: FormQuestion) -> bool:
 
 
 def parse_answers(speech: Speech, filling: FormInProgress, text: str) -> ParsedForm:
-    """Fill in the answers that a typed line contains.
+    """Fill in the answers that the typed line `text` contains, and return the form `filling` with these answers.
 
-    If a part of the line is invalid, the returned form keeps the valid answers before it and still has an open
-    question.
+    If a part of the line is invalid, the returned form has the reason and the valid answers before that part, and at
+    least one of its questions is still open. `speech` formats messages for the user's language and the players at the
+    table.
     """
     words = text.replace("−", "-").replace(",", " ").replace(";", " ").split()
     form = filling.current_form
@@ -111,10 +127,12 @@ def parse_answers(speech: Speech, filling: FormInProgress, text: str) -> ParsedF
 
 
 def _skip_forced_answers(form: FilledForm, fixed_count: int, words: list[str]) -> int:
-    """Remove typed numbers from `words` that only repeat forced answers, and return the new `fixed_count`.
+    """Remove numbers from the start of `words` that only repeat forced answers, and return the new `fixed_count`.
 
-    A forced answer is the only possible answer to its question. Raise BadOutcome if a typed number contradicts it,
-    unless the number can be the answer to the next question.
+    A forced answer is the only possible answer to its question. `words` are the typed words not parsed yet.
+    `fixed_count` is the number of answered questions that the user has typed an answer for, or that were answered
+    before this line. Raise BadOutcome if a typed number contradicts a forced answer, unless the number can be the
+    answer to the next question.
     """
     for answered_question in form.answered_questions[fixed_count:]:
         if not (
@@ -141,9 +159,9 @@ def _is_number(word: str) -> bool:
 
 
 def _first_answer(speech: Speech, question: FormQuestion, words: Sequence[str]) -> tuple[FormAnswer, int]:
-    """Parse the answer at the start of a line, and return it with the number of words it takes.
+    """Parse the answer at the start of the typed `words`, and return it with the number of words it consists of.
 
-    Raise BadText if no answer or more than one answer matches.
+    Raise BadText if the words match no answer to the question or more than one.
     """
     if isinstance(question, NumberQuestion):
         if not _is_number(words[0]):
@@ -163,16 +181,20 @@ def _first_answer(speech: Speech, question: FormQuestion, words: Sequence[str]) 
 
 
 def exact(speech: Speech, question: FormQuestion, text: str) -> bool:
-    """Return whether a text is the full name of one of the answers to a question."""
+    """Return whether a typed text is the full name of an answer to a question, and not only a prefix or a number.
+
+    `speech` formats messages for the user's language and the players at the table.
+    """
     return isinstance(question, ChoiceQuestion) and any(
         comparison_key(text) in _names(speech, question, answer) for answer in question.answers
     )
 
 
 def _matching_answers(speech: Speech, question: ChoiceQuestion, text: str) -> list[FormAnswer]:
-    """Return the answers that a text can mean.
+    """Return the answers to a question that a typed text can mean.
 
-    A full name takes precedence over the number of an option, and the number over a prefix.
+    If the text is the full name of an answer, only that answer is returned. Otherwise the number of an option takes
+    precedence, and after it answers whose names begin with the text.
     """
     word = comparison_key(text)
     names = {answer: list(_names(speech, question, answer)) for answer in question.answers}
@@ -184,7 +206,10 @@ def _matching_answers(speech: Speech, question: ChoiceQuestion, text: str) -> li
 
 
 def _names(speech: Speech, question: ChoiceQuestion, answer: FormAnswer) -> Iterator[str]:
-    """Yield all names of an answer in the form used for comparison; a side has also the names of both partners."""
+    """Yield all names by which a user can type an answer, as comparison keys, which ignore case and the like.
+
+    A side can also be named by either of its players. Yes and no can be typed in every language.
+    """
     yield comparison_key(answer_text(speech, question, answer))
     match question.kind:
         case "side":
@@ -198,9 +223,10 @@ def _names(speech: Speech, question: ChoiceQuestion, answer: FormAnswer) -> Iter
 
 
 def matching_indices(names: Sequence[str], text: str) -> tuple[int, ...]:
-    """Return the indices of the names that a text can mean.
+    """Return the indices of the names in a list that a typed text can mean.
 
-    A full name, in any case, takes precedence over a number (from 1), and the number over a prefix.
+    If the text is the full name of one, in any case, only its index is returned. Otherwise the position in the list,
+    counted from 1, takes precedence, and after it names that begin with the text.
     """
     word, name_keys = comparison_key(text), [comparison_key(name) for name in names]
     if word in name_keys:
@@ -211,7 +237,10 @@ def matching_indices(names: Sequence[str], text: str) -> tuple[int, ...]:
 
 
 def seat_of(names: Sequence[str], text: str) -> int:
-    """Return the seat of the player whom a text names. Raise BadText if no name or several names match."""
+    """Return the seat of the player whom a typed text names; `names` are the players by seat.
+
+    Raise BadText if the text matches no name or several names.
+    """
     seats = matching_indices(names, text)
     if len(seats) == 1:
         return seats[0]

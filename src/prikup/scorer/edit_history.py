@@ -1,7 +1,7 @@
 """The edit history of a scored match: every operation, undo and redo, in order.
 
-The number of undo and redo steps is unlimited. A stored history consists of the head of the match and one line per
-step; the current list of entries is computed from them.
+The number of undo and redo steps is unlimited. A stored history consists of the head of the match (its game, house
+rules, players and the like) and one line per step. The current list of entries is computed from them.
 """
 
 from collections.abc import Callable, Iterable
@@ -22,17 +22,18 @@ class UndoStep(Struct, frozen=True, tag="undo"):
 
 
 class Redo(Struct, frozen=True, tag="redo"):
-    """A step that applies the operation again that was undone last."""
+    """A step that applies the operation again that the last undo step has undone."""
 
 
 HistoryLine = Operation | UndoStep | Redo
-"""One step of an edit history: an operation, an undo or a redo."""
+"""One step of an edit history: an operation (an edit of the list or of the head), an undo or a redo."""
 
 
 class Conflict(PrikupError):
-    """A merge conflict: two devices changed the same entry, or their changes cannot be combined.
+    """The error for two edit histories that cannot be merged, because their changes contradict each other.
 
-    `ours` and `theirs` are the two versions of that entry; a version is None if its device deleted the entry.
+    `ours` and `theirs` are the two devices' versions of the entry that the changes concern. A version is None if its
+    device does not have this entry. Both are None if the changes do not concern an entry.
     """
 
     def __init__(self, reason: Reason, ours: ScoreEntry | None = None, theirs: ScoreEntry | None = None) -> None:
@@ -41,10 +42,13 @@ class Conflict(PrikupError):
 
 
 class History(Struct, frozen=True):
-    """The edit history of a scored match: the list at its start, and every step since.
+    """The edit history of a scored match: the match at its start, and every step since.
 
-    `steps` are all steps in order, including undo and redo. `operations` are the operations that undo and redo move
-    through; the first `applied_count` of them turn `initial_list` into `current_list`, and the rest can be redone.
+    - `steps`: all steps in order, including undo and redo.
+    - `initial_list` and `current_list`: the match before the first step and after the last one.
+    - `operations`: the operations that undo and redo move through.
+    - `applied_count`: how many of the first `operations` are applied now. They turn `initial_list` into `current_list`;
+      the remaining operations can be redone.
     """
 
     steps: tuple[HistoryLine, ...]
@@ -55,9 +59,10 @@ class History(Struct, frozen=True):
 
     @classmethod
     def begin(cls, scoring: Scoring) -> "History":
-        """Return the history of a new list, without any steps.
+        """Return the history of a match that has no steps yet; `scoring` is the match, which may already have entries.
 
-        Raise BadText if two entries have the same id, and the errors of `initial_match` if the head is invalid.
+        Raise BadText if two entries have the same id, and the errors of `initial_match` if the head of the match is
+        invalid.
         """
         initial_match(scoring)
         return HistoryWriter(cls((), scoring, scoring)).history
@@ -75,9 +80,9 @@ class History(Struct, frozen=True):
 
 
 class HistoryWriter:
-    """A writer that appends steps to a history in place.
+    """A writer that appends steps to a history in place, for example while a file is loaded.
 
-    The cost of one step does not depend on the number of earlier steps or of entries.
+    The cost of one step depends neither on the number of earlier steps nor on the number of entries.
     """
 
     def __init__(self, history: History) -> None:
@@ -99,10 +104,10 @@ class HistoryWriter:
         )
 
     def do(self, step: HistoryLine) -> None:
-        """Append and apply one more step.
+        """Apply one more step to the match, and append it to the history.
 
-        Raise BadText if there is nothing to undo or redo, and the errors of `EditedList.apply` and `initial_match`.
-        After an error nothing has changed.
+        Raise BadText if there is nothing to undo or redo, and the errors of `EditedList.apply` and `initial_match` if
+        the step is invalid. After an error the match and the history are unchanged.
         """
         applied_count = len(self._undo)
         match step:
@@ -128,10 +133,12 @@ class HistoryWriter:
 
 
 def merge_histories(ours: History, theirs: History) -> History:
-    """Return our history, followed by the operations that theirs has applied since the last common step.
+    """Return `ours`, followed by the operations of `theirs` since the last step that both histories share.
 
-    Raise Conflict if both histories changed the same entry or the same field of the head, if they belong to different
-    matches, or if one of their operations cannot be applied to our list.
+    This combines the edits that two devices have made to the same match. If only one history has steps that the other
+    lacks, that history is returned. Raise Conflict if both histories changed the same entry or the same field of the
+    head, if they belong to different matches, if an operation before the last shared step was undone later, or if an
+    operation of `theirs` cannot be applied to our list.
     """
     if ours.initial_list != theirs.initial_list:
         raise Conflict(reason("merge-other-match"))
@@ -160,9 +167,9 @@ def merge_histories(ours: History, theirs: History) -> History:
 
 
 def _operations_since(common_history: History, history: History) -> tuple[Operation, ...]:
-    """Return the operations that `history` has applied since its common start with another history.
+    """Return the operations that `history` has applied since the end of `common_history`, its shared first part.
 
-    Raise Conflict if an operation of the common start was undone.
+    Raise Conflict if `history` has later undone an operation of the shared part.
     """
     lowest = applied_count = common_history.applied_count
     for step in history.steps[len(common_history.steps) :]:

@@ -1,4 +1,4 @@
-"""List what an edit changes in the rest of a scored match, so that a user can confirm the edit before it is applied."""
+"""List the effects of an edit on a scored match, so that a user can confirm the edit before it is applied."""
 
 from collections.abc import Iterator
 from typing import Literal
@@ -13,14 +13,25 @@ __all__ = ["EditEffect", "differences"]
 
 
 class EditEffect(Struct, frozen=True):
-    """One difference between a scored match before an edit and the same match after it.
+    """One difference between a scored match before an edit and the same match after the edit.
 
-    `what` names the kind of difference. `number` is the amount that an entry adds to a box of the sheet (the box is
-    `column` and `side`), `flag` is the mark of an entry that the rules refuse, and `dealer` is the dealer of an entry.
-    Three kinds concern the end of the list: `total` is the total of a box, `winners` are the winning sides, and `next`
-    is the next dealer. `entry` is the position of the entry in the edited list, from 1, and `deal` is its deal number;
-    both are 0 for the three kinds that concern the end. `before` and `after` are the old and the new amount, total or
-    dealer.
+    A box is the number of one side in one column of the score sheet. `what` tells which kind of difference it is:
+
+    - `number`: an entry adds another amount to a box.
+    - `flag`: an entry is now refused by the rules, refused for another reason, or no longer refused.
+    - `dealer`: a deal has another dealer.
+    - `total`: a box has another total after the last entry.
+    - `winners`: other sides win the match, or the match is no longer won.
+    - `next`: another player deals the next deal.
+
+    The other fields describe the difference:
+
+    - `entry` and `deal`: the position of the entry in the edited list, from 1, and its deal number. Both are 0 for the
+      last three kinds, which concern the match after its last entry.
+    - `column` and `side`: the box.
+    - `before` and `after`: the old and the new amount, total, or seat of the dealer.
+    - `flag`: the reason why the rules now refuse the entry, or None if they no longer do.
+    - `winners`: the sides that win now.
     """
 
     what: Literal["number", "flag", "dealer", "total", "winners", "next"]
@@ -35,9 +46,10 @@ class EditEffect(Struct, frozen=True):
 
 
 def differences(old_replay: Replay, new_replay: Replay) -> tuple[EditEffect, ...]:
-    """Return the differences between two replays of a match, entry by entry and then in the final state.
+    """Return what an edit changes in a match: first the changes entry by entry, then those in the final state.
 
-    Entries that only one of the two lists has are skipped.
+    `old_replay` and `new_replay` are the replays before and after the edit. An entry that is in only one of these lists
+    is skipped.
     """
     return (*_entries(old_replay, new_replay), *_end(old_replay, new_replay))
 
@@ -66,7 +78,7 @@ def _entries(old_replay: Replay, new_replay: Replay) -> Iterator[EditEffect]:
 
 
 def _boxes(old_replay: Replay, new_replay: Replay) -> Iterator[tuple[str, int]]:
-    """Yield the column and side of every box that either of the two sheets has."""
+    """Yield the column and side of every box (the number of a side in a column) on either of the two score sheets."""
     for column in dict.fromkeys((*old_replay.game.columns, *new_replay.game.columns)):
         for side in range(max(len(old_replay.game.sides), len(new_replay.game.sides))):
             yield column, side

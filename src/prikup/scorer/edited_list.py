@@ -1,4 +1,4 @@
-"""A linked list of entries that is edited in place; the cost of an edit does not depend on the list's length."""
+"""A linked list of entries that is edited in place; the cost of an edit does not depend on the length of the list."""
 
 from collections.abc import Callable, Iterator
 
@@ -12,10 +12,10 @@ __all__ = ["EditedList"]
 
 
 class EditedList:
-    """The list of a scored match while operations are applied to it one by one.
+    """The entries and the head of a scored match, to which operations are applied one by one.
 
-    Each entry is linked to its neighbours by id; the id None stands for both ends of the list. The constructor raises
-    BadText if two entries have the same id.
+    The constructor raises BadText if two entries have the same id. Inside, each entry is linked to its neighbours by
+    id, and None as an id stands for both ends of the list.
     """
 
     def __init__(self, scoring: Scoring) -> None:
@@ -28,14 +28,14 @@ class EditedList:
 
     @property
     def scoring(self) -> Scoring:
-        """The match with the list in its current state."""
+        """The match in its current state, after all operations applied so far."""
         return replace(self.head, entries=tuple(self._ordered_entries()))
 
     def apply(self, operation: Operation) -> Callable[[], object]:
-        """Apply an operation and return a function that undoes it.
+        """Apply an operation, and return a function that undoes it.
 
-        Raise BadText, without changing anything, if the entry does not exist or if a new entry has the id of an
-        existing one.
+        Raise BadText, without changing anything, if the operation names an entry that does not exist, or adds an entry
+        with the id of an existing one.
         """
         match operation:
             case Append(entry):
@@ -71,7 +71,10 @@ class EditedList:
         return self._entries[name]
 
     def _insert(self, entry: ScoreEntry, next_id: str | None) -> Callable[[], object]:
-        """Insert a new entry before the entry `next_id`, or at the end for None; return a function that undoes this."""
+        """Insert an entry, and return a function that undoes this.
+
+        The new entry comes before the entry with the id `next_id`, or at the end if it is None.
+        """
         if entry.id in self._entries:
             raise BadText(reason("entry-twice", text=entry.id))
         self._entries[entry.id] = entry

@@ -1,7 +1,8 @@
-"""The stored form of a scored match: a head (game, house rules, players …) and a list of entries.
+"""The stored form of a scored match: a head (game, house rules, players and the like) and a list of entries.
 
-Everything else is computed by replaying the entries. Outcomes are stored as plain values, so that a list which the
-current rules cannot interpret can still be loaded: the replay flags such an entry with the reason.
+Everything else is computed by replaying the entries. The outcome (result) of a deal is stored as plain values, not in
+the outcome type of the game. So a list that the current rules cannot interpret can still be loaded; the replay flags an
+entry whose outcome does not fit the rules with the reason.
 """
 
 import re
@@ -49,7 +50,7 @@ Decimals = Annotated[int, Meta(ge=0, le=3)]
 
 
 class Amount(Struct, frozen=True):
-    """A number that a user adds by hand to one box of the sheet; the box is `column` and `side`."""
+    """A number that a user adds by hand to one box of the sheet: the box of the side `side` in the column `column`."""
 
     column: str
     side: SeatIndex
@@ -57,48 +58,66 @@ class Amount(Struct, frozen=True):
 
 
 class DealEntry(Struct, frozen=True, tag="deal"):
-    """A deal that was played, with its outcome as plain values."""
+    """An entry for a deal that was played.
+
+    `outcome` is the result of the deal in plain JSON values, by the field names of the game's outcome type.
+    """
 
     outcome: Mapping[str, Any]
 
 
 class Fault(Struct, frozen=True, tag="fault"):
-    """A deal with an irregularity, such as a misdeal or a revoke, with the resulting outcome as plain values."""
+    """An entry for a deal in which there was an irregularity, such as a misdeal or a revoke.
+
+    `outcome` is the resulting outcome in plain JSON values, by the field names of the game's outcome type.
+    """
 
     outcome: Mapping[str, Any]
 
 
 class AdjustEntry(Struct, frozen=True, tag="adjust"):
-    """A manual correction of the sheet; the note of its `ScoreEntry` gives the reason."""
+    """An entry that corrects the sheet by hand: it adds `amounts` to boxes of the sheet.
+
+    The note of its `ScoreEntry` must give the reason.
+    """
 
     amounts: tuple[Amount, ...]
 
 
 class Dealer(Struct, frozen=True, tag="dealer"):
-    """A change of the next dealer, for example because players changed seats or a turn to deal was skipped."""
+    """An entry that makes the player at `seat` the next dealer.
+
+    It is needed, for example, if players changed seats or a player's turn to deal was skipped.
+    """
 
     seat: SeatIndex
 
 
 class NoteEntry(Struct, frozen=True, tag="note"):
-    """A note without effect on the sheet."""
+    """An entry that records a text and has no effect on the sheet."""
 
     text: EntryText
 
 
 class StopEntry(Struct, frozen=True, tag="stop"):
-    """The decision of the players to break off the match; it is settled by the current sheet."""
+    """An entry that ends the match early, because the players agreed to; it is settled by the current sheet."""
 
 
 class Join(Struct, frozen=True, tag="join"):
-    """A player who joins the table at `seat`; the players from that seat on move up by one seat."""
+    """An entry by which a new player called `name` joins the table at `seat`.
+
+    The players who had this seat and the higher seats move up by one seat.
+    """
 
     seat: SeatIndex
     name: EntryText
 
 
 class Leave(Struct, frozen=True, tag="leave"):
-    """The departure of the player at `seat`; the players at the seats after it move down by one seat."""
+    """An entry by which the player at `seat` leaves the table.
+
+    The players at the higher seats move down by one seat.
+    """
 
     seat: SeatIndex
 
@@ -107,7 +126,11 @@ EntryContent = DealEntry | Fault | AdjustEntry | Dealer | NoteEntry | StopEntry 
 
 
 class EntryVersion(Struct, frozen=True, omit_defaults=True):
-    """The earlier contents of a corrected entry, with the Unix time (`at`) at which they were entered."""
+    """An earlier version of a corrected entry.
+
+    `what` and `note` are the contents and the note before the correction, and `at` is the Unix time at which they were
+    entered.
+    """
 
     at: Time
     what: EntryContent
@@ -115,10 +138,13 @@ class EntryVersion(Struct, frozen=True, omit_defaults=True):
 
 
 class ScoreEntry(Struct, frozen=True, omit_defaults=True):
-    """One entry of the list.
+    """One entry of the list of a scored match, such as a deal, a manual correction or a note.
 
-    `id` never changes. `at` is the time at which the entry was made or last corrected. `before` are its earlier
-    versions, the oldest first.
+    - `id`: a text that identifies the entry and never changes.
+    - `at`: the Unix time, in seconds, at which the entry was made or last corrected.
+    - `what`: the contents of the entry.
+    - `note`: a remark by the user, or "".
+    - `before`: the earlier versions of a corrected entry, the oldest first.
     """
 
     id: Annotated[str, Meta(min_length=1, max_length=40)]
@@ -128,15 +154,19 @@ class ScoreEntry(Struct, frozen=True, omit_defaults=True):
     before: tuple[EntryVersion, ...] = ()
 
     def with_correction(self, time_s: int, content: EntryContent, note: str) -> "ScoreEntry":
-        """Return the entry with new contents; the old contents become the last of its earlier versions."""
+        """Return a copy of the entry with new contents and a new note, corrected at the Unix time `time_s`.
+
+        The old contents become the last of the earlier versions of the entry.
+        """
         return ScoreEntry(self.id, time_s, content, note, (*self.before, EntryVersion(self.at, self.what, self.note)))
 
 
 class PaperStart(Struct, frozen=True, omit_defaults=True):
-    """The starting state of a match that was begun on paper.
+    """The starting state of a match whose first deals were scored on paper.
 
-    `totals` are the current numbers of the boxes, by column and then by side. `played` is the number of deals that
-    counted. `carry` has the values that the game carries from deal to deal, by field name.
+    - `totals`: the numbers on the paper sheet, by column and then by side.
+    - `played`: the number of deals that were played and counted.
+    - `carry`: the values other than totals that the game carries from one deal to the next, by field name.
     """
 
     totals: tuple[tuple[SheetNumber, ...], ...]
@@ -145,13 +175,19 @@ class PaperStart(Struct, frozen=True, omit_defaults=True):
 
 
 class Scoring(Struct, frozen=True, omit_defaults=True):
-    """A scored match: its head, and the list of its entries.
+    """A scored match: its head (all other fields), and the list of its entries.
 
-    `rules` is the version of the game's rules when the match started, and `options` is the text of its house rules.
-    `names` are the players by seat; the player at the seat `dealer` deals first. `price` is the price of a point as a
-    decimal number, and `decimals` is the number of decimals of the currency; with the price 0, no money is shown. With
-    `play_on`, the match continues after the rules have ended it. `language` is the language of the players, `place` is
-    where they play, and `at` is the time at which the match started.
+    - `game` and `rules`: the name of the game, and the version of its rules when the match started.
+    - `options`: the house rules as text.
+    - `names`: the players by seat.
+    - `dealer`: the seat of the first dealer.
+    - `at` and `place`: the Unix time at which the match started, and the place where it is played.
+    - `language`: the language of the players, such as `en`.
+    - `price` and `decimals`: the price of a point as a decimal number, and the number of decimals of the currency. With
+      the price 0, no money is shown.
+    - `opening`: the starting state if the match was begun on paper, else None.
+    - `play_on`: whether the match continues after it has ended by the rules.
+    - `entries`: the entries in order.
     """
 
     game: str
@@ -169,7 +205,7 @@ class Scoring(Struct, frozen=True, omit_defaults=True):
     entries: tuple[ScoreEntry, ...] = ()
 
     def index(self, name: str) -> int:
-        """Return the index (from 0) of the entry with this id. Raise BadText if there is no such entry."""
+        """Return the position in the list (from 0) of the entry whose id is `name`. Raise BadText if there is none."""
         for index, entry in enumerate(self.entries):
             if entry.id == name:
                 return index
@@ -177,7 +213,11 @@ class Scoring(Struct, frozen=True, omit_defaults=True):
 
 
 def check_names(names: Sequence[str], seats: int) -> None:
-    """Raise BadText unless there is one name for each seat, no name is empty, and no two names compare as equal."""
+    """Check the names of the players at a table for `seats` players.
+
+    Raise BadText unless there is one name for each seat, no name is empty, and no two names are equal apart from case
+    and the like.
+    """
     if len(names) != seats:
         raise BadText(reason("names-one-each", needed=seats, given=len(names)))
     names_by_key: dict[str, str] = {}
@@ -190,7 +230,7 @@ def check_names(names: Sequence[str], seats: int) -> None:
 
 
 def price_of(text: str) -> Fraction:
-    """Parse the price of a point as an exact number. Raise BadText unless it is a decimal number from 0 up."""
+    """Parse the price of a point as an exact number. Raise BadText unless it is a decimal number and not negative."""
     if not PRICE.fullmatch(text):
         raise BadText(reason("price-unreadable", text=text))
     return Fraction(text)
