@@ -1,6 +1,6 @@
-"""A deal being entered on a page: the questions answered so far, the next question, and the effect of the entry.
+"""Build the draft of a deal that a user is entering: answered questions, the next question, the effect of the entry.
 
-The result contains everything that the page may offer, because the page has no code for particular games.
+The draft contains everything that the page may offer to the user, because the page has no code for particular games.
 """
 
 from collections.abc import Callable, Sequence
@@ -29,15 +29,17 @@ from prikup.scorer.replay import Replay, plain, replay_scoring
 __all__ = ["AnswerPair", "Draft", "EntryPreview", "EntryTask", "build_draft", "preview_step"]
 
 UNSAVED_ID = "draft "
-"""The id of an entry that is not saved yet; no saved entry has an id that ends in a space."""
+"""The id of an entry that is previewed but not saved; no saved entry has an id that ends in a space."""
 
 
 class EntryTask(Struct, frozen=True, omit_defaults=True):
-    """A deal (or, with `fault`, an irregularity) that a user is entering, and its position in the list.
+    """A deal that a user is entering in a scored match.
 
-    `how` tells whether the result is appended, inserted before the entry whose id is `entry`, or replaces that entry.
-    `answers` are the answers to the questions of the form; questions with only one possible answer are left out. With
-    `assume`, questions with a default answer are answered by default.
+    - `answers`: the answers to the questions about the deal. Questions with only one possible answer are left out.
+    - `fault`: whether the questions are those about an irregularity, such as a misdeal or a revoke.
+    - `how` and `entry`: whether the result is appended to the list, inserted before the entry whose id is `entry`, or
+      replaces that entry.
+    - `assume`: whether questions that have a default answer are answered by it.
     """
 
     answers: Annotated[tuple[FormAnswer, ...], Meta(max_length=40)] = ()
@@ -48,9 +50,11 @@ class EntryTask(Struct, frozen=True, omit_defaults=True):
 
 
 class AnswerPair(Struct, frozen=True):
-    """An answer to the next question, combined with a player or side if the question after it asks for one.
+    """An answer, together with a player or side if the question after it asks for one, as one choice on a page.
 
-    `who` is the seat or side, or None. `answers` are all answers of the form after choosing this pair.
+    - `answer`: the answer to the next question.
+    - `who`: the seat or side that answers the question after it, or None.
+    - `answers`: all answers of the form if the user chooses this pair.
     """
 
     answer: FormAnswer
@@ -59,11 +63,15 @@ class AnswerPair(Struct, frozen=True):
 
 
 class ChoiceGrid(Struct, frozen=True):
-    """The first question of a deal whose answers are words, after it was answered.
+    """The first question about a deal that has words as answers, after the user answered it.
 
-    The page lets the user change the answer. `pairs` are its possible answers, each with the player or side that the
-    next question asks for, if it does. `chosen` is the index of the chosen pair, and `covers` are the indices of the
-    draft's answers that this pair contains.
+    The page keeps showing the question, so that the user can change the answer.
+
+    - `question`: the question.
+    - `asks_who`: the question after it if that one asks for a player or side, else None.
+    - `pairs`: the possible answers, each with a player or side if the question after it asks for one.
+    - `chosen`: the index of the pair that the user chose.
+    - `covers`: the indices of those answers of the draft that the chosen pair consists of.
     """
 
     question: ChoiceQuestion
@@ -74,10 +82,11 @@ class ChoiceGrid(Struct, frozen=True):
 
 
 class EntryPreview(Struct, frozen=True):
-    """The effect of a step that is not applied yet.
+    """The effect of a step (an operation, an undo or a redo) that is not applied yet.
 
-    `line` is the sheet line that the step would write, `changes` are its effects on other entries, and `flag` is the
-    reason if the rules refuse the entry.
+    - `flag`: the reason why the step is impossible or the rules refuse its entry, or None.
+    - `line`: the line that the entry would write on the score sheet, or None if it writes nothing.
+    - `changes`: the effects of the step on the other entries and on the final state.
     """
 
     flag: Reason | None = None
@@ -86,13 +95,19 @@ class EntryPreview(Struct, frozen=True):
 
 
 class Draft(Struct, frozen=True):
-    """A form that is partly or fully filled in.
+    """A form (the questions about one deal) that a user has partly or fully filled in.
 
-    `answers` are the accepted answers, including default answers; `refused` is the reason why the next answer was
-    rejected, or None. `answered` are the questions answered so far, and `question` is the next one. If the answers to
-    that question are words, `pairs` combines them with the answers to the question after it, provided that it asks for
-    a player or a side (`asks_who`). `grid` is the first question of this kind once it is answered. When no question is
-    left, `what` is the finished entry and `effect` is its effect on the match.
+    - `answers`: the accepted answers, including default answers.
+    - `answered`: the questions answered so far, with their answers.
+    - `question`: the next question, or None if none is left or the form cannot be filled in.
+    - `pairs`: the possible answers to `question` if they are words, each with a player or side if the question after it
+      asks for one. It is () for other questions, and without `EntryTask.assume`.
+    - `asks_who`: the question after `question` if `pairs` has answers to it, because it asks for a player or side; else
+      None.
+    - `refused`: the reason why an answer or the whole form was rejected, or None.
+    - `what` and `effect`: the contents of the finished entry and its effect on the match, or None while a question is
+      left.
+    - `grid`: the first question whose answers are words, once it is answered; else None.
     """
 
     answers: tuple[FormAnswer, ...]
@@ -107,7 +122,11 @@ class Draft(Struct, frozen=True):
 
 
 def build_draft(history: History, replay: Replay, task: EntryTask) -> Draft:
-    """Build the draft for a task. Raise BadText if the entry that the task names does not exist."""
+    """Build the draft for a deal that the user is entering.
+
+    `history` and `replay` are the match without the new entry. Raise BadText if the entry that `task` names does not
+    exist.
+    """
     place = replay.scoring.index(task.entry) if task.how != "append" else len(replay.applied_entries)
     match = replay.match if task.how == "append" else replay.applied_entries[place].match_before
     standing, game = match.standing, replay.game
@@ -134,9 +153,10 @@ def build_draft(history: History, replay: Replay, task: EntryTask) -> Draft:
 def _accept_answers(
     begin: Callable[[], Form], answers: Sequence[FormAnswer]
 ) -> tuple[FilledForm, tuple[FormAnswer, ...], Reason | None]:
-    """Return the form with as many of the first answers as it accepts, those answers, and why it rejects the next one.
+    """Return the form filled in as far as it accepts the answers, the accepted answers, and the reason for rejection.
 
-    The reason is None if all answers are accepted.
+    The reason tells why the first answer after the accepted ones was rejected; it is None if all were accepted. `begin`
+    starts the form again from its first question.
     """
     form = fill_form(begin(), ())
     for number, answer in enumerate(answers):
@@ -150,7 +170,10 @@ def _accept_answers(
 def _fill_defaults(
     begin: Callable[[], Form], answers: tuple[FormAnswer, ...]
 ) -> tuple[FilledForm, tuple[FormAnswer, ...]]:
-    """Answer questions by default up to the first question without a default; return the form and all answers."""
+    """Answer questions by default up to the first one without a default; return the form and all answers.
+
+    `begin` starts the form again from its first question, and `answers` are the answers so far.
+    """
     form = fill_form(begin(), answers)
     while isinstance(form.next, ChoiceQuestion) and form.next.usual is not None:
         answers = (*answers, form.next.usual)
@@ -161,9 +184,11 @@ def _fill_defaults(
 def _pairs(
     begin: Callable[[], Form], answers: tuple[FormAnswer, ...], question: FormQuestion
 ) -> tuple[ChoiceQuestion | None, tuple[AnswerPair, ...]]:
-    """Combine the answers to a question of words with those to the next question, if it asks for a player or side.
+    """Combine each answer to `question` with each answer to the question after it, if that asks for a player or side.
 
-    Return the next question, or None, and the pairs. The pairs are () if the answers to `question` are not words.
+    Return the question after `question` that asks for a player or side, or None, and the pairs. The pairs are () if the
+    answers to `question` are not words. `begin` starts the form again from its first question, and `answers` are the
+    answers before `question`.
     """
     if not isinstance(question, ChoiceQuestion) or question.kind != "word":
         return None, ()
@@ -183,9 +208,10 @@ def _pairs(
 
 
 def _grid(begin: Callable[[], Form], form: FilledForm, answers: tuple[FormAnswer, ...]) -> ChoiceGrid | None:
-    """Return a grid of the first question that has words as answers and no default, or None if it is not yet answered.
+    """Return the first question that has words as answers and no default, so that the user can change its answer.
 
-    The grid includes the player or side that the next question asks for.
+    The result includes the player or side that the question after it asks for. It is None if no such question is
+    answered yet. `begin` starts the form again from its first question.
     """
     free_answers = [answered_question for answered_question in form.answered_questions if not answered_question.forced]
     for index, (question, answer) in enumerate(
@@ -216,9 +242,10 @@ def _operation(task: EntryTask, content: EntryContent) -> Operation:
 
 
 def preview_step(history: History, replay: Replay, step: HistoryLine) -> EntryPreview:
-    """Return the effect of a step: the line it would write and its changes to other entries.
+    """Return the effect of a step that is not applied yet: the line that its entry writes, and the other changes.
 
-    An appended entry comes last, so no changes to other entries are computed for it.
+    `history` and `replay` are the match before the step. If the step appends an entry, its effects on other entries are
+    not computed, because there are none.
     """
     try:
         new_replay = replay_scoring(history.do(step).current_list)

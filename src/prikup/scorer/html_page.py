@@ -10,7 +10,7 @@ from prikup.scorer.printout import PrintedSheet
 __all__ = ["as_html"]
 
 RUN = re.compile(r"(?<=\d)–(?=\d)")
-"""A pattern for the dash of a number range, such as 3–5, at which a line must not break."""
+"""A pattern for the dash in a range of numbers, such as 3–5, at which a line must not break."""
 STYLE = """
 @page { size: A4; margin: 12mm }
 * { box-sizing: border-box }
@@ -44,10 +44,10 @@ tr { break-inside: avoid }
 
 
 def as_html(sheet: PrintedSheet, svg: str, label: str, name: str, file: bytes) -> str:
-    """Build the HTML page of a printed sheet.
+    """Build an HTML page with the printed sheet of a match.
 
-    `svg` is the score sheet as a drawing, or "". The page contains a link with the text `label` that saves the match
-    itself, whose contents are `file`, under the file name `name`, so that it can be opened again later.
+    `svg` is a drawing of the score sheet, or "" for none. The page contains a link with the text `label`. It saves the
+    match itself as a file called `name` with the contents `file`, so that the match can be opened again later.
     """
     return "\n".join(_page(sheet, svg, label, name, file)) + "\n"
 

@@ -12,9 +12,10 @@ __all__ = ["next_deal"]
 
 
 def next_deal(match: Match) -> Iterator[Reason]:
-    """Yield the facts about the next deal as messages: number, dealer, who sits out, and who calls first.
+    """Yield the facts about the next deal as messages: its number, its dealer, who sits out, and who calls first.
 
-    The last two facts are left out if the game states them in its own outlook on the next deal.
+    Who sits out and who calls first are left out if the game states them in its own facts about the next deal (its
+    outlook).
     """
     standing = match.standing
     state = match.deal_random(random.Random(0))  # the cards do not matter here, only the seats

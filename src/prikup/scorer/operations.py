@@ -11,22 +11,23 @@ __all__ = ["Append", "Delete", "Head", "Insert", "Move", "Operation", "Replace",
 
 
 class Append(Struct, frozen=True, tag="append"):
-    """An operation that adds a new entry at the end of the list."""
+    """An operation that adds the new entry `entry` at the end of the list."""
 
     entry: ScoreEntry
 
 
 class Insert(Struct, frozen=True, tag="insert"):
-    """An operation that adds a new entry before the entry whose id is `before`."""
+    """An operation that adds the new entry `entry` before the entry whose id is `before`."""
 
     before: str
     entry: ScoreEntry
 
 
 class Replace(Struct, frozen=True, tag="replace", omit_defaults=True):
-    """An operation that gives the entry `id` new contents.
+    """An operation that corrects the entry whose id is `id`.
 
-    The entry keeps its position and is marked as corrected.
+    It replaces the contents by `what` and the note by `note`. `at` is the Unix time of the correction. The entry keeps
+    its position and its earlier versions.
     """
 
     id: str
@@ -36,22 +37,25 @@ class Replace(Struct, frozen=True, tag="replace", omit_defaults=True):
 
 
 class Delete(Struct, frozen=True, tag="delete"):
-    """An operation that deletes the entry `id`."""
+    """An operation that deletes the entry whose id is `id`."""
 
     id: str
 
 
 class Move(Struct, frozen=True, tag="move", omit_defaults=True):
-    """An operation that moves the entry `id` to the position before the entry `before`, or to the end if it is None."""
+    """An operation that moves the entry whose id is `id` to another position.
+
+    The new position is before the entry whose id is `before`, or at the end if `before` is None.
+    """
 
     id: str
     before: str | None = None
 
 
 class Head(Struct, frozen=True, tag="head"):
-    """A change of the match itself: its house rules, names, price of a point and so on.
+    """An operation that changes the head of the match: its house rules, names, price of a point and the like.
 
-    Each field that is set replaces the old value.
+    Each field that is set replaces the old value; a field that is UNSET leaves the old value unchanged.
     """
 
     options: str | UnsetType = UNSET
@@ -69,12 +73,16 @@ Operation = Append | Insert | Replace | Delete | Move | Head
 
 
 def head_changes(head: Head) -> dict[str, Any]:
-    """Return the fields that this operation sets in the head, with their new values."""
+    """Return the fields that the operation `head` sets in the head of a match, with their new values."""
     return {name: value for name, value in asdict(head).items() if value is not UNSET}
 
 
 def changed_keys(operation: Operation) -> frozenset[str]:
-    """Return a key for each part of a match that an operation changes: an entry's id, or `head NAME` for a field."""
+    """Return a key for each part of a match that an operation changes.
+
+    The keys serve to detect conflicts when two histories are merged. A key is the id of an entry, or `head NAME` for
+    the field NAME of the head.
+    """
     match operation:
         case Append(entry) | Insert(entry=entry):
             return frozenset((entry.id,))

@@ -1,7 +1,7 @@
-"""Compute everything that the scoring page shows from the match that it sends; the server stores no state for it.
+"""Compute everything that the scoring page shows, from the match that the page sends.
 
-The page sends the whole match with every request, so any process can answer: a server, or the same Python code running
-in the browser.
+The server stores no state for the page. The page sends the whole match with every request, so any process can answer: a
+server, or the same Python code running in the browser.
 """
 
 from collections.abc import Iterator, Mapping
@@ -44,13 +44,16 @@ from prikup.scorer.seating import boxes_of, table_sizes
 __all__ = ["RefusedRequest", "Reply", "Request", "build_reply"]
 
 MOST_STEPS = 1_000
-"""The maximum number of steps of one match, undone steps included; also the maximum number of entries at its start."""
+"""The maximum number of steps of one match, undone steps included, and of entries in the list at its start."""
 
 
 class Request(Struct, frozen=True, omit_defaults=True):
-    """A match (`head` and `steps`), with the change that the user is preparing, if any.
+    """A request of the scoring page: a match, and the change that the user is preparing, if any.
 
-    `task` is a deal that the user is entering; `step` is a complete step that is to be previewed and not yet applied.
+    - `head`: the match at its start.
+    - `steps`: all steps since then, in order.
+    - `task`: a deal that the user is entering, or None.
+    - `step`: a complete step that is to be previewed and not yet applied, or None.
     """
 
     head: Scoring
@@ -62,7 +65,7 @@ class Request(Struct, frozen=True, omit_defaults=True):
 class SheetSetup(Struct, frozen=True):
     """A game with its house rules, in the detail that a client needs to draw the score sheet.
 
-    The fields are named as in `WelcomeMessage`.
+    The fields have the same meanings as those of `WelcomeMessage`, the first message that a client receives at a table.
     """
 
     game: str
@@ -75,7 +78,10 @@ class SheetSetup(Struct, frozen=True):
 
 
 class WrittenSheet(Struct, frozen=True):
-    """The score sheet of a match, with the same fields as the sheet that a client receives at a table."""
+    """The score sheet of a match.
+
+    It has the same fields as `SheetMessage`, in which a client receives the score sheet at a table.
+    """
 
     lines: tuple[Line, ...]
     totals: Totals
@@ -87,10 +93,15 @@ class WrittenSheet(Struct, frozen=True):
 class EntryDescription(Struct, frozen=True):
     """The contents of an entry in a form that the page can show.
 
-    `sentences` describe the result of a deal. An entry whose outcome the current rules cannot interpret has no
-    sentences and is not `readable`. `amounts` are the numbers of a correction, or the starting numbers of a player who
-    joins. `share` is the settlement of a player who leaves. `payments` are the payments then due, by the seats before
-    the player left, in units of 10^-`decimals` of the currency.
+    - `kind` and `note`: the type of the entry, and the user's remark.
+    - `sentences`: messages that describe the result of a deal.
+    - `readable`: false if the current rules cannot interpret the outcome of the deal; then there are no sentences.
+    - `amounts`: the numbers of a manual correction, or the starting numbers of a player who joins.
+    - `seat`: the next dealer if the entry changes the dealer, else None.
+    - `text`: the text of a note, or the name of a player who joins or leaves.
+    - `share`: the settlement in points of a player who leaves, as exact text such as `-1/3`.
+    - `payments`: the payments due when a player leaves. Their seats are those before the player left.
+    - `decimals`: the payments are in units of 10^-`decimals` of the currency.
     """
 
     kind: Literal["deal", "fault", "adjust", "dealer", "note", "stop", "join", "leave"]
@@ -106,7 +117,7 @@ class EntryDescription(Struct, frozen=True):
 
 
 class EarlierVersion(Struct, frozen=True):
-    """The earlier contents of a corrected entry, with the Unix time (`at`) at which they were entered."""
+    """The earlier contents (`told`) of a corrected entry, with the Unix time `at` at which they were entered."""
 
     at: int
     told: EntryDescription
@@ -115,10 +126,16 @@ class EarlierVersion(Struct, frozen=True):
 class ListedEntry(Struct, frozen=True):
     """An entry of the list as the page shows it.
 
-    `seating` tells at which table the entry was made: it is an index into `Reply.past`, or the number of past tables
-    for the current table. `line` is the index of the entry's line on the sheet of that table, or None if the entry
-    wrote nothing. `deal` is the deal number and `dealer` the dealer; both are None unless the entry is a deal that
-    counts. `totals` are the totals after the entry. `flag` and `dealers` are explained at `AppliedEntry`.
+    - `number` and `id`: the position in the list, from 1, and the id of the entry.
+    - `at`: the Unix time at which the entry was made or last corrected.
+    - `told` and `before`: the contents, and the earlier versions, the oldest first.
+    - `seating`: the table at which the entry was made, as an index into `Reply.past`. The current table has the number
+      of past tables as its index.
+    - `line`: the index of the entry's line on the score sheet of that table, or None if the entry wrote nothing.
+    - `deal` and `dealer`: the deal number and the dealer; both are None unless the entry is a deal that counts.
+    - `totals`: the totals of the score sheet after the entry.
+    - `flag`: the reason why the rules refuse the entry at this position, or None.
+    - `dealers`: the seats that could have dealt if the rules refuse a deal only because of its dealer.
     """
 
     number: int
@@ -136,7 +153,11 @@ class ListedEntry(Struct, frozen=True):
 
 
 class Seating(Struct, frozen=True):
-    """The state of a table just before a player joined or left: the game, the players, and the lines of the sheet."""
+    """The state of a table just before a player joined or left.
+
+    `game` is the game with its house rules, `names` are the players by seat, and `lines` are the lines of the score
+    sheet.
+    """
 
     game: SheetSetup
     names: tuple[str, ...]
@@ -144,10 +165,10 @@ class Seating(Struct, frozen=True):
 
 
 class PaperField(Struct, frozen=True):
-    """A value carried from deal to deal that a user must supply for a match that was begun on paper.
+    """A value that a user must enter for a match begun on paper, because the game carries it from deal to deal.
 
-    `kind` tells what the value is: one number, `many` numbers, the seats of some players, or for each player some of
-    the words `words`.
+    `name` is the name of the value. `kind` tells what it consists of: one number, `many` numbers, the seats of some
+    players, or for each player some of the words `words`.
     """
 
     name: str
@@ -157,15 +178,29 @@ class PaperField(Struct, frozen=True):
 
 
 class Reply(Struct, frozen=True, tag="scored"):
-    """The current state of a match, with everything that the page shows.
+    """The current state of a scored match, with everything that the page shows.
 
-    `head` is the match without its entries, and `rules` is the version of the rules used. `names` are the players now
-    at the table, `sizes` are the numbers of players that the game allows, and `past` are the earlier tables, the oldest
-    first. `next` and `outlook` are facts shown before the next deal; `ending` are facts shown next to the settlement of
-    a match that was broken off. `whole` is the settlement in whole numbers, and empty if the settlement has no
-    fractions. `payments` are the fewest payments that settle the match, and `pairwise` are the payments if every two
-    players settle with each other. Both are in units of 10^-`decimals` of the currency, and empty while the price of a
-    point is 0.
+    - `game`: the game with its house rules, as far as the current table uses them.
+    - `head`: the match without its entries.
+    - `rules`: the version of the game's rules that this computation used.
+    - `names` and `sizes`: the players now at the table, by seat, and the numbers of players that the game allows.
+    - `past`: the earlier tables, before players joined or left, the oldest first.
+    - `sheet` and `entries`: the score sheet of the current table, and the list of entries.
+    - `over` and `stopped`: whether no more deals are needed, and whether the players broke off the match.
+    - `deal` and `dealer`: the number and the dealer of the next deal.
+    - `next` and `outlook`: facts to show before the next deal; `outlook` are those that the game itself supplies.
+    - `ending`: facts to show next to the settlement of a match that was broken off.
+    - `undo` and `redo`: whether there is an operation to undo, and one to redo.
+    - `whole`: the settlement rounded to whole numbers, by side; empty if it has no fractions.
+    - `payments`: the payments that settle the match. They are the fewest possible if every player has a result of their
+      own.
+    - `pairwise`: the payments if every two players settle with each other instead.
+    - `carried`: the values that a user must enter for a match begun on paper.
+    - `draft`: the deal that the user is entering, or None.
+    - `effect`: the effect of the requested `step`, or None.
+    - `considered`: the entry that the requested `step` would add if a player joins or leaves by it, else None.
+
+    Payments are in units of 10^-`head.decimals` of the currency, and empty while the price of a point is 0.
     """
 
     game: SheetSetup
@@ -195,9 +230,10 @@ class Reply(Struct, frozen=True, tag="scored"):
 
 
 class RefusedRequest(Struct, frozen=True, tag="refused"):
-    """The reason why a request is invalid.
+    """The reply to an invalid request.
 
-    The text of the reason is among the messages of `game`, or among the common messages if `game` is "".
+    `reason` is the message that tells why. Its text is among the messages of the game `game`, or among the messages
+    common to all games if `game` is "".
     """
 
     reason: Reason
@@ -205,7 +241,7 @@ class RefusedRequest(Struct, frozen=True, tag="refused"):
 
 
 def build_reply(request: Request) -> Reply | RefusedRequest:
-    """Compute everything that the page shows for a match, or the reason why the match is invalid."""
+    """Compute everything that the page shows for a match, or return the reason why the request is invalid."""
     try:
         if max(len(request.steps), len(request.head.entries)) > MOST_STEPS:
             raise BadText(reason("score-long", most=MOST_STEPS))
@@ -219,7 +255,10 @@ def build_reply(request: Request) -> Reply | RefusedRequest:
 
 
 def _preview_seating_change(history: History, step: HistoryLine | None) -> EntryDescription | None:
-    """Describe the entry that a step would add if a player joins or leaves by it; return None for any other step."""
+    """Describe the entry that `step` would add to the match, if it is one by which a player joins or leaves.
+
+    Return None for any other step.
+    """
     if not isinstance(step, Append | Insert) or not isinstance(step.entry.what, Join | Leave):
         return None
     new_replay = replay_scoring(history.do(step).current_list)
@@ -362,7 +401,11 @@ def _whole(shares: tuple[Fraction, ...]) -> tuple[int, ...]:
 def _payments(
     scoring: Scoring, game: AnyGame, shares: tuple[Fraction, ...]
 ) -> tuple[tuple[Payment, ...], tuple[Payment, ...]]:
-    """Return the fewest payments that settle the match, and the payments if every two players settle separately."""
+    """Return the payments that settle the match, and the payments if every two players settle with each other.
+
+    `shares` is the settlement in points by side. Both results are () if the price of a point is 0; the second is also
+    () if the players are in partnerships.
+    """
     price = price_of(scoring.price)
     if not price:
         return (), ()

@@ -17,7 +17,10 @@ __all__ = ["Payment", "fewest_payments", "money", "pairwise_payments", "payments
 
 
 class Payment(Struct, frozen=True):
-    """A payment by one player to another; `units` are units of 10^-decimals of the currency, for example cents."""
+    """A payment by the player at the seat `payer` to the player at the seat `payee`.
+
+    The amount is `units` units of 10^-decimals of the currency, for example cents if the currency has two decimals.
+    """
 
     payer: Seat
     payee: Seat
@@ -36,10 +39,11 @@ def money(shares: Sequence[Fraction], price: Fraction, decimals: int) -> tuple[i
 
 
 def fewest_payments(units: Sequence[int]) -> tuple[Payment, ...]:
-    """Return the smallest number of payments that settles these amounts, which are by seat and sum to zero.
+    """Return the smallest number of payments that settles a match.
 
-    The players are split into as many groups with the sum 0 as possible. In each group the largest debtor repeatedly
-    pays the largest creditor, namely the smaller of their two amounts. Ties between splits and between amounts are
+    `units` are the amounts that the players win (positive) or lose (negative), by seat; their sum is zero. The players
+    are split into as many groups with the sum zero as possible. In each group the player who owes most repeatedly pays
+    the player who is owed most, namely the smaller of their two amounts. Ties between splits and between amounts are
     resolved in favour of the lower seats.
     """
     seats = tuple(seat for seat, amount in enumerate(units) if amount)
@@ -61,7 +65,11 @@ def _splits(seats: tuple[Seat, ...]) -> Iterator[tuple[tuple[Seat, ...], ...]]:
 
 
 def _group_payments(group: tuple[Seat, ...], balances: list[int]) -> Iterator[Payment]:
-    """Yield the payments among the players of one group, whose balances sum to zero, and update `balances`."""
+    """Yield the payments among the players of one group, and update `balances`.
+
+    `group` are the seats. `balances` are the amounts still to be won or lost, by seat; within the group they sum to
+    zero.
+    """
     while any(balances[seat] for seat in group):
         payer = min(group, key=lambda seat: balances[seat])
         payee = max(group, key=lambda seat: balances[seat])
@@ -74,9 +82,9 @@ def _group_payments(group: tuple[Seat, ...], balances: list[int]) -> Iterator[Pa
 def payments_on_leaving(seat: Seat, whole: Sequence[int], rest: Sequence[int]) -> tuple[Payment, ...]:
     """Return the payments between the player who leaves `seat` and each of the other players, in seat order.
 
-    `whole` are the amounts by seat before the player leaves. `rest` are the amounts of the remaining players at the
-    smaller table. Each remaining player pays or receives the difference between the two, so the payments now and those
-    at the end add up to the amounts in `whole`.
+    `whole` are the amounts that all players win or lose, by seat, before the player leaves. `rest` are the amounts of
+    the remaining players, by seat, at the smaller table. Each remaining player pays or receives the difference between
+    the two. So the payments now and those at the end add up to the amounts in `whole`.
     """
     remaining_seats = [remaining_seat for remaining_seat in range(len(whole)) if remaining_seat != seat]
     differences = [
@@ -91,7 +99,11 @@ def payments_on_leaving(seat: Seat, whole: Sequence[int], rest: Sequence[int]) -
 
 
 def side_payments(sides: Sequence[tuple[Seat, ...]], units: Sequence[int]) -> tuple[Payment, ...]:
-    """Return the payments between sides of several players: each loser pays the next winner clockwise, on the left."""
+    """Return the payments between sides that consist of several players.
+
+    `sides` are the seats of each side, and `units` are the amounts that each player of a side wins or loses, by side.
+    Each loser pays the nearest winner on the left (clockwise).
+    """
     seats = sum(map(len, sides))
     side_of = {seat: side for side, members in enumerate(sides) for seat in members}
     payments = []
@@ -105,9 +117,11 @@ def side_payments(sides: Sequence[tuple[Seat, ...]], units: Sequence[int]) -> tu
 
 
 def pairwise_payments(shares: Sequence[Fraction], price: Fraction, decimals: int) -> tuple[Payment, ...]:
-    """Return one payment for every two players: the difference of their results divided by the number of players.
+    """Return the payments if every two players settle with each other, as some tables do.
 
-    Some tables settle in this way. Each payment is rounded to the nearest unit of 10^-`decimals` of the currency.
+    The player with the lower result pays the other the difference of their results divided by the number of players.
+    `shares` is the settlement in points by side, and `price` is the price of a point. Each payment is rounded to the
+    nearest unit of 10^-`decimals` of the currency, and left out if it is zero.
     """
     payments = []
     for first_seat, first_share in enumerate(shares):

@@ -1,4 +1,4 @@
-"""The text of the printed score sheet, which the print formats (text, CSV, HTML) only lay out."""
+"""Build the text of the printed score sheet; the formats text, CSV and HTML only arrange this text."""
 
 import csv
 import io
@@ -29,11 +29,14 @@ __all__ = ["PrintedSheet", "ProtocolLine", "as_csv", "as_text", "build_printout"
 
 
 class ProtocolLine(Struct, frozen=True):
-    """One line of the protocol, the printed list of entries.
+    """One line of the protocol (the printed list of entries).
 
-    `cells` are in the order of the head of the table, and `extra_lines` are printed below them. A `flagged` entry does
-    not count. `amounts` are the changes that the entry made in each box, and `totals` are the numbers of the boxes
-    after the entry, both by column and then by side.
+    - `cells`: the texts of the line, under the texts of `PrintedSheet.head`.
+    - `extra_lines`: lines printed below it, such as earlier versions of the entry.
+    - `flagged`: whether the rules refuse the entry, so that it does not count.
+    - `amounts` and `totals`: the change that the entry made in each box of the sheet, and the number of each box after
+      the entry. Both are by column and then by side, and () if the entry wrote nothing or players have joined or left
+      since.
     """
 
     cells: tuple[str, ...]
@@ -44,12 +47,16 @@ class ProtocolLine(Struct, frozen=True):
 
 
 class PrintedSheet(Struct, frozen=True):
-    """The contents of a printed score sheet.
+    """The contents of a printed score sheet, as text in the user's language.
 
-    `facts` are labelled facts printed at the top. `boxes` is the sheet with one row per column; it is empty if the
-    sheet has only one column. `columns` are the names of all boxes. `head` and `records` are the head and the lines of
-    the protocol, the list of entries. `result` is the state of the match, and `reopening_hints` tell the reader how to
-    open the match again.
+    - `language` and `title`: the code of the language, such as `en`, and the title of the page.
+    - `facts`: labelled facts printed at the top, such as house rules, players and date, as pairs of label and text.
+    - `boxes_head` and `boxes`: the names of the sides, and the score sheet with one row per column. Both are empty if
+      the sheet has only one column.
+    - `columns`: the names of all boxes, by column and then by side.
+    - `head` and `records`: the header and the lines of the protocol (the list of entries).
+    - `result`: lines with the winners, the settlement and the payments.
+    - `reopening_hints`: lines that tell the reader how to open the match again.
     """
 
     language: str
@@ -65,9 +72,10 @@ class PrintedSheet(Struct, frozen=True):
 
 
 def build_printout(speech: Speech, replay: Replay, reopening_hints: Sequence[str] = ()) -> PrintedSheet:
-    """Build the printed sheet of a match.
+    """Build the contents of the printed sheet of a match.
 
-    `reopening_hints` are lines that tell the reader how to open the match again.
+    `speech` formats messages for the user's language and the players at the table. `reopening_hints` are lines that
+    tell the reader how to open the match again.
     """
     game, sheet = replay.game, replay.match.sheet
     sides = tuple(speech.side(side) for side in range(len(game.sides)))
@@ -93,7 +101,10 @@ def build_printout(speech: Speech, replay: Replay, reopening_hints: Sequence[str
 
 
 def history(numbers: Sequence[int]) -> str:
-    """Return the successive totals of a box as players write them on paper, for example `2.6.10`."""
+    """Return the successive totals of a box in one line, as players write them on paper, for example `2.6.10`.
+
+    The result is a dash if the box has no numbers.
+    """
     return ".".join(map(format_number, numbers)) or "–"
 
 
@@ -136,7 +147,10 @@ def _date(time_s: int) -> str:
 
 
 def _record(speech: Speech, applied_entry: AppliedEntry) -> ProtocolLine:
-    """Build the protocol line of an entry: its text, its changes by side, and its earlier versions with their times."""
+    """Build the protocol line of an entry: its text, its changes by side, and its earlier versions with their times.
+
+    `speech` formats messages for the user's language and the players now at the table.
+    """
     sides = range(len(speech.game.sides))
     line, description = applied_entry.line, entry_text(speech, applied_entry)
     extra_lines = tuple(_correction_lines(speech, applied_entry))
@@ -171,7 +185,10 @@ def _correction_lines(speech: Speech, applied_entry: AppliedEntry) -> Iterator[s
 
 
 def _cell(speech: Speech, applied_entry: AppliedEntry, side: int) -> str:
-    """Return the changes of a side with the new totals, for example `+8 = 20` or `pool +2 = 6, dump +1 = 5`."""
+    """Return the changes that an entry made for one side, with the new totals.
+
+    Examples are `+8 = 20`, and `pool +2 = 6, dump +1 = 5` if the sheet has several columns.
+    """
     return ", ".join(f"{text} = {format_number(new_total)}" for text, new_total in changes(speech, applied_entry, side))
 
 
@@ -224,7 +241,10 @@ def _protocol(sheet: PrintedSheet) -> Iterator[str]:
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[str]], right: Iterable[int]) -> Iterator[str]:
-    """Yield the lines of a table as text; the columns whose indices are in `right` are right-aligned."""
+    """Yield the lines of a table as text: the header `head`, and one line for each row.
+
+    The columns whose indices are in `right` are right-aligned.
+    """
     lines, numbers = [tuple(head), *map(tuple, rows)], set(right)
     widths = [max(len(line[column]) for line in lines) for column in range(len(head))]
     for line in lines:
@@ -236,7 +256,10 @@ def _table(head: Sequence[str], rows: Iterable[Sequence[str]], right: Iterable[i
 
 
 def as_csv(sheet: PrintedSheet) -> str:
-    """Format the protocol as CSV: one row per entry, with the change and the new total of each box."""
+    """Format the protocol (the list of entries) as CSV.
+
+    Each entry has one row, with its change and the new total of each box. The last column has the extra lines.
+    """
     out = io.StringIO()
     write = csv.writer(out, lineterminator="\n").writerow
     boxes = [name for column in sheet.columns for name in (f"{column} ±", column)]

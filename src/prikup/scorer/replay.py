@@ -1,8 +1,8 @@
-"""Replay a scored match, entry by entry, with the rules of its game; everything shown is derived from the result.
+"""Replay a scored match, entry by entry, with the rules of its game.
 
-An entry that the rules refuse at its position is flagged with the reason. A flagged entry writes nothing on the sheet
-and does not count as a deal, and the replay continues with the next entry. So no entry is dropped, and every change is
-visible.
+All that is shown about a match is derived from the replay. If the rules refuse an entry at its position in the list,
+the replay flags the entry with the reason, and continues with the next one. A flagged entry writes nothing on the sheet
+and does not count as a deal, but it stays in the list, where the user can see and correct it.
 """
 
 from collections.abc import Iterator, Mapping
@@ -57,16 +57,19 @@ __all__ = [
 
 
 SEATS = ("seat", "other", "player")
-"""The names of those arguments of a `Reason` (a message key with arguments) that contain a seat."""
+"""The names of those arguments of a `Reason` (a message key with arguments) whose values are seats."""
 
 
 class AppliedEntry(Struct, frozen=True):
-    """An entry of the list after it was applied to the match: its position (from 1), and the match before and after it.
+    """An entry of the list, with the state of the match before and after it.
 
-    `names` are the players at the table before the entry, by seat. `flag` is the reason why the rules refuse the entry
-    at this position, or None. If the rules refuse a deal only because of its dealer, `dealers` are the seats that could
-    have dealt it. `payments` are the payments between a player who leaves and each of the other players, in units of
-    10^-`decimals` of the currency; the tuple is empty while the price of a point is 0.
+    - `number`: the position of the entry in the list, from 1.
+    - `match_before` and `match_after`: the match before and after the entry.
+    - `names`: the players at the table before the entry, by seat.
+    - `flag`: the reason why the rules refuse the entry at this position, or None.
+    - `dealers`: the seats that could have dealt if the rules refuse a deal only because of its dealer; else ().
+    - `payments`: if a player leaves by the entry, the payments between this player and each of the other players, in
+      units of 10^-`decimals` of the currency. It is () for other entries, and if the price of a point is 0.
     """
 
     number: int
@@ -81,7 +84,7 @@ class AppliedEntry(Struct, frozen=True):
 
     @property
     def line(self) -> Line | None:
-        """The line that the entry wrote on the score sheet, or None if it wrote nothing."""
+        """The line that the entry wrote on the score sheet, or None if the entry wrote nothing."""
         return (
             self.match_after.sheet.lines[-1]
             if len(self.match_after.sheet.lines) > len(self.match_before.sheet.lines)
@@ -92,8 +95,11 @@ class AppliedEntry(Struct, frozen=True):
 class Replay(Struct, frozen=True):
     """The current state of a scored match, after all entries of its list.
 
-    `match` is the match before its next deal, and `names` are the players now at the table, by seat. `stopped` is True
-    if the players broke off the match.
+    - `scoring`: the match as it is stored (its head and its entries).
+    - `applied_entries`: the entries, each with the match before and after it.
+    - `match`: the match before its next deal.
+    - `names`: the players now at the table, by seat.
+    - `stopped`: whether the players broke off the match.
     """
 
     scoring: Scoring
@@ -104,7 +110,10 @@ class Replay(Struct, frozen=True):
 
     @property
     def over(self) -> bool:
-        """Whether the match needs no more deals: the players broke it off, or it ended and they do not play on."""
+        """Whether no more deals are needed.
+
+        That is so if the players broke off the match, or if it has ended by the rules and the players do not play on.
+        """
         return self.stopped or (self.match.over and not self.scoring.play_on)
 
     @property
@@ -113,14 +122,14 @@ class Replay(Struct, frozen=True):
         return self.match.game
 
     def entry_at(self, number: int) -> AppliedEntry:
-        """Return the entry at this position of the list, counted from 1. Raise BadText if the list is shorter."""
+        """Return the entry at the position `number` of the list, counted from 1. Raise BadText if there is none."""
         if not 1 <= number <= len(self.applied_entries):
             raise BadText(reason("entry-number", number=number, most=len(self.applied_entries)))
         return self.applied_entries[number - 1]
 
 
 def initial_match(scoring: Scoring) -> Match:
-    """Return the match before its first entry, built from the head of the list (game, house rules, names …).
+    """Return the match before its first entry, built from the head of the scored match (game, house rules, names …).
 
     Raise BadText, BadOptions or BadOutcome if the head is invalid.
     """
@@ -140,7 +149,10 @@ def initial_match(scoring: Scoring) -> Match:
 
 
 def _standing(game: AnyGame, dealer: Seat, opening: PaperStart) -> MatchStanding[Any]:
-    """Return the starting state of a match that was begun on paper."""
+    """Return the state before the first deal of a match that was begun on paper; `opening` is the state on paper.
+
+    Raise BadText or BadOutcome if the numbers on paper do not fit the game.
+    """
     shape = [len(game.sides)] * len(game.columns)
     if [len(boxes) for boxes in opening.totals] != shape:
         raise BadText(reason("boxes-one-each", needed=sum(shape), given=sum(map(len, opening.totals))))
@@ -151,9 +163,10 @@ def _standing(game: AnyGame, dealer: Seat, opening: PaperStart) -> MatchStanding
 
 
 def _carry(game: AnyGame, values: Mapping[str, Any]) -> Any:
-    """Return the state that the game carries into the first deal: its initial state updated with `values`.
+    """Return the state other than totals that the game carries into the first deal of a match begun on paper.
 
-    Raise BadText or BadOutcome if a name or a value is invalid.
+    It is the initial state of the game, in which the fields that `values` names get the values of `values`. Raise
+    BadText or BadOutcome if a name or a value is invalid.
     """
     if not values:
         return game.carry
@@ -176,7 +189,10 @@ def _carry(game: AnyGame, values: Mapping[str, Any]) -> Any:
 
 
 def outcome_of(kind: GameDefinition, values: Mapping[str, Any]) -> Any:
-    """Convert plain values to the outcome type of a game. Raise BadOutcome if they do not fit that type."""
+    """Convert the plain values of an entry to an outcome (the result of a deal) in the type that the game uses.
+
+    Raise BadOutcome if the values do not fit that type.
+    """
     try:
         return convert(values, kind.outcome | VoidDeal)
     except ValidationError as error:
@@ -184,7 +200,7 @@ def outcome_of(kind: GameDefinition, values: Mapping[str, Any]) -> Any:
 
 
 def checked_outcome(game: AnyGame, values: Mapping[str, Any]) -> Any:
-    """Convert plain values to an outcome, and check that every seat in it exists in this game.
+    """Convert the plain values of an entry to an outcome (the result of a deal), and check the seats in it.
 
     Raise BadOutcome if the values do not fit the outcome type or mention a seat that the game does not have.
     """
@@ -196,9 +212,9 @@ def checked_outcome(game: AnyGame, values: Mapping[str, Any]) -> Any:
 
 
 def _seats(game: str, outcome: Any) -> Iterator[Seat]:
-    """Yield the seats mentioned in an outcome.
+    """Yield the seats mentioned in an outcome (the result of a deal).
 
-    Some may not exist in the game: the entry may have been made when the table had more players.
+    Some of them may not exist in the game now: the entry may have been made when the table had more players.
     """
     if isinstance(outcome, VoidDeal):
         seat_values = (outcome.reason.numbers.get(name) for name in SEATS)
@@ -225,20 +241,26 @@ def _seat_fields(game: str) -> tuple[tuple[str, bool], ...]:
 
 
 def plain(outcome: Any) -> dict[str, Any]:
-    """Return an outcome as plain values that JSON can represent."""
+    """Return an outcome (the result of a deal) as plain values that JSON can represent, for a stored entry."""
     values: dict[str, Any] = json.decode(json.encode(outcome))
     return values
 
 
 def _conversion_error(error: ValidationError, key: str) -> PrikupError:
-    """Return the PrikupError that caused a validation error, or else a BadOutcome with the error's own text."""
+    """Return the PrikupError that caused a validation error, or else a BadOutcome with the text of that error.
+
+    `key` is the key of the message for the BadOutcome.
+    """
     if isinstance(error.__cause__, PrikupError):
         return error.__cause__
     return BadOutcome(reason(key, error=str(error)))
 
 
 def adjustment_row(game: AnyGame, entry: AdjustEntry, note: str) -> SheetRow:
-    """Return the sheet row of a manual correction. Raise BadText if a box does not exist or the note is empty."""
+    """Return the row that a manual correction writes on the score sheet; `note` is its reason.
+
+    Raise BadText if a box does not exist or the note is empty.
+    """
     if not note.strip():
         raise BadText(reason("adjust-needs-note"))
     why = reason("adjusted", why=note)
@@ -249,7 +271,10 @@ def adjustment_row(game: AnyGame, entry: AdjustEntry, note: str) -> SheetRow:
 
 
 def apply_entry(match: Match, content: EntryContent, note: str = "") -> Match:
-    """Return the match after one more entry. Raise BadOutcome or BadText if the rules refuse it."""
+    """Return the match after one more entry, which has the contents `content` and the note `note`.
+
+    Raise BadOutcome or BadText if the rules refuse the entry.
+    """
     match content:
         case DealEntry(outcome) | Fault(outcome):
             return match.close(checked_outcome(match.game, outcome))
@@ -269,7 +294,10 @@ def apply_entry(match: Match, content: EntryContent, note: str = "") -> Match:
 
 
 def replay_scoring(scoring: Scoring) -> Replay:
-    """Apply all entries of a scored match and return the resulting state. Raise the errors of `initial_match`."""
+    """Apply all entries of a scored match to its initial state, and return the state after them.
+
+    Entries that the rules refuse are flagged. Raise the errors of `initial_match`.
+    """
     match, names, stopped, applied_entries = initial_match(scoring), scoring.names, False, list[AppliedEntry]()
     for number, entry in enumerate(scoring.entries, 1):
         is_over = stopped or (match.over and not scoring.play_on)
@@ -285,7 +313,10 @@ def replay_scoring(scoring: Scoring) -> Replay:
 
 
 def _apply_or_flag(number: int, entry: ScoreEntry, match: Match, names: tuple[str, ...]) -> AppliedEntry:
-    """Apply an entry to a match that is not over; if the rules refuse the entry, return it flagged with the reason."""
+    """Apply an entry to a match that is not over; if the rules refuse the entry, return it flagged with the reason.
+
+    `number` is the position of the entry in the list, from 1, and `names` are the players at the table before it.
+    """
     try:
         names_after(names, entry.what)  # raises BadText if the name is taken
         return AppliedEntry(number, entry, match, apply_entry(match, entry.what, entry.note), names)
@@ -294,7 +325,10 @@ def _apply_or_flag(number: int, entry: ScoreEntry, match: Match, names: tuple[st
 
 
 def _with_payments(scoring: Scoring, applied_entry: AppliedEntry) -> AppliedEntry:
-    """Return an entry with the payments that are due if a player leaves the table by it."""
+    """Return the entry with the payments that are due if it is one by which a player leaves the table.
+
+    Any other entry is returned unchanged.
+    """
     price, content = price_of(scoring.price), applied_entry.entry.what
     if not price or not isinstance(content, Leave) or applied_entry.flag:
         return applied_entry
@@ -306,7 +340,10 @@ def _with_payments(scoring: Scoring, applied_entry: AppliedEntry) -> AppliedEntr
 
 
 def _dealers(match: Match, entry: ScoreEntry) -> tuple[Seat, ...]:
-    """Return the seats that could be the dealer if the rules refuse a deal only because of its dealer."""
+    """Return the seats whose players could have dealt a deal that the rules refuse, so that it would be accepted.
+
+    The result is () if the entry is not a deal, or if the rules refuse it whoever deals.
+    """
     dealers = []
     for seat in range(match.game.seats) if isinstance(entry.what, DealEntry | Fault) else ():
         try:

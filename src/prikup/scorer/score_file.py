@@ -1,8 +1,9 @@
-"""A scored match on disk, as JSON lines: the head first, then one line per step.
+"""A scored match on disk, as JSON lines: the head of the match first, then one line per step of its edit history.
 
 A step is on disk before its effect is shown. If the program was killed while writing, the incomplete last line is
-removed when the file is opened; all other lines stay. A file that another program has saved with a different encoding
-or different line ends is rewritten in the original form. Any other unreadable line raises BadLog with its number.
+removed when the file is opened, and all other lines stay. A file that another program has saved with a different
+encoding or different line ends is rewritten in the original form. Any other line that cannot be read raises BadLog with
+the number of the line.
 """
 
 import re
@@ -26,7 +27,7 @@ FORMAT = 1
 
 
 class FileHead(Scoring, frozen=True, tag="scoring", omit_defaults=True):
-    """The first line of a file: a match without entries, and the version of the file format."""
+    """The first line of a file: the match at its start, and the version of the file format (`format`)."""
 
     format: int = FORMAT
 
@@ -38,7 +39,7 @@ _step: msgspec.json.Decoder[HistoryLine] = msgspec.json.Decoder(HistoryLine)
 
 
 def encode_history(history: History) -> bytes:
-    """Return the contents of a file for this history."""
+    """Return the contents of a file that stores this history."""
     return b"".join((_first(history.initial_list), *map(_line, history.steps)))
 
 
@@ -54,7 +55,7 @@ def _line(value: object) -> bytes:
 
 
 def _readable(line: bytes, decoder: msgspec.json.Decoder[Any]) -> bytes:
-    """Return a line unchanged after checking that it can be decoded again. Raise BadText if it cannot."""
+    """Return an encoded line unchanged after checking that `decoder` can decode it. Raise BadText if it cannot."""
     try:
         decoder.decode(line)
     except msgspec.MsgspecError as error:
@@ -63,9 +64,10 @@ def _readable(line: bytes, decoder: msgspec.json.Decoder[Any]) -> bytes:
 
 
 def read(data: bytes) -> tuple[History, bytes]:
-    """Decode a file, and return its history and its complete lines as this module would write them.
+    """Decode the contents of a file, and return its history and its lines as this module would write them.
 
-    Raise BadLog with the number of the invalid line, or with 0 if the file is not a scored match.
+    An incomplete last line is left out. Raise BadLog with the number of the invalid line, or with 0 if the file is not
+    a scored match.
     """
     whole, _ = _whole_lines(data)
     if not whole:
@@ -88,7 +90,7 @@ def read(data: bytes) -> tuple[History, bytes]:
 
 
 def _whole_lines(data: bytes) -> tuple[list[tuple[int, bytes]], bool]:
-    """Return the complete lines of a file with their numbers, and whether an incomplete last line was dropped."""
+    """Return the complete lines of a file, each with its number, and whether an incomplete last line was left out."""
     text = decode_file(data).text
     rows = json_lines(text)
     starts_with_head = not rows or _BEGIN.startswith(rows[0][1][: len(_BEGIN)])
@@ -105,7 +107,7 @@ def _is_json(line: bytes) -> bool:
 
 
 def _list(line: bytes) -> Scoring:
-    """Decode the first line of a file."""
+    """Decode the first line of a file, which is the match at its start. Raise BadLog if its format is unknown."""
     head = _head.decode(line)
     values = msgspec.structs.asdict(head)
     version = values.pop("format")
@@ -117,11 +119,11 @@ def _list(line: bytes) -> Scoring:
 class ScoreFile(AbstractContextManager["ScoreFile"]):
     """The file of a scored match, opened and locked by this process. Use it as a context manager.
 
-    `history` is the match; `dropped` tells whether an incomplete last line was removed on opening. If the file does not
-    exist or is empty, and `new` is given, the file starts with that match.
+    `history` is the edit history of the match; `dropped` tells whether an incomplete last line was removed on opening.
+    If the file does not exist or is empty, and `new` is given, the file starts with the match `new`.
 
-    Raises BadLog if another process has locked the file, or if the file is damaged or is empty without `new`. Raises
-    OSError if the file cannot be opened.
+    Raises BadLog if another process has locked the file, if the file is damaged, or if it is empty and there is no
+    `new`. Raises OSError if the file cannot be opened, and if it does not exist and there is no `new`.
     """
 
     def __init__(self, path: Path, new: Scoring | None = None) -> None:
@@ -143,9 +145,10 @@ class ScoreFile(AbstractContextManager["ScoreFile"]):
             self._exit_stack = exit_stack.pop_all()
 
     def do(self, step: HistoryLine) -> History:
-        """Apply one more step and return the new history once the step is on disk.
+        """Apply one more step of the edit history; return the new history once the step is on disk.
 
-        Raise the errors of `History.do`, BadText if the encoded step could not be decoded again, and OSError.
+        Raise the errors of `History.do`, BadText if the encoded step could not be decoded again, and OSError if the
+        step cannot be written.
         """
         new_history = self.history.do(step)
         self._file.append(_readable(_line(step), _step))

@@ -1,8 +1,9 @@
-"""Change the table of a scored match when a player joins or leaves: the sheet gets new seats and boxes.
+"""Change the table of a scored match when a player joins or leaves: the sheet gets other seats and boxes.
 
-A player who joins gets, in each personal box, the mean of the other players' numbers (Kodeks 3.1.2: pool and dump). The
-boxes for points scored against another player start at zero, both those of the new player and those against the new
-player. A player who leaves settles by the current sheet; the boxes of the remaining players against each other stay.
+A player who joins gets, in each personal box, the mean of the other players' numbers (Kodeks 3.1.2: pool and dump).
+Other boxes hold the points that one player scored against another; they start at zero for and against the new player. A
+player who leaves settles by the current sheet. The boxes of the remaining players against each other keep their
+numbers.
 """
 
 from collections.abc import Sequence
@@ -23,15 +24,15 @@ __all__ = ["boxes_of", "names_after", "reseat", "table_sizes"]
 
 
 def table_sizes(game: AnyGame) -> tuple[int, ...]:
-    """Return the numbers of players that a game allows, regardless of its other house rules."""
+    """Return the numbers of players that a game allows, in ascending order, regardless of its other house rules."""
     values_by_option = {field.name: field.values for field in fields(type(game.options))}
     return tuple(sorted(values_by_option.get("players", (game.seats,))))
 
 
 def names_after(names: Sequence[str], content: EntryContent) -> tuple[str, ...]:
-    """Return the names by seat after an entry.
+    """Return the names by seat after an entry with the contents `content`; `names` are those before it.
 
-    Raise BadText if a player who joins has an invalid name or one in use.
+    Raise BadText if a player joins whose name is empty or in use.
     """
     match content:
         case Join(seat, name):
@@ -44,10 +45,10 @@ def names_after(names: Sequence[str], content: EntryContent) -> tuple[str, ...]:
 
 
 def reseat(match: Match, change: Join | Leave) -> Match:
-    """Return the match after a player has joined or left.
+    """Return the match after a player has joined or left by the entry contents `change`.
 
-    Raise BadText if the game does not allow that number of players or the seat does not exist, and BadOptions or
-    BadOutcome if the rules forbid the new table.
+    Raise BadText if the game does not allow that number of players or the seat does not exist. Raise BadOptions or
+    BadOutcome if the house rules or the numbers on the sheet are impossible with that number of players.
     """
     game, joins = match.game, isinstance(change, Join)
     size = game.seats + (1 if joins else -1)
@@ -67,7 +68,7 @@ def reseat(match: Match, change: Join | Leave) -> Match:
 
 
 def boxes_of(match: Match, seat: Seat) -> tuple[tuple[str, int], ...]:
-    """Return the current numbers of a player's personal boxes, each with its column.
+    """Return the columns of a player's personal boxes, each with the current number of the box.
 
     Boxes for points scored against another player are left out.
     """
@@ -76,14 +77,21 @@ def boxes_of(match: Match, seat: Seat) -> tuple[tuple[str, int], ...]:
 
 
 def _old_seats(change: Join | Leave, size: int) -> tuple[Seat | None, ...]:
-    """Return the seat that each player at the new table had at the old table, or None for the player who joins."""
+    """Return by seat at the new table where that player sat at the old table, or None for the player who joins.
+
+    `size` is the number of seats at the new table.
+    """
     if isinstance(change, Join):
         return tuple(None if seat == change.seat else seat - (seat > change.seat) for seat in range(size))
     return tuple(seat + (seat >= change.seat) for seat in range(size))
 
 
 def _box(match: Match, new_game: AnyGame, column: str, seat: Seat, old_seats: tuple[Seat | None, ...]) -> int:
-    """Return the starting number of a box at the new table; `old_seats` are explained at `_old_seats`."""
+    """Return the starting number of the box of `seat` in `column` at the new table.
+
+    `match` is the match at the old table. `old_seats` has, by seat at the new table, the player's seat at the old
+    table, or None for the player who joins.
+    """
     old_game, totals = match.game, match.sheet.totals
     holder, target_seat = old_seats[seat], _seat_written_against(new_game, column, seat)
     if target_seat is None:
@@ -95,13 +103,19 @@ def _box(match: Match, new_game: AnyGame, column: str, seat: Seat, old_seats: tu
 
 
 def _number_against(old_game: AnyGame, totals: Totals, holder: Seat, target_seat: Seat | None) -> int:
-    """Return the points that the player at `holder` has scored against the player at `target_seat`."""
+    """Return the points that the player at `holder` has scored against the player at `target_seat`.
+
+    `totals` are the totals of the sheet of `old_game`.
+    """
     columns = (column for column in old_game.columns if _seat_written_against(old_game, column, holder) == target_seat)
     return totals[old_game.columns.index(next(columns))][holder]
 
 
 def _seat_written_against(game: AnyGame, column: str, seat: Seat) -> Seat | None:
-    """Return the seat of the player against whom points in this column are scored; None for a personal column."""
+    """Return the seat of the player against whom the player at `seat` scores points in this column.
+
+    Return None for a personal column, in which points are not scored against a player.
+    """
     step = GAMES[game.name].presentation.neighbours.get(column)
     return None if step is None else (seat + step) % game.seats
 

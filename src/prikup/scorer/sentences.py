@@ -47,9 +47,10 @@ __all__ = [
 
 
 def seat_written_against(speech: Speech, column: str, side: int) -> int | None:
-    """Return the seat of the player against whom points in this column are scored, or None if there is none.
+    """Return the seat of the player against whom `side` scores points in this column, or None for other columns.
 
-    Such columns hold, for example, the whists of one player against another.
+    Such columns hold, for example, the whists (points for the tricks that defenders took) against one other player.
+    `speech` has the game and its players.
     """
     seats = speech.game.seats
     step = GAMES[speech.game.name].presentation.neighbours.get(column)
@@ -57,7 +58,10 @@ def seat_written_against(speech: Speech, column: str, side: int) -> int | None:
 
 
 def column_heading(speech: Speech, column: str, side: int) -> str:
-    """Return the heading of a player's column: `pool`, or `→ Boris` if the points in it are written against Boris."""
+    """Return the heading of a column for one side: `pool`, or `→ Boris` if its points are scored against Boris.
+
+    `speech` formats messages for the user's language and the players at the table.
+    """
     target_seat = seat_written_against(speech, column, side)
     if target_seat is None:
         return speech.words(f"column-{column}")
@@ -65,7 +69,11 @@ def column_heading(speech: Speech, column: str, side: int) -> str:
 
 
 def box_name(speech: Speech, column: str, side: int) -> str:
-    """Return the name of a box: `Anna` if the sheet has one column, else `Anna, pool` or `Anna → Boris`."""
+    """Return the name of the box of a side in a column: `Anna, pool` or `Anna → Boris`.
+
+    If the sheet has only one column, the name is only that of the side: `Anna`. `speech` formats messages for the
+    user's language and the players at the table.
+    """
     if len(speech.game.columns) == 1:
         return speech.side(side)
     separator = ", " if seat_written_against(speech, column, side) is None else " "
@@ -73,21 +81,28 @@ def box_name(speech: Speech, column: str, side: int) -> str:
 
 
 def describe_outcome(speech: Speech, outcome: Any, dealer: Seat) -> str:
-    """Summarise the outcome of a deal: `Anna 7: one short; Vera whisted, took 1; Cid whisted, took 3`."""
+    """Describe the result of a deal: `Anna 7: one short; Vera whisted, took 1; Cid whisted, took 3`.
+
+    `speech` formats messages for the user's language and the players at the table. `dealer` is the seat of the dealer.
+    """
     if isinstance(outcome, VoidDeal):
         return speech.reason(outcome.reason)
     return "; ".join(map(speech.reason, speech.game.explanations.summary(outcome, dealer))) or speech("told-played")
 
 
 def speech_at_entry(speech: Speech, applied_entry: AppliedEntry) -> Speech:
-    """Return the Speech for the table at which an entry was made; its players may differ from the current ones."""
+    """Return the Speech (a formatter of messages) for the table at which an entry was made.
+
+    The players at that table may differ from the current ones, whom `speech` names.
+    """
     return Speech(speech.words, applied_entry.match_before.game, applied_entry.names, spoken=speech.spoken)
 
 
 def changes(speech: Speech, applied_entry: AppliedEntry, side: int) -> tuple[tuple[str, int], ...]:
-    """Return the changes that an entry made for one side of the current table, each as text with the new total.
+    """Return the changes that an entry made for one side of the current table, each as text and the new total.
 
-    The result is () for a player who was not at the table when the entry was made.
+    The result is () if the entry wrote nothing, or if the player was not at the table when the entry was made. `speech`
+    formats messages for the user's language and the players now at the table.
     """
     entry_speech = speech_at_entry(speech, applied_entry)
     if entry_speech.names != speech.names:
@@ -107,7 +122,10 @@ def changes(speech: Speech, applied_entry: AppliedEntry, side: int) -> tuple[tup
 
 
 def entry_text(speech: Speech, applied_entry: AppliedEntry, version: EntryVersion | None = None) -> str:
-    """Describe an entry, or an earlier version of it, and add its note in brackets."""
+    """Describe an entry, or an earlier `version` of it if one is passed, and add its note in brackets.
+
+    `speech` formats messages for the user's language and the players at the table.
+    """
     chosen_version = version or applied_entry.entry
     text = _content_text(speech_at_entry(speech, applied_entry), chosen_version.what, applied_entry)
     return f"{text} ({chosen_version.note})" if chosen_version.note else text
@@ -160,7 +178,11 @@ def _amount(speech: Speech, amount: Amount) -> str:
 
 
 def row_changes(speech: Speech, row: SheetRow, side: int) -> Iterator[str]:
-    """Yield the changes that a sheet row makes for one side: `pool +2`, or `+2` if the sheet has only one column."""
+    """Yield the changes that one row of the score sheet makes for one side, as text.
+
+    An example is `pool +2`, or only `+2` if the sheet has only one column. `speech` formats messages for the user's
+    language and the players at the table.
+    """
     for column in speech.game.columns:
         if any((entry.column, entry.side) == (column, side) for entry in row.entries):
             name = "" if len(speech.game.columns) == 1 else f"{column_heading(speech, column, side)} "
@@ -168,7 +190,10 @@ def row_changes(speech: Speech, row: SheetRow, side: int) -> Iterator[str]:
 
 
 def describe_effects(speech: Speech, effects: Iterable[EditEffect]) -> Iterator[str]:
-    """Yield one sentence for each difference that an edit makes."""
+    """Yield one sentence for each effect that an edit has on a match.
+
+    `speech` formats messages for the user's language and the players at the table.
+    """
     for effect in effects:
         match effect.what:
             case "number" | "total":
@@ -199,13 +224,14 @@ def _box_label(speech: Speech, effect: EditEffect) -> str:
 
 
 def _name(speech: Speech, seat: int) -> str:
-    """Return the name of the player at a seat, or the seat's number (from 1) if this table does not have the seat."""
+    """Return the name of the player at a seat, or the number of the seat (from 1) if this table does not have it."""
     return speech.name(seat) if seat < len(speech.names) else str(seat + 1)
 
 
 def money_text(speech: Speech, units: int, decimals: int) -> str:
-    """Format an amount of units of 10^-`decimals` as money, with the decimal separator of the language: `1.66`.
+    """Format an amount of money, for example 166 units with 2 decimals as `1.66`.
 
+    The amount is in units of 10^-`decimals` of the currency. The decimal separator is that of the language of `speech`.
     The sign is left out.
     """
     text = f"{abs(units):0{decimals + 1}}"
@@ -214,9 +240,11 @@ def money_text(speech: Speech, units: int, decimals: int) -> str:
 
 
 def payments(speech: Speech, shares: Sequence[Fraction], price: Fraction, decimals: int) -> tuple[Payment, ...]:
-    """Return the payments that settle a match; `shares` is the settlement in points by side.
+    """Return the payments that settle a match.
 
-    They are the fewest possible. In a game of two sides, each loser pays the next winner on the left instead.
+    `shares` is the settlement in points by side, `price` the price of a point, and `decimals` the number of decimals of
+    the currency. In a game of two sides, each loser pays the next winner on the left. In other games the payments are
+    the fewest possible. `speech` has the game and its players.
     """
     units = money(shares, price, decimals)
     sides = speech.game.sides
@@ -224,7 +252,10 @@ def payments(speech: Speech, shares: Sequence[Fraction], price: Fraction, decima
 
 
 def describe_leaving_payments(speech: Speech, applied_entries: Iterable[AppliedEntry]) -> Iterator[str]:
-    """Yield one sentence for each player who has left, with the payments that were due then."""
+    """Yield one sentence for each player who has left the match, with the payments that were due at that time.
+
+    `speech` formats messages for the user's language and the players at the table.
+    """
     for applied_entry in applied_entries:
         if isinstance(content := applied_entry.entry.what, Leave) and applied_entry.payments:
             due = "; ".join(
@@ -236,7 +267,11 @@ def describe_leaving_payments(speech: Speech, applied_entries: Iterable[AppliedE
 
 
 def describe_payments(speech: Speech, payments: Iterable[Payment], decimals: int) -> Iterator[str]:
-    """Yield one sentence for each payment."""
+    """Yield one sentence for each payment, with payer, payee and amount.
+
+    `speech` formats messages for the user's language and the players at the table. Amounts are in units of
+    10^-`decimals` of the currency.
+    """
     for payment in payments:
         amount = money_text(speech, payment.units, decimals)
         yield speech("pays", player=payment.payer, other=payment.payee, amount=amount)

@@ -1,6 +1,7 @@
-"""Draw the score sheet of a game as SVG, in the form that the game's presentation names.
+"""Draw the score sheet of a game as SVG, in the form that players use on paper.
 
-That form is a pulya (a sheet of sectors that meet in a circle), or one paper for each player. Lengths are in pixels.
+The game's presentation (the way clients draw it) names the form. It is a pulya, on which the sectors of the players
+meet in the middle of a circle, or a separate paper for each player. Lengths are in pixels.
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,26 +18,31 @@ from prikup.scorer.replay import Replay
 __all__ = ["drawing"]
 
 RADIUS = {3: 215.0, 4: 300.0}
-"""The distance from the centre of a pulya to the edge of a sector, by the number of players."""
+"""The distance from the centre of a pulya to the outer edge of each sector, by the number of players."""
 MARGIN = 26.0
 HUB = 24.0
 WHISTS, POOL = 0.34, 0.3
-"""The depths of the strips for whists (`WHISTS`) and pool (`POOL`), as fractions of a sector's height.
+"""The depths of two strips of a sector of a pulya, as fractions of the sector's height.
 
-The dump takes the remaining height.
+`WHISTS` is the strip for points against other players, and `POOL` that for contracts made. The dump (penalty points)
+takes the remaining height.
 """
 FONT, SMALL, MIN_FONT = 14.0, 9.0, 6.5
 """The font sizes of numbers (`FONT`) and of labels (`SMALL`), and the smallest legible size (`MIN_FONT`)."""
 GAP = 3.0
-"""The gap between a label and the numbers below it."""
+"""The gap between the label of a box and the numbers below the label."""
 DIGIT = 0.58
-"""The width of a digit, as a fraction of the font size."""
+"""The width of a digit as a fraction of the font size, by which the width of numbers is estimated."""
 PAPER, LINE = 210.0, 18.0
-"""The width of one player's paper (`PAPER`), and the height of a line on it (`LINE`)."""
+"""The width of one player's paper (`PAPER`), and the height of one line of numbers on it (`LINE`)."""
 
 
 def drawing(speech: Speech, replay: Replay) -> str:
-    """Draw the score sheet of a match; return "" if the game's sheet is a table, which is not drawn."""
+    """Draw the score sheet of a match as SVG.
+
+    Return "" if the game's sheet is neither a pulya nor a paper for each player. `speech` formats messages for the
+    user's language and the players at the table.
+    """
     look = GAMES[replay.scoring.game].presentation
     match look.sheet:
         case PulyaSheet():
@@ -79,9 +85,11 @@ def _pulya(speech: Speech, replay: Replay, look: Presentation, columns: PulyaShe
 def _sector(
     speech: Speech, sheet: ScoreSheet, look: Presentation, columns: PulyaSheet, seat: int, radius: float
 ) -> Iterator[str]:
-    """Yield the sector of one player, drawn as seen by a player who sits below it.
+    """Yield the SVG of one player's sector of a pulya, drawn as seen by a player who sits below it.
 
-    From the edge to the centre it has strips for the whists (points written against the others), the pool and the dump.
+    From the edge to the centre it has strips for the whists (points against other players), the pool (contracts made)
+    and the dump (penalty points). `look` is the game's presentation, `columns` has the names of the columns of pool and
+    dump, and `radius` is the distance from the centre to the edge of the sector.
     """
     seats = speech.game.seats
     slope = tan(pi / seats)  # half the width per distance from the centre
@@ -115,9 +123,10 @@ def _sector(
 
 
 def _neighbour_columns(look: Presentation, seats: int) -> list[tuple[str, int]]:
-    """Return the columns for points against neighbours, from the left neighbour to the right one.
+    """Return the columns in which a player scores points against another one, from the left neighbour to the right one.
 
-    Each column has the number of seats, counted to the left, from the player to that neighbour.
+    Each column comes with the number of seats, counted to the left, from the player to that neighbour. `look` is the
+    game's presentation, which has these columns, and `seats` is the number of players.
     """
     seats_by_column = {column: seat % seats for column, seat in look.neighbours.items()}
     columns_by_seat: dict[int, str] = {}
@@ -130,7 +139,10 @@ def _neighbour_columns(look: Presentation, seats: int) -> list[tuple[str, int]]:
 def _box(
     x: float, y: float, upside_down: bool, width: float, height: float, label: str, numbers: Sequence[int]
 ) -> Iterator[str]:
-    """Yield the label of a box and the numbers below it, in the largest font size that fits."""
+    """Yield the SVG of a box of the sheet: its label, and below it the numbers in the largest font size that fits.
+
+    `x` and `y` are the centre of the box. `upside_down` tells whether its text is rotated by 180°.
+    """
     size, lines = _fit_numbers([format_number(number) for number in numbers], width, height - SMALL - GAP)
     text_height = len(lines) * size * 1.15
     label_offset, numbers_offset = (text_height + GAP) / 2, (SMALL + GAP) / 2
@@ -139,9 +151,9 @@ def _box(
 
 
 def _fit_numbers(numbers: Sequence[str], width: float, height: float) -> tuple[float, list[str]]:
-    """Return the largest font size at which the numbers fit into a box, and the numbers as lines.
+    """Return the largest font size at which numbers fit into a box of this width and height, and the numbers as lines.
 
-    If they do not fit even at the smallest size, only the last lines are returned, after `…`.
+    If the numbers do not fit even at the smallest size, only the last lines are returned, and they begin with `…`.
     """
     size = FONT
     while True:
@@ -158,7 +170,7 @@ def _fit_numbers(numbers: Sequence[str], width: float, height: float) -> tuple[f
 
 
 def _lines(numbers: Sequence[str], room: int) -> list[str]:
-    """Return the numbers separated by full stops, split into lines of at most `room` characters."""
+    """Return numbers separated by full stops, as lines of at most `room` characters."""
     lines = [""]
     for index, number in enumerate(numbers):
         text = number + ("." if index + 1 < len(numbers) else "")
@@ -169,9 +181,10 @@ def _lines(numbers: Sequence[str], room: int) -> list[str]:
 
 
 def _words(x: float, y: float, upside_down: bool | int, size: float, lines: Sequence[str], kind: str = "number") -> str:
-    """Return lines of text centred on a point.
+    """Return the SVG of lines of text that are centred on the point `x`, `y`.
 
-    `upside_down` rotates them by 180° so that they can be read in their sector.
+    `size` is the font size, and `kind` the CSS class. `upside_down` rotates the text by 180°, so that it can be read
+    from the side of the sheet on which its player sits.
     """
     turn = f' transform="rotate(180 {x:.1f} {y:.1f})"' if upside_down else ""
     first = y - (len(lines) - 1) * size * 1.15 / 2 + size * 0.35
@@ -202,9 +215,11 @@ def _papers(speech: Speech, sheet: ScoreSheet, look: Presentation, columns: Boxe
 def _paper(
     speech: Speech, sheet: ScoreSheet, look: Presentation, columns: BoxesSheet, seat: int, height: float
 ) -> Iterator[str]:
-    """Yield the paper of one player: triangles at the top, and below them the columns.
+    """Yield the SVG of one player's paper: triangles at the top, and below them the columns.
 
-    The middle column is between the columns written against the two neighbours.
+    The column for the player's own score is between the columns for points against the two neighbours. `look` is the
+    game's presentation, `columns` has the names of the own column and of the column that the triangles show, and
+    `height` is the height of the paper.
     """
     yield _words(PAPER / 2, 12, 0, 14, [speech.name(seat)], "name")
     entries = (entry for line in sheet.lines for entry in line.row.entries)
@@ -224,10 +239,10 @@ def _paper(
 
 
 def _marks(sheet: ScoreSheet, column: str, seat: int, columns: BoxesSheet) -> list[str]:
-    """Return the numbers of a column as text.
+    """Return the successive numbers of a player's column as text.
 
-    In the middle column, which has points to write off, a number that reaches zero gets a hat, and a number that rises
-    above zero again gets a crossed-out hat.
+    The middle column has the points that the player still has to write off. In it, a number that reaches zero gets a
+    hat, and a number that rises above zero again gets a crossed-out hat.
     """
     marks, is_below_zero = [], False
     for number in sheet.history(column, seat):
@@ -239,7 +254,10 @@ def _marks(sheet: ScoreSheet, column: str, seat: int, columns: BoxesSheet) -> li
 
 
 def _triangles(changes: Sequence[int]) -> Iterator[str]:
-    """Yield a triangle for each refa (a doubling of the player's next game), crossed out if the refa was used."""
+    """Yield the SVG of a triangle for each refa (a doubling of the player's next game); a used refa is crossed out.
+
+    `changes` are the changes of the player's number of refas, in the order of the deals.
+    """
     refa_count = sum(change for change in changes if change > 0)
     used_count = -sum(change for change in changes if change < 0)
     for n in range(refa_count):
