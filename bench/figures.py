@@ -18,7 +18,10 @@ def pin_to_one_core() -> None:
 
 
 def show(figures: dict[str, list[dict[str, Any]]], *, as_json: bool) -> None:
-    """Print each table that has rows under its title, or print all tables as one JSON object."""
+    """Print the tables in `figures`, a dictionary of rows by table title, as text or as one JSON object.
+
+    As text, tables without rows are left out.
+    """
     if as_json:
         print(msgspec.json.encode(figures).decode())  # an infinite bound of an interval becomes null
         return
@@ -28,7 +31,10 @@ def show(figures: dict[str, list[dict[str, Any]]], *, as_json: bool) -> None:
 
 
 def mean_row(head: str, values: Sequence[float]) -> dict[str, Any]:
-    """Return a table row for values per deal: their count, their mean, and half the width of its 95 % interval."""
+    """Return a table row that begins with the text `head`, for values of which there is one per deal.
+
+    The row has the number of values, their mean, and half the width of the 95 % interval of the mean.
+    """
     interval = mean_interval(values)
     return {
         "": head,
@@ -39,7 +45,10 @@ def mean_row(head: str, values: Sequence[float]) -> dict[str, Any]:
 
 
 def table(rows: list[dict[str, Any]]) -> str:
-    """Format rows as text, under a header line with the keys of the first row."""
+    """Format rows as an aligned text table.
+
+    Each row is a dictionary by column heading; the first row determines the columns.
+    """
     heads = list(rows[0])
     widths = [max(len(str(row[head])) for row in [*rows, dict.fromkeys(heads, head) | {head: head}]) for head in heads]
     cells = [heads, *([str(row[head]) for head in heads] for row in rows)]

@@ -1,8 +1,9 @@
 """Measure the processor time of requests for a finished match: `python -m bench.readings [--deals 570]`.
 
-Of all games, the one is taken whose match of `--deals` deals has the most events; with 570 deals its file has about one
-megabyte, the maximum. Each figure is the smallest of three measurements, in milliseconds of processor time. Requests
-are measured in two parts: the work done in a worker process, and the work left to the server's own process.
+A match of `--deals` deals is played in every game, and the match with the most events is measured. With 570 deals its
+file has about one megabyte, which is the maximum. Each figure is the smallest of three measurements, in milliseconds of
+processor time. Requests are measured in two parts: the work done in a worker process, and the work left to the server's
+own process.
 """
 
 import argparse
@@ -32,7 +33,10 @@ TIMES = 3
 
 
 def measure(name: str, function: Callable[[], T], prepare: Callable[[], object] = lambda: None) -> T:
-    """Call a function three times, print the smallest processor time, and return the result of the last call."""
+    """Call `function` three times, print the smallest processor time after `name`, and return the last result.
+
+    `prepare` is called before each measurement and is not timed.
+    """
 
     def once() -> tuple[float, T]:
         prepare()

@@ -43,14 +43,21 @@ VARIANTS: dict[str, dict[str, Any]] = {
     "policy": {"believes": False, "plays": True},
     "both": {"believes": True, "plays": True, "trust": 0.5, "doubt": 0.75},
 }
-"""The variants of `master`, with the powers that make the true world likeliest against open styles (`--bits`)."""
+"""The variants of `master` that are measured, with their arguments for `bench.learning.network.player`.
+
+The values of `trust` and `doubt` are those that make the true world likeliest against open styles (`--bits`).
+"""
 COMPARED_WORLDS = 100
-"""The number of sampled worlds that the true world is compared with."""
+"""The number of sampled worlds (possible deals of the hidden cards) that the true world is compared with."""
 SCALE = (0.0, 0.25, 0.5, 0.75, 1.0)
 
 
 def choose_opponent(against: str, rules: AnyGame, deal: int) -> Player:
-    """Return the player who has both other seats in a deal; `against` is the option of the command line."""
+    """Return the player who has both seats other than the tested one in the deal with the number `deal`.
+
+    `against` is the option of the command line: `rule` for the rule-based player, else a styled opponent of the open
+    styles (`strangers`) or the held-out ones (`sealed`).
+    """
     if against == "rule":
         return named("rule", rules, 0)
     first = FIRST_HELD_OUT_STYLE if against == "sealed" else 1
@@ -60,9 +67,11 @@ def choose_opponent(against: str, rules: AnyGame, deal: int) -> Player:
 def gains(
     name: str, path: Path, against: str, seed: str, deal: int, variants: Sequence[str], worlds: int = master.WORLDS
 ) -> list[float]:
-    """Play one deal with `master` and each variant; return the tricks of each, averaged over the seats.
+    """Play one deal with `master` and with each variant; return the tricks that each takes, `master` first.
 
-    The tricks of `master` come first.
+    Each player plays the deal once at every seat, and its tricks are averaged over the seats. `name` is the game,
+    `path` the file of the network, `against` the kind of opponent, and `worlds` the number of worlds (possible deals)
+    sampled per decision.
     """
     rules = game(name)
     opponent = choose_opponent(against, rules, deal)
@@ -81,15 +90,20 @@ def gains(
 
 
 class Asked(NamedTuple):
-    """The network's log probabilities and the rule-based likelihoods of the true world (first) and of other worlds."""
+    """The assessments of the true world and of other worlds (possible deals of the hidden cards) at one choice.
+
+    Both fields have one value per world, with the true world first. `network_logs` are the logarithms of the network's
+    probabilities, and `rule_likelihoods` the rule-based likelihoods.
+    """
 
     network_logs: tuple[float, ...]
     rule_likelihoods: tuple[float, ...]
 
     def bits(self, trust: float, doubt: float) -> float:
-        """Return the true world's share of the total likelihood, relative to an equal share of all worlds, in bits.
+        """Return how much likelier the true world is than an average world, in bits (as the logarithm to base 2).
 
-        `trust` and `doubt` are the powers of the network's probability and of the rule-based likelihood.
+        The likelihood of a world is the network's probability to the power `trust`, times the rule-based likelihood to
+        the power `doubt`.
         """
         logs = [
             trust * network_log + doubt * log(likelihood)
@@ -100,7 +114,11 @@ class Asked(NamedTuple):
 
 
 def assess_choices(name: str, path: Path, against: str, seed: str, deal: int) -> list[Asked]:
-    """Return the network's and the rule-based assessments at every third choice of one seat in a deal."""
+    """Return the assessments of worlds (possible deals) at every third choice of the tested seat in one deal.
+
+    Choices at which few worlds are possible are skipped. `name` is the game, `path` the file of the network, and
+    `against` the kind of opponent.
+    """
     rules, rule = game(name), GAMES[name].rule(game(name), 0)
     encoder, net, tested_seat = Encoder(rules), load(path), deal % SEATS
     plain, opponent = named("pimc", rules, 0), choose_opponent(against, rules, deal)

@@ -1,9 +1,10 @@
 """A small network that plays cards in three-player games, and players that use it (`bench/learning/train.py`).
 
-The input is the encoder's observation of a View, rotated so that the viewer comes first. All four suits share the same
-weights, regardless of trumps. The hidden layers of the suits are added up, and the sum is passed back to each suit. The
-network has two outputs: how many more tricks each card wins than the others (the policy, by a softmax), and how likely
-each hidden card is with the next player, with the player after that, or among the discards (the belief).
+The input is the encoder's observation of a View (what the player at a seat can see), rotated so that the viewer comes
+first. All four suits share the same weights, regardless of trumps. The hidden layers of the suits are added up, and the
+sum is passed back to each suit. The network has two outputs. The policy is how many more tricks each card wins than the
+others; a softmax turns it into probabilities. The belief is how likely each hidden card is with the next player, with
+the player after that, or among the discards.
 
 The weights and all intermediate results are integers. Sums of integers in doubles are exact in any order, so every
 machine gets the same result.
@@ -53,33 +54,51 @@ Bools = NDArray[np.bool_]
 
 SEATS, CARDS, SUITS, RANKS, MAX_TRICKS = 3, 52, 4, 13, 16
 DISCARD_LOCATION = 2
-"""The location code of a discarded card; 0 and 1 are the first and second player after the viewer."""
+"""The code for the location of a hidden card that was discarded.
+
+The codes 0 and 1 stand for the hands of the first and the second player after the viewer.
+"""
 PLANES, FLAGS, ROUND = 9, 4, 14
-"""The input sizes: card sets per suit (`PLANES`), flags per suit (`FLAGS`), numbers about the round (`ROUND`)."""
+"""The sizes of the network's input.
+
+For each suit there are `PLANES` sets of cards and `FLAGS` flags; about the round as a whole there are `ROUND` numbers.
+"""
 WIDTH, OUT = PLANES * RANKS + FLAGS, 4 * RANKS
 PARTS, COARSE = 256, 64
-"""The scales of the integer weights (`PARTS`) and of the integer numbers about the round (`COARSE`)."""
+"""The scales of integers that stand for fractions.
+
+A weight is a multiple of 1/`PARTS`, and a number about the round a multiple of 1/`COARSE`.
+"""
 TEMPER = 0.2
-"""The temperature of the softmax: a card that wins this many tricks fewer is e times less likely to be played."""
+"""The temperature of the policy's softmax, in tricks.
+
+A card that wins this many tricks fewer than another one is played e times less often.
+"""
 FAINTEST = -5.0
-"""The smallest natural logarithm of a belief; smaller values are raised to this one."""
+"""The smallest natural logarithm of a probability in a belief; smaller logarithms are raised to this one."""
 LAYERS = ("suit", "round", "bias", "own", "others", "second", "out", "last")
-"""The names of a network's matrices and vectors."""
+"""The names of the matrices and vectors that hold a network's weights."""
 
 
 def shapes(units: int) -> dict[str, tuple[int, ...]]:
-    """Return the shape of each matrix and vector of a network with `units` units per hidden layer."""
+    """Return the shape of each matrix and vector of weights, for a network with `units` units per hidden layer."""
     first = {"suit": (WIDTH, units), "round": (ROUND, units), "bias": (units,)}
     second = {"own": (units, units), "others": (units, units), "second": (units,)}
     return first | second | {"out": (units, OUT), "last": (OUT,)}
 
 
 class Seen(Struct, frozen=True):
-    """The knowledge of several viewers, one per row.
+    """The knowledge of several viewers during card play, one viewer per row.
 
-    Seats are in turn order and begin with the viewer. `hand` and `discards` (by the viewer) are sets of cards.
-    `played_cards`, `table` and `given_cards` (by the viewer) are sets of cards by seat. `lacks` are the suits that a
-    seat is known not to have. `trump` and `led_suit` are suits, or 4 for none.
+    Seats are in turn order and begin with the viewer.
+
+    - `hand` and `discards`: the cards that the viewer holds and has discarded.
+    - `played_cards` and `table`: by seat, all cards played so far, and those in the unfinished trick.
+    - `given_cards`: by seat, the cards that the viewer gave to that player and that have not been played since.
+    - `lacks`: by seat, the suits that the player is known not to have.
+    - `trump` and `led_suit`: the trump suit and the suit that was led, or 4 if there is none.
+    - `announcer`: the seat of the player who named the contract.
+    - `targets` and `tricks_won`: by seat, the tricks that the player should take and those already won.
     """
 
     hand: Bools
@@ -96,17 +115,20 @@ class Seen(Struct, frozen=True):
 
     @property
     def unseen(self) -> Bools:
-        """The hidden cards, which other players hold or which were discarded by others."""
+        """The hidden cards: those that other players hold, and those that others have discarded."""
         return ~(self.hand | self.discards | self.played_cards.any(axis=1))
 
     @property
     def legal(self) -> Bools:
-        """The cards that the viewer may play now."""
+        """The cards that the viewer may play now, by the rule that players must follow suit."""
         follow = self.hand & (np.arange(CARDS) // RANKS == self.led_suit[:, None])
         return np.where(follow.any(axis=1, keepdims=True), follow, self.hand)
 
     def inputs(self) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
-        """Return the inputs of the network: per suit as 0 and 1, and about the round as multiples of 1/`COARSE`."""
+        """Return the inputs of the network in two arrays: one about each suit, and one about the round as a whole.
+
+        The numbers about a suit are 0 or 1. The numbers about the round are in units of 1/`COARSE`.
+        """
         rows = len(self.hand)
         planes = np.stack(
             [
@@ -140,7 +162,10 @@ class Seen(Struct, frozen=True):
 
 
 class Features:
-    """A converter of observations to the knowledge that the network needs, rotated so that the viewer comes first."""
+    """A converter of observations (the encoder's arrays for a View) to the knowledge that the network needs.
+
+    The knowledge is rotated so that the viewer comes first.
+    """
 
     def __init__(self, game: AnyGame, encoder: Encoder) -> None:
         fields, tricks = encoder.fields, range(MAX_TRICKS)
@@ -164,7 +189,7 @@ class Features:
         self._notes = np.array([fields[name].start for name in notes])
 
     def __call__(self, observations: NDArray[np.int32]) -> Seen:
-        """Return the viewers' knowledge from observations that were made during card play."""
+        """Return the viewers' knowledge from observations made during card play, one observation per row."""
         rows = np.arange(len(observations))
         viewer = observations[:, self._at["seat"]] - 1
         order = observations[:, self._three["public.tricks.seats"]] - 1
@@ -218,19 +243,20 @@ class Features:
 
 
 KINDS = ("", "bid", "discarded", "took", "gave", "got")
-"""The kinds of notes by their code in an observation."""
+"""The kinds of private notes (facts that only one seat knows); the index of a kind is its code in an observation."""
 
 
 class Net:
-    """A network with integer weights."""
+    """A network with integer weights, for playing; `Learner` in `train.py` is its form for training."""
 
     def __init__(self, weights: dict[str, Array]) -> None:
         self.weights = {name: np.asarray(weights[name], np.float64) for name in LAYERS}
 
     def __call__(self, suits: NDArray[np.uint8], whole: NDArray[np.uint8]) -> tuple[Array, Array]:
-        """Return the relative value of each card in tricks, and the logits of each card's location.
+        """Return the relative value of each card in tricks, and the logits of the possible locations of each card.
 
-        Rows are viewers, and columns are cards. Every number before the last division is an integer.
+        `suits` and `whole` are the inputs by suit and about the round (`Seen.inputs`). Rows are viewers, and columns
+        are cards. Every number before the last division is an integer.
         """
         weights = self.weights
         rows = len(suits)
@@ -247,15 +273,16 @@ class Net:
 
 @cache
 def load(path: Path) -> Net:
-    """Load a network from a file."""
+    """Load a network from a JSON file that `bench.learning.train` has written."""
     stored_weights = msgspec.json.decode(path.read_bytes(), type=dict[str, Any])
     return Net({name: np.array(stored_weights[name]) for name in LAYERS})
 
 
 class Hands:
-    """Many deals that are played in lockstep: all have the same number of cards on the table.
+    """Many deals that are played in lockstep, so that the number of cards on the table is the same in all of them.
 
-    Seats are numbered in playing order. `discards` are the announcer's discards, which only the announcer knows.
+    Seats are numbered in playing order. `discards` are the cards discarded by the announcer (the player who named the
+    contract), who is the only one to know them.
     """
 
     def __init__(
@@ -280,13 +307,13 @@ class Hands:
 
     @property
     def actor(self) -> Array:
-        """The seat that plays next, in each deal."""
+        """The seat that plays next, for each deal."""
         return (self.leader + len(self.table)) % SEATS
 
     def actor_knowledge(self, earlier_tricks: Array) -> Seen:
-        """Return the knowledge of the seat that plays next in each deal.
+        """Return, for each deal, the knowledge of the player who plays next.
 
-        `earlier_tricks` are the tricks won before these deals were set up, by seat.
+        `earlier_tricks` are the tricks that were won before these deals were set up, by seat.
         """
         rows, actor = self.rows, self.actor
         turn = (actor[:, None] + np.arange(SEATS)) % SEATS
@@ -310,7 +337,7 @@ class Hands:
         )
 
     def play(self, card: Array) -> None:
-        """Play one card in each deal."""
+        """Play one card in each deal; `card` has the card for each deal."""
         rows, actor = self.rows, self.actor
         self.held[rows, actor, card] = False
         self.played[rows, actor, card] = True
@@ -344,7 +371,8 @@ def _spread(masks: Sequence[int]) -> Bools:
 def play_out(net: Net, worlds: Sequence[State[Any]]) -> list[dict[Action, tuple[int, ...]]]:
     """Play every legal card in each world, and let the network's policy finish the deals.
 
-    The worlds are possible deals of one View. The result has, for each world, the further tricks of every seat by card.
+    `worlds` are possible deals of the hidden cards for the same View. The result has, for each world and card, the
+    number of further tricks of every seat.
     """
     public = worlds[0].public
     tricks, seats = public.tricks, public.tricks.seats
@@ -386,10 +414,11 @@ def play_out(net: Net, worlds: Sequence[State[Any]]) -> list[dict[Action, tuple[
 
 
 class LearnedBelief(Belief):
-    """A belief that combines the network's probabilities with the rule-based likelihood.
+    """A belief about the hidden cards that combines the network's probabilities with the rule-based likelihood.
 
-    The likelihood of a world is the product of the network's probabilities of all card locations, to the power `trust`,
-    times the rule-based likelihood to the power `doubt`.
+    The likelihood of a world (a possible deal of the hidden cards) has two factors. One is the product of the network's
+    probabilities for the locations of all cards, to the power `trust`. The other is the rule-based likelihood to the
+    power `doubt`.
     """
 
     def __init__(
@@ -416,12 +445,16 @@ class LearnedBelief(Belief):
         self.base = fsum(max(logs[card] for logs in self.logs) for card in cards(self.loose))
 
     def likelihood(self, world: State[Any]) -> float:
-        """Return the likelihood of a world, relative to a world in which every card has its likeliest location."""
+        """Return the likelihood of a world (a possible deal of the hidden cards).
+
+        The network's factor is relative to a world in which every card has the location that the network finds
+        likeliest.
+        """
         rule_factor: float = super().likelihood(world) ** self.doubt if self.doubt else 1.0
         return exp(self.trust * (self.sum_logs(world) - self.base)) * rule_factor
 
     def sum_logs(self, world: State[Any]) -> float:
-        """Return the sum of the network's log probabilities for the locations of all hidden cards in a world."""
+        """Return the sum of the network's log probabilities for the locations that the hidden cards have in a world."""
         discards, hand_logs = self.loose, list[float]()
         for seat, logs in self.others:
             discards &= ~world.hands[seat]
@@ -440,9 +473,11 @@ def player(
     trust: float = 1.0,
     doubt: float = 0.0,
 ) -> Player:
-    """Return a `master` that uses a network to weigh worlds (`believes`), to finish them (`plays`), or both.
+    """Return a `master` (the strongest level) that uses a network in card play.
 
-    With neither it is plain `master`. `trust` and `doubt` are explained at `LearnedBelief`.
+    With `believes` the network weighs the worlds (possible deals of the hidden cards), and with `plays` it finishes
+    them. With neither, the player is plain `master`. `worlds` is the number of worlds sampled per decision; `trust` and
+    `doubt` are the powers of the network's and the rule-based likelihood (`LearnedBelief`).
     """
     plain, rule, encoder = master.player(game, seed, worlds), GAMES[game.name].rule(game, seed), Encoder(game)
 

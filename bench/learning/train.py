@@ -63,31 +63,33 @@ Weights = dict[str, Array]
 
 UNITS = 64
 RATE, BATCH, PASSES, MAX_SAMPLES = 2e-3, 256, 4, 240_000
-"""Adam's first learning rate (`RATE`), and the sizes of batches, epochs and storage.
+"""Parameters of the training.
 
-`BATCH` is the number of samples per step. After a round, `PASSES` times as many samples are learned as the round
-yielded, drawn from the stored ones. At most `MAX_SAMPLES` samples are stored.
+`RATE` is the learning rate of the optimiser Adam at the start. `BATCH` is the number of samples per training step.
+After a round, `PASSES` times as many samples are learned as the round yielded, drawn from the stored ones. At most
+`MAX_SAMPLES` samples are stored.
 """
 BELIEF = 0.5
-"""The weight of the belief's loss relative to the loss of the tricks."""
+"""The weight of the loss of the belief (card locations), relative to the loss of the policy (tricks)."""
 STYLED_DEALS_SHARE, STYLED_SEATS_SHARE, STYLED_CALLS_SHARE, NETWORK_SEATS_SHARE = 0.3, 0.6, 0.35, 0.5
-"""Shares of the players in training.
+"""The shares of the different players in training.
 
-`STYLED_DEALS_SHARE` is the share of deals with styled opponents. Of these deals, `STYLED_SEATS_SHARE` is the share of
-seats with styled opponents, and `STYLED_CALLS_SHARE` the share of deals in which they also call. Of the other seats,
-`NETWORK_SEATS_SHARE` are played by the network, the rest by rule-based players. In all other deals rule-based players
-make the calls, which takes a tenth of the time.
+In the share `STYLED_DEALS_SHARE` of all deals there may be styled opponents. In these deals, the share
+`STYLED_SEATS_SHARE` of the seats has styled opponents, and in the share `STYLED_CALLS_SHARE` of them all players make
+their own calls. Of all other seats, `NETWORK_SEATS_SHARE` are played by the network and the rest by rule-based players.
+In all other deals rule-based players make the calls, which takes a tenth of the time.
 """
 PIECE = 8
-"""The number of deals played as one task."""
+"""The number of deals that are played as one task, for example by a worker of the Ray cluster."""
 
 
 class Samples(NamedTuple):
-    """Positions in which a seat had a choice, one per row.
+    """Positions in which a seat had a choice of cards, one per row, from which the network learns.
 
-    `suits` and `whole` are the network's inputs. `legal` are the cards that may be played, and `worth` are the tricks
-    that each of them wins. `place` is the location of each hidden card (0, 1 or `DISCARD_LOCATION`), and -1 for all
-    other cards.
+    - `suits` and `whole`: the network's inputs by suit and about the round.
+    - `legal`: the cards that may be played.
+    - `worth`: the number of further tricks that the seat takes after each of these cards.
+    - `place`: the location of each hidden card (0, 1 or `DISCARD_LOCATION`), and -1 for all other cards.
     """
 
     suits: NDArray[np.uint8]
@@ -103,7 +105,7 @@ def concatenate_samples(parts: list[Samples]) -> Samples:
 
 
 def select_rows(samples: Samples, rows: Any) -> Samples:
-    """Return the samples in these rows."""
+    """Return the samples in these rows; `rows` is a numpy index or slice."""
     return Samples._make(column[rows] for column in samples)
 
 
@@ -117,7 +119,10 @@ def _rules(name: str) -> tuple[AnyGame, Encoder]:
 
 
 def learnable() -> tuple[str, ...]:
-    """Return the names of the games that can be learned: three players, 52 cards, an announcer and targets."""
+    """Return the names of the games that the network can learn.
+
+    They have three players, 52 cards, an announcer (who names the contract) and targets (tricks to take).
+    """
     all_games = ((name, game(name)) for name in GAMES)
     public = {"public.announcer", "public.targets", "public.tricks.won"}
     return tuple(
@@ -128,7 +133,10 @@ def learnable() -> tuple[str, ...]:
 
 
 def second_deal(rules: AnyGame, seed: str, number: int) -> State[Any]:
-    """Return the second deal of a match after rule-based players have played the first one."""
+    """Return the second deal of a match after rule-based players have played the first one.
+
+    `seed` and `number` determine the cards, and `number` also the dealer.
+    """
     rng, rule = random.Random(f"{seed} {number}"), GAMES[rules.name].rule(rules, 0)
     match = Match.begin(rules, number % SEATS)
     after = match.close(rules.outcome(play(rules, match.deal_random(rng), (rule,) * SEATS)))
@@ -136,16 +144,19 @@ def second_deal(rules: AnyGame, seed: str, number: int) -> State[Any]:
 
 
 def finish_calls(rules: AnyGame, state: State[Any], speakers: tuple[Player, ...]) -> State[Any]:
-    """Let `speakers` make all calls of a deal, and return the state before the first card is played."""
+    """Let players make all calls and discards of a deal, and return the state before the first card is played.
+
+    `speakers` are the players by seat.
+    """
     while (seat := state.public.actor) is not None and state.public.phase != "play":
         state = rules.apply(state, speakers[seat](view(state, seat)))
     return state
 
 
 class Policy:
-    """The network as a player of cards.
+    """A player that chooses cards by the network's policy; a rule-based player makes its calls.
 
-    It plays the best card or, if `rng` is given, a card sampled from the softmax. A rule-based player makes the calls.
+    It plays the card of the highest value or, if `rng` is given, a card sampled from the softmax of the values.
     """
 
     def __init__(self, rules: AnyGame, encoder: Encoder, net: Net, rng: random.Random | None = None) -> None:
@@ -165,7 +176,10 @@ class Policy:
 
 
 def play_deals(name: str, seed: str, first: int, deals: int, weights: Weights) -> Samples:
-    """Play `deals` deals, numbered from `first`, and return the samples."""
+    """Play the deals `first` … `first + deals - 1` of a game, and return samples of all choices of cards in them.
+
+    `name` is the game, and `weights` are the network's integer weights.
+    """
     rules, encoder = _rules(name)
     net, rule = Net(weights), player("rule", rules, 0)
     rows, worth, place, legals = list[Array](), list[Array](), list[Array](), list[Array]()
@@ -202,7 +216,11 @@ def play_deals(name: str, seed: str, first: int, deals: int, weights: Weights) -
 
 
 def tricks_by_card(rules: AnyGame, state: State[Any]) -> Array:
-    """Return by card the tricks of the seat to act if it plays that card and the native heuristic finishes the deal."""
+    """Return, by card, the further tricks that the seat to act takes if it plays that card.
+
+    The native heuristic (fast rules for playing cards in the compiled solver) finishes the deal after the card. Cards
+    that may not be played have 0.
+    """
     card_tricks = np.zeros(CARDS, np.int8)
     (row,) = search().playouts([position(state, rules.objective(state.public))], no_partners=True)
     for card, split in row.items():
@@ -211,7 +229,7 @@ def tricks_by_card(rules: AnyGame, state: State[Any]) -> Array:
 
 
 def places(state: State[Any], seat: int) -> Array:
-    """Return the location of each card: 0 or 1 for the first or second player after `seat`.
+    """Return the location of each card as seen by `seat`: 0 or 1 in the hand of the first or second player after it.
 
     Cards in neither of these two hands have `DISCARD_LOCATION`.
     """
@@ -226,7 +244,7 @@ Spread = Callable[[str, str, int, int, Weights], Samples]
 
 
 def play_locally(name: str, seed: str, first: int, deals: int, weights: Weights) -> Samples:
-    """Play deals in this process, and return the samples."""
+    """Play the deals `first` … `first + deals - 1` in this process, and return the samples (see `play_deals`)."""
     starts = range(first, first + deals, PIECE)
     return concatenate_samples(
         [play_deals(name, seed, start, min(PIECE, first + deals - start), weights) for start in starts]
@@ -234,7 +252,7 @@ def play_locally(name: str, seed: str, first: int, deals: int, weights: Weights)
 
 
 def play_on_ray(name: str, seed: str, first: int, deals: int, weights: Weights) -> Samples:
-    """Play the same deals as `play_locally` on the Ray cluster that this program has joined."""
+    """Play the same deals as `play_locally`, but on the Ray cluster that this program has joined."""
     import ray
 
     from bench.learning.train import play_deals as task  # import by name: this file may be `__main__`
@@ -251,7 +269,7 @@ def play_on_ray(name: str, seed: str, first: int, deals: int, weights: Weights) 
 
 
 class Learner:
-    """A network with single-precision weights, trained by Adam."""
+    """A network with floating-point weights that is trained by the optimiser Adam."""
 
     def __init__(self, seed: int, units: int = UNITS) -> None:
         rng = np.random.default_rng(seed)
@@ -268,7 +286,7 @@ class Learner:
         return {name: np.rint(PARTS * weight).astype(np.int32) for name, weight in self.weights.items()}
 
     def forward(self, suits: Array, whole: Array) -> tuple[Array, Array, Array]:
-        """Return both hidden layers and the output, by suit."""
+        """Return the values of both hidden layers and of the output, by suit, for the inputs `suits` and `whole`."""
         weights, rows = self.weights, len(suits)
         shared_sums = whole @ weights["round"] + weights["bias"]
         first = np.maximum(
@@ -279,7 +297,7 @@ class Learner:
         return first, second, second @ weights["out"] + weights["last"]
 
     def losses(self, batch: Samples, *, learn: float = 0.0) -> tuple[float, float]:
-        """Return the mean square error of the tricks and the bits per location.
+        """Return the losses of a batch: the mean square error of the tricks, and the bits per hidden card's location.
 
         If `learn` is not 0, also take a training step with this learning rate.
         """
@@ -308,7 +326,11 @@ class Learner:
         return square, bits
 
     def _descend(self, suits: Array, whole: Array, first: Array, second: Array, slope: Array, rate: float) -> None:
-        """Take a step of Adam; `slope` is the gradient of the loss with respect to the output."""
+        """Take a training step of Adam with the learning rate `rate`.
+
+        `suits` and `whole` are the inputs, `first` and `second` the hidden layers, and `slope` is the gradient of the
+        loss with respect to the output.
+        """
         weights, rows = self.weights, len(suits)
         slope = slope.reshape(rows, 4, SUITS, RANKS).swapaxes(1, 2).reshape(rows * SUITS, -1)
         flat = second.reshape(rows * SUITS, -1)
@@ -340,7 +362,10 @@ class Learner:
 
 
 def counted_bits(samples: Samples) -> float:
-    """Return the bits per location for a baseline that knows only how many cards each seat holds."""
+    """Return the bits per location of a hidden card for a baseline, with which the network's bits can be compared.
+
+    The baseline knows only how many cards each seat holds.
+    """
     is_hidden = samples.place >= 0
     unseen = is_hidden.sum(axis=1).clip(1)
     bits = np.zeros(len(is_hidden))
@@ -368,7 +393,7 @@ def against_rules(rules: AnyGame, weights: Weights, deals: int, seed: str) -> li
 
 
 def tricks(rules: AnyGame, state: State[Any], cast: tuple[Player, ...]) -> tuple[int, ...]:
-    """Play a deal to its end and return the tricks of each seat."""
+    """Play a deal to its end with the players `cast` (by seat), and return the tricks of each seat."""
     while (seat := state.public.actor) is not None:
         state = rules.apply(state, cast[seat](view(state, seat)))
     tricks_won: tuple[int, ...] = state.public.tricks.won
@@ -376,9 +401,14 @@ def tricks(rules: AnyGame, state: State[Any], cast: tuple[Player, ...]) -> tuple
 
 
 class Told(NamedTuple):
-    """The progress after some rounds, with the figures that the module docstring describes.
+    """The progress of the training after some rounds.
 
-    `gain` is the difference in tricks to a rule-based player, and `half_width` is half the width of its 95 % interval.
+    - `rounds` and `samples`: the numbers of rounds played and of samples they yielded.
+    - `square_error`, `bits` and `baseline_bits`: the mean square error of the tricks, the bits per location of a hidden
+      card, and these bits for the baseline, in deals not used for training.
+    - `gain` and `half_width`: how many more tricks per deal the policy takes than a rule-based player, and half the
+      width of the 95 % interval.
+    - `seconds`: the time since the start.
     """
 
     rounds: int
@@ -403,10 +433,12 @@ def train(
     units: int = UNITS,
     spread: Spread = play_locally,
 ) -> Iterator[tuple[Told, Weights]]:
-    """Train a network; yield the progress and the weights after every few rounds.
+    """Train a network; yield the progress and the integer weights after every few rounds.
 
-    The first yield is before the first round and the last one after the last round. `every` is the number of rounds
-    between two yields, and `spread` is the function that plays the deals.
+    The first yield is before the first round and the last one after the last round. `name` is the game, `deals` the
+    number of deals per round, and `every` the number of rounds between two yields. `test_deals` is the number of deals
+    by which the progress is measured, `units` the size of a hidden layer, and `spread` the function that plays the
+    deals. Training ends early after `minutes` minutes.
     """
     rules, start = game(name), time.monotonic()
     learner, rng = Learner(seed, units), np.random.default_rng(seed + 1)
@@ -443,7 +475,7 @@ def train(
 
 
 def write(path: Path, weights: Weights, origin: str) -> None:
-    """Write a network to a file; `origin` is the command that created it."""
+    """Write a network to a JSON file; `origin` is the command that trained it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     content = {"made": origin} | {name: weights[name].tolist() for name in LAYERS}
     path.write_bytes(msgspec.json.encode(content) + b"\n")

@@ -22,9 +22,10 @@ from prikup.problems.themes import THEMES
 
 
 def open_problems(name: str, seed: int, deals: int = 9_000, each: int = 28, *, dared: bool) -> list[OpenProblem]:
-    """Generate up to `each` problems of each theme, from at most `deals` deals, and add the existing problems to keep.
+    """Generate problems in which all hands are open, and return them with the existing problems that are to be kept.
 
-    Published problems are kept; with `dared` all existing ones are.
+    Up to `each` problems per theme are generated, from at most `deals` deals of the game `name`. Published problems are
+    kept; with `dared` all existing problems are, and only misères (contracts to take no trick) are generated.
     """
     new_problems = [
         problem
@@ -40,7 +41,10 @@ def open_problems(name: str, seed: int, deals: int = 9_000, each: int = 28, *, d
 
 
 def hidden_problems(name: str, seed: int, deals: int = 2_000, each: int = 14) -> list[HiddenProblem]:
-    """Generate up to `each` problems of each theme from `deals` deals."""
+    """Generate problems in which some hands are hidden.
+
+    Up to `each` problems per theme are generated, from `deals` deals of the game `name`.
+    """
     return hidden_generator.select_problems(list(hidden_generator.generate_candidates(name, seed, deals)), each)
 
 
@@ -63,7 +67,10 @@ def main() -> None:
 
 
 def write_problems(name: str, kind: type[AnyProblem], new_problems: Sequence[AnyProblem]) -> None:
-    """Write the problems of one kind for one game, and print how many there are of each theme."""
+    """Write problems of the type `kind` into the folder of the game `name`, and print their number per theme.
+
+    The file replaces the old one.
+    """
     print(f"{name}: {len(new_problems)}, {dict(Counter(problem.theme for problem in new_problems))}", file=sys.stderr)
     lines = [msgspec.json.encode(problem) + b"\n" for problem in new_problems]
     (GAMES[name].folder / kind.FILE).write_bytes(b"".join(lines))

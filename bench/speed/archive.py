@@ -43,9 +43,9 @@ from prikup.server.worker_processes import WorkerProcesses
 from prikup.statistics.tally import Tally, encode_tally, tallies_of_log
 
 RECORDED_MATCH = min(Path(__file__).parents[2].glob("tests/logs/*.txt"))
-"""The recorded match whose statistics are stored for every generated match."""
+"""The file of a recorded match; its statistics are stored for every generated match."""
 MATCHES_PER_ACTIVE_MATCH = 200
-"""The most active user has played one match in this number."""
+"""One in this number of matches was played by the most active user."""
 AT_ONCE = 5_000
 """The number of matches written per transaction."""
 TIMES = 10
@@ -61,7 +61,10 @@ Question = Callable[[], Awaitable[object]]
 
 
 class Made:
-    """A generator of the rows of `number` finished matches and their users. The same number gives the same rows."""
+    """A generator of database rows for `number` finished matches and their users.
+
+    The same number always gives the same rows.
+    """
 
     def __init__(self, number: int) -> None:
         self._number, self._people = number, max(4, number // 20)
@@ -79,13 +82,13 @@ class Made:
         )
 
     def people(self) -> Iterator[list[Row]]:
-        """Yield the rows of the users in batches."""
+        """Yield the rows of the users in batches of at most `AT_ONCE` rows."""
         for first in range(0, self._people, AT_ONCE):
             numbers = range(first, min(first + AT_ONCE, self._people))
             yield [{"id": f"person-{n}", "name": f"Name {n}", "folded": f"name {n}", "since": BEGAN} for n in numbers]
 
     def matches(self) -> Iterator[dict[str, list[Row]]]:
-        """Yield the rows of the matches in batches, each a dictionary by table name."""
+        """Yield the rows of the matches in batches, each a dictionary of rows by the name of the database table."""
         random = Random(self._number)
         self._sums.clear()
         for first in range(0, self._number, AT_ONCE):
@@ -145,7 +148,10 @@ class Made:
             seated_players.add(player_key)
 
     def sums(self) -> list[Row]:
-        """Return the summed statistics of computer players for the matches that `matches` yielded last."""
+        """Return rows with the summed statistics of each level of computer player.
+
+        The sums are those of all matches that the last call of `matches` yielded.
+        """
         return [
             {"counted": COUNTING_MARK, **part._asdict(), "tally": encode_tally(times(self._tally, number))}
             for part, number in self._sums.items()
@@ -153,7 +159,10 @@ class Made:
 
 
 def times(tally: Tally, number: int) -> Tally:
-    """Return the tally that results from adding `tally` to itself `number` times."""
+    """Return the tally of `number` matches that each have the same `tally`.
+
+    A tally has the sums from which the statistics of a player are computed.
+    """
     half = times(tally, number // 2) if number > 1 else Tally()
     return half + half + tally if number % 2 else half + half
 
@@ -162,7 +171,7 @@ FILLED_TABLES = {"tables": tables, "seats": seats, "matches": matches, "match_se
 
 
 async def fill(store: SqlEventStore, number: int, url: str) -> None:
-    """Write all rows to the database, and update the statistics of its query planner."""
+    """Write the rows of `number` matches to the database at `url`, and update the statistics of its query planner."""
     generator, began = Made(number), perf_counter()
     for rows in generator.people():
         async with store.database.writing() as connection:
@@ -178,9 +187,9 @@ async def fill(store: SqlEventStore, number: int, url: str) -> None:
 
 
 async def count(url: str) -> None:
-    """Update the query planner's statistics with ANALYZE.
+    """Update the statistics of the database's query planner with ANALYZE.
 
-    This uses a separate connection, because ANALYZE takes longer than a server's statement timeout.
+    This uses a separate connection, because ANALYZE takes longer than the statement timeout of a server's connections.
     """
     database_url = make_url(url)
     sqlite = database_url.get_backend_name() == "sqlite"
@@ -198,9 +207,9 @@ async def count(url: str) -> None:
 
 
 def questions(store: SqlEventStore, table: str, deep: str) -> dict[str, Question]:
-    """Return the queries by their printed name.
+    """Return the queries to measure, as functions by the names under which their times are printed.
 
-    `table` is the id of a match, and `deep` is a cursor far down the most active user's list of matches.
+    `table` is the id of a match, and `deep` is a cursor (a position in a list) far down the most active user's matches.
     """
     archive, casual_user = Archive(store, WorkerProcesses()), "person-7"
     game, preset = PRESETS[0]
@@ -224,7 +233,7 @@ def questions(store: SqlEventStore, table: str, deep: str) -> dict[str, Question
 
 @contextmanager
 def collect_statements() -> Iterator[dict[str, Any]]:
-    """Collect the SELECT statements sent within the block, with their parameters."""
+    """Collect the SELECT statements sent within the block; yield a dictionary of their parameters by statement."""
     parameters_by_statement: dict[str, Any] = {}
 
     def note(_: Connection, __: object, statement: str, parameters: Any, *___: object) -> None:
@@ -239,7 +248,7 @@ def collect_statements() -> Iterator[dict[str, Any]]:
 
 
 async def read_whole(store: SqlEventStore, parameters_by_statement: dict[str, Any]) -> list[str]:
-    """Let the database explain the statements, and return the steps of its plans that scan a whole table."""
+    """Let the database explain its plans for the statements, and return the steps that scan a whole table."""
     full_scans = []
     async with store.database.reading() as connection:
         sqlite = connection.dialect.name == "sqlite"
@@ -253,7 +262,7 @@ async def read_whole(store: SqlEventStore, parameters_by_statement: dict[str, An
 
 
 async def ask(store: SqlEventStore, name: str, question: Question) -> None:
-    """Run a query several times, and print its durations and the tables it scans in full."""
+    """Run the query `question` several times; print its `name`, its durations and the tables that it scans in full."""
     with collect_statements() as parameters_by_statement:
         durations_ms = []
         for _ in range(TIMES + 1):
@@ -266,7 +275,7 @@ async def ask(store: SqlEventStore, name: str, question: Question) -> None:
 
 
 async def measure(url: str, number: int) -> None:
-    """Fill a database, and measure every query on it."""
+    """Fill the database at `url` with `number` matches, and measure every query on it."""
     store = await SqlEventStore.open(url)
     try:
         await fill(store, number, url)

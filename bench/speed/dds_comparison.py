@@ -16,17 +16,17 @@ from prikup.solver import Position, solve_many
 
 
 def random_deal(rng: Random) -> Position:
-    """Return a random bridge deal without trumps, played by two partnerships."""
+    """Return a random bridge deal without trumps; the players in seats opposite each other are partners."""
     deck = rng.sample(PACK_52, 52)
     hands = tuple(mask(deck[13 * seat : 13 * seat + 13]) for seat in range(4))
     return Position(hands=hands, seats=(0, 1, 2, 3), leader=0, side=frozenset({0, 2}))
 
 
 def solve_with_dds(position: Position, solutions: int) -> dict[int, int]:
-    """Solve a bridge position before a lead with DDS, on one thread.
+    """Solve a bridge position at the start of a trick with DDS, on one thread.
 
-    Return the tricks of the leader's side after each card. With `solutions` 1 the result has one of the best cards and
-    the cards equal to it; with 3 it has all cards.
+    Return, by card, the tricks of the leader's side after the card is led. With `solutions` 1 the result has only one
+    of the best cards and the cards equal to it; with 3 it has all cards.
     """
     dds = import_module("endplay._dds")
     deal, future_tricks = dds.deal(), dds.futureTricks()
@@ -45,7 +45,7 @@ def solve_with_dds(position: Position, solutions: int) -> dict[int, int]:
 
 
 def main() -> int:
-    """Compare the solvers, and return the number of deals that differ, at most 99."""
+    """Compare the solvers, and return the number of deals in which they differ, as the exit status (at most 99)."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--deals", type=int, default=1000)
     deals = parser.parse_args().deals

@@ -30,9 +30,9 @@ REPLAYED_DEALS = 40
 
 
 def random_deals(rules: AnyGame, seconds: float, seed: int) -> Rate:
-    """Play random deals with scores, one match after another, and return their rate.
+    """Play random deals with scores, one match after another, for `seconds` seconds, and return their rate.
 
-    Every decision computes a View and the legal actions.
+    At every decision a View (what the player to act can see) and the legal actions are computed.
     """
     rng = random.Random(seed)
     draw, pack = rng.random, list(rules.pack)
@@ -58,7 +58,7 @@ def random_deals(rules: AnyGame, seconds: float, seed: int) -> Rate:
 
 
 def play_matches(name: str, deals: int, seed: int) -> list[Log]:
-    """Return logs of matches between rule-based players, with `deals` deals in total.
+    """Return logs of matches of the game `name` between rule-based players, with `deals` deals in total.
 
     The last match may be incomplete.
     """
@@ -85,7 +85,7 @@ def _match(log: Log, player: Player, rng: random.Random, deals: int) -> Log:
 
 
 def replay_seconds(logs: list[Log], *, checked: bool) -> float:
-    """Return the seconds that it takes to replay the logs; `checked` replays also check every event."""
+    """Return the seconds that it takes to replay the logs; with `checked` the replay also checks every event."""
     start = time.perf_counter()
     for log in logs:
         Log.replay(log.events, checked=checked)
@@ -93,7 +93,7 @@ def replay_seconds(logs: list[Log], *, checked: bool) -> float:
 
 
 def best_row(run: Callable[[int], Rate], times: int) -> dict[str, Any]:
-    """Measure several times and return the table row of the fastest run.
+    """Call `run` with the seeds from 1 to `times`, and return the table row of the fastest run.
 
     The fastest run counts because other processes only ever slow a run down.
     """
@@ -111,7 +111,10 @@ def best_row(run: Callable[[int], Rate], times: int) -> dict[str, Any]:
 
 
 def measure(seconds: float, times: int) -> dict[str, Any]:
-    """Return all figures by table title."""
+    """Run all measurements, and return the table rows by table title.
+
+    Each run of random deals lasts `seconds` seconds, and every measurement is repeated `times` times.
+    """
     runs: list[Callable[[int], Rate]] = [partial(random_deals, game(name), seconds) for name in GAMES]
     looks: dict[str, tuple[peers.Look, ...]] = {
         peers.SKAT: ("observation_tensor", "observation_string", "observer", "none"),
@@ -142,7 +145,10 @@ def measure(seconds: float, times: int) -> dict[str, Any]:
 
 
 def import_ms(extra_code: str, times: int) -> float:
-    """Return the milliseconds for importing the core and running `extra_code`: the median of `times` processes."""
+    """Return the milliseconds that a new process takes to import the core and run the Python code `extra_code`.
+
+    The result is the median of `times` processes.
+    """
     code = "import time; t = time.perf_counter(); "
     code += "import prikup, prikup.history.log, prikup.history.notation, prikup.worlds.possible_worlds, prikup.bots;"
     run = [sys.executable, "-c", code + extra_code + "print(time.perf_counter() - t)"]

@@ -26,7 +26,7 @@ from prikup.env.vector import Tables
 from prikup.games import GAMES
 
 TABLES = 128
-"""The number of tables in a vector environment."""
+"""The number of tables that a vector environment (one that plays many tables at once) has here."""
 
 Rate = tuple[str, int, float]
 """The name of a measurement, its number of decisions, and the seconds that they took."""
@@ -42,7 +42,7 @@ def random_actions(rng: np.random.Generator, masks: NDArray[np.int8]) -> NDArray
 
 
 def vector(name: str, seconds: float, seed: int) -> Rate:
-    """Play random actions at many tables at once, and return the rate."""
+    """Play random actions at `TABLES` tables of a vector environment for `seconds` seconds, and return the rate."""
     tables, rng = Tables(name, count=TABLES), np.random.default_rng(seed)
     tables.reset(seed=seed)
     masks, decisions = tables.arrays.masks, 0
@@ -54,7 +54,10 @@ def vector(name: str, seconds: float, seed: int) -> Rate:
 
 
 def aec(name: str, seconds: float, seed: int) -> Rate:
-    """Play random actions at one PettingZoo table (`last`, choose, `step`), and return the rate."""
+    """Play random actions at one PettingZoo table for `seconds` seconds, and return the rate.
+
+    Each decision calls `last`, chooses an action, and calls `step`.
+    """
     table, random, decisions = env(name), Random(seed).random, 0
     table.reset(seed=seed)
     start = process_time()
@@ -70,13 +73,19 @@ def aec(name: str, seconds: float, seed: int) -> Rate:
 
 
 def skat(look: peers.Look, seconds: float, seed: int) -> Rate:
-    """Play random deals of OpenSpiel's skat, written in C++, through its Python interface, and return the rate."""
+    """Play random deals of OpenSpiel's skat through its Python interface, and return the rate.
+
+    `look` names the kind of observation that is computed (see `peers.open_spiel`).
+    """
     rate = peers.open_spiel(peers.SKAT, seconds, seed, look=look, masks=True, clock=process_time)
     return rate.name, rate.decisions, rate.seconds
 
 
 def measure(seconds: float, times: int) -> dict[str, Any]:
-    """Return all figures by table title."""
+    """Run all measurements, and return the table rows by table title.
+
+    Each measurement is repeated `times` times, and each run lasts `seconds` seconds.
+    """
     runs: list[Callable[[float, int], Rate]] = []
     for name in GAMES:
         runs += [partial(vector, name), partial(aec, name)]

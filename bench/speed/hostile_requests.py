@@ -57,7 +57,10 @@ def _head(entries: int) -> dict[str, Any]:
 
 
 def _score(entries: int) -> Ask:
-    """Return a request to score a match that has `entries` entries and as many steps, each of which moves an entry."""
+    """Return a function that sends a request to score a match by real cards, as costly as possible.
+
+    The match has `entries` entries and as many edit steps, each of which moves an entry.
+    """
     steps = [{"type": "move", "id": f"n{index * 7 % entries}"} for index in range(entries)]
     body = {
         "head": _head(entries),
@@ -75,7 +78,10 @@ def _analyse(text: str) -> Ask:
 
 
 def _full_deal() -> str:
-    """Return the text of a four-player deal before its first trick, for an analysis in which one hand is known."""
+    """Return the text of a four-player deal before its first trick.
+
+    It is the text of an analysis in which only one hand is known, which makes the request costly.
+    """
     for name, kind in GAMES.items():
         preset, options = next(iter(kind.presets.items()))
         if (game := kind.build(options)).seats == 4:
@@ -98,19 +104,19 @@ def _client(url: str, address: str) -> httpx.AsyncClient:
 
 
 class Counts:
-    """The responses to the attacker, counted by HTTP status, and the waits of the visitor in seconds."""
+    """The counts of one phase: the responses to the attacker by HTTP status, and the visitor's waits in seconds."""
 
     def __init__(self) -> None:
         self.answers: dict[int, int] = defaultdict(int)
         self.waits: dict[str, list[float]] = defaultdict(list)
 
     async def attack(self, http: httpx.AsyncClient, ask: Ask) -> None:
-        """Send one request after another until cancelled."""
+        """Send the request `ask` again and again, each after the response to the last one, until cancelled."""
         while True:
             self.answers[(await ask(http)).status_code] += 1
 
     async def visit(self, http: httpx.AsyncClient) -> None:
-        """Send the visitor's requests in turn, with a pause after each, until cancelled."""
+        """Send the visitor's different requests in turn, with a pause after each, until cancelled."""
         while True:
             for name, ask in VISITS.items():
                 start = time.perf_counter()
@@ -122,7 +128,10 @@ class Counts:
 
 
 async def measure(url: str, server: psutil.Process, arguments: argparse.Namespace) -> dict[str, Any]:
-    """Run the phases without and with each attack, and return the figures by name."""
+    """Run the phase without an attack and the phases with each attack, and return the figures by name.
+
+    `server` is the server's main process, and `arguments` are those of the command line.
+    """
     load = Load()
     async with (
         httpx.AsyncClient(base_url=url, headers={"Origin": url}, timeout=60) as http,

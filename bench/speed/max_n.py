@@ -1,7 +1,8 @@
 """Measure the solver for positions where every seat plays for itself: `python -m bench.speed.max_n [--json]`.
 
-Endings of random deals, reached by random play, are solved one by one with `max_n`, without a cache from one to the
-next. The program runs in one process on one core. The time of an ending is that of the fastest of several runs.
+Endings of random deals, reached by random play, are solved by the function `max_n`. Each ending is solved on its own,
+without a cache of earlier ones. The program runs in one process on one core. The time of an ending is that of the
+fastest of several runs.
 """
 
 import argparse
@@ -19,15 +20,19 @@ TIME_LIMIT_MS = 50
 
 
 def ending_for_fewest(rng: Random, tricks_left: int) -> Position:
-    """Return an ending in which every player wants the fewest tricks; the two cards of the talon are out of play."""
+    """Return a random ending in which every player wants to take as few tricks as possible.
+
+    The two cards of the talon (the undealt cards) are out of play.
+    """
     deck = rng.sample(PACK_32, 30)
     return ending(rng, Position(hands=deal_hands(deck), seats=(0, 1, 2), leader=0, goal="fewest"), tricks_left)
 
 
 def talon_leads(rng: Random, tricks_left: int) -> Position:
-    """Return a whole deal in which the talon's cards lead to the first tricks, which the dealer may take.
+    """Return the start of a random deal in which the cards of the talon (the undealt cards) lead to the first tricks.
 
-    Every player wants the fewest tricks.
+    Each player has `tricks_left` cards. The dealer, who has none, takes a trick that a talon card wins. Every player
+    wants to take as few tricks as possible.
     """
     deck = rng.sample(PACK_32, 3 * tricks_left + 2)
     return Position(
@@ -42,7 +47,7 @@ def talon_leads(rng: Random, tricks_left: int) -> Position:
 
 
 def ending_for_most(rng: Random, tricks_left: int) -> Position:
-    """Return an ending in which every player wants the most tricks, with a random trump suit or without trumps."""
+    """Return a random ending in which every player wants as many tricks as possible, with or without a trump suit."""
     order, deck = Order(rng.choice((None, 0, 1, 2, 3))), rng.sample(PACK_52, 48)
     return ending(rng, Position(hands=deal_hands(deck), seats=(0, 1, 2), leader=0, order=order), tricks_left)
 
@@ -68,7 +73,10 @@ KINDS = (
 
 
 def measure(endings: int, times: int, seed: int) -> dict[str, Any]:
-    """Return all figures by table title."""
+    """Measure `endings` endings of each kind and size; return the table rows by table title.
+
+    Each ending is solved `times` times, and the fastest time counts. `seed` determines the endings.
+    """
     rows = []
     for name, kind, sizes in KINDS:
         for size in sizes:

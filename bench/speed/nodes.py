@@ -47,11 +47,11 @@ from support.server_process import MAIN, free_port
 from prikup.terminal.client.web_socket import PAUSES
 
 AT_ONCE = 16
-"""The maximum number of tables being opened at the same time."""
+"""The maximum number of tables that are being opened at the same time."""
 
 
 class Node:
-    """A server process with its address."""
+    """A server process (a node of several that share a database), with its address `url`."""
 
     def __init__(self, folder: Path, database: str, *, peers: bool) -> None:
         self.port, self._folder = free_port(), folder
@@ -91,7 +91,10 @@ class Node:
 
 @asynccontextmanager
 async def nodes(folder: Path, database: str, count: int) -> AsyncIterator[list[Node]]:
-    """Start servers on one database, and kill them at the end of the block."""
+    """Start `count` servers on one database, yield them, and kill them at the end of the block.
+
+    `folder` is for their files, and `database` is the URL of the database.
+    """
     (folder / "secret").write_text(os.urandom(32).hex())
     servers = [Node(folder, database, peers=database.startswith("postgresql")) for _ in range(count)]
     try:
@@ -108,8 +111,9 @@ async def seat_players(
 ) -> list[list[Player]]:
     """Open tables and seat three users at each; return the users by table once all tables are ready.
 
-    The tables cycle through `address_pairs`: at each table the first user connects to the first address of the pair,
-    and the two others to the second one (if it is "", to the first as well).
+    The tables take the pairs of server addresses in `address_pairs` in turn. The first user of a table connects to the
+    first address of the pair. The two others connect to the second address, or also to the first if the second is "".
+    `kind` is the class of the users.
     """
     ready = asyncio.Semaphore(AT_ONCE)
 
@@ -126,7 +130,7 @@ async def seat_players(
 
 
 async def leave(players_by_table: Sequence[Sequence[Player]]) -> None:
-    """Close the connections of all users."""
+    """Close the connections of all users; `players_by_table` are the users at each table."""
     for players in players_by_table:
         for player in players:
             if player.socket is not None:
@@ -139,7 +143,10 @@ def _ms(times: Sequence[float], of_100: int) -> float:
 
 
 async def moves(tables: int, seconds: float) -> list[dict[str, Any]]:
-    """Measure how many moves per second become durable with each database and number of servers."""
+    """Measure how many moves per second become durable, for each kind of database and number of servers.
+
+    All users at `tables` tables act at once for `seconds` seconds. Return one table row for each case.
+    """
     rows = []
     for name, count in (("SQLite", 1), ("PostgreSQL", 1), ("PostgreSQL", 2), ("PostgreSQL", 3)):
         async with AsyncExitStack() as stack:
@@ -172,7 +179,11 @@ async def moves(tables: int, seconds: float) -> list[dict[str, Any]]:
 
 
 async def relay(tables: int, rate: float, seconds: float) -> list[dict[str, Any]]:
-    """Measure the cost of users who connect through a server that does not own their table."""
+    """Measure the cost of users who connect through a server that does not own their table and relays their messages.
+
+    Users at `tables` tables make `rate` moves per second for `seconds` seconds. Return a table row without relaying and
+    one with it.
+    """
     rows: list[dict[str, Any]] = []
     for name in ("nobody", "two of three"):
         async with AsyncExitStack() as stack:
@@ -211,7 +222,7 @@ async def relay(tables: int, rate: float, seconds: float) -> list[dict[str, Any]
 
 
 class Survivor(Player):
-    """A user who reconnects through the other server.
+    """A user who reconnects through the other server after their own server was killed.
 
     `back` is the time at which the table was shown again, or 0 before that.
     """
@@ -219,7 +230,10 @@ class Survivor(Player):
     back = 0.0
 
     async def stay(self, other_base: str) -> None:
-        """Reconnect through `other_base` until the table is shown; `seen_versions` is cleared to detect this."""
+        """Try to reconnect, with pauses between the attempts, until the table is shown.
+
+        `other_base` is the address of the server that still runs.
+        """
         failures = 0
         self.seen_versions.clear()
         while not self.back:
@@ -238,7 +252,7 @@ class Survivor(Player):
 
 
 async def sockets(count: int) -> list[dict[str, Any]]:
-    """Measure the cost of idle users on two servers, and how long they take to reconnect after one server is killed."""
+    """Measure the cost of `count` idle users on two servers, and how fast they reconnect after one server is killed."""
     async with AsyncExitStack() as stack:
         folder, database = _database(stack, "PostgreSQL")
         killed_node, surviving_node = await stack.enter_async_context(nodes(folder, database, 2))
@@ -284,7 +298,10 @@ async def sockets(count: int) -> list[dict[str, Any]]:
 
 
 def _database(stack: AsyncExitStack, name: str) -> tuple[Path, str]:
-    """Create a temporary folder and an empty database; return the folder and the URL of the database."""
+    """Create a temporary folder and an empty database of the kind `name` (SQLite or PostgreSQL).
+
+    Return the folder and the URL of the database. Both are removed when `stack` is closed.
+    """
     Path("build").mkdir(exist_ok=True)
     folder = Path(stack.enter_context(tempfile.TemporaryDirectory(dir="build"))).resolve()
     if name == "SQLite":

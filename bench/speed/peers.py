@@ -1,7 +1,8 @@
 """Measure other engines at random deals through their Python interfaces: OpenSpiel (C++) and RLCard (Python).
 
-Whole deals are played, in one thread, until `seconds` have passed; loading is not timed. A decision is a player's
-choice (a bid, a discard, a card), not a chance move. Every choice is `actions[int(random() * len(actions))]`.
+In one thread, whole deals are played until `seconds` have passed. The time for loading an engine does not count. A
+decision is a player's choice (a bid, a discard, a card), not a chance move. Every choice is `actions[int(random() *
+len(actions))]`.
 """
 
 from collections.abc import Callable
@@ -20,9 +21,10 @@ Look = Literal["none", "observer", _State]
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """The number of deals and decisions in a measurement, and the seconds that they took.
+    """The speed of one measurement: the numbers of deals and decisions, and the seconds that they took.
 
-    `dealing` is the part of `seconds` that was spent on dealing, before the first decision of each deal.
+    `name` is the printed name. `dealing` is the part of `seconds` that was spent on dealing, before the first decision
+    of each deal.
     """
 
     name: str
@@ -48,7 +50,10 @@ class Rate:
 
     @property
     def microseconds_a_decision_once_dealt(self) -> float:
-        """The microseconds per decision, from a deal's first decision to its end, with scoring but without dealing."""
+        """The microseconds per decision, without dealing but with scoring.
+
+        The time runs from the first decision of a deal to its end.
+        """
         return (self.seconds - self.dealing) / self.decisions * 1e6
 
 
@@ -120,7 +125,7 @@ def rlcard(seconds: float, seed: int, game: str = "bridge") -> Rate:
 def _rate(
     name: str, seconds: float, deal: Callable[[], Any], play: Callable[[Any], int], clock: Clock = perf_counter
 ) -> Rate:
-    """Play deals until `seconds` have passed, and return their rate.
+    """Play deals until `seconds` have passed on `clock`, and return their rate under the printed name `name`.
 
     `deal` returns a new deal; `play` plays it to its end and returns the number of decisions.
     """
