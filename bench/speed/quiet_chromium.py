@@ -1,7 +1,7 @@
-"""Drive Chromium with as few of its developer tools as possible.
+"""Drive Chromium with as few of its developer tools as possible, to measure the memory of a page.
 
-The tools store what a page fetches, and use memory. Three of their commands suffice, none of which requires a part of
-the tools to be enabled.
+The developer tools store what a page fetches, and so use memory themselves. Three of their commands suffice here, and
+none of these three requires that a part of the tools is enabled.
 """
 
 import json
@@ -30,9 +30,9 @@ CALL_SCRIPT = """(async (given) => {{
     ? kept[given["{element}"]].deref() : given);
   return found instanceof Element ? {{ "{element}": kept.push(new WeakRef(found)) - 1 }} : found ?? null;
 }})({value})"""
-"""JavaScript that calls a function with a value.
+"""JavaScript that calls a function of the page with one value, and returns the result.
 
-Elements are passed as numbers, so that no reference keeps an element in memory.
+Elements of the page are passed and returned as numbers, so that no reference keeps an element in memory.
 """
 MIDDLE = """(element) => {
   element.scrollIntoView({ block: "nearest", inline: "nearest" });
@@ -44,7 +44,7 @@ IS_LOADED_SCRIPT = "(was) => document.readyState === 'complete' && performance.t
 
 
 class Chromium(Driver):
-    """A browser of which only one window is used, driven through its debugger address."""
+    """A driver for a browser with one window, which sends commands to the debugger address of the window."""
 
     def __init__(self, address: str) -> None:
         self._line = connect(address, max_size=None)
@@ -88,7 +88,10 @@ class Chromium(Driver):
 
 @contextmanager
 def chromium(folder: Path) -> Iterator[tuple[Chromium, int]]:
-    """Start a browser with a profile in `folder`, and yield its window and the id of its process."""
+    """Start a browser, yield its window and the id of its process, and end it after the block.
+
+    `folder` is for the browser's profile (its settings and caches).
+    """
     size = ",".join(map(str, DESKTOP))
     flags = [*FLAGS, f"--user-data-dir={folder}", f"--window-size={size}"]
     if os.geteuid() == 0:
@@ -108,7 +111,10 @@ def chromium(folder: Path) -> Iterator[tuple[Chromium, int]]:
 
 
 def _address(folder: Path) -> str:
-    """Return the debugger address of the window. Raise NotDone if there is none within `PATIENCE` seconds."""
+    """Return the debugger address of the browser's window; `folder` is its profile.
+
+    Raise NotDone if there is no window within `PATIENCE` seconds.
+    """
     ends = monotonic() + PATIENCE
     while monotonic() < ends:
         try:

@@ -22,7 +22,10 @@ from prikup.rules.state import view
 
 
 def asked(name: str, preset: str, deals: int, native: bool = False) -> dict[str, Any]:
-    """Return the figures for one preset. This function also runs in the browser's worker."""
+    """Measure all levels in one preset (a named set of house rules) of the game `name`, and return the table row.
+
+    This function runs in the browser's worker or, with `native`, in this process.
+    """
     clock = time.process_time if native else time.perf_counter
     device_time_s = min(fixed_decisions(clock))
     rules = game(name, preset)

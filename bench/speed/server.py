@@ -47,12 +47,18 @@ def _say(message: str) -> None:
 
 
 def _count_uneven_tables(tables: Iterable[list[Player]]) -> int:
-    """Return the number of tables whose players saw different versions."""
+    """Return the number of tables whose players saw different versions of the table.
+
+    `tables` has the players at each table.
+    """
     return sum(len({tuple(p.seen_versions) for p in players}) > 1 for players in tables)
 
 
 async def measure(base: str, server: psutil.Process, tables: int, rate: float, seconds: float) -> dict[str, Any]:
-    """Play both phases, and return the figures by name."""
+    """Play both phases at `tables` tables of the server at the address `base`, and return the figures by name.
+
+    `server` is the server's process. In the first phase users make `rate` moves per second for `seconds` seconds.
+    """
     load = Load()
     empty = server.memory_info().rss
     async with httpx.AsyncClient(base_url=base, headers={"Origin": base}, timeout=30) as http:
@@ -107,7 +113,10 @@ async def _wait_until_up(base: str) -> None:
 
 
 async def bench(tables: int, rate: float, seconds: float, port: int) -> dict[str, Any]:
-    """Start a server on the first core, play on the second core, and return the figures by name."""
+    """Start a server on the first core, play on the second core, and return the figures by name.
+
+    `port` is the port of the server; the other parameters are explained at `measure`.
+    """
     base = f"http://127.0.0.1:{port}"
     BUILD.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(dir=BUILD) as folder:

@@ -39,7 +39,7 @@ Message = dict[str, Any]
 
 
 class Tally:
-    """The figures of all tables: the number of computer players' decisions, and the waits of users in seconds."""
+    """The figures of all tables: the number of decisions by computer players, and how long users waited, in seconds."""
 
     def __init__(self) -> None:
         self.decisions = 0
@@ -47,7 +47,7 @@ class Tally:
 
 
 class Person:
-    """A simulated user at a table with computer players."""
+    """A simulated user at a table with computer players, who acts at random; the figures go to `tally`."""
 
     def __init__(self, tally: Tally, seed: int) -> None:
         self._tally, self._rng = tally, random.Random(seed)
@@ -59,7 +59,10 @@ class Person:
         self._entropy = f"{self._rng.getrandbits(128):032x}"
 
     def answer(self, message: Message) -> Message | None:
-        """Return the answer to a message of the server, or None if it needs none. Raise ValueError for a refusal."""
+        """Return the command that answers a message of the server, or None if the message needs none.
+
+        Raise ValueError if the server has refused a command.
+        """
         match message["type"]:
             case "seats":
                 is_new_stage = message["stage"] != self._stage
@@ -101,7 +104,10 @@ class Person:
 
 
 async def _play(tally: Tally, http: httpx.AsyncClient, game: str, level: str, seed: int) -> None:
-    """Play one match after another at new tables, as one guest."""
+    """Play matches of `game` against computer players of one level, as one guest, until cancelled.
+
+    Each match is at a new table. The figures go to `tally`.
+    """
     guest = (await http.post("/api/guests", json={})).raise_for_status().json()
     headers = {"Authorization": f"Bearer {guest['token']}"}
     while True:
@@ -120,14 +126,21 @@ async def _play(tally: Tally, http: httpx.AsyncClient, game: str, level: str, se
 
 
 async def _lag(http: httpx.AsyncClient) -> dict[str, float]:
-    """Return the counts of the event loop's lateness histogram: samples late by at most each bound, in seconds."""
+    """Return the server's histogram of how late its event loop runs.
+
+    The histogram has, by upper bound in seconds, the number of samples that were late by at most this bound.
+    """
     page = (await http.get("/metrics")).raise_for_status().text
     lines = (line.removeprefix(LAG).split('"} ') for line in page.splitlines() if line.startswith(LAG))
     return {bound: float(count) for bound, count in lines}
 
 
 def _lag_bound(lag_before: dict[str, float], lag_after: dict[str, float], share: float) -> float:
-    """Return the class bound, in milliseconds, that covers this share of the event loop's lateness samples."""
+    """Return the lateness of the event loop, in milliseconds, that the fraction `share` of the samples did not exceed.
+
+    The samples are those between the histograms `lag_before` and `lag_after`. The result is one of the histogram's
+    bounds.
+    """
     looks = {bound: count - lag_before[bound] for bound, count in lag_after.items()}
     return next(float(bound) * 1000 for bound, count in looks.items() if count >= share * looks["+Inf"])
 
@@ -143,7 +156,10 @@ def _cpu_seconds(processes: Iterable[psutil.Process]) -> float:
 
 
 async def measure(server: Server, level: str, tables: int, seconds: float) -> dict[str, Any]:
-    """Play for this many seconds, and return the figures by name."""
+    """Play against computer players of one level, and return the figures by name.
+
+    There are `tables` tables, and the measurement lasts `seconds` seconds.
+    """
     process = psutil.Process(server.process.pid)
     tally, games = Tally(), tuple(GAMES)
     async with httpx.AsyncClient(base_url=server.url, timeout=60) as http, asyncio.TaskGroup() as group:

@@ -39,7 +39,7 @@ from prikup.games import GAMES
 
 BUILD = Path("build")
 LOOK_EVERY = 0.5
-"""The pause between two requests for the state of a review, in seconds; a page polls at the same rate."""
+"""The pause between two requests that ask whether a review is done, in seconds; a page polls at the same rate."""
 
 
 async def _play_match(url: str, game: str, deals: int, seed: int) -> tuple[httpx.AsyncClient, str]:
@@ -63,7 +63,10 @@ async def _play_match(url: str, game: str, deals: int, seed: int) -> tuple[httpx
 
 
 async def _request_reviews(http: httpx.AsyncClient, match: str, deals: int, finished_addresses: list[str]) -> None:
-    """Request the reviews of all deals of a match, and add each finished review's address to `finished_addresses`."""
+    """Request the reviews of all deals of a match, and wait until they are done.
+
+    `match` is the id of the match. The address of each finished review is added to `finished_addresses`.
+    """
     addresses = [f"/api/matches/{match}/deals/{deal}/review" for deal in range(1, deals + 1)]
     for address in addresses:
         (await http.post(address, json={})).raise_for_status()
@@ -76,13 +79,17 @@ async def _request_reviews(http: httpx.AsyncClient, match: str, deals: int, fini
 
 
 def _cpu_seconds(process: psutil.Process) -> tuple[float, float, float]:
-    """Return processor seconds: used by the server, spent waiting for a core, and used by its child processes."""
+    """Return three times of a server process so far, in seconds.
+
+    They are the processor time that it used, the time that it waited for a core, and the processor time of its child
+    processes.
+    """
     processes = sum(sum(child.cpu_times()[:2]) for child in process.children(recursive=True))
     return sum(process.cpu_times()[:2]), seconds_without_core(process.pid), processes
 
 
 class Phases:
-    """The figures of the moves, collected one phase after another."""
+    """The figures of the moves in each phase of the measurement, as table rows in `lines`."""
 
     def __init__(self, load: Load, process: psutil.Process) -> None:
         self.lines: list[dict[str, Any]] = []
@@ -94,7 +101,7 @@ class Phases:
         self._load.times, self._begun, self._before = [], time.perf_counter(), _cpu_seconds(self._process)
 
     def end(self, name: str) -> None:
-        """Add a line with the figures since `begin`, under the name of the phase."""
+        """Add a row with the figures since `begin`, under the name of the phase."""
         seconds, times = time.perf_counter() - self._begun, self._load.times
         cuts = statistics.quantiles(times, n=1000)
         cpu_now = _cpu_seconds(self._process)
@@ -116,7 +123,10 @@ class Phases:
 
 
 async def measure(server: Server, arguments: argparse.Namespace) -> dict[str, Any]:
-    """Play without and with reviews, and return the figures by name."""
+    """Play without reviews and then with reviews, and return the figures by name.
+
+    `arguments` are those of the command line.
+    """
     load, games = Load(), tuple(GAMES)
     finished_matches = [
         await _play_match(server.url, games[number % len(games)], arguments.deals, number)

@@ -1,4 +1,7 @@
-"""Generate load: simulated users at a server's tables, each with a WebSocket and random legal actions."""
+"""Simulate users at a server's tables, to put the server under load.
+
+Each user has a WebSocket and takes random legal actions.
+"""
 
 import asyncio
 import hashlib
@@ -44,7 +47,10 @@ class Head(msgspec.Struct):
 
 
 class Brief(msgspec.Struct):
-    """The part of an Update that a simulated user needs to act: the version `n` and the legal actions."""
+    """The part of an Update (the message with a player's view) that a simulated user needs to act.
+
+    `n` is the version of the table, which grows with every change, and `legal` are the legal actions.
+    """
 
     n: int
     legal: tuple[int, ...]
@@ -64,9 +70,9 @@ _decoders: dict[str, msgspec.json.Decoder[Any]] = {
 
 
 class Load:
-    """The state that all simulated users share: the users who may act, and the figures measured so far.
+    """The state that all simulated users share: which users may act, and the figures measured so far.
 
-    While `paced` is True, users wait in `ready` for their turn; otherwise they act at once.
+    While `paced` is True, a user who may act waits in `ready` until `pace` lets them act; otherwise users act at once.
     """
 
     def __init__(self) -> None:
@@ -79,7 +85,7 @@ class Load:
 
 
 class Player:
-    """A simulated user with a seat at a table and a WebSocket."""
+    """A simulated user with a seat at a table and a WebSocket; the figures go to `load`."""
 
     def __init__(self, load: Load, seat: int, seed: int) -> None:
         self.load, self.seat, self.rng = load, seat, random.Random(seed)
@@ -105,12 +111,12 @@ class Player:
         )
 
     async def send(self, message: ClientCommand) -> None:
-        """Send one command."""
+        """Send one command to the server."""
         assert self.socket is not None
         await self.socket.send(_encode(message), text=True)
 
     async def act(self, brief: Brief) -> None:
-        """Answer an Update with a random legal action."""
+        """Take a random one of the legal actions in the Update `brief`, and note the time to measure the answer."""
         self.count += 1
         name = f"{self.seat}-{self.count}"
         self.sent[name] = sent_at = time.perf_counter()
@@ -119,7 +125,7 @@ class Player:
         await self.send(ActCommand(brief.n, name, self.rng.choice(brief.legal)))
 
     async def listen(self) -> None:
-        """Handle all messages until the socket closes."""
+        """Handle all messages of the server until the WebSocket closes."""
         assert self.socket is not None
         with suppress(ConnectionClosed):
             async for text in self.socket:
@@ -166,7 +172,11 @@ class Player:
         self.stage = seats.stage
 
     async def _mix(self, message: ShuffleMessage) -> None:
-        """Send this player's contribution to the shuffle, once per step."""
+        """Send this user's contribution to the shuffle of the cards, once per step of the shuffle.
+
+        In the steps, the users send a hash of their random number, then the number itself, and at last one of them cuts
+        the deck.
+        """
         step = (message.deal, message.attempt, message.step)
         if step == self.last_shuffle_step:
             return
@@ -183,9 +193,10 @@ class Player:
 async def open_table(
     load: Load, http: httpx.AsyncClient, base: str, number: int, *, other_base: str = "", kind: type[Player] = Player
 ) -> list[Player]:
-    """Open a table, seat all players and start the match; return the players.
+    """Open the table number `number` on the server at `base`, seat all users, start the match; return the users.
 
-    All players but the first connect through `other_base`, if it is not "".
+    All users but the first connect through the server at `other_base`, if it is not "". `kind` is the class of the
+    users.
     """
     players = [kind(load, seat, number * SEATS + seat) for seat in range(SEATS)]
     table = ""
@@ -206,7 +217,7 @@ async def open_table(
 
 
 async def pace(load: Load, rate: float, seconds: float) -> None:
-    """Let ready players act for this many seconds, `rate` times per second in total."""
+    """For `seconds` seconds, let users who wait for their turn act, `rate` times per second in total."""
     start, act_count = time.perf_counter(), 0
     while (elapsed_s := time.perf_counter() - start) < seconds:
         while act_count < elapsed_s * rate and load.ready:

@@ -1,8 +1,9 @@
 """Measure the solver: `make bench-solver`, or `python -m bench.speed.solver [--json] [--only MODE …] [--scale 0.1]`.
 
-The program uses one thread on one core and fixed seeds. Each position is solved on its own, without a shared cache, and
-timed as a caller sees it, including validation and conversion. Only in `worlds` are many positions solved in one call.
-DDS 2, a bridge solver (PyPI `endplay`), solves the same deals without trumps in the same run.
+A mode is a kind of deal, such as deals without trumps. The program uses one thread on one core and fixed seeds. Each
+position is solved on its own, without a shared cache, and timed as a caller sees it, including validation and
+conversion. Only in the mode `worlds` are many positions solved in one call. DDS 2, a bridge solver (PyPI `endplay`),
+solves the same deals without trumps in the same run.
 """
 
 import argparse
@@ -42,13 +43,13 @@ def _deal_hands(rng: Random, pack: tuple[int, ...], *sizes: int) -> list[int]:
 
 
 def _strength(hand: int) -> float:
-    """Return the strength of a hand for a bidder, from its high cards and the length of its longest suit."""
+    """Return the strength of a hand for the player who would declare, from its high cards and its longest suit."""
     lengths = [(hand & suit).bit_count() for suit in SUIT_MASK]
     return sum(max(0, card % 13 - 8) for card in cards(hand)) + 3 * max(lengths)
 
 
 def _exposed_cards(hand: int) -> list[int]:
-    """Return the cards of a hand that its opponents may force to take a trick.
+    """Return the cards of a hand with which its opponents may be able to force it to take a trick.
 
     In each suit these are the lowest card if it is above the seven, the second lowest if it is above the nine, the
     third lowest if it is above the jack, and so on.
@@ -63,7 +64,8 @@ def _exposed_cards(hand: int) -> list[int]:
 def _contract(rng: Random, trumps: bool) -> Position:
     """Return a position in which the strongest of three hands has taken the talon and plays against the two others.
 
-    It has discarded two of its lowest cards from short suits.
+    The talon is the two undealt cards. The hand has discarded two of its lowest cards from short suits. With `trumps`
+    there is a trump suit.
     """
     *hands, talon = _deal_hands(rng, PACK_32, 10, 10, 10, 2)
     hands.sort(key=_strength, reverse=True)
@@ -80,9 +82,10 @@ def _contract(rng: Random, trumps: bool) -> Position:
 
 
 def _no_tricks(rng: Random) -> Position:
-    """Return a position in which one hand undertakes to take no trick, against two others.
+    """Return a position in which one of three hands has to take no trick, against the two others.
 
-    The chosen hand has at most two exposed cards, and it discards two cards after taking the talon.
+    The chosen hand has at most two exposed cards, and it has discarded two cards after taking the talon (the undealt
+    cards).
     """
     while True:
         *hands, talon = _deal_hands(rng, PACK_32, 10, 10, 10, 2)
@@ -97,7 +100,10 @@ def _no_tricks(rng: Random) -> Position:
 
 
 def _dead_hand(rng: Random) -> Position:
-    """Return a position of declarer against one defender; the third hand's ten cards are out of play."""
+    """Return a position in which the declarer plays against one defender.
+
+    The ten cards of the third hand are out of play.
+    """
     first, second = _deal_hands(rng, PACK_32, 10, 10)
     return Position(
         hands=(first, second), seats=(0, 1), leader=0, side=frozenset({0}), order=Order(0), follow="must_trump"
@@ -107,7 +113,7 @@ def _dead_hand(rng: Random) -> Position:
 def _ace_low(rng: Random) -> Position:
     """Return a position in which the ace is the lowest card and a player with low cards wants the fewest tricks.
 
-    The player plays last against two opponents, and the partner sits out.
+    This player plays last to every trick, against two opponents. The partner of this player sits out.
     """
     deck = rng.sample(PACK_52, 39)
     deck.sort(key=lambda card: (card + 1) % 13 + 6 * rng.random())
@@ -142,15 +148,15 @@ MODES: dict[str, tuple[Deals, int, tuple[SearchGoal, ...]]] = {
 
 
 def positions(deals: Deals, count: int, seed: int = 1) -> Iterator[Position]:
-    """Return `count` deals from the generator function of a mode."""
+    """Return `count` random positions from `deals`, the function that generates the positions of a mode."""
     rng = Random(seed)
     return (deals(rng) for _ in range(count))
 
 
 def measure_mode(mode: str, scale: float, disabled_parts: tuple[Part, ...] = ()) -> list[dict[str, Any]]:
-    """Return the rows of a mode, in which each deal is solved by itself.
+    """Solve the deals of a mode one by one, and return a table row for each goal of the search.
 
-    `disabled_parts` are parts of the search that are switched off.
+    `scale` multiplies the usual number of deals. `disabled_parts` are parts of the search that are switched off.
     """
     deals, deal_count, goals = MODES[mode]
     return [
@@ -164,7 +170,11 @@ def measure_mode(mode: str, scale: float, disabled_parts: tuple[Part, ...] = ())
 
 
 def figures(deals: list[Position], goal: SearchGoal, disabled_parts: tuple[Part, ...] = ()) -> dict[str, Any]:
-    """Return the distribution of the solving times, in milliseconds, and the mean number of searched nodes."""
+    """Return the distribution of the solving times, in milliseconds, and the mean number of searched nodes.
+
+    `goal` tells what is searched: the value of the position, or the value of every card. `disabled_parts` are parts of
+    the search that are switched off.
+    """
     durations_ms, nodes = [], []
     for position in deals[:3]:  # warm-up: the first searches are slower, while memory is mapped
         Search(disabled_parts=disabled_parts).answers([position], goal)
@@ -193,7 +203,10 @@ def _spread(durations_ms: list[float]) -> dict[str, Any]:
 
 
 def dds(scale: float) -> list[dict[str, Any]]:
-    """Return the rows of DDS on the deals of the mode `partners`, and whether it agrees with our solver."""
+    """Solve the deals of the mode `partners` with DDS, and return the table rows.
+
+    The rows tell also whether DDS agrees with our solver. `scale` multiplies the usual number of deals.
+    """
     deals, deal_count, _ = MODES["partners"]
     rows = []
     for goal, solutions in (("value", 1), ("cards", 3)):
@@ -219,9 +232,10 @@ def dds(scale: float) -> list[dict[str, Any]]:
 
 
 def worlds(scale: float) -> list[dict[str, Any]]:
-    """Return rows with the number of worlds (possible deals) solved per second, with a value for every card.
+    """Return table rows with the number of worlds (possible deals) solved per second, with a value for every card.
 
-    Declarer knows one hand; the cards of the two other hands are dealt again in each world.
+    The declarer knows only one hand; in each world the cards of the two other hands are dealt again. `scale` multiplies
+    the usual number of worlds.
     """
     rows = []
     for name, order, goal in (

@@ -28,28 +28,31 @@ from prikup.games import GAMES
 MINUTE = 60.0
 MEGABYTE = 1e6
 ACTS = 150
-"""The maximum number of actions at a table; then the page opens a table of another game."""
+"""The maximum number of actions at one table; after them the page opens a table of another game."""
 THINKING = 1.5
 """The thinking time of the simulated user before an answer, in seconds."""
 LOOKING = 0.05
-"""The pause between two checks of the page for a prompt, in seconds. A check uses memory itself."""
+"""The pause in seconds between two checks whether the page prompts the user; a check uses memory itself."""
 WISH = "(level) => { localStorage['prikup-wish'] = JSON.stringify({ level }); }"
 IN_MOTION = """() => {
   const { speed, ...others } = JSON.parse(localStorage.prikup);
   localStorage.prikup = JSON.stringify(others);
 }"""
-"""JavaScript that restores the animation speed of a new user."""
+"""JavaScript that sets the animation speed back to the one that a new user has."""
 
 
 class Person(Player):
-    """A simulated user who checks the page repeatedly for a prompt."""
+    """A simulated user who checks the page repeatedly for a prompt (a call or card to choose, or a button to press).
+
+    With `hard` the user waits for nothing: neither thinking time nor animations.
+    """
 
     def __init__(self, page: Chromium, url: str, *, hard: bool) -> None:
         super().__init__(page, url, "en", "mouse")
         self.hard = hard
 
     def begin(self, game: str) -> None:
-        """Open a table of this game."""
+        """Open a new table of the game `game`."""
         self.open(game, lobby_path(game), "light")
         self.page.evaluate(WISH, LEVELS[-1])
         if not self.hard:
@@ -80,9 +83,9 @@ class Person(Player):
 
 
 def renderer(browser: int) -> float:
-    """Return the megabytes of a browser's largest renderer process, which is that of the page with its workers.
+    """Return the memory of a browser's largest renderer process, in megabytes.
 
-    `browser` is the process id of the browser.
+    That process is the one of the page with its workers. `browser` is the process id of the browser.
     """
     megabytes = [0.0]
     for process in psutil.Process(browser).children(recursive=True):

@@ -27,9 +27,12 @@ from bench.figures import show
 from bench.speed.quiet_chromium import Chromium, chromium
 
 BITS, ROUND_TRIP = 10_000_000, 0.040
-"""The line: bits per second towards the browser (`BITS`), and the round trip in seconds (`ROUND_TRIP`)."""
+"""The speed of the simulated line.
+
+`BITS` is the number of bits per second towards the browser, and `ROUND_TRIP` the time of a round trip in seconds.
+"""
 PIECE = 4096
-"""The number of bytes per write."""
+"""The number of bytes that the server reads and sends at a time."""
 PATIENCE = 120.0
 """The timeout in seconds for a site to start."""
 PACK = """
@@ -64,8 +67,9 @@ WATCH = """([name, cut, deviceChannel]) => {
 }"""
 """JavaScript that presses "Play" while it is shown, and notes the times of three stages.
 
-The stages are: "Play" is shown (with the bytes loaded until then); the engine reports that it has started; cards, or a
-pack to be cut, are on the table.
+- "Play" is shown; the bytes loaded until then are noted too.
+- The engine, which hosts tables in the browser, reports that it has started.
+- Cards, or a pack to be cut, are on the table.
 """
 READ_TIMES_SCRIPT = "() => globalThis.seen?.cards ? globalThis.seen : null"
 IS_NAVIGATED_SCRIPT = "(was) => performance.timeOrigin !== was && document.readyState !== 'loading'"
@@ -94,7 +98,7 @@ class Line:
 
 
 class FarServer(StaticServer):
-    """A server of compressed files, which sends them as if over a slow line."""
+    """A server of compressed files, which sends them as slowly as a distant server would."""
 
     protocol_version = "HTTP/1.1"
     line: ClassVar = Line()
@@ -138,7 +142,7 @@ class FarServer(StaticServer):
 
 @contextmanager
 def packed_site() -> Iterator[str]:
-    """Compress the site, serve it over the slow line, and yield its address."""
+    """Compress the built site, serve it over the slow line within the block, and yield its address."""
     with TemporaryDirectory() as name:
         folder = copy_site(Path(name) / "site", patient=True)
         subprocess.run([node(), "-e", PACK], cwd=folder, check=True)
@@ -157,7 +161,7 @@ def visit(page: Chromium, url: str) -> dict[str, float]:
 
 
 def _poll(page: Chromium, function: str, value: Any = None) -> Any:
-    """Call a function in the page until its result is truthy; return the result.
+    """Call a JavaScript function in the page with `value` repeatedly until its result is truthy; return the result.
 
     Raise NotDone after `PATIENCE` seconds.
     """

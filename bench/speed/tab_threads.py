@@ -28,7 +28,11 @@ WORTH, NEVER = wasm.WORTH_SHARING, 1 << 30
 
 
 def worlds(deal: int, count: int) -> list[Position]:
-    """Return `count` deals in which one hand is always the same."""
+    """Return `count` positions before the first lead in which one hand is always the same.
+
+    The other cards are dealt at random. So the positions are possible deals for the player who holds that hand. `deal`
+    is the seed.
+    """
     rng = random.Random(f"threads {deal}")
     fixed_hand = rng.sample(PACK_32, 10)
     other_cards = [card for card in PACK_32 if card not in fixed_hand]
@@ -46,9 +50,10 @@ def worlds(deal: int, count: int) -> list[Position]:
 
 
 def alone_and_shared(do: Callable[[int], object], rounds: int, worth: int) -> tuple[float, float]:
-    """Return the median milliseconds of `do(round)`, first on one thread only and then with shared work.
+    """Return the median milliseconds of `do(round)` on one thread, and the median with work shared among all threads.
 
-    Work is shared from `worth` positions on. This function runs in the browser's worker.
+    With sharing, a call to solve at least `worth` positions is shared among the threads. This function runs in the
+    browser's worker.
     """
     took = dict[int, list[float]]({NEVER: [], worth: []})
     for turn in range(rounds):
@@ -61,12 +66,18 @@ def alone_and_shared(do: Callable[[int], object], rounds: int, worth: int) -> tu
 
 
 def solving(world_count: int) -> tuple[float, float]:
-    """Return the two times for solving `world_count` worlds. This function runs in the browser's worker."""
+    """Return the milliseconds for solving `world_count` worlds (possible deals), on one thread and on all threads.
+
+    This function runs in the browser's worker.
+    """
     return alone_and_shared(lambda turn: solve_many(worlds(turn, world_count), "cards"), ROUNDS, 2)
 
 
 def deciding(name: str, level: str) -> tuple[float, float]:
-    """Return the two times for all decisions of a deal. This function runs in the browser's worker."""
+    """Return the milliseconds for all decisions of a deal by players of a level, on one thread and on all threads.
+
+    `name` is the game. This function runs in the browser's worker.
+    """
     rules = game(name)
 
     def play(turn: int) -> None:
@@ -79,7 +90,7 @@ def deciding(name: str, level: str) -> tuple[float, float]:
 
 
 def threads() -> int:
-    """Return the number of threads of the solver. This function runs in the browser's worker."""
+    """Return the number of threads that the solver can use. This function runs in the browser's worker."""
     return wasm.threads()
 
 

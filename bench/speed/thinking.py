@@ -25,11 +25,18 @@ from prikup.rules.match import Match
 from prikup.rules.state import view
 
 CARD, CALL, MEMORY = 60.0, 300.0, 400.0
-"""The targets: milliseconds for 95 of 100 cards (`CARD`) and calls (`CALL`), and megabytes per process (`MEMORY`)."""
+"""The targets for the thinking time and the memory of a player.
+
+`CARD` and `CALL` are the milliseconds that 95 of 100 decisions about a card, and about a call or discard, may take.
+`MEMORY` is the number of megabytes per process.
+"""
 
 
 def measure_preset(name: str, preset: str, level: str, deals: int, seed: str) -> dict[str, Any]:
-    """Return the table row of a preset. This runs in a new process."""
+    """Play `deals` deals under one preset of the game `name` with a player of `level`, and return the table row.
+
+    This function runs in a new process, so that the memory of other presets does not count.
+    """
     rules = game(name, preset)
     rule, tested_player = player("rule", rules, 0), player(level, rules, 0)
     times: dict[str, list[float]] = {"card": [], "call": []}
@@ -64,7 +71,11 @@ def measure_preset(name: str, preset: str, level: str, deals: int, seed: str) ->
 
 
 def _table_columns(decision_type: str, times: Sequence[float], aim: float) -> dict[str, Any]:
-    """Return the number of decisions of a type, and their median, 95th percentile and maximum in milliseconds."""
+    """Return the table columns for one type of decision, a card or a call.
+
+    They have the number of decisions, and the median, 95th percentile and maximum of the times. `times` and `aim` (the
+    target for the 95th percentile) are in milliseconds. A missed target is marked.
+    """
     if not times:
         return {
             f"{decision_type}s": 0,

@@ -42,14 +42,17 @@ from prikup.games import GAMES
 Figures = dict[str, Any]
 
 LINE = {"offline": False, "latency": 400, "downloadThroughput": 50_000, "uploadThroughput": 50_000}
-"""A network with a latency of 400 ms and 400 kbit/s both ways; the throughput is in bytes per second."""
+"""The settings of a slow network line: a latency of 400 ms, and 400 kbit/s both ways.
+
+The browser expects the throughput in bytes per second.
+"""
 SLOW = 4
 DESKTOP = (1440, 900)
 FRAMES = ["cc", "benchmark", "viz", "disabled-by-default-devtools.timeline.frame"]
 MAIN_FRAME = "ProxyMain::BeginMainFrame"
 """The name of the trace event for the main thread's work on a frame: its scripts, styles, layout and painting."""
 WAIT = 60_000
-"""The timeout of a page, in milliseconds."""
+"""The time in milliseconds that a page may take to load or to prompt the user."""
 
 WATCH = """(asked) => {
   const watched = (globalThis.watched = {});
@@ -64,9 +67,9 @@ WATCH = """(asked) => {
     requestAnimationFrame(look);
   });
 }"""
-"""JavaScript that notes when the page can first be answered.
+"""JavaScript that notes the time at which the user can first act on the page.
 
-That is the time at which a button with one of the names `asked`, a card or a call can be pressed.
+That is the time at which a button with one of the names in `asked`, a card or a call can be pressed.
 """
 
 
@@ -83,7 +86,7 @@ class Request(NamedTuple):
 
 
 class Line:
-    """The network line of a page, slow or not, with the requests sent over it."""
+    """The network line of a page, and the requests sent over it; with `slow` the line has the limits of `LINE`."""
 
     def __init__(self, page: Page, *, slow: bool = True) -> None:
         self.cdp: CDPSession = page.context.new_cdp_session(page)
@@ -115,7 +118,7 @@ class Line:
 
 
 class Visitor:
-    """A visitor with an empty cache, in a browser context of their own."""
+    """A simulated visitor with an empty cache, in a browser context of their own."""
 
     def __init__(
         self, browser: Browser, url: str, lang: str, *, phone: bool = True, slow: bool = True, **settings: Any
@@ -142,18 +145,18 @@ class Visitor:
         return str(answer.json()["id"])
 
     def wait_for_prompt(self) -> float:
-        """Wait for the first prompt of the page; return the milliseconds from the navigation to the prompt."""
+        """Wait until the page prompts the visitor for the first time; return the milliseconds since the navigation."""
         return float(self.page.evaluate("watched.asked"))
 
     def seconds_since_navigation(self) -> float:
-        """Return the seconds since the navigation."""
+        """Return the seconds since the visitor opened the current page."""
         return float(self.page.evaluate("performance.now()")) / 1000
 
 
 def shift_score(shifts: list[Shift], *, mine: bool = False) -> float:
-    """Return the layout-shift score of the shifts that did not follow recent input.
+    """Return the layout-shift score: how much the contents of the page moved unexpectedly.
 
-    With `mine`, return the score of the shifts within half a second of the user's input instead.
+    Only shifts that did not follow recent input count or, with `mine`, only those within half a second of input.
     """
     return round(float(sum(shift.value for shift in shifts if shift.input == mine)), 4)
 
@@ -176,7 +179,10 @@ def pages(server: Server) -> dict[str, Callable[[Visitor], str]]:
 
 
 def first(browser: Browser, server: Server, runs: int, *, waterfall: bool) -> Iterator[Figures]:
-    """Yield the loading times of each page: the best and the median of `runs` visits."""
+    """Yield a table row with the loading times of each page, from `runs` visits: the best and, in brackets, the median.
+
+    With `waterfall` the requests of the first visit are printed.
+    """
     for name, ready in pages(server).items():
         for lang in ("en", "ru"):
             visits = [_visit(browser, server, ready, lang, waterfall=waterfall and not run) for run in range(runs)]
@@ -228,7 +234,11 @@ def _draw(requests: list[Request], paint_times: dict[str, float], question: floa
 
 
 def way(browser: Browser, server: Server, runs: int) -> Iterator[Figures]:
-    """Yield the times from an empty page to a deal of each game, first on a slow line and then without throttling."""
+    """Yield a table row for each game with the times from an empty page to a deal.
+
+    All games are measured first on a slow line and then without throttling. Each row is that of the best of `runs`
+    runs.
+    """
     for slow in (True, False):
         for game in GAMES:
             ways = [_way(browser, server, game, slow=slow) for _ in range(runs)]
@@ -241,7 +251,10 @@ def way(browser: Browser, server: Server, runs: int) -> Iterator[Figures]:
 
 
 def _way(browser: Browser, server: Server, game: str, *, slow: bool) -> dict[str, float]:
-    """Play from an empty page to the first full trick, answering every prompt at once; return the times in seconds."""
+    """Play from an empty page to the first full trick, and return the times of the stages in seconds.
+
+    Every prompt is answered at once. With `slow` the line has the limits of `LINE`.
+    """
     visitor = Visitor(browser, server.url, "en", slow=slow, guard=False, cutSelf=False)
     page, seat = visitor.page, visitor.seat
     page.goto("/", wait_until="commit", timeout=WAIT)
@@ -264,7 +277,11 @@ def _way(browser: Browser, server: Server, game: str, *, slow: bool) -> dict[str
 
 
 def _answer(seat: Seat, pause: int = 50) -> str:
-    """Answer the current prompt, if there is one, and return its kind; return "" if there is none."""
+    """Answer the current prompt of the page, if there is one, and return its kind; return "" if there is none.
+
+    Prompts at the end of the deal or match are returned without an answer. `pause` is the time in milliseconds to wait
+    after an answer.
+    """
     prompt: Asked = seat.next_prompt(0)
     if prompt.kind in ("next", "over"):
         return prompt.kind
@@ -278,7 +295,10 @@ def _answer(seat: Seat, pause: int = 50) -> str:
 
 
 def deal(playwright: Playwright, server: Server, games: list[str], *, sources: bool) -> Iterator[Figures]:
-    """Yield the frames and layout shifts of one deal of each game, on a desktop and on a phone."""
+    """Yield a table row with the frames and layout shifts of one deal, for each game, on a desktop and on a phone.
+
+    With `sources` every layout shift is printed with the elements that moved.
+    """
     for game in games:
         for phone in (False, True):
             with chromium(playwright) as browser:  # a trace covers the whole browser
@@ -315,7 +335,8 @@ def _deal(browser: Browser, server: Server, game: str, *, phone: bool, sources: 
 def frames(events: list[Any]) -> Figures:
     """Return the counts of frames during animations, and the main thread's work per frame.
 
-    The work is in milliseconds of processor time, as median, 95th percentile and maximum.
+    `events` are those of Chromium's trace. The work is in milliseconds of processor time, as median, 95th percentile
+    and maximum.
     """
     reports = [event["args"]["frame_reporter"] for event in events if "frame_reporter" in event.get("args", {})]
     animated_frames = [

@@ -33,7 +33,11 @@ from prikup.worlds.possible_worlds import count_placements, worlds_with_own_disc
 
 
 def endings(rules: AnyGame, cards: int, max_worlds: int, seed: str) -> Iterator[tuple[list[WeightedWorld], Seat]]:
-    """Yield endings: the possible deals (worlds) with equal weights, and the seat for which they are possible."""
+    """Yield random endings of deals, which rule-based players have played until each hand has `cards` cards.
+
+    Each ending consists of the worlds (deals that are possible for the seat under test) with equal weights, and of that
+    seat. Endings with only one world or with more than `max_worlds` worlds are skipped.
+    """
     rule, match, deal_number = player("rule", rules, 0), Match.begin(rules), 0
     while True:
         state = match.deal_random(random.Random(f"{seed} {deal_number}"))
@@ -51,14 +55,17 @@ def endings(rules: AnyGame, cards: int, max_worlds: int, seed: str) -> Iterator[
 
 
 def deals(rules: AnyGame, count: int, seed: str) -> Iterator[tuple[State[Any], Seat]]:
-    """Yield `count` deals with the seat under test in each; every seat is tested in turn."""
+    """Yield `count` random deals, each with the seat under test; every seat is tested in turn."""
     for deal_number in range(count):
         state = Match.begin(rules, deal_number % rules.seats).deal_random(random.Random(f"{seed} {deal_number}"))
         yield state, deal_number // rules.seats % rules.seats
 
 
 def answers(name: str, arguments: argparse.Namespace) -> Iterator[dict[str, Any]]:
-    """Yield a row for each level with a lower bound of the points that it loses in whole deals of a game."""
+    """Yield a table row for each level, with a lower bound of the points that it loses in whole deals.
+
+    `name` is the game, and `arguments` are those of the command line.
+    """
     rules = game(name, arguments.options)
     for level in arguments.players.split(","):
         gains = []
@@ -88,7 +95,10 @@ def _is_ending(state: State[Any], cards: int) -> bool:
 
 
 def lines(name: str, arguments: argparse.Namespace) -> Iterator[dict[str, Any]]:
-    """Yield a row for each level with the points that it loses in endings of a game."""
+    """Yield a table row for each level, with the points that it loses in endings of deals.
+
+    `name` is the game, and `arguments` are those of the command line.
+    """
     rules = game(name, arguments.options)
     gains_by_level: dict[str, list[float]] = {level: [] for level in arguments.players.split(",")}
     world_count = 0

@@ -8,7 +8,7 @@ be fitted to) play with one another. At about every fourth decision the deviatio
 the true world and in worlds sampled without inference (`Belief.count_deviations`). A set of factors is better if it
 makes the true world likelier compared with the others: the score is the mean over decisions of the logarithm of the
 true world's likelihood, minus the logarithm of the mean likelihood of all worlds. Each factor in turn is set to the
-best value on a scale, or to the mildest of those that are as good, until none changes.
+best value on a scale, or to the smallest of those that are as good, until none changes.
 
 The program also prints the share of decisions in which the others follow the rule-based player, and the gain of the
 factors in use and of the fitted factors, in bits per decision.
@@ -50,26 +50,27 @@ from prikup.worlds.possible_worlds import count_placements, sample_worlds
 SHARE = 0.25
 """The share of all decisions that are sampled."""
 COMPARED_WORLDS = 150
-"""The number of sampled worlds that the true world is compared with at each decision."""
+"""The number of sampled worlds (possible deals) that the true world is compared with at each decision."""
 KINDS = LikelihoodFactors.__struct_fields__
 WITH_SENSE = 0.1
 """The share of the fitted discard factor that is used in games where the rule-based player cannot grade discards.
 
-Styled opponents deviate from the rule-based player's discard with some sense, while the Markov chain of worlds tries
-any discard. With the whole factor it would believe that declarers had discarded aces, and that a declarer of seven
-tricks takes fewer than six.
+Styled opponents deviate from the rule-based player's discard with some sense. But the Markov chain that samples worlds
+(possible deals) tries any discard. With the whole factor, inference would believe that declarers had discarded aces,
+and that a declarer of seven tricks takes fewer than six.
 """
 TELLING = 0.001
-"""The smallest difference between two factors, in bits per decision, that is not put down to chance."""
+"""The smallest gain of one value of a factor over another, in bits per decision, that does not count as chance."""
 PIECES = 32
 """The number of parts into which a game's deals are split, so that results do not depend on the number of workers."""
 SCALE = tuple(round(0.85**n, 3) for n in range(30))
 
 
 class Asked(NamedTuple):
-    """The deviations at one decision, in the true world and in the sampled worlds.
+    """The deviations of the other players from the rule-based player that were counted at one decision.
 
-    `other_worlds` maps each combination of deviations to the share of sampled worlds that have it.
+    `true` are the deviations in the true world. `other_worlds` maps each combination of deviations to the share of the
+    sampled worlds (possible deals) that have it.
     """
 
     true: Deviations
@@ -77,7 +78,7 @@ class Asked(NamedTuple):
 
 
 def sample_decisions(name: str, seed: str, deals: int) -> list[Asked]:
-    """Play some deals between styled opponents, and return the deviations at the sampled decisions."""
+    """Play `deals` deals of the game `name` between styled opponents; return the deviations at sampled decisions."""
     rules, rng = game(name, ""), random.Random(seed)
     decisions: list[Asked] = []
     match = Match.begin(rules)
@@ -96,10 +97,11 @@ def sample_decisions(name: str, seed: str, deals: int) -> list[Asked]:
 
 
 def _sample_decision(rules: AnyGame, state: State[Any], rng: random.Random) -> list[Asked]:
-    """Return the deviations at one decision, or [] if no decision came before it or few worlds are possible.
+    """Return the deviations of the other players that can be counted at one decision, in a list with one element.
 
-    Sampled worlds hardly ever have the rule-based player's discard, which is one of some sixty. So each sampled world
-    stands for all possible discards from the same cards, with equal weights.
+    The list is empty if the other players have decided nothing yet, or if only few worlds are possible. Sampled worlds
+    hardly ever have the rule-based player's discard, which is one of some sixty. So each sampled world stands for all
+    possible discards from the same cards, with equal weights.
     """
     seat_view = view(state, state.public.actor)
     belief = Belief(rules, seat_view, GAMES[rules.name].rule(rules, 0), search(), rng)
@@ -127,7 +129,10 @@ def _sample_decision(rules: AnyGame, state: State[Any], rng: random.Random) -> l
 
 
 def bits(rows: Sequence[Asked], factors: LikelihoodFactors) -> float:
-    """Return how much likelier the true world becomes compared with the other worlds, in bits per decision."""
+    """Return how much likelier the factors make the true world compared with the other worlds, in bits per decision.
+
+    `rows` are the deviations counted at each decision.
+    """
     return fmean(
         log2(factors.likelihood(row.true))
         - log2(fsum(share * factors.likelihood(deviations) for deviations, share in row.other_worlds.items()))
@@ -136,7 +141,10 @@ def bits(rows: Sequence[Asked], factors: LikelihoodFactors) -> float:
 
 
 def fit_factors(rows: Sequence[Asked], begin: LikelihoodFactors) -> LikelihoodFactors:
-    """Improve the factors one at a time, starting from `begin`, until no change of a single factor helps."""
+    """Improve the factors one at a time, starting from `begin`, until no change of a single factor helps.
+
+    `rows` are the deviations counted at each decision.
+    """
     best = begin
     while True:
         previous = best
@@ -147,9 +155,10 @@ def fit_factors(rows: Sequence[Asked], begin: LikelihoodFactors) -> LikelihoodFa
 
 
 def _best(rows: Sequence[Asked], factors: LikelihoodFactors, kind: str) -> float:
-    """Return the best factor of one kind with the others fixed, or a milder factor that is as good.
+    """Return the best value for the factor of one kind of deviation while the other factors stay unchanged.
 
-    The mean likelihood at a decision is a polynomial in this factor, so the loop over the worlds runs only once.
+    Of several values that are as good, return the smallest; return 1 if no decision depends on the factor. The mean
+    likelihood at a decision is a polynomial in this factor, so the loop over the worlds runs only once.
     """
     other_factors = replace(factors, **{kind: 1.0})
     sums: list[tuple[int, dict[int, float]]] = []
@@ -209,7 +218,11 @@ def main() -> None:
 
 
 def _table_rows(rows: Sequence[Asked], sets: dict[str, LikelihoodFactors]) -> list[dict[str, Any]]:
-    """Return rows with the share of decisions that follow the rule-based player, and the gain of each factor set."""
+    """Return a table row for the rule-based player, and one for each set of factors in `sets`, which is by row heading.
+
+    The first row has, by kind of deviation, the share of decisions at which the others have not deviated. The other
+    rows have the gain in bits and the factors.
+    """
     shares_like_rule = {kind: round(fmean(getattr(row.true, kind) == 0 for row in rows), 3) for kind in KINDS}
     lines: list[dict[str, Any]] = [{"": "as the rule of thumb", "bits": ""} | shares_like_rule]
     lines.extend({"": head, "bits": round(bits(rows, factors), 3)} | asdict(factors) for head, factors in sets.items())

@@ -33,15 +33,19 @@ from prikup.rules.match import Match
 STRETCH = 100
 """The number of deals in one match."""
 STAYS = ("pass", "dont", "half")
-"""The calls by which a player declines to play against a contract."""
+"""The calls by which a player declines to play against a contract, in any of the games."""
 
 
 class Deal(NamedTuple):
     """The result of one deal.
 
-    `made` tells whether the declarer's side gained points, and `tricks` is the number of tricks it took. `against` is
-    the number of opponents who played against the contract; `light` tells whether a single opponent did so with open
-    hands. A field is None where it does not apply.
+    - `contract`: the contract, or its number if it consists of a number and a suit.
+    - `made`: whether the declarer's side gained points.
+    - `tricks`: the number of tricks that the declarer's side took.
+    - `against`: the number of opponents who played against the contract.
+    - `light`: if only one opponent did, whether with open hands.
+
+    A field is None where it does not apply, for example without a declarer.
     """
 
     contract: str
@@ -52,7 +56,10 @@ class Deal(NamedTuple):
 
 
 def habits(name: str, options: str, level: str, deals: int, seed: int, workers: int) -> list[dict[str, Any]]:
-    """Play the deals and return a row for each contract of a game, sorted by name, and a row for all contracts."""
+    """Play `deals` deals of the game `name`; return a table row for each contract, sorted by name, and one for all.
+
+    `options` are the house rules, and `level` is the player at all seats.
+    """
     firsts = range(0, deals, STRETCH)
     lengths = [min(STRETCH, deals - first) for first in firsts]
     seeds = [f"{seed} {first}" for first in firsts]
@@ -66,7 +73,10 @@ def habits(name: str, options: str, level: str, deals: int, seed: int, workers: 
 
 
 def stretch(name: str, options: str, level: str, deals: int, seed: str) -> list[Deal]:
-    """Play `deals` deals, one after another, and return their results."""
+    """Play `deals` deals, one after another, and return their results.
+
+    `name` is the game, `options` are its house rules, and `level` is the player at all seats.
+    """
     rules, rng = game(name, options), random.Random(seed)
     decide, match = player(level, rules, 0), Match.begin(rules)
     results = []
@@ -83,7 +93,10 @@ def stretch(name: str, options: str, level: str, deals: int, seed: str) -> list[
 
 
 def _deal_result(outcome: Any, public: Any, match_before: Match, match_after: Match) -> Deal:
-    """Return the result of a deal, using only outcome fields with the same meaning in all games."""
+    """Return the result of a deal, using only those outcome fields that have the same meaning in all games.
+
+    `outcome` is the scored result of the deal, and `public` the public state at its end.
+    """
     contract = getattr(outcome, "contract", "void" if isinstance(outcome, VoidDeal) else "outcome") or "all pass"
     number = re.match(r"\d+", contract)
     group, tricks = number.group() if number else contract, getattr(outcome, "tricks", ())
@@ -123,7 +136,7 @@ def _line(group: str, results: list[Deal], deals: int) -> dict[str, Any]:
 
 
 def _percent(flags: Iterable[bool | None]) -> float | str:
-    """Return the percentage of true values; an empty string if there are no values."""
+    """Return the percentage of true values, or an empty string if there are no values."""
     all_of_them = [bool(flag) for flag in flags]
     return round(100 * fmean(all_of_them), 1) if all_of_them else ""
 

@@ -49,7 +49,11 @@ PIECES = 64
 
 
 def hands(options: str, piece: int, count: int) -> list[tuple[float, float]]:
-    """Return pairs of the expected and the exact points, for `count` hands with a misère bid."""
+    """Find `count` hands with which the strongest player bids a misère, and return the points of each bid.
+
+    The points are a pair of what the player expects and of the exact result. `options` are the house rules, and `piece`
+    is the number of the part of the work, by which the deals differ.
+    """
     rules, rng = game(GAME, options), random.Random(f"misere {piece}")
     rule, player, bid = GAMES[GAME].rule(rules, 0), master.player(rules, 0), parse_action(rules.calls, BID)
     results: list[tuple[float, float]] = []
@@ -75,7 +79,11 @@ def speaking(rules: AnyGame, rng: random.Random) -> State[Any]:
 
 
 def _exact(rules: AnyGame, bidder_view: View[Any], bid: Action, rule: Player) -> float:
-    """Return the mean value of a misère bid for the bidder if all play optimally with open hands."""
+    """Return the mean value of a misère bid for the bidder if everyone then plays optimally with open hands.
+
+    The mean is over worlds (possible deals) that fit the bidder's view. `rule` is the rule-based player, which makes
+    the calls of the other seats.
+    """
     worlds, _ = Belief(rules, bidder_view, rule, search(), randomness(1, bidder_view)).worlds(WORLDS)
     payoff, player = Payoff(rules, bidder_view.public), master.player(rules, 0, WORLDS_OF_PLAYER)
     side = payoff.side(bidder_view.seat)
@@ -87,7 +95,11 @@ def _exact(rules: AnyGame, bidder_view: View[Any], bid: Action, rule: Player) ->
 def _end(
     rules: AnyGame, world: State[Any], bid: Action, rule: Player, player: Player, payoff: Payoff
 ) -> tuple[float, ...]:
-    """Return the value of the bid in one world, by side, if the bidder's discards are made by `player`."""
+    """Return the value of the bid in one world (possible deal), by side.
+
+    The bidder's discards are chosen by `player`, and all other decisions before the first card by `rule`. Then all play
+    optimally with open hands.
+    """
     state = rules.apply(world, bid)
     while (seat := state.public.actor) is not None and state.public.phase != "play":
         discards = state.public.phase == "discard" and state.public.auction.high == bid
@@ -96,7 +108,7 @@ def _end(
 
 
 def _value(rules: AnyGame, state: State[Any], payoff: Payoff) -> tuple[float, ...]:
-    """Return the value of a deal by side under optimal card play."""
+    """Return the value of a deal by side, in settlement points, under optimal card play."""
     if state.public.actor is None:
         return payoff.finished_deal_value(state)
     objective = rules.objective(state.public)
@@ -105,10 +117,10 @@ def _value(rules: AnyGame, state: State[Any], payoff: Payoff) -> tuple[float, ..
 
 
 def collect_results(doc: str | None, find: Callable[[str, int, int], list[T]]) -> tuple[list[T], bool]:
-    """Run `find` for the hands that the command line asks for, and return its results and whether to print JSON.
+    """Parse the command line, run `find` for as many hands as it asks for, and return the results.
 
-    `find` is called once per piece of the work, with the options of the game, the number of the piece, and the number
-    of hands in the piece. `doc` is the description for the command line's help.
+    Also return whether to print JSON. `find` is called in several processes, once per part of the work, with the house
+    rules, the number of the part, and the number of hands in it. `doc` is the description for the command line's help.
     """
     parser = argparse.ArgumentParser(description=doc)
     parser.add_argument("--options", default="")

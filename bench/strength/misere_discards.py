@@ -30,16 +30,16 @@ from prikup.rules.text_format import parse_action
 from prikup.worlds.possible_worlds import sample_worlds
 
 MAX_BID_DISTANCE = 0.25
-"""How far, in tricks, a hand may be from the strength at which the rule-based player bids."""
+"""The most, in tricks, by which a hand may be too weak for the rule-based player's bid and still be measured."""
 DEALS = 60
 
 
 class Discarded(Struct, frozen=True):
-    """The values of the discards of one hand, in settlement points.
+    """The values of different discards from one hand, in settlement points.
 
-    `rule` is the value of the rule-based player's discards, `master` the value of the strongest player's, and `best`
-    that of the best discards. `hope` is the value of the best discards in the half of the deals by which they were
-    chosen.
+    - `hope`: the value of the best discard in the half of the deals in which it was chosen.
+    - `rule`, `master` and `best`: the values of the rule-based player's discard, the strongest player's discard and the
+      best discard in the other half.
     """
 
     hope: float
@@ -49,7 +49,10 @@ class Discarded(Struct, frozen=True):
 
 
 def hands(options: str, piece: int, count: int) -> list[Discarded]:
-    """Return the values of the discards for `count` hands."""
+    """Find `count` hands good enough for a misère, and return the values of their discards.
+
+    `options` are the house rules, and `piece` is the number of the part of the work, by which the deals differ.
+    """
     rules, rng = game(GAME, options), random.Random(f"misere discards {piece}")
     rule, player = GAMES[GAME].rule(rules, 0), master.player(rules, 0)
     results: list[Discarded] = []
@@ -61,7 +64,11 @@ def hands(options: str, piece: int, count: int) -> list[Discarded]:
 
 
 def _view_before_discard(rules: AnyGame, rule: Player, rng: random.Random) -> View[Any] | None:
-    """Return the view of the misère bidder before the discard, or None if the hand is not good enough for the bid."""
+    """Deal at random, and return the bidder's view before the discard if the hand is good enough for a misère bid.
+
+    Return None if it is not. `rule` is the rule-based player, which makes the decisions between the auction and the
+    discard.
+    """
     bid, pass_, calling = parse_action(rules.calls, BID), parse_action(rules.calls, PASS), GAMES[GAME].call_distance
     assert calling is not None
     state = speaking(rules, rng)
@@ -77,7 +84,10 @@ def _view_before_discard(rules: AnyGame, rule: Player, rng: random.Random) -> Vi
 def _discard_values(
     rules: AnyGame, bidder_view: View[Any], rule: Player, player: Player, rng: random.Random
 ) -> Discarded:
-    """Choose the best discard in the first half of the deals, and return the values of all discards in the second."""
+    """Choose the best discard in the first half of the deals, and return the values of the discards in the second half.
+
+    `rule` and `player` are the rule-based and the strongest player, whose discards are compared with the best one.
+    """
     payoff, deals = Payoff(rules, bidder_view.public), list(islice(sample_worlds(rules, bidder_view, rng), DEALS))
     side, simulator = payoff.side(bidder_view.seat), PlanSimulator(rules, rule, search(), payoff)
 
@@ -92,7 +102,7 @@ def _discard_values(
 
 
 def _discards(rules: AnyGame, bidder_view: View[Any], player: Player) -> Plan:
-    """Return the two cards that a player discards."""
+    """Return the two cards that `player` discards in this view."""
     state = next(sample_worlds(rules, bidder_view, random.Random(0)))
     discards: list[int] = []
     while state.public.phase == "discard":
@@ -114,7 +124,7 @@ def main() -> None:
 
 
 def _rows(results: list[Discarded]) -> list[dict[str, Any]]:
-    """Return the table rows for some hands."""
+    """Return the table rows for some hands: the mean value of each kind of discard, and how much the best one gains."""
     columns = {
         "rule": [hand_result.rule for hand_result in results],
         "master": [hand_result.master for hand_result in results],

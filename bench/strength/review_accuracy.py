@@ -41,9 +41,13 @@ SEED = 7001
 
 
 class Found(NamedTuple):
-    """The evaluation of one seat's decisions in one deal; all losses are in points.
+    """The evaluation of one seat's decisions in one deal; all losses and costs are in points.
 
-    `single_dummy_loss` is the loss by what the player could know, `double_dummy_loss` the loss with all cards visible.
+    - `choices` and `mistakes`: the number of decisions with more than one choice, and of those that the review calls
+      mistakes.
+    - `mistake_cost`: what the mistakes cost.
+    - `single_dummy_loss`: the loss of all choices compared with the best one by what the player could know.
+    - `double_dummy_loss`: the loss of all choices compared with the best one with all cards visible.
     """
 
     choices: int
@@ -54,14 +58,17 @@ class Found(NamedTuple):
 
 
 def _best_double_dummy_card(rules: AnyGame, state: State[Any], payoff: Payoff) -> Action:
-    """Return the card that is best with all cards visible; of several such cards, the lowest."""
+    """Return the card that is best for the player to act if all cards are visible.
+
+    Of several such cards, return the lowest.
+    """
     side = payoff.side(state.public.actor)
     values_by_card = AllSeen(rules, payoff, search()).cards(state)
     return max(sorted(values_by_card), key=lambda card: values_by_card[card][side])
 
 
 def _play_deal(rules: AnyGame, seed: int, seat: Seat, name: str) -> FinishedDeal:
-    """Play a deal in which the player called `name` has one seat and rule-based players have the others."""
+    """Play a deal in which the player called `name` has the seat `seat` and rule-based players have the others."""
     state = start = Match.begin(rules).deal_random(random.Random(seed))
     rule, tested_player = player("rule", rules, seed), player("master" if name == CHEAT else name, rules, seed)
     payoff, steps = Payoff(rules, start.public), []
@@ -109,7 +116,11 @@ def _describe_mistake(rules: AnyGame, seed: int, name: str, judgement: Judgement
 
 
 def _kinds(kinds: dict[tuple[str, str], dict[str, list[float]]], names: tuple[str, ...], deals: int) -> Iterator[str]:
-    """Yield a line per phase and fault, the costliest first, with each player's mistakes and their cost per deal."""
+    """Yield a line for each phase and fault (the kind of mistake), the costliest first.
+
+    A line has the mistakes of each player in `names` and their cost, per deal. `kinds` are the costs of the single
+    mistakes, by phase and fault and then by player, in `deals` deals.
+    """
 
     def cost(kind: tuple[str, str]) -> float:
         return sum(map(sum, kinds[kind].values()))

@@ -23,7 +23,10 @@ from prikup.games import GAMES
 def play_rotations(
     name: str, options: str, players: tuple[str, ...], opponent: str, seed: str, deal: int
 ) -> list[float]:
-    """Return the points of each of `players` in one deal, when all other seats are played by `opponent`."""
+    """Return the points of each of `players` in one deal when it is played against `opponent`.
+
+    The deal is played once for every seat that the tested player can have; `opponent` is the player at all other seats.
+    """
     points = []
     for player in players:
         job = Job(name, options, (player, opponent), seed, 1, deal, alone=player)

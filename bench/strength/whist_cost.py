@@ -46,15 +46,20 @@ from prikup.statistics.confidence_intervals import mean_interval
 GAME, PHASE, WHIST = "preferans", "whist", "whist"
 PIECES = 32
 SPARE = 4
-"""The number of worlds sampled per world that is needed, because most do not match what the rule-based player did."""
+"""How many worlds (possible deals) are sampled for each one that is needed against the rule-based player.
+
+Most of the sampled worlds do not match what the rule-based player did.
+"""
 
 
 class Tried(Struct, frozen=True):
-    """A decision about a whist with the results of every possible call.
+    """A decision about a whist (a defender's promise to take tricks), with the results of every possible call.
 
-    `said` are the calls before it, `level` is the contract, and `chosen` is the call that the player made. `expected`
-    are the points that the player expected from each call, and `lots` are the results of each call in the two sets of
-    worlds.
+    - `said`: the defenders' calls before it.
+    - `level`: the contract.
+    - `chosen`: the call that the tested player made.
+    - `expected`: the points that the tested player expected from each call.
+    - `lots`: for each of the two sets of worlds (possible deals), the points of each call in every world.
     """
 
     said: tuple[str, ...]
@@ -65,7 +70,10 @@ class Tried(Struct, frozen=True):
 
     @property
     def gain(self) -> float:
-        """The gain of the best call of one set over the chosen call in the other set, averaged over both directions."""
+        """The mean number of points by which the best call beats the chosen one.
+
+        The best call is determined in one set of worlds and measured in the other, and then the other way round.
+        """
         gains = []
         for choosing_lot, measuring_lot in (self.lots, self.lots[::-1]):
             best = max(choosing_lot, key=lambda call: (fmean(choosing_lot[call]), call == self.chosen))
@@ -73,18 +81,22 @@ class Tried(Struct, frozen=True):
         return fmean(gains)
 
     def beyond(self, worth: dict[str, float]) -> float:
-        """Return the value of a whist minus the value of the best other call."""
+        """Return the value of a whist minus the value of the best other call; `worth` has the values by call."""
         return worth[WHIST] - max(points for call, points in worth.items() if call != WHIST)
 
     @property
     def came(self) -> float:
-        """The actual gain of a whist over the other call that was expected to be best."""
+        """The points that a whist really gained over the other call from which the player expected most."""
         best_other_call = max((call for call in self.expected if call != WHIST), key=self.expected.__getitem__)
         return fmean(fmean(lot[WHIST]) - fmean(lot[best_other_call]) for lot in self.lots)
 
 
 def try_calls(piece: int, decision_count: int, arguments: argparse.Namespace) -> list[Tried]:
-    """Return the first `decision_count` decisions in part `piece` of the deals, with the results of every call."""
+    """Find decisions about a whist, try every call at each of them, and return the first `decision_count`.
+
+    `piece` is the number of the part of the work, by which the deals differ, and `arguments` are those of the command
+    line.
+    """
     rules = game(GAME, arguments.options)
     tested_player, finisher = (player(level, rules, 0) for level in (arguments.player, arguments.on))
     worlds = int(arguments.player.partition(":")[2] or master.WORLDS)
@@ -112,7 +124,10 @@ def try_calls(piece: int, decision_count: int, arguments: argparse.Namespace) ->
 def _whist_choices(
     rules: AnyGame, state: State[Any], seat: Seat, tested_player: Player, opponent: Player
 ) -> Iterator[View[Any]]:
-    """Play the calls of a deal, and yield the view of `seat` wherever it has a choice about a whist."""
+    """Play the calls of a deal; yield the view of the tested player wherever this player has a choice about a whist.
+
+    The tested player has the seat `seat`, and `opponent` has all other seats.
+    """
     while (actor := state.public.actor) is not None and state.public.phase != "play":
         if state.public.declarer == seat:
             return
@@ -123,7 +138,7 @@ def _whist_choices(
 
 
 def _worlds(rules: AnyGame, seat_view: View[Any], lot: int, arguments: argparse.Namespace) -> Sequence[State[Any]]:
-    """Return the possible deals of set `lot` (1 or 2)."""
+    """Return the worlds (possible deals for `seat_view`) of the set `lot`, which is 1 or 2."""
     belief = Belief(rules, seat_view, GAMES[GAME].rule(rules, 0), search(), randomness(lot, seat_view))
     world_count = arguments.worlds // 2
     if arguments.against != "rule":
@@ -138,7 +153,7 @@ def _worlds(rules: AnyGame, seat_view: View[Any], lot: int, arguments: argparse.
 
 
 def _add_own_discards(belief: Belief, world: State[Any]) -> State[Any]:
-    """Return a world in which the declarer knows which cards they discarded."""
+    """Return a world with notes in which the declarer knows which cards they discarded, as the players need them."""
     discards, owner = belief.initial_deal(world).discard, belief.owner
     if not discards or owner is None or owner == belief.view.seat:
         return world
@@ -154,7 +169,11 @@ def _points_by_call(
     opponent: Player,
     names: dict[Plan, str],
 ) -> dict[str, list[float]]:
-    """Return the points of each call in each world when the deal is played to its end."""
+    """Play each call in each world to the end of the deal, and return the points of the calls, by name and world.
+
+    `worlds` are possible deals for `seat_view`. `finisher` plays for the seat under test after the call, and `opponent`
+    has the other seats. `names` are the calls to try, with their names.
+    """
     payoff = Payoff(rules, seat_view.public)
     points_by_call: dict[str, list[float]] = {name: [] for name in names.values()}
     for world in worlds:
@@ -167,7 +186,7 @@ def _points_by_call(
 
 
 def _line(head: str, rows: Sequence[Tried]) -> dict[str, Any]:
-    """Return the table row for some decisions."""
+    """Return the table row for some decisions, under the heading `head`."""
     gains, actual_gains = (mean_interval([getattr(row, column) for row in rows]) for column in ("gain", "came"))
     return {
         "": head,
