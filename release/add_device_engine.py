@@ -1,7 +1,8 @@
 """Add the engine to a server's client, so that its pages work offline: `python release/add_device_engine.py`.
 
-The engine is that of a static site (`site_engine`), compressed beforehand, with all games and the table's delays. The
-client also gets a service worker and a manifest as a site does.
+The engine is the code that hosts tables in the browser, the same as that of a static site (`site_engine`). It is
+compressed beforehand, and has all games and the usual delays at a table. The client also gets a service worker and a
+manifest, as a site does.
 """
 
 import gzip
@@ -18,7 +19,10 @@ from prikup.table.table_settings import Timing
 
 ENGINE = CLIENT / "engine"
 HEADING = "# pyodide "
-"""The start of the first engine licence's heading in the client's licence file."""
+"""The beginning of the heading above the engine's licences in the client's licence file.
+
+If the program runs again, everything from this heading on is replaced.
+"""
 
 
 def main() -> None:

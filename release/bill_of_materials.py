@@ -1,7 +1,7 @@
-"""Write the bill of materials of a wheel: its third-party components, as CycloneDX JSON (PEP 770).
+"""Write the bill of materials of a wheel: a list of its third-party components, as CycloneDX JSON (PEP 770).
 
-Packages that pip installs as dependencies are not included. The components of the client come from the list that the
-client's build writes; the libraries linked into the extension are listed in this module.
+Packages that pip installs as dependencies are not included. The components of the browser client come from the list
+that the client's build writes. The libraries linked into the compiled extension are listed in this module.
 """
 
 import json
@@ -18,11 +18,14 @@ import ziglang
 __all__ = ["bill", "client_pieces", "linked_pieces"]
 
 Piece = dict[str, Any]
-"""A component in the JSON of CycloneDX."""
+"""A component in the JSON form of CycloneDX, with its name, version and licence."""
 
 
 def bill(release: str, licence: str, pieces: Iterable[Piece]) -> str:
-    """Return the bill of materials of a wheel of this release, with these components."""
+    """Return the bill of materials of a wheel as JSON text.
+
+    `release` is the version of this package, `licence` its licence, and `pieces` are the third-party components.
+    """
     subject = {
         "type": "application",
         "bom-ref": "prikup",
@@ -47,7 +50,10 @@ def bill(release: str, licence: str, pieces: Iterable[Piece]) -> str:
 
 
 def client_pieces(client: Path) -> list[Piece]:
-    """Return the components of the built client, from the list that the client's build has written."""
+    """Return the components of the built client in the folder `client`.
+
+    They come from the list that the client's build has written.
+    """
     headings = re.findall(r"^# (\S+) (\S+) \((.+)\)$", (client / "licenses.txt").read_text("utf-8"), re.MULTILINE)
     return [_piece(name, number, licence, f"pkg:npm/{quote(name)}@{number}") for name, number, licence in headings]
 

@@ -10,7 +10,7 @@ __all__ = ["OLDEST", "STABLE_ABI_VERSIONS", "UV", "NoInterpreter", "interpreter"
 
 OLDEST = "3.11"
 STABLE_ABI_VERSIONS = ("3.12", "3.13", "3.14")
-"""The Python versions that share one wheel by means of the stable ABI."""
+"""The Python versions that share one wheel, because it uses only Python's stable binary interface (stable ABI)."""
 UV = Path(sys.executable).with_name("uv")
 
 

@@ -1,7 +1,7 @@
 """Write the list of a build's files into its service worker: `python release/service_worker_files.py [FOLDER]`.
 
-Run the program again after changing a file of a built site (such as `engine/timing.json`): the worker caches no file
-whose content differs from the list.
+The service worker caches the files, so that pages work offline. It caches no file whose content differs from the list.
+So run the program again after changing a file of a built site, such as `engine/timing.json`.
 """
 
 import json
@@ -14,19 +14,19 @@ __all__ = ["COMPRESSED_SUFFIXES", "DOCUMENT", "SITE", "WORKER", "seal"]
 SITE = Path(__file__).parents[1] / "build" / "site"
 DOCUMENT, WORKER = "index.html", "service_worker.js"
 BEGINNING = "self.BUILD="
-"""The start of the service worker's first line once the list has been written."""
+"""The start of the service worker's first line after this program has written the list into it."""
 COMPRESSED_SUFFIXES = (".br", ".gz")
 PRELOADS = "preloads.json"
 """A file of the client that only a server of tables reads; a static site does not have it."""
 UNREQUESTED_FILES = (WORKER, PRELOADS)
-"""The files that no page requests."""
+"""The files that no page requests, so that they are not in the list."""
 
 
 def seal(folder: Path) -> str:
-    """Write the list of a build's files into its service worker, and return the version computed from the list.
+    """Write the list of the files in `folder` into its service worker; return the version computed from the list.
 
-    A server of tables sends its own document for each page; the service worker then uses the cached document only when
-    the server cannot be reached.
+    If a server of tables serves the folder, it sends its own document (HTML file) for each page. The service worker
+    then uses the cached document only when the server cannot be reached.
     """
     worker, server_first = folder / WORKER, (folder / PRELOADS).is_file()
     # For `/` a static host sends the document itself, but a server of tables sends the lobby's.
@@ -47,12 +47,12 @@ def seal(folder: Path) -> str:
 
 
 def _address(path: Path, folder: Path) -> str:
-    """Return the path in the URL by which a page requests a file."""
+    """Return the path in the URL by which a page requests a file; `folder` is the folder of the build."""
     return f"/{path.relative_to(folder).as_posix()}"
 
 
 def _is_kept(path: Path, folder: Path) -> bool:
-    """Return whether a page may request this file.
+    """Return whether the list contains this file, because a page may request it; `folder` is the folder of the build.
 
     HTML files are left out, because all of them are copies of the one document.
     """

@@ -1,7 +1,7 @@
-"""Turn a client that was built for it into a static site in build/site: `python release/site.py`.
+"""Turn a client that was built for a static site into that site, in build/site: `python release/site.py`.
 
-`site_engine` builds the code that hosts the tables, and `site_manifest` makes the site installable. The service worker
-gets the list of files.
+A static site has no server program, so the browser hosts the tables. `site_engine` builds the code for this, and
+`site_manifest` makes the site installable. The service worker gets the list of files.
 """
 
 import shutil
@@ -22,7 +22,10 @@ from prikup.table.table_settings import Timing
 
 ROOT = Path(__file__).parents[1]
 NAMES = "|".join(filter(None, (*ROUTES, "here")))
-"""The first parts of page paths. Links to tables of a device used the last one (`here`) in older builds."""
+"""The first parts of the paths of all pages, as alternatives of a regular expression.
+
+The last one (`here`) is no page any more; in older builds, links to tables on the device used it.
+"""
 ROOT_SCRIPT = rf"""
 const base = document.createElement("base");
 base.href = location.pathname.replace(/^(.*\/)(?:{NAMES})(?:\/.*)?$|[^/]*$/, "$1");
@@ -37,11 +40,11 @@ address before the name of the page.
 SCRIPTS = f"'self' 'wasm-unsafe-eval' 'sha256-{b64encode(sha256(ROOT_SCRIPT.encode()).digest()).decode()}'"
 POLICY = f"default-src 'self'; script-src {SCRIPTS}; style-src 'self' 'unsafe-inline'; object-src 'none'"
 PAGES = ("rules", *(f"rules/{game}" for game in GAMES), "score", "problems", "analyse", "matches", "statistics")
-"""The pages besides the lobby that must open even before the service worker is installed."""
+"""The pages besides the lobby whose addresses must work even before the service worker is installed."""
 
 
 def main() -> None:
-    """Complete the site in its folder."""
+    """Add everything to the built client that makes it a static site, and print the size of the engine."""
     fill(ENGINE)
     _licences()
     _document()
@@ -55,13 +58,13 @@ def main() -> None:
 
 
 def _licences() -> None:
-    """Append the licences of the engine's third-party components to those of the client."""
+    """Append the licences of the third-party components of the engine (the code that hosts tables) to the client's."""
     client = SITE / "licenses.txt"
     client.write_text(f"{client.read_text('utf-8')}\n{licence_text(ENGINE)}", "utf-8")
 
 
 def _document() -> None:
-    """Insert the content security policy and `ROOT_SCRIPT` into the document.
+    """Insert the content security policy and `ROOT_SCRIPT` into the document, the HTML file of all pages.
 
     The policy is in the document because a static server may not send it as a header.
     """
@@ -73,7 +76,10 @@ def _document() -> None:
 
 
 def _doors() -> None:
-    """Copy the document to the folder of each page, and to 404.html, for servers that do not know the page paths."""
+    """Copy the document (the HTML file of all pages) to the folder of each page, and to 404.html.
+
+    So the address of a page works on static servers, which do not know that all pages have the same document.
+    """
     for page in PAGES:
         (SITE / page).mkdir(parents=True, exist_ok=True)
         shutil.copyfile(SITE / DOCUMENT, SITE / page / DOCUMENT)

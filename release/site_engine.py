@@ -1,8 +1,8 @@
-"""The engine of a site: everything that a browser's worker needs to host tables.
+"""Build the engine of a site: everything that a browser's worker needs to host tables.
 
-It consists of Pyodide from npm, msgspec's wheel for Pyodide from PyPI, the package of rules, players and tables, and
-the solver in WebAssembly. Python's standard library is reduced to the modules that this code imports; see
-`site_library.py`.
+The engine consists of Pyodide (Python for browsers) from npm, msgspec's wheel for Pyodide from PyPI, the package of
+rules, players and tables, and the solver in WebAssembly. Python's standard library is reduced to the modules that this
+code imports; see `site_library.py`.
 """
 
 import json
@@ -27,7 +27,7 @@ ROOT = Path(__file__).parents[1]
 ENGINE = SITE / "engine"
 PYODIDE = ROOT / "web" / "node_modules" / "pyodide"
 WHEELS = ROOT / "build" / "tab" / "wheels"
-"""The folder for msgspec's wheel, which is downloaded."""
+"""The folder into which msgspec's wheel is downloaded."""
 LOCK = "pyodide-lock.json"
 INTERPRETER = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", LOCK)
 PLATFORM = ("--platform", "pyemscripten_2026_0_wasm32", "--python-version", "3.14", "--abi", "cp314")
@@ -37,19 +37,22 @@ EXCLUDED_PATHS = (
     *("problems/open_generator.py", "problems/hidden_generator.py", "problems/random_deals.py"),
     *(f"scorer/{name}.py" for name in TEXTS),
 )
-"""The parts of the package that no page of a site needs, or that the browser has in another form."""
+"""The paths of those parts of the package that the engine leaves out.
+
+No page of a site needs them, or the browser has them in another form.
+"""
 DATA = ("open_problems.jsonl",)
-"""The names of the data files of the package that are included besides code and JSON."""
+"""The names of the data files of the package that the engine includes besides code and JSON files."""
 
 
 class Alike(msgspec.Struct):
-    """A character, or several characters, that another character looks like."""
+    """One of the characters, or sequences of characters, that look like a certain character; `c` is its text."""
 
     c: str
 
 
 def fill(engine: Path) -> None:
-    """Write the engine into an empty folder."""
+    """Write all files of the engine into the folder `engine`, after emptying it."""
     shutil.rmtree(engine, ignore_errors=True)
     engine.mkdir(parents=True)
     for name in INTERPRETER:
@@ -91,7 +94,7 @@ def _codec() -> None:
 
 
 def compile_package(engine: Path) -> None:
-    """Compile the package, msgspec, and those parts of the standard library that both need."""
+    """Compile the package, msgspec, and those parts of the standard library that both need, in the folder `engine`."""
     (wheel,) = WHEELS.glob("*.whl")
     script = ROOT / "release" / "site_library.mjs"
     subprocess.run((node(), str(script), str(PYODIDE), str(engine), str(wheel)), check=True)
@@ -101,7 +104,10 @@ def compile_package(engine: Path) -> None:
 
 
 def sources(file: Path) -> None:
-    """Pack the code that hosts tables into an archive; the same sources always make the same archive."""
+    """Pack the sources of the package that the engine needs into the archive `file`.
+
+    The same sources always make the same archive.
+    """
     source = ROOT / "src"
     looks = files("confusable_homoglyphs")
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:

@@ -17,7 +17,13 @@ Colour = tuple[float, float, float]
 
 
 class _Card(NamedTuple):
-    """A rounded rectangle, rotated around the point `centre`; the logo consists of two."""
+    """A card of the logo, which consists of two: a rounded rectangle, rotated around the point `centre`.
+
+    - `x`, `y`, `width`, `height` and `radius`: the rectangle before the rotation, and the radius of its corners.
+    - `turn`: the angle of the rotation in radians.
+    - `fill` and `stroke`: the colours of the inside and of the outline (None for no outline).
+    - `line`: the width of the outline.
+    """
 
     x: float
     y: float
@@ -31,7 +37,7 @@ class _Card(NamedTuple):
     line: float
 
     def outside(self, x: float, y: float) -> float:
-        """Return the distance of a point from the edge; the distance is negative inside."""
+        """Return the distance of a point from the edge of the card; the distance is negative inside the card."""
         (ox, oy), sine, cosine = self.centre, math.sin(-self.turn), math.cos(-self.turn)
         x, y = ox + (x - ox) * cosine - (y - oy) * sine, oy + (x - ox) * sine + (y - oy) * cosine
         across = abs(x - self.x - self.width / 2) - self.width / 2 + self.radius
@@ -40,9 +46,9 @@ class _Card(NamedTuple):
 
 
 def icon(sign: Path, size: int, *, share: float, ground: Colour | None) -> bytes:
-    """Return the logo as a square PNG of `size` pixels.
+    """Return the logo as a square PNG of `size` pixels; `sign` is the SVG file of the logo.
 
-    The logo takes the fraction `share` of the square; `ground` is the background colour, or None for a transparent one.
+    The logo takes the fraction `share` of the width. `ground` is the background colour, or None for a transparent one.
     """
     root = ET.parse(sign).getroot()
     side = float(root.attrib["viewBox"].split()[2])
@@ -61,7 +67,11 @@ def icon(sign: Path, size: int, *, share: float, ground: Colour | None) -> bytes
 
 
 def _pixel(cards: list[_Card], x: float, y: float, scale: float, ground: Colour | None) -> bytes:
-    """Return the red, green, blue and alpha values of an anti-aliased pixel at a point."""
+    """Return the red, green, blue and alpha values of the anti-aliased pixel at a point of the logo.
+
+    `cards` are the cards of the logo, `scale` is the width of a pixel in units of the logo, and `ground` is the
+    background colour (None for a transparent one).
+    """
     colour, alpha = ground or (0, 0, 0), 1.0 if ground else 0.0
     for card in cards:
         outside = card.outside(x, y)

@@ -1,8 +1,9 @@
 """Compile the code of a site's engine to bytecode: the package, and the parts of the standard library that it imports.
 
-This module runs in the engine itself while a site is built (`site_library.mjs`), because the whole library is available
-there. Other modules of the library cannot be imported in the finished site. Python then names the missing module, and
-`tests/static_site/test_library.py` checks that the package imports none of these.
+This module runs inside Pyodide (Python for browsers) while a site is built (`site_library.mjs`), because the whole
+standard library is available there. In the finished site only the compiled modules can be imported. For any other
+module Python raises an error that names it, and `tests/static_site/test_library.py` checks that the package imports
+none of these.
 """
 
 import ast
@@ -18,13 +19,16 @@ from pkgutil import walk_packages
 __all__ = ["library", "package"]
 
 UNCHECKED_FLAGS = b"\x01\x00\x00\x00"
-"""The flags of a bytecode file that Python does not compare with a source file."""
+"""The flags in the header of a bytecode file that tell Python not to compare the file with its source file."""
 WHOLE = "/lib/python314.zip"
 PACKAGES = "/home/pyodide"
 TOOL_FILES = (".pyi", "py.typed", *(f".dist-info/{name}" for name in ("METADATA", "RECORD", "WHEEL", "top_level.txt")))
-"""The endings of files of a package that only tools use; the licence of the package is included."""
+"""The endings of those files of a package that only development tools use, and that are left out.
+
+The licence of a package is not one of them.
+"""
 READ_THEMSELVES = ("_pyodide", "pyodide")
-"""Packages that use their own docstrings at run time."""
+"""The packages that use their own docstrings at run time, and therefore keep them."""
 NEVER = (
     *("_py_abc", "_pydatetime", "_pydecimal", "_pyio", "_pylong", "_ast_unparse"),  # C versions exist here
     *("_pyrepl", "argparse", "doctest", "getopt", "pprint", "py_compile", "pydoc", "rlcompleter"),  # interactive use
@@ -32,13 +36,16 @@ NEVER = (
     *("concurrent.futures.interpreter", "concurrent.futures.process", "multiprocessing"),  # there is one process
     *("email", "ftplib", "gzip", "http.client", "platform", "tracemalloc", "urllib.error", "urllib.request"),
 )
-"""Modules that the library would import only in code that an engine never reaches."""
+"""Modules that are left out although the standard library imports them, because the engine never runs that code."""
 LATER = ("_strptime", "encodings.ascii", "encodings.latin_1")
-"""Modules that Python imports by itself when they are needed."""
+"""Modules that no code imports explicitly, but that Python loads by itself when it needs them."""
 
 
 def library() -> bytes:
-    """Return the archive of the standard library; the same Python and package always give the same bytes."""
+    """Return the archive of those modules of the standard library that the package needs.
+
+    The same Python and package always give the same bytes.
+    """
     whole = zipfile.ZipFile(WHOLE)
     sources = {name: whole.read(name) for name in whole.namelist() if name.endswith(".py")}
     needed_sources = {path: sources[path] for path in sorted(_needed_paths(sources))}
@@ -46,7 +53,7 @@ def library() -> bytes:
 
 
 def package(*archives: bytes) -> bytes:
-    """Return one archive with the contents of other archives, in which Python files are compiled."""
+    """Return one archive with the contents of all `archives`, in which Python files are compiled to bytecode."""
     zip_files = [zipfile.ZipFile(io.BytesIO(archive)) for archive in archives]
     contents = {
         name: zip_file.read(name)
@@ -58,7 +65,10 @@ def package(*archives: bytes) -> bytes:
 
 
 def _needed_paths(sources: dict[str, bytes]) -> set[str]:
-    """Return the files of all library modules that the package imports, directly or indirectly."""
+    """Return the paths of all modules of the standard library that the package imports, directly or indirectly.
+
+    `sources` are the source files of the standard library, by path.
+    """
     import prikup
 
     for module in walk_packages(prikup.__path__, "prikup."):
@@ -100,7 +110,11 @@ def _imports(path: str, source: bytes) -> Iterator[str]:
 
 
 def _archive(contents: dict[str, bytes], folder: str) -> bytes:
-    """Return an uncompressed archive, because a server compresses it better as a whole."""
+    """Return an archive of files in which Python files are compiled; `contents` are the files by path.
+
+    `folder` is where the archive will be in the engine. The archive is not compressed, because a server compresses it
+    better as a whole.
+    """
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w") as archive:
         for name, content in contents.items():
@@ -111,7 +125,10 @@ def _archive(contents: dict[str, bytes], folder: str) -> bytes:
 
 
 def _bytecode(source: bytes, file: str) -> bytes:
-    """Compile a source file without its docstrings, and return the contents of the bytecode file."""
+    """Compile a source file without its docstrings, and return the contents of the bytecode file.
+
+    `file` is the path that tracebacks show.
+    """
     tree = ast.parse(source, file)
     if not file.removeprefix(f"{WHOLE}/").startswith(READ_THEMSELVES):
         for node in ast.walk(tree):

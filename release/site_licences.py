@@ -1,7 +1,7 @@
-"""Collect the licences of a site engine's components, which are appended to the client's in `licenses.txt`.
+"""Collect the licences of the components of a site's engine, to append them to the client's in `licenses.txt`.
 
 The texts come from the places where the components were built or downloaded; a missing text fails the build. For
-components that are only included inside others, the result has their names and the places of their texts.
+components that are only included inside others, the result has their names and the web addresses of their texts.
 """
 
 import json
@@ -39,12 +39,15 @@ class Licenced(NamedTuple):
 
 
 def licence_text(engine: Path) -> str:
-    """Return the licences of an engine in the format of the client's licences: a heading line, then the text."""
+    """Return the licences of the engine in the folder `engine`, in the format of the client's licence file.
+
+    Each licence has a heading line, followed by its text.
+    """
     return "\n".join(HEADING.format(**piece._asdict() | {"text": piece.text.strip()}) for piece in pieces(engine))
 
 
 def pieces(engine: Path) -> list[Licenced]:
-    """Return the third-party components of an engine."""
+    """Return the third-party components of the engine in the folder `engine`."""
     pyodide_package = json.loads((PYODIDE / "package.json").read_bytes())
     python = json.loads((engine / "pyodide-lock.json").read_bytes())["info"]["python"]
     mozilla = json.loads((MODULES / "lightningcss" / "package.json").read_bytes())
@@ -68,15 +71,15 @@ def pieces(engine: Path) -> list[Licenced]:
 
 
 def _pyodide(version: str) -> str:
-    """Return the licence text of Pyodide.
+    """Return the licence text of this version of Pyodide (Python for browsers).
 
-    Pyodide's package names the Mozilla Public License but does not contain it; the package `lightningcss` does.
+    Pyodide's package names the Mozilla Public License but does not contain its text; the package `lightningcss` does.
     """
     return f"{PYODIDE_NOTE.format(version=version)}\n{_read(MODULES / 'lightningcss' / 'LICENSE')}"
 
 
 def _wheel_licences(engine: Path) -> Iterator[Licenced]:
-    """Yield the licences of packages that came as wheels, from the metadata of the wheels."""
+    """Yield the licences of those packages of the engine that were downloaded as wheels, from their metadata."""
     with zipfile.ZipFile(engine / "prikup.zip") as archive:
         for file in archive.namelist():
             folder, _, name = file.partition(".dist-info/licenses/")

@@ -1,4 +1,4 @@
-"""Make a client installable: write a manifest and icons, and link to them in the document."""
+"""Make a client installable like an app: write a manifest and icons, and link to them in the document (HTML file)."""
 
 from pathlib import Path
 
@@ -24,7 +24,7 @@ LINKS = f"""  <link rel="manifest" href="./{MANIFEST}" />
 
 
 def make_installable(folder: Path) -> None:
-    """Write the manifest and its icons into a client's folder, and link to them in the client's document."""
+    """Write the manifest and its icons into the folder of a client, and link to them in the client's HTML file."""
     icons = [{"src": "mark.svg", "sizes": "any", "type": "image/svg+xml"}]
     for name, (size, share, ground) in ICONS.items():
         (folder / name).write_bytes(icon(SIGN, size, share=share, ground=ground))

@@ -1,8 +1,9 @@
 """Build everything that a release publishes: `python release/wheels.py`, into dist.
 
-The sdist comes first, and every wheel is built from it. For x86-64 and aarch64 there is one wheel for Python 3.11 and
-one for all later versions (the stable ABI), compiled by Zig for a C library old enough for nearly every Linux. One more
-wheel, without the solver, is for all other systems. requirements.txt pins the wheels and their dependencies.
+The sdist (the archive of sources) comes first, and every wheel is built from it. For each of the processors x86-64 and
+aarch64 there are two wheels: one for Python 3.11, and one for all later versions (the stable ABI). They are compiled by
+Zig for a C library old enough for nearly every Linux. One more wheel, without the solver, is for all other systems.
+requirements.txt pins the wheels and their dependencies.
 """
 
 import hashlib
@@ -30,7 +31,7 @@ BILL = "prikup.cdx.json"
 
 
 def main() -> None:
-    """Build everything into an empty folder dist."""
+    """Build the sdist, all wheels and requirements.txt into an emptied folder dist, and print their sizes."""
     builders = [_builder(OLDEST), _builder(*STABLE_ABI_VERSIONS)]
     for folder in (DIST, WORK / "wheels", WORK / "source"):
         shutil.rmtree(folder, ignore_errors=True)
@@ -51,7 +52,7 @@ def main() -> None:
 
 
 def _builder(*versions: str) -> Path:
-    """Return an interpreter for the first of these versions that is available, with the build tools installed."""
+    """Return an interpreter, with the build tools installed, for the first of `versions` that is available."""
     for version in versions:
         try:
             python = interpreter(version)
@@ -69,7 +70,10 @@ def _builder(*versions: str) -> Path:
 
 
 def _source(builder: Path) -> Path:
-    """Make the sdist, unpack it, and return the folder with its contents."""
+    """Make the sdist (the archive of sources), unpack it, and return the folder with its contents.
+
+    `builder` is the Python interpreter that builds.
+    """
     unpack_folder = WORK / "source"
     _run(builder, "-c", BACKEND, "sdist", DIST, folder=ROOT)
     (sdist,) = DIST.glob("*.tar.gz")
@@ -85,13 +89,17 @@ from scikit_build_core import build
 what, folder, *settings = sys.argv[1:]
 getattr(build, "build_" + what)(folder, dict(each.split("=", 1) for each in settings))
 """
-"""A program that calls the build backend in the same way as pip and build do."""
+"""A Python program that calls the build backend in the same way as pip and build do."""
 
 
 def _wheel(
     builder: Path, source: Path, folder: Path, *settings: str, environment: Mapping[str, str | Path] | None = None
 ) -> Path:
-    """Build a wheel into `folder`, which must not exist, and return the path of the wheel."""
+    """Build a wheel into `folder`, which must not exist, and return the path of the wheel.
+
+    `builder` is the Python interpreter that builds, `source` the folder of the sources, `settings` are options of the
+    build backend, and `environment` are further environment variables.
+    """
     folder.mkdir(parents=True)
     _run(builder, "-c", BACKEND, "wheel", folder, *settings, folder=source, environment=environment)
     (wheel,) = folder.glob("*.whl")
@@ -99,7 +107,11 @@ def _wheel(
 
 
 def _build_native_wheel(builder: Path, source: Path, processor: str) -> Path:
-    """Build a wheel for a processor; this works on any machine, because Python's headers are the same on all."""
+    """Build a wheel for a processor from the folder `source`, and return the path of the wheel.
+
+    `builder` is the Python interpreter that builds. This works on a machine with any processor, because Python's
+    headers are the same on all.
+    """
     tools = _zig(processor)
     version = builder.parents[1].name.removeprefix("python")
     suffix = f".cpython-{version.replace('.', '')}-{processor}-linux-gnu.so"
@@ -122,7 +134,10 @@ def _build_native_wheel(builder: Path, source: Path, processor: str) -> Path:
 
 
 def _zig(processor: str) -> Path:
-    """Return a folder with programs that compile for a processor, because CMake needs one file per tool."""
+    """Return a folder with programs that call Zig to compile for a processor.
+
+    The programs are needed because CMake expects one file per tool, without options.
+    """
     folder = WORK / f"zig-{processor}"
     folder.mkdir(parents=True, exist_ok=True)
     target = f"{processor}-linux-gnu.{GLIBC[0]}.{GLIBC[1]}"
@@ -134,7 +149,10 @@ def _zig(processor: str) -> Path:
 
 
 def _publish(wheel: Path, pieces: list[Piece]) -> None:
-    """Add the bill of materials to a wheel, and write the wheel to dist."""
+    """Add the bill of materials to a wheel, and write the wheel to dist.
+
+    The bill lists the third-party components `pieces`.
+    """
     folder = wheel.parent / "unpacked"
     _run(sys.executable, "-m", "wheel", "unpack", "--dest", folder, wheel)
     (about,) = folder.glob("*/*.dist-info")
@@ -145,7 +163,10 @@ def _publish(wheel: Path, pieces: list[Piece]) -> None:
 
 
 def _requirements_text(built_files: Sequence[Path]) -> str:
-    """Return the requirements file for an operator: this release and all its dependencies, with hashes."""
+    """Return the text of requirements.txt, by which an operator installs this release on a server.
+
+    It lists the release and all its dependencies, with hashes. `built_files` are the sdist and the wheels.
+    """
     (sdist,) = (path for path in built_files if path.name.endswith(".tar.gz"))
     release = sdist.name.removeprefix("prikup-").removesuffix(".tar.gz")
     hashes = [f"--hash=sha256:{hashlib.sha256(path.read_bytes()).hexdigest()}" for path in built_files]
@@ -154,7 +175,10 @@ def _requirements_text(built_files: Sequence[Path]) -> str:
 
 
 def _run(*command: str | Path, folder: Path | None = None, environment: Mapping[str, str | Path] | None = None) -> None:
-    """Run a program. If it fails, exit with its command line and its output."""
+    """Run a program in `folder`, with `environment` added to the environment variables.
+
+    If the program fails, exit with its command line and its output.
+    """
     process = subprocess.run(
         command,
         cwd=folder,

@@ -1,7 +1,7 @@
-"""The circles of the test suite, which set how many tests run and how many random cases each test tries.
+"""Select a circle of the test suite, which sets the tests to run and the number of random cases that each test tries.
 
-`--circle unit` runs the quick tests, `test` (the default) the tests of everything that a change can plausibly break,
-and `all` runs every test. docs/testing.md explains what each circle protects.
+`--circle unit` runs the quick tests, `test` (the default) runs the tests of everything that a change can plausibly
+break, and `all` runs every test. docs/testing.md explains what each circle protects.
 """
 
 from pathlib import Path
@@ -11,19 +11,25 @@ import pytest
 __all__ = ["CIRCLES", "SLOW_TESTS", "Circle", "depth"]
 
 CIRCLES = {"unit": 0.1, "test": 0.2, "all": 1.0}
-"""The fraction of random cases that each circle tries."""
+"""The fraction of its random cases that a test tries in each circle, by the name of the circle."""
 SLOW_TESTS = Path(__file__).with_name("slow_tests.txt")
-"""The file with the tests that the circle `unit` leaves out, one name per line, written by `make durations`."""
+"""The file with the names of the tests that the circle `unit` leaves out, one per line; `make durations` writes it."""
 
 
 class Circle:
-    """The circle that is running, by its name."""
+    """The circle in which this run executes the tests.
+
+    Its name is a class attribute, which the test configuration sets.
+    """
 
     name = "test"
 
 
 def depth(cases: int) -> int:
-    """Return the number of random cases in the current circle: all of `cases`, or a fraction of them, at least 1."""
+    """Return the number of random cases that a test has to try in the current circle.
+
+    It is the circle's fraction of `cases`, but at least 1.
+    """
     return max(1, round(cases * CIRCLES[Circle.name]))
 
 
@@ -33,14 +39,14 @@ def name_of(item: pytest.Item) -> str:
 
 
 def is_left_out(item: pytest.Item, slow_tests: frozenset[str]) -> bool:
-    """Return whether the current circle leaves out a test."""
+    """Return whether the current circle leaves out a test; `slow_tests` are the names in the file `SLOW_TESTS`."""
     if Circle.name == "all":
         return False
     return bool(item.get_closest_marker("thorough")) or (Circle.name == "unit" and name_of(item) in slow_tests)
 
 
 def select(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Deselect the tests that the current circle leaves out."""
+    """Deselect those of the collected tests (`items`) that the current circle leaves out."""
     slow_tests = frozenset(SLOW_TESTS.read_text().split())
     left_out = [item for item in items if is_left_out(item, slow_tests)]
     if left_out:

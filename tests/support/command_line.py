@@ -1,4 +1,4 @@
-"""The command-line options of the campaigns (long test runs), derived from the default values."""
+"""The command-line options of the campaigns (long test runs), which follow from the default values of the options."""
 
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from typing import Any
@@ -7,10 +7,11 @@ __all__ = ["parse_command_line"]
 
 
 def parse_command_line(doc: str | None, **defaults: Any) -> Namespace:
-    """Parse the command line of a program; each option has the type of its default value in `defaults`.
+    """Parse the command line of a program with the description `doc`; `defaults` are its options, with default values.
 
-    The default False makes a flag, and a list makes an option that takes a list of words. A tuple makes an option that
-    takes some of the words in the tuple; without the option, all of them are used.
+    An option has the type of its default value. The default False makes a flag, and a list makes an option that takes a
+    list of words. A tuple makes an option that takes some of the words in the tuple; without the option, all of them
+    are used.
     """
     parser = ArgumentParser(description=doc, formatter_class=RawDescriptionHelpFormatter)
     for name, default in defaults.items():

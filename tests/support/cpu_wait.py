@@ -7,9 +7,9 @@ __all__ = ["seconds_without_core"]
 
 
 def seconds_without_core(process: int) -> float:
-    """Return the seconds for which threads of a process were ready but had no core.
+    """Return how long the threads of a process were ready to run but had no core so far, in seconds.
 
-    `process` is a process id. The result is 0 if Linux does not report the time.
+    The times of the threads are added up. `process` is a process id. The result is 0 if Linux does not report the time.
     """
     nanoseconds = 0
     for thread in Path(f"/proc/{process}/task").glob("*/schedstat"):

@@ -16,7 +16,10 @@ from support.circles import SLOW_TESTS
 __all__ = ["MOST_IN_ALL", "MOST_SECONDS", "DurationMeter", "DurationWriter"]
 
 MOST_SECONDS, MOST_IN_ALL = 0.2, 0.8
-"""Processor seconds above which a test is slow: one case (`MOST_SECONDS`) or all its cases together (`MOST_IN_ALL`)."""
+"""The processor times, in seconds, above which a test counts as slow.
+
+`MOST_SECONDS` is the limit for one case of a test, and `MOST_IN_ALL` that for all its cases together.
+"""
 ROOT = Path(__file__).parents[2]
 MEASURES = ROOT / "build" / "durations.txt"
 
@@ -27,7 +30,7 @@ def _processor_seconds() -> float:
 
 
 def _exists(name: str) -> bool:
-    """Return whether the file that a test's name refers to still contains the test."""
+    """Return whether a test (by its name `PATH::FUNCTION`) is still in its file."""
     path, _, test = name.partition("::")
     file = ROOT / path
     return file.exists() and f"def {test}(" in file.read_text(encoding="utf-8")
@@ -37,7 +40,10 @@ START_TIME_KEY = pytest.StashKey[float]()
 
 
 class DurationMeter:
-    """A pytest plugin that stores the processor seconds of each test in the last report of the test."""
+    """A pytest plugin that measures the processor time of each test.
+
+    It stores the seconds in the last report of the test.
+    """
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, bool, bool]:

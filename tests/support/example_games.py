@@ -26,23 +26,26 @@ DEALS = 16
 MATCH = 4
 """The number of deals per match in these random deals, so that state carried from deal to deal occurs."""
 DECKS = 300
-"""The number of decks that are tried to find out whether a game refuses some decks."""
+"""The number of random decks that are tried to find out whether the rules of a game refuse some decks."""
 AT_LEAST = ("discards", "gives")
 """The traits for which a larger value than a test needs is also accepted."""
 
 
 class NoExample(LookupError):
-    """The error if no registered game has the traits that a test needs."""
+    """The error raised if no registered game has the traits that a test needs."""
 
 
 class Traits(NamedTuple):
-    """The traits of a game under its default house rules.
+    """The traits of a game under its default house rules, by which tests choose an example game.
 
-    `first` is the first prompt of a deal: "call" or "card". `sealed` tells whether the players bid in any order and
-    hidden from one another. `discards` is the largest number of cards that a player discards one after another, and
-    `gives` the largest number that a player gives to another player. `concedes` tells whether a side may concede.
-    `alone` tells whether in every deal all players play and each counts only their own tricks. `redeals` tells whether
-    the rules refuse some decks. `hand` is the number of cards dealt to each player.
+    - `seats` and `hand`: the number of players, and the number of cards dealt to each.
+    - `first`: what the first player of a deal is prompted for, "call" or "card".
+    - `sealed`: whether the players bid in any order and hidden from one another.
+    - `discards` and `gives`: the largest number of cards that a player discards in one exchange of cards, and that a
+      player gives to another player.
+    - `concedes`: whether a side may concede the rest of a deal.
+    - `alone`: whether in every deal all players play and each counts only their own tricks.
+    - `redeals`: whether the rules refuse some decks, so that the cards are dealt again.
     """
 
     seats: int
@@ -56,15 +59,19 @@ class Traits(NamedTuple):
     hand: int
 
     def meet(self, need: str, value: int | str) -> bool:
-        """Return whether the trait `need` has the value `value`, or a larger value if the trait is in `AT_LEAST`."""
+        """Return whether the trait called `need` has the value `value`, as a test needs it.
+
+        For traits in `AT_LEAST` a larger value is also accepted.
+        """
         has = getattr(self, need)
         return bool(has >= value if need in AT_LEAST else has == value)
 
 
 def example(**needs: int | str) -> str:
-    """Return the name of the first registered game with these traits; larger values are accepted for `AT_LEAST`.
+    """Return the name of the first registered game with the traits in `needs`, such as `example(seats=4)`.
 
-    Raise NoExample, with the needed traits in the message, if there is none.
+    For traits in `AT_LEAST` a larger value is also accepted. Raise NoExample, with the needed traits in the message, if
+    no game has them.
     """
     for name in GAMES:
         if all(traits(name).meet(*need) for need in needs.items()):
@@ -74,7 +81,7 @@ def example(**needs: int | str) -> str:
 
 
 def example_if_any(**needs: int | str) -> str:
-    """Return the name of an example game, or skip the current test if no game has these traits."""
+    """Return the name of a game with the traits in `needs`, or skip the current test if there is none."""
     try:
         return example(**needs)
     except NoExample as none:
@@ -83,7 +90,7 @@ def example_if_any(**needs: int | str) -> str:
 
 @cache
 def traits(name: str) -> Traits:
-    """Compute the traits of a registered game."""
+    """Compute the traits of the registered game called `name`."""
     rules = game(name)
     deals = list(_deals(rules))
     first, steps = [deal[0] for deal in deals], list(chain.from_iterable(deals))
@@ -113,7 +120,7 @@ def traits(name: str) -> Traits:
 
 
 def _deals(rules: AnyGame) -> Iterator[list[Step]]:
-    """Yield random deals, each as the list of its states in which a player is to act."""
+    """Yield `DEALS` random deals, each as the list of its states in which a player is to act."""
     rng = random.Random(3)
     for _ in range(DEALS // MATCH):
         match = Match.begin(rules)

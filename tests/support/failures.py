@@ -18,14 +18,20 @@ SUMMARY = FAILURES / "summary.txt"
 
 
 def folder_of(nodeid: str) -> Path:
-    """Create and return the folder in `build/failures` for the files of a failed test."""
+    """Create and return the folder in `build/failures` for the files of a failed test.
+
+    `nodeid` is pytest's name for the test.
+    """
     folder = FAILURES / re.sub(r"[^\w.-]+", "-", nodeid.removeprefix("tests/"))[:150]
     folder.mkdir(parents=True, exist_ok=True)
     return folder
 
 
 class FailureReporter:
-    """A pytest plugin that prints and stores the failures of a run, in the controlling process."""
+    """A pytest plugin that prints and stores the failures of a run.
+
+    With several test processes it runs in the process that controls them.
+    """
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.failed:

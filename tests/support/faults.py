@@ -10,9 +10,10 @@ __all__ = ["check_each"]
 
 
 def check_each(check: Callable[..., object], cases: Iterable[Any]) -> None:
-    """Call `check` with every case, and fail with the list of all failed cases, or if there are no cases.
+    """Call `check` with every case, and fail with the list of all cases for which it raised an exception.
 
-    A case that is a tuple contains the arguments of `check`; any other case is its only argument.
+    Fail also if there are no cases. A case that is a tuple has the arguments of `check`; any other case is its only
+    argument.
     """
     faults, case_count = [], 0
     for case in cases:

@@ -35,7 +35,10 @@ def busy_cores() -> Iterator[None]:
 
 
 def failed_tests(path: Path, seed: int) -> list[str]:
-    """Run one test file once, and return the names of the tests that failed."""
+    """Run one test file once, and return the names of the tests that failed.
+
+    `seed` determines the order of the tests and the hash seed.
+    """
     command = f"-m pytest -q -p no:cacheprovider -n 2 --shuffle={seed}".split()
     hashes = {**os.environ, "PYTHONHASHSEED": str(seed)}
     process = subprocess.run([sys.executable, *command, path], cwd=ROOT, capture_output=True, text=True, env=hashes)

@@ -1,9 +1,10 @@
-"""Golden texts of deals: files that record how the games play, so that a change of the rules shows up as a diff.
+"""Record deals as golden texts: files that show how the games play, so that a change of the rules shows up as a diff.
 
-`playthrough` records one deal in full. At the first step of each phase it has the state, every View, the legal actions,
-and which receivers see the action; at other steps it has only the action, the legal actions and who sees it. At the end
-it has the outcome, the sheet row with its reasons, and the next standing. `transcript` is shorter: it has the actions
-with their alternatives, and the sheet row.
+`playthrough` records one deal in full. At the first step of each phase it has the state, every View (what one player
+can see), the legal actions, and which receivers see the action. At other steps it has only the action, the legal
+actions and who sees the action. At the end it has the outcome, the sheet row with its reasons, and the next standing
+(the state of the match before the next deal). `transcript` is shorter: it has the actions with their alternatives, and
+the sheet row.
 """
 
 import hashlib
@@ -52,7 +53,7 @@ def _deck(game: AnyGame, seed: int, deal: int, attempt: int) -> tuple[int, ...]:
 
 
 def _script(game: AnyGame, state: State[Any], seed: int) -> Iterator[Step]:
-    """Yield the states of a deal, each with its action; `seed` determines the actions."""
+    """Play a deal from `state`, and yield each state with the action taken in it; `seed` determines the actions."""
     step = 0
     while state.public.actor is not None:
         action = choose_action(_rng(seed, state.public.match.deal, step), game.legal(view(state, state.public.actor)))
@@ -96,7 +97,10 @@ def _first_accepted_deal(game: AnyGame, standing: MatchStanding[Any], seed: int)
 
 
 def _concession_results(game: AnyGame, state: State[Any], standing: MatchStanding[Any]) -> Iterator[str]:
-    """Yield, for each side, the result if it conceded at this point."""
+    """Yield, for each side, a line with the result of the deal if the side conceded it in this state.
+
+    `standing` is the state of the match before the deal.
+    """
     for side, seats in enumerate(game.sides):
         settled_state = game.settle(state, AgreedEnd(conceding_seats=seats))
         if isinstance(settled_state, State):
@@ -107,7 +111,10 @@ def _concession_results(game: AnyGame, state: State[Any], standing: MatchStandin
 
 
 def _revealed_cards(calls: tuple[str, ...], old_state: State[Any], new_state: State[Any]) -> Iterator[str]:
-    """Yield a line for each card that an action revealed in addition to the card played."""
+    """Yield a line for each card that an action has revealed, other than a card played.
+
+    `calls` are the names of the game's calls, and the states are those before and after the action.
+    """
     for announcement in new_state.public.said[len(old_state.public.said) :]:
         if announcement.action < 52:
             yield f"  {announcement.seat} turns up {action_text(calls, announcement.action)}"
@@ -119,8 +126,9 @@ def _revealed_cards(calls: tuple[str, ...], old_state: State[Any], new_state: St
 def transcript(game: AnyGame, standing: MatchStanding[Any], seed: int) -> list[str]:
     """Return the lines that record a deal in short form.
 
-    They contain the totals at the start of the sheet unless these are zero, the decks, each action with its
-    alternatives, and the end of the deal.
+    They contain the totals with which the sheet begins unless these are zero, the decks, each action with its
+    alternatives, and the end of the deal. `standing` is the state of the match before the deal, and `seed` determines
+    the cards and actions.
     """
     lines, first = _first_accepted_deal(game, standing, seed)
     if standing.deal == 1 and any(map(any, game.opening)):
@@ -138,7 +146,10 @@ def transcript(game: AnyGame, standing: MatchStanding[Any], seed: int) -> list[s
 
 
 def playthrough(game: AnyGame, standing: MatchStanding[Any], seed: int) -> list[str]:
-    """Return the lines that record a deal in full, with the views at the first step of each phase."""
+    """Return the lines that record a deal in full, with the views of all players at the first step of each phase.
+
+    `standing` is the state of the match before the deal, and `seed` determines the cards and actions.
+    """
     lines, first = _first_accepted_deal(game, standing, seed)
     seen_phases = set()
     for _, state, action in _script(game, first, seed):
@@ -162,7 +173,7 @@ def playthrough(game: AnyGame, standing: MatchStanding[Any], seed: int) -> list[
 
 
 def _outcome(game: AnyGame, standing: MatchStanding[Any], seed: int) -> Any:
-    """Return the outcome of the deal that `_script` plays with this seed."""
+    """Return the outcome of the deal that `_script` plays with this seed; `standing` is the match before the deal."""
     *_, end = _script(game, _first_accepted_deal(game, standing, seed)[1], seed)
     return game.outcome(end.state)
 
@@ -170,9 +181,9 @@ def _outcome(game: AnyGame, standing: MatchStanding[Any], seed: int) -> Any:
 class Flip(NamedTuple):
     """A deal that shows the effect of one value of one option.
 
-    With this standing and seed, the transcript under the house rules `options` differs from the transcript under
-    `against`. The house rules `against` are the same except that the option `field` has its default value instead of
-    `value`.
+    The transcript of the deal under the house rules `options` differs from that under the house rules `against`. The
+    two are the same except that the option `field` has the value `value` in the first and its default value in the
+    second. `standing` (the state of the match before the deal, as JSON) and `seed` determine the deal.
     """
 
     field: str
@@ -184,15 +195,15 @@ class Flip(NamedTuple):
 
 
 def flips(kind: GameDefinition) -> list[tuple[str, Any]]:
-    """Return every value of every option that is not the default value, with the name of the option."""
+    """Return the name of every option with each of its values other than the default, as pairs."""
     return [(name, value) for name, value in single_changes(next(iter(kind.presets.values())))]
 
 
 def search(name: str, kind: GameDefinition, field: str, value: object, tries: int = 60_000) -> Flip:
-    """Return a deal that shows the effect of a value of an option.
+    """Find a deal that shows the effect of the value `value` of the option `field`, and return it.
 
-    The search plays matches under the presets first, and then under other random options. Raise AssertionError if it
-    finds no deal within `tries` attempts.
+    `name` and `kind` are the game. The search plays matches under the presets (named sets of house rules) first, and
+    then under other random options. Raise AssertionError if it finds no deal within `tries` attempts.
     """
     rng = _rng(name, field, value)
     bases = list(kind.presets.values())
@@ -217,7 +228,7 @@ def search(name: str, kind: GameDefinition, field: str, value: object, tries: in
 
 
 def _vary_options(kind: GameDefinition, rng: random.Random, attempt: int) -> Any:
-    """Return the default house rules with one to four random options changed."""
+    """Return the default house rules of a game with one to four random options changed, depending on `attempt`."""
     options = next(iter(kind.presets.values()))
     for _ in range(1 + attempt % 4):
         field, value = rng.choice(list(single_changes(options)))
@@ -229,7 +240,10 @@ def _vary_options(kind: GameDefinition, rng: random.Random, attempt: int) -> Any
 
 
 def _move_points(standing: MatchStanding[Any], rng: random.Random) -> MatchStanding[Any]:
-    """Return the standing with points moved from one side to another, for cases that random matches rarely reach."""
+    """Return the standing (the state of a match before a deal) with points moved from one side to another.
+
+    This makes cases that random matches rarely reach.
+    """
     totals = [list(column) for column in standing.totals]
     giver, receiver = rng.sample(range(len(totals[0])), 2)
     points = rng.randrange(1, 160)
@@ -243,7 +257,8 @@ def _first_different_standing(
 ) -> MatchStanding[Any] | None:
     """Play a match under two versions of a game, and return the standing before the first deal that differs.
 
-    Return None if no deal differs. With `move_points`, points are moved between sides before each deal but the first.
+    A standing is the state of a match before a deal. Return None if no deal differs. With `move_points`, points are
+    moved between sides before each deal but the first.
     """
     match = Match.begin(first_game)
     for n in range(60):
@@ -258,14 +273,17 @@ def _first_different_standing(
 
 
 def standing_of(kind: GameDefinition, text: str) -> MatchStanding[Any]:
-    """Parse the JSON of a standing, with the type of carried state that this game has."""
+    """Parse the JSON of a standing (the state of a match before a deal), with the types that this game uses."""
     annotation = next(f.type for f in msgspec.structs.fields(kind.public) if f.name == "match")
     standing: MatchStanding[Any] = msgspec.json.decode(text, type=annotation)
     return standing
 
 
 def flip_text(name: str, kind: GameDefinition, flip: Flip) -> str:
-    """Return the golden text that records a flip: its fields, and the transcript of the deal."""
+    """Return the golden text that records a flip: its fields, and the transcript of the deal.
+
+    `name` and `kind` are the game.
+    """
     head = [f"{field} {getattr(flip, field)}" for field in Flip._fields]
     return "\n".join([*head, "", *_flip_transcript(name, kind, flip, flip.options)]) + "\n"
 
@@ -275,28 +293,31 @@ def _flip_transcript(name: str, kind: GameDefinition, flip: Flip, options: str) 
 
 
 def matters(name: str, kind: GameDefinition, flip: Flip, text: str = "") -> bool:
-    """Return whether the deal of a flip changes if the option has its default value instead.
+    """Return whether the deal of a flip would be different if the option had its default value.
 
-    `text` is the golden text of the flip, if it is known already.
+    `name` and `kind` are the game. `text` is the golden text of the flip, or "" if it has to be made first.
     """
     own_lines = (text or flip_text(name, kind, flip)).partition("\n\n")[2].splitlines()
     return own_lines != _flip_transcript(name, kind, flip, flip.against)
 
 
 def flip_of(text: str) -> Flip:
-    """Parse the fields of the flip that a golden text records."""
+    """Parse the fields of the flip from the golden text that records it."""
     head: dict[str, Any] = dict(line.split(" ", 1) for line in text.split("\n\n")[0].splitlines())
     return Flip(**{**head, "seed": int(head["seed"])})
 
 
 def phases(kind: GameDefinition) -> set[str]:
-    """Return the names of all phases of a game."""
+    """Return the names of all phases (such as the auction or the play) that a deal of this game can have."""
     annotation = get_type_hints(kind.public)["phase"]
     return set(get_args(annotation))
 
 
 def play_text(name: str, options: str, seed: int) -> str:
-    """Return the golden text of a playthrough."""
+    """Return the golden text of a playthrough (a deal recorded in full) of the game called `name`.
+
+    `options` are the house rules, and `seed` determines the cards, the actions and the number of earlier deals.
+    """
     rules = game(name, options)
     match = Match.begin(rules, seed % rules.seats)
     for _ in range(seed % 3):  # play earlier deals, so that carried state occurs
@@ -306,7 +327,7 @@ def play_text(name: str, options: str, seed: int) -> str:
 
 
 def covered_words(text: str) -> set[str]:
-    """Return the phases that a playthrough contains, and the actions taken in it."""
+    """Return the names of the phases that a playthrough contains and of the actions taken in it."""
     matches = re.findall(r"^= (\S+)$|^\d (\S+) of ", text, re.MULTILINE)
     return {phase or action for phase, action in matches}
 
@@ -317,17 +338,17 @@ def required_coverage(kind: GameDefinition) -> set[str]:
 
 
 def play_of(text: str) -> tuple[str, int]:
-    """Parse the options and the seed of a playthrough from its golden text."""
+    """Parse the house rules and the seed of a playthrough from its golden text."""
     options, seed = (line.partition(" ")[2] for line in text.splitlines()[:2])
     return options, int(seed)
 
 
 def plays(name: str, kind: GameDefinition, old_texts: Iterable[str] = ()) -> Iterator[str]:
-    """Yield playthroughs that together contain all required phases and calls.
+    """Yield golden texts of playthroughs that together contain all phases and calls of a game.
 
     The playthroughs in `old_texts` come first. Each is generated again with its own options and seed, so only texts
-    affected by a change differ; a playthrough whose options are no longer valid is dropped. Then follow new
-    playthroughs for everything that is still missing, those under presets first.
+    affected by a change differ. A playthrough whose options are no longer valid is dropped. After them come new
+    playthroughs for everything that is still missing, beginning with those under presets (named sets of house rules).
     """
     missing_words, covered_options = required_coverage(kind), set[str]()
     for old in old_texts:
@@ -344,7 +365,11 @@ def plays(name: str, kind: GameDefinition, old_texts: Iterable[str] = ()) -> Ite
 def _complete_coverage(
     name: str, kind: GameDefinition, missing_words: set[str], covered_options: set[str]
 ) -> Iterator[str]:
-    """Yield playthroughs that contain something missing, and one for each preset that has none yet."""
+    """Yield golden texts of playthroughs that contain something missing, and one for each preset that has none yet.
+
+    `missing_words` are the phases and calls that no playthrough contains yet. `covered_options` are the house rules, as
+    text, of the playthroughs so far.
+    """
     rng, presets = _rng("plays", name), list(kind.presets.values())
     for attempt in range(5000):
         options = presets[attempt % len(presets)] if attempt < 60 else _vary_options(kind, rng, attempt)

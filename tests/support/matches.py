@@ -17,7 +17,10 @@ __all__ = ["begin", "finish", "log_in", "play_match"]
 
 
 def begin(name: str, kind: GameDefinition, options: str = "", deals: int = 4) -> BeginEvent:
-    """Return the first event of a match between computer players; `options` are the first preset by default."""
+    """Return the first event of a match of `deals` deals between computer players, from which a log can start.
+
+    `options` are the house rules; "" stands for the first preset.
+    """
     preset = options or next(iter(kind.presets))
     rules = kind.build(parse_options(kind.presets, preset))
     names = ("Ann", "Vera", 'Tig"ran\\', "Пекка")[: rules.seats]
@@ -25,13 +28,16 @@ def begin(name: str, kind: GameDefinition, options: str = "", deals: int = 4) ->
 
 
 def _add_correction(log: Log, rng: random.Random) -> None:
-    """Add a random manual correction of the sheet in half of the calls, unless the match is over."""
+    """Add a random manual correction of the score sheet to a log, but only in half of the calls.
+
+    Do nothing if the match is over.
+    """
     if rng.random() < 0.5 and not log.over:
         log.adjust(AdjustEvent(log.game.columns[0], 0, rng.randrange(-3, 4), 'a slip of the "pen"\\\n'))
 
 
 def finish(log: Log, seed: int, *, extras: bool = False) -> Log:
-    """Play a log to its end with random actions; `extras` adds undos and manual corrections."""
+    """Play the match in a log to its end with random actions; `extras` adds random undos and manual corrections."""
     rng = random.Random(seed)
     while not log.over:
         if log.state is None:
@@ -51,7 +57,10 @@ def finish(log: Log, seed: int, *, extras: bool = False) -> Log:
 
 
 def play_match(name: str, kind: GameDefinition, seed: int, *, extras: bool = True) -> Log:
-    """Play a whole match with random actions, under a preset chosen by the seed."""
+    """Play a whole match with random actions, under a preset that `seed` selects, and return its log.
+
+    `extras` adds random undos and manual corrections.
+    """
     presets = list(kind.presets.values())
     return finish(Log(begin(name, kind, options_text(kind.presets, presets[seed % len(presets)]))), seed, extras=extras)
 

@@ -34,7 +34,10 @@ def has_revoke(world: State[Any]) -> bool:
 
 
 def _may_play(tricks: Tricks, hand: int, led_card: Card, card: Card) -> bool:
-    """Return whether a card may be played from a hand when `led_card` was led."""
+    """Return whether a card may be played from a hand when `led_card` was led to the trick.
+
+    `hand` is the bit mask of the cards in the hand before the play.
+    """
     trump = tricks.order.trump
     if hand & SUIT_MASK[led_card // 13]:
         return card // 13 == led_card // 13
@@ -44,10 +47,10 @@ def _may_play(tricks: Tricks, hand: int, led_card: Card, card: Card) -> bool:
 
 
 def contradicts_face_up_card(world: State[Any]) -> bool:
-    """Return whether this world contradicts a card that a player has turned up.
+    """Return whether this world contradicts a card that a player has shown to all, for example as a bid.
 
-    If no card has changed hands since and the card is no longer face up, it must be in that player's hand. If there
-    were discards since, the card may also be among these.
+    If the card is no longer face up and has not been played, it must still be in the hand of this player. If there were
+    discards since, the card may also be among them. The result is False if players have exchanged cards.
     """
     public = world.public
     if getattr(public, "exchange", None) is not None:
@@ -73,12 +76,12 @@ def _cards_elsewhere(world: State[Any], seat: Seat) -> int:
 
 @cache
 def _game_oracle(folder: str) -> Callable[[AnyGame, View[Any], State[Any]], bool] | None:
-    """Return the game's own function `refuted`, or None if it has none."""
+    """Return the function `refuted` for one game, or None if it has none; `folder` is the name of the game's folder."""
     name = f"games.{folder}_hidden_cards_oracle"
     return import_module(name).refuted if find_spec(name) else None
 
 
 def refuted(game: AnyGame, view: View[Any], world: State[Any]) -> bool:
-    """Return whether a world contradicts the view of a player."""
+    """Return whether a world (a possible deal) contradicts what a player can see and has learned."""
     oracle = _game_oracle(GAMES[game.name].folder.name)
     return has_revoke(world) or contradicts_face_up_card(world) or (oracle is not None and oracle(game, view, world))

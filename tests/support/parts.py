@@ -18,7 +18,7 @@ __all__ = ["Part", "run"]
 
 
 class Part(NamedTuple):
-    """The result of one part: its times in seconds, and whether it passed."""
+    """The result of one part of the test suite: its times in seconds, and whether it passed."""
 
     name: str
     wall_s: float
@@ -36,7 +36,7 @@ def _children_s() -> float:
 
 
 def run(name: str) -> Part:
-    """Run one target of the Makefile, and return its result."""
+    """Run the target `name` of the Makefile, and return its result."""
     start_s, cpu_before_s = time.monotonic(), _children_s()
     environment = {key: value for key, value in os.environ.items() if key not in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL")}
     has_passed = subprocess.run(["make", "--no-print-directory", name], env=environment).returncode == 0
@@ -44,7 +44,7 @@ def run(name: str) -> Part:
 
 
 def main(names: list[str]) -> bool:
-    """Run the targets and print the summary; return whether all of them passed."""
+    """Run these targets of the Makefile and print the summary; return whether all of them passed."""
     shutil.rmtree(FAILURES, ignore_errors=True)
     parts = [run(name) for name in names]
     sys.stdout.write("\n" + "".join(f"{part}\n" for part in parts))

@@ -1,4 +1,4 @@
-"""Play random deals step by step, for tests of all games. No game is named here."""
+"""Play random deals step by step, for tests that apply to all games; so this module names no game."""
 
 import random
 from collections.abc import Iterator
@@ -39,7 +39,7 @@ SIMPLE = min(GAMES, key=lambda name: game(name).seats * game(name).tricks)
 
 
 class Step(NamedTuple):
-    """A state of a deal with the action taken in it; the action is None at the end of the deal."""
+    """A state of a deal with the action taken in it; the action is None if the deal has ended."""
 
     game: AnyGame
     state: State[Any]
@@ -47,7 +47,7 @@ class Step(NamedTuple):
 
 
 def options_type(kind: GameDefinition) -> type[Any]:
-    """Return the type of a game's options."""
+    """Return the type of a game's options (its house rules)."""
     return type(next(iter(kind.presets.values())))
 
 
@@ -57,12 +57,12 @@ def random_game(kind: GameDefinition, rng: random.Random) -> AnyGame:
 
 
 def random_deal(match: Match, rng: random.Random) -> State[Any]:
-    """Return a random deal that the rules accept."""
+    """Return the first state of a random deal; decks that the rules refuse are skipped."""
     return match.deal_random(rng)
 
 
 MANY_CALLS = 10
-"""If there are more calls than this, most of them are bids."""
+"""The number of legal calls above which most of them are bids, so that `choose_action` prefers a pass."""
 
 
 def choose_action(rng: random.Random, legal: tuple[Action, ...]) -> Action:
@@ -77,7 +77,7 @@ def choose_action(rng: random.Random, legal: tuple[Action, ...]) -> Action:
 
 
 def walk(game: AnyGame, state: State[Any], rng: random.Random) -> Iterator[Step]:
-    """Play a deal with random legal actions, and yield every state with its action."""
+    """Play a deal with random legal actions, and yield every state with the action taken in it."""
     while (actor := state.public.actor) is not None:
         action = choose_action(rng, game.legal(view(state, actor)))
         yield Step(game, state, action)
@@ -86,9 +86,9 @@ def walk(game: AnyGame, state: State[Any], rng: random.Random) -> Iterator[Step]
 
 
 def random_steps(kind: GameDefinition, seed: int, deals: int) -> Iterator[Step]:
-    """Play `deals` random deals, and yield their states with the actions.
+    """Play `deals` random deals of a game, and yield their states with the actions.
 
-    Each match has its own random options and at most four deals, so that carried state occurs too.
+    Each match has its own random options and at most four deals, so that state carried from deal to deal occurs too.
     """
     rng = random.Random(seed)
     match = None
@@ -103,7 +103,10 @@ def random_steps(kind: GameDefinition, seed: int, deals: int) -> Iterator[Step]:
 
 
 def cards_by_location(state: State[Any]) -> list[int]:
-    """Return the cards of every location in a state, as bit masks: hands, stock, discards and played cards."""
+    """Return the cards at every location in a state, each as a bit mask.
+
+    The locations are the hands by seat, the stock (the undealt cards), the discards by seat, and the played cards.
+    """
     discards = (mask(n.action for n in notes if n.kind == "discarded") for notes in state.notes)
     played_cards = state.public.tricks.all_played_cards if state.public.tricks else 0
     return [*state.hands, mask(state.stock), *discards, played_cards]

@@ -7,7 +7,7 @@ NOT_EVERYWHERE = ("fcntl", "termios", "tty", "pty", "resource", "pwd", "grp", "r
 
 
 def import_blocker(*modules: str) -> str:
-    """Return code that makes every import of these modules and of their submodules fail."""
+    """Return Python code that makes every import of these modules and of their submodules fail."""
     return f"""
 import sys
 for name in {modules!r}:
@@ -32,4 +32,4 @@ for name in ("SIGCONT", "SIGTSTP", "SIGWINCH", "SIGUSR1", "SIGALRM", "SIGHUP"):
         delattr(signal, name)
 """
 )
-"""Code that removes modules, functions and signals that do not exist on Windows."""
+"""Python code that removes the modules, functions and signals that do not exist on Windows."""

@@ -18,7 +18,7 @@ from pathlib import Path
 ARCHIVE = tuple(f"tests/server/archive/test_{name}.py" for name in ("matches", "tallies", "indexes"))
 SUITES = ("tests/server/storage", "tests/server/nodes", *ARCHIVE)
 AT_TABLES = {True: ("tests/table",), False: ("tests/table/test_storage.py", "tests/table/test_actor.py")}
-"""The suites of the table that run on PostgreSQL. The key is True if all tests are to run."""
+"""The test paths for tables that are run on PostgreSQL, depending on whether all tests are to run."""
 AS_POSTGRES = ("setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups")
 
 
@@ -66,7 +66,10 @@ class PostgreSQL:
 
 @contextmanager
 def running_postgres(port: int = 0) -> Iterator[PostgreSQL]:
-    """Run a PostgreSQL server within the block."""
+    """Run a PostgreSQL server with a temporary folder within the block; yield the server.
+
+    If `port` is not 0, the server also listens on this TCP port.
+    """
     with tempfile.TemporaryDirectory(prefix="prikup-postgres-") as folder:
         server = PostgreSQL(folder, port)
         server.start()
@@ -77,7 +80,7 @@ def running_postgres(port: int = 0) -> Iterator[PostgreSQL]:
 
 
 async def bring_template_up_to_date(url: str) -> None:
-    """Migrate the template database, so that new databases have the newest schema."""
+    """Migrate the template database of the server at `url`, so that new databases have the newest schema."""
     from sqlalchemy import make_url
 
     from prikup.server.storage.database import Database

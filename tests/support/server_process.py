@@ -36,7 +36,7 @@ def environment(folder: Path, tongue: str = "en") -> dict[str, str]:
 
 
 def hears_ctrl_c() -> None:
-    """Restore the default handling of Ctrl+C in a child process.
+    """Restore the default handling of Ctrl+C; this function is called in a child process.
 
     The tests may have been started with Ctrl+C ignored (`nohup`, `&`), which child processes inherit.
     """
@@ -44,7 +44,7 @@ def hears_ctrl_c() -> None:
 
 
 def free_port() -> int:
-    """Return the number of a free local port."""
+    """Return the number of a local TCP port that is free now."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
@@ -110,7 +110,10 @@ class Server:
 
 @contextmanager
 def started_server(folder: Path, *options: str) -> Iterator[Server]:
-    """Run a server within the block, and fail afterwards if its log contains errors."""
+    """Run a server within the block, and fail afterwards if its log contains errors.
+
+    `folder` is for the server's files, and `options` are further options of `prikup serve`.
+    """
     server = Server(folder, *options)
     server.start()
     try:

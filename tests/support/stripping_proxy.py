@@ -54,7 +54,10 @@ def serve_below(path: str, server: str, *, strip: bool = True) -> Iterator[str]:
 async def _serve(
     reader: asyncio.StreamReader, writer: asyncio.StreamWriter, server: str, path: bytes, *, strip: bool
 ) -> None:
-    """Serve one connection until it ends."""
+    """Pass one connection on to `server`, or answer 404, until the connection ends.
+
+    `path` and `strip` are explained at `serve_below`.
+    """
     upstream: asyncio.StreamWriter | None = None
     pumps: list[asyncio.Task[None]] = []
     try:
@@ -80,9 +83,10 @@ async def _serve(
 
 
 def _rewrite_head(head: bytes, path: bytes, *, strip: bool) -> bytes:
-    """Return the head of a request as it is sent to the server, or b"" if the request is outside the path.
+    """Return the head (request line and headers) of a request as it is sent to the server.
 
-    Each connection carries only one request.
+    The result is b"" if the request is outside `path`. With `strip` the path is removed. Except for WebSockets, the
+    server is asked to close the connection, so that each connection carries only one request.
     """
     method, _, remainder = head.partition(b" ")
     if not remainder.startswith((path + b"/", path + b" ")):

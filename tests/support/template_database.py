@@ -13,7 +13,7 @@ from prikup.server.storage import database, migrate
 __all__ = ["SHIPPED_PRAGMAS", "use_template"]
 
 SHIPPED_PRAGMAS = database._PRAGMAS
-"""The pragmas of a SQLite connection outside the tests."""
+"""The pragmas (SQLite settings) that a connection has outside the tests."""
 _migrate = migrate.upgrade
 
 
@@ -36,7 +36,7 @@ def _upgrade(connection: Connection) -> None:
 
 
 def use_template() -> None:
-    """Use the template for all databases that this process creates from now on."""
+    """Create all further databases of this process from the template, and without waiting for the disk."""
     migrate.upgrade = _upgrade
     timeout, _, keys = SHIPPED_PRAGMAS
     database._PRAGMAS = (timeout, "synchronous = OFF", keys)

@@ -1,4 +1,4 @@
-"""Tests that example games are found by traits, and that the error names the traits that no game has."""
+"""Tests that example games are found by their traits, and that the error names the traits that no game has."""
 
 import pytest
 from support.example_games import NoExample, example, example_if_any, traits

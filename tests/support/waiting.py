@@ -1,6 +1,6 @@
 """Wait for conditions, never for a fixed time. Tests need no sleeps other than those in this module.
 
-The deadline is long enough for a very busy machine. It is not part of what a test checks, and only ends a test that
+The deadline is long enough for a very busy machine. It is not part of what a test checks; it only ends a test that
 would otherwise hang.
 """
 
@@ -17,9 +17,10 @@ T = TypeVar("T")
 
 
 def until(condition: Callable[[], T | None], description: str = "the condition") -> T:
-    """Wait until a condition is truthy that another thread or process fulfils, and return its value.
+    """Wait until `condition` returns a truthy value, and return this value.
 
-    Raise AssertionError with the `description` at the deadline.
+    Use this if another thread or process fulfils the condition. Raise AssertionError with the `description` of the
+    condition at the deadline.
     """
     end = time.monotonic() + DEADLINE_S
     while not (result := condition()):
@@ -29,7 +30,10 @@ def until(condition: Callable[[], T | None], description: str = "the condition")
 
 
 async def eventually(condition: Callable[[], object], description: str = "the condition") -> None:
-    """Wait until a condition is truthy that other tasks fulfil. Raise AssertionError at the deadline."""
+    """Wait until `condition` returns a truthy value, without blocking other tasks of the event loop.
+
+    Raise AssertionError with the `description` of the condition at the deadline.
+    """
     end = time.monotonic() + DEADLINE_S
     while not condition():
         assert time.monotonic() < end, f"{description} did not come to hold"  # real time: the deadline
@@ -37,9 +41,9 @@ async def eventually(condition: Callable[[], object], description: str = "the co
 
 
 def retry(attempt: Callable[[], T], *errors: type[Exception], go_on: Callable[[], bool] = lambda: True) -> T:
-    """Call `attempt` repeatedly until it raises none of these errors, and return its result.
+    """Call `attempt` repeatedly until it raises none of `errors`, and return its result.
 
-    Raise the last error at the deadline, or when `go_on` returns False.
+    Raise the last error at the deadline, or as soon as `go_on` returns False.
     """
     end = time.monotonic() + DEADLINE_S
     while True:
