@@ -103,7 +103,7 @@ def measure(endings: int, times: int, seed: int) -> dict[str, Any]:
 
 
 def best_time_ms(position: Position, times: int) -> float:
-    """Return the milliseconds for solving a position, in the fastest of several runs.
+    """Solve a position `times` times, and return the milliseconds of the fastest run.
 
     The fastest run counts because other processes only ever slow a run down.
     """

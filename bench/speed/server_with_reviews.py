@@ -79,7 +79,7 @@ async def _request_reviews(http: httpx.AsyncClient, match: str, deals: int, fini
 
 
 def _cpu_seconds(process: psutil.Process) -> tuple[float, float, float]:
-    """Return three times of a server process so far, in seconds.
+    """Return three durations of a server process since its start, in seconds.
 
     They are the processor time that it used, the time that it waited for a core, and the processor time of its child
     processes.

@@ -116,7 +116,10 @@ class Player:
         await self.socket.send(_encode(message), text=True)
 
     async def act(self, brief: Brief) -> None:
-        """Take a random one of the legal actions in the Update `brief`, and note the time to measure the answer."""
+        """Send a random one of the legal actions in the Update `brief`.
+
+        The time of sending is noted, so that `_view` can measure the time until the next Update.
+        """
         self.count += 1
         name = f"{self.seat}-{self.count}"
         self.sent[name] = sent_at = time.perf_counter()

@@ -165,7 +165,10 @@ def shift_score(shifts: list[Shift], *, mine: bool = False) -> float:
 
 
 def pages(server: Server) -> dict[str, Callable[[Visitor], str]]:
-    """Return, by page name, a function that prepares the page for a visitor and returns the page's path."""
+    """Return, by the name of a page, a function that prepares the page for a visitor and returns the page's path.
+
+    For example, the function for a table stores the table in the database, with the visitor at one seat.
+    """
     database = server.folder / "tables.sqlite"
 
     def table(visitor: Visitor) -> str:

@@ -108,7 +108,10 @@ def _end(
 
 
 def _value(rules: AnyGame, state: State[Any], payoff: Payoff) -> tuple[float, ...]:
-    """Return the value of a deal by side, in settlement points, under optimal card play."""
+    """Return the value of a deal by side, in settlement points, under optimal card play with open hands.
+
+    `payoff` converts the outcome of the play to points.
+    """
     if state.public.actor is None:
         return payoff.finished_deal_value(state)
     objective = rules.objective(state.public)

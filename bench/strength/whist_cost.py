@@ -5,9 +5,10 @@ Run `python -m bench.strength.whist_cost [--against rule] [--decisions 300] [--w
 The tested player has one seat in deals of Preferans. Other players have the rest: `--against`, or else styled opponents
 (computer players with random styles). Wherever the tested player may whist and has a choice, each call is tried in two
 sets of possible deals (worlds), which the player's inference samples separately. Each deal is finished by the players
-at the table; the tested player is replaced by `--on`, which takes less time to think. Against the rule-based player
-only those worlds count in which it would have acted exactly as it did, as long as there are any. The call that is best
-in one set is measured in the other set, and vice versa, because otherwise the luck of a set would count as skill.
+at the table; the tested player is replaced by `--on`, which takes less time to think. If the opponents are rule-based
+players, only those worlds count in which a rule-based player would have acted as they did, as long as there are any.
+The call that is best in one set is measured in the other set, and vice versa. Otherwise the luck of a set would count
+as skill.
 
 The program prints how much the best call gains over the chosen call, with the 95 % interval (Student's t), in
 settlement points per decision. It also prints the gain that the player expected from a whist over the best other call,
@@ -153,7 +154,10 @@ def _worlds(rules: AnyGame, seat_view: View[Any], lot: int, arguments: argparse.
 
 
 def _add_own_discards(belief: Belief, world: State[Any]) -> State[Any]:
-    """Return a world with notes in which the declarer knows which cards they discarded, as the players need them."""
+    """Return a world (a possible deal) in which the declarer has notes of the cards that they discarded.
+
+    The sampled world lacks these notes, but the player at the declarer's seat needs them to finish the deal.
+    """
     discards, owner = belief.initial_deal(world).discard, belief.owner
     if not discards or owner is None or owner == belief.view.seat:
         return world

@@ -21,9 +21,9 @@ REPORT = ROOT / "build" / "flaky.txt"
 
 @contextmanager
 def busy_cores() -> Iterator[None]:
-    """Keep every core busy within the block.
+    """Keep every core busy within the block, with one busy process per core.
 
-    Each busy process has a session of its own, because Linux shares the processor between sessions.
+    Each of these processes has its own session, because Linux divides processor time between sessions first.
     """
     with ExitStack() as burners:
         for _ in range(os.cpu_count() or 1):

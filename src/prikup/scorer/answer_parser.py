@@ -41,7 +41,7 @@ class FormInProgress(Struct, frozen=True):
     """A form (the questions about one deal) that a user is filling in.
 
     `begin` starts the form again from its first question, because a form is a generator, which can run only once.
-    `answers` are the answers so far, without answers that are the only possible ones to their questions.
+    `answers` are the answers so far. An answer that is the only possible one to its question is not among them.
     """
 
     begin: Callable[[], Form]

@@ -124,8 +124,7 @@ class Draft(Struct, frozen=True):
 def build_draft(history: History, replay: Replay, task: EntryTask) -> Draft:
     """Build the draft for a deal that the user is entering.
 
-    `history` and `replay` are the match without the new entry. Raise BadText if the entry that `task` names does not
-    exist.
+    `history` and `replay` are the match as it is now. Raise BadText if the entry that `task` names does not exist.
     """
     place = replay.scoring.index(task.entry) if task.how != "append" else len(replay.applied_entries)
     match = replay.match if task.how == "append" else replay.applied_entries[place].match_before

@@ -180,7 +180,7 @@ class PaperField(Struct, frozen=True):
 class Reply(Struct, frozen=True, tag="scored"):
     """The current state of a scored match, with everything that the page shows.
 
-    - `game`: the game with its house rules, as far as the current table uses them.
+    - `game`: the game with its house rules, for the number of players now at the table.
     - `head`: the match without its entries.
     - `rules`: the version of the game's rules that this computation used.
     - `names` and `sizes`: the players now at the table, by seat, and the numbers of players that the game allows.

@@ -40,8 +40,9 @@ PAPER, LINE = 210.0, 18.0
 def drawing(speech: Speech, replay: Replay) -> str:
     """Draw the score sheet of a match as SVG.
 
-    Return "" if the game's sheet is neither a pulya nor a paper for each player. `speech` formats messages for the
-    user's language and the players at the table.
+    The sheet is a pulya (one sector for each player, which meet in the middle of a circle) or a paper for each player.
+    Return "" if the game uses another form of sheet. `speech` formats messages for the user's language and the players
+    at the table.
     """
     look = GAMES[replay.scoring.game].presentation
     match look.sheet:

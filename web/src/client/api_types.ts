@@ -25,7 +25,9 @@ export type Result = "even" | "lost" | "won";
 export type Verdict = "blunder" | "inaccuracy" | "mistake" | "only" | "right" | "unlucky" | "unsure";
 
 /**
- * A manual correction of the sheet; the note of its `ScoreEntry` gives the reason.
+ * An entry that corrects the sheet by hand: it adds `amounts` to boxes of the sheet.
+ *
+ * The note of its `ScoreEntry` must give the reason.
  */
 export interface AdjustEntry {
   type: "adjust";
@@ -44,7 +46,7 @@ export interface AgreedRules {
 }
 
 /**
- * A number that a user adds by hand to one box of the sheet; the box is `column` and `side`.
+ * A number that a user adds by hand to one box of the sheet: the box of the side `side` in the column `column`.
  */
 export interface Amount {
   column: string;
@@ -105,9 +107,11 @@ export interface Analysis {
 }
 
 /**
- * An answer to the next question, combined with a player or side if the question after it asks for one.
+ * An answer, together with a player or side if the question after it asks for one, as one choice on a page.
  *
- * `who` is the seat or side, or null. `answers` are all answers of the form after choosing this pair.
+ * - `answer`: the answer to the next question.
+ * - `who`: the seat or side that answers the question after it, or null.
+ * - `answers`: all answers of the form if the user chooses this pair.
  */
 export interface AnswerPair {
   answer: FormAnswer;
@@ -154,7 +158,7 @@ export interface AnsweredQuestion {
 }
 
 /**
- * An operation that adds a new entry at the end of the list.
+ * An operation that adds the new entry `entry` at the end of the list.
  */
 export interface Append {
   type: "append";
@@ -279,11 +283,15 @@ export interface CatalogueOption {
 }
 
 /**
- * The first question of a deal whose answers are words, after it was answered.
+ * The first question about a deal that has words as answers, after the user answered it.
  *
- * The page lets the user change the answer. `pairs` are its possible answers, each with the player or side that the
- * next question asks for, if it does. `chosen` is the index of the chosen pair, and `covers` are the indices of the
- * draft's answers that this pair contains.
+ * The page keeps showing the question, so that the user can change the answer.
+ *
+ * - `question`: the question.
+ * - `asks_who`: the question after it if that one asks for a player or side, else null.
+ * - `pairs`: the possible answers, each with a player or side if the question after it asks for one.
+ * - `chosen`: the index of the pair that the user chose.
+ * - `covers`: the indices of those answers of the draft that the chosen pair consists of.
  */
 export interface ChoiceGrid {
   question: ChoiceQuestion;
@@ -333,7 +341,9 @@ export interface Credentials {
 }
 
 /**
- * A deal that was played, with its outcome as plain values.
+ * An entry for a deal that was played.
+ *
+ * `outcome` is the result of the deal in plain JSON values, by the field names of the game's outcome type.
  */
 export interface DealEntry {
   type: "deal";
@@ -406,7 +416,9 @@ export interface DealSummary {
 }
 
 /**
- * A change of the next dealer, for example because players changed seats or a turn to deal was skipped.
+ * An entry that makes the player at `seat` the next dealer.
+ *
+ * It is needed, for example, if players changed seats or a player's turn to deal was skipped.
  */
 export interface Dealer {
   type: "dealer";
@@ -469,7 +481,7 @@ export interface DecisionStatistics {
 }
 
 /**
- * An operation that deletes the entry `id`.
+ * An operation that deletes the entry whose id is `id`.
  */
 export interface Delete {
   type: "delete";
@@ -477,13 +489,19 @@ export interface Delete {
 }
 
 /**
- * A form that is partly or fully filled in.
+ * A form (the questions about one deal) that a user has partly or fully filled in.
  *
- * `answers` are the accepted answers, including default answers; `refused` is the reason why the next answer was
- * rejected, or null. `answered` are the questions answered so far, and `question` is the next one. If the answers to
- * that question are words, `pairs` combines them with the answers to the question after it, provided that it asks for
- * a player or a side (`asks_who`). `grid` is the first question of this kind once it is answered. When no question is
- * left, `what` is the finished entry and `effect` is its effect on the match.
+ * - `answers`: the accepted answers, including default answers.
+ * - `answered`: the questions answered so far, with their answers.
+ * - `question`: the next question, or null if none is left or the form cannot be filled in.
+ * - `pairs`: the possible answers to `question` if they are words, each with a player or side if the question after it
+ *   asks for one. It is () for other questions, and without `EntryTask.assume`.
+ * - `asks_who`: the question after `question` if `pairs` has answers to it, because it asks for a player or side; else
+ *   null.
+ * - `refused`: the reason why an answer or the whole form was rejected, or null.
+ * - `what` and `effect`: the contents of the finished entry and its effect on the match, or null while a question is
+ *   left.
+ * - `grid`: the first question whose answers are words, once it is answered; else null.
  */
 export interface Draft {
   answers: FormAnswer[];
@@ -498,7 +516,7 @@ export interface Draft {
 }
 
 /**
- * The earlier contents of a corrected entry, with the Unix time (`at`) at which they were entered.
+ * The earlier contents (`told`) of a corrected entry, with the Unix time `at` at which they were entered.
  */
 export interface EarlierVersion {
   at: number;
@@ -506,14 +524,25 @@ export interface EarlierVersion {
 }
 
 /**
- * One difference between a scored match before an edit and the same match after it.
+ * One difference between a scored match before an edit and the same match after the edit.
  *
- * `what` names the kind of difference. `number` is the amount that an entry adds to a box of the sheet (the box is
- * `column` and `side`), `flag` is the mark of an entry that the rules refuse, and `dealer` is the dealer of an entry.
- * Three kinds concern the end of the list: `total` is the total of a box, `winners` are the winning sides, and `next`
- * is the next dealer. `entry` is the position of the entry in the edited list, from 1, and `deal` is its deal number;
- * both are 0 for the three kinds that concern the end. `before` and `after` are the old and the new amount, total or
- * dealer.
+ * A box is the number of one side in one column of the score sheet. `what` tells which kind of difference it is:
+ *
+ * - `number`: an entry adds another amount to a box.
+ * - `flag`: an entry is now refused by the rules, refused for another reason, or no longer refused.
+ * - `dealer`: a deal has another dealer.
+ * - `total`: a box has another total after the last entry.
+ * - `winners`: other sides win the match, or the match is no longer won.
+ * - `next`: another player deals the next deal.
+ *
+ * The other fields describe the difference:
+ *
+ * - `entry` and `deal`: the position of the entry in the edited list, from 1, and its deal number. Both are 0 for the
+ *   last three kinds, which concern the match after its last entry.
+ * - `column` and `side`: the box.
+ * - `before` and `after`: the old and the new amount, total, or seat of the dealer.
+ * - `flag`: the reason why the rules now refuse the entry, or null if they no longer do.
+ * - `winners`: the sides that win now.
  */
 export interface EditEffect {
   what: "dealer" | "flag" | "next" | "number" | "total" | "winners";
@@ -553,10 +582,15 @@ export interface EnteredSteps {
 /**
  * The contents of an entry in a form that the page can show.
  *
- * `sentences` describe the result of a deal. An entry whose outcome the current rules cannot interpret has no
- * sentences and is not `readable`. `amounts` are the numbers of a correction, or the starting numbers of a player who
- * joins. `share` is the settlement of a player who leaves. `payments` are the payments then due, by the seats before
- * the player left, in units of 10^-`decimals` of the currency.
+ * - `kind` and `note`: the type of the entry, and the user's remark.
+ * - `sentences`: messages that describe the result of a deal.
+ * - `readable`: false if the current rules cannot interpret the outcome of the deal; then there are no sentences.
+ * - `amounts`: the numbers of a manual correction, or the starting numbers of a player who joins.
+ * - `seat`: the next dealer if the entry changes the dealer, else null.
+ * - `text`: the text of a note, or the name of a player who joins or leaves.
+ * - `share`: the settlement in points of a player who leaves, as exact text such as `-1/3`.
+ * - `payments`: the payments due when a player leaves. Their seats are those before the player left.
+ * - `decimals`: the payments are in units of 10^-`decimals` of the currency.
  */
 export interface EntryDescription {
   kind: "adjust" | "deal" | "dealer" | "fault" | "join" | "leave" | "note" | "stop";
@@ -572,10 +606,11 @@ export interface EntryDescription {
 }
 
 /**
- * The effect of a step that is not applied yet.
+ * The effect of a step (an operation, an undo or a redo) that is not applied yet.
  *
- * `line` is the sheet line that the step would write, `changes` are its effects on other entries, and `flag` is the
- * reason if the rules refuse the entry.
+ * - `flag`: the reason why the step is impossible or the rules refuse its entry, or null.
+ * - `line`: the line that the entry would write on the score sheet, or null if it writes nothing.
+ * - `changes`: the effects of the step on the other entries and on the final state.
  */
 export interface EntryPreview {
   flag: Reason | null;
@@ -584,11 +619,13 @@ export interface EntryPreview {
 }
 
 /**
- * A deal (or, with `fault`, an irregularity) that a user is entering, and its position in the list.
+ * A deal that a user is entering in a scored match.
  *
- * `how` tells whether the result is appended, inserted before the entry whose id is `entry`, or replaces that entry.
- * `answers` are the answers to the questions of the form; questions with only one possible answer are left out. With
- * `assume`, questions with a default answer are answered by default.
+ * - `answers`: the answers to the questions about the deal. Questions with only one possible answer are left out.
+ * - `fault`: whether the questions are those about an irregularity, such as a misdeal or a revoke.
+ * - `how` and `entry`: whether the result is appended to the list, inserted before the entry whose id is `entry`, or
+ *   replaces that entry.
+ * - `assume`: whether questions that have a default answer are answered by it.
  */
 export interface EntryTask {
   answers?: readonly FormAnswer[];
@@ -599,7 +636,10 @@ export interface EntryTask {
 }
 
 /**
- * The earlier contents of a corrected entry, with the Unix time (`at`) at which they were entered.
+ * An earlier version of a corrected entry.
+ *
+ * `what` and `note` are the contents and the note before the correction, and `at` is the Unix time at which they were
+ * entered.
  */
 export interface EntryVersion {
   at: number;
@@ -649,7 +689,9 @@ export interface ExpectedTricks {
 }
 
 /**
- * A deal with an irregularity, such as a misdeal or a revoke, with the resulting outcome as plain values.
+ * An entry for a deal in which there was an irregularity, such as a misdeal or a revoke.
+ *
+ * `outcome` is the resulting outcome in plain JSON values, by the field names of the game's outcome type.
  */
 export interface Fault {
   type: "fault";
@@ -657,7 +699,7 @@ export interface Fault {
 }
 
 /**
- * The first line of a file: a match without entries, and the version of the file format.
+ * The first line of a file: the match at its start, and the version of the file format (`format`).
  */
 export interface FileHead {
   type: "scoring";
@@ -690,9 +732,9 @@ export interface GameStatistics {
 }
 
 /**
- * A change of the match itself: its house rules, names, price of a point and so on.
+ * An operation that changes the head of the match: its house rules, names, price of a point and the like.
  *
- * Each field that is set replaces the old value.
+ * Each field that is set replaces the old value; a field that is UNSET leaves the old value unchanged.
  */
 export interface Head {
   type: "head";
@@ -708,7 +750,7 @@ export interface Head {
 }
 
 /**
- * An operation that adds a new entry before the entry whose id is `before`.
+ * An operation that adds the new entry `entry` before the entry whose id is `before`.
  */
 export interface Insert {
   type: "insert";
@@ -717,7 +759,9 @@ export interface Insert {
 }
 
 /**
- * A player who joins the table at `seat`; the players from that seat on move up by one seat.
+ * An entry by which a new player called `name` joins the table at `seat`.
+ *
+ * The players who had this seat and the higher seats move up by one seat.
  */
 export interface Join {
   type: "join";
@@ -736,7 +780,9 @@ export interface KnownDevice {
 }
 
 /**
- * The departure of the player at `seat`; the players at the seats after it move down by one seat.
+ * An entry by which the player at `seat` leaves the table.
+ *
+ * The players at the higher seats move down by one seat.
  */
 export interface Leave {
   type: "leave";
@@ -781,10 +827,16 @@ export interface LinkPrivacy {
 /**
  * An entry of the list as the page shows it.
  *
- * `seating` tells at which table the entry was made: it is an index into `Reply.past`, or the number of past tables
- * for the current table. `line` is the index of the entry's line on the sheet of that table, or null if the entry
- * wrote nothing. `deal` is the deal number and `dealer` the dealer; both are null unless the entry is a deal that
- * counts. `totals` are the totals after the entry. `flag` and `dealers` are explained at `AppliedEntry`.
+ * - `number` and `id`: the position in the list, from 1, and the id of the entry.
+ * - `at`: the Unix time at which the entry was made or last corrected.
+ * - `told` and `before`: the contents, and the earlier versions, the oldest first.
+ * - `seating`: the table at which the entry was made, as an index into `Reply.past`. The current table has the number
+ *   of past tables as its index.
+ * - `line`: the index of the entry's line on the score sheet of that table, or null if the entry wrote nothing.
+ * - `deal` and `dealer`: the deal number and the dealer; both are null unless the entry is a deal that counts.
+ * - `totals`: the totals of the score sheet after the entry.
+ * - `flag`: the reason why the rules refuse the entry at this position, or null.
+ * - `dealers`: the seats that could have dealt if the rules refuse a deal only because of its dealer.
  */
 export interface ListedEntry {
   number: number;
@@ -985,7 +1037,9 @@ export interface MistakeRecord {
 }
 
 /**
- * An operation that moves the entry `id` to the position before the entry `before`, or to the end if it is null.
+ * An operation that moves the entry whose id is `id` to another position.
+ *
+ * The new position is before the entry whose id is `before`, or at the end if `before` is null.
  */
 export interface Move {
   type: "move";
@@ -1062,7 +1116,7 @@ export interface NewTable {
 }
 
 /**
- * A note without effect on the sheet.
+ * An entry that records a text and has no effect on the sheet.
  */
 export interface NoteEntry {
   type: "note";
@@ -1100,10 +1154,10 @@ export interface OptionsSearch {
 }
 
 /**
- * A value carried from deal to deal that a user must supply for a match that was begun on paper.
+ * A value that a user must enter for a match begun on paper, because the game carries it from deal to deal.
  *
- * `kind` tells what the value is: one number, `many` numbers, the seats of some players, or for each player some of
- * the words `words`.
+ * `name` is the name of the value. `kind` tells what it consists of: one number, `many` numbers, the seats of some
+ * players, or for each player some of the words `words`.
  */
 export interface PaperField {
   name: string;
@@ -1113,10 +1167,11 @@ export interface PaperField {
 }
 
 /**
- * The starting state of a match that was begun on paper.
+ * The starting state of a match whose first deals were scored on paper.
  *
- * `totals` are the current numbers of the boxes, by column and then by side. `played` is the number of deals that
- * counted. `carry` has the values that the game carries from deal to deal, by field name.
+ * - `totals`: the numbers on the paper sheet, by column and then by side.
+ * - `played`: the number of deals that were played and counted.
+ * - `carry`: the values other than totals that the game carries from one deal to the next, by field name.
  */
 export interface PaperStart {
   totals: number[][];
@@ -1143,7 +1198,9 @@ export interface PastedText {
 }
 
 /**
- * A payment by one player to another; `units` are units of 10^-decimals of the currency, for example cents.
+ * A payment by the player at the seat `payer` to the player at the seat `payee`.
+ *
+ * The amount is `units` units of 10^-decimals of the currency, for example cents if the currency has two decimals.
  */
 export interface Payment {
   payer: number;
@@ -1340,16 +1397,17 @@ export interface Question {
 }
 
 /**
- * A step that applies the operation again that was undone last.
+ * A step that applies the operation again that the last undo step has undone.
  */
 export interface Redo {
   type: "redo";
 }
 
 /**
- * The reason why a request is invalid.
+ * The reply to an invalid request.
  *
- * The text of the reason is among the messages of `game`, or among the common messages if `game` is "".
+ * `reason` is the message that tells why. Its text is among the messages of the game `game`, or among the messages
+ * common to all games if `game` is "".
  */
 export interface RefusedRequest {
   type: "refused";
@@ -1358,9 +1416,10 @@ export interface RefusedRequest {
 }
 
 /**
- * An operation that gives the entry `id` new contents.
+ * An operation that corrects the entry whose id is `id`.
  *
- * The entry keeps its position and is marked as corrected.
+ * It replaces the contents by `what` and the note by `note`. `at` is the Unix time of the correction. The entry keeps
+ * its position and its earlier versions.
  */
 export interface Replace {
   type: "replace";
@@ -1371,15 +1430,29 @@ export interface Replace {
 }
 
 /**
- * The current state of a match, with everything that the page shows.
+ * The current state of a scored match, with everything that the page shows.
  *
- * `head` is the match without its entries, and `rules` is the version of the rules used. `names` are the players now
- * at the table, `sizes` are the numbers of players that the game allows, and `past` are the earlier tables, the oldest
- * first. `next` and `outlook` are facts shown before the next deal; `ending` are facts shown next to the settlement of
- * a match that was broken off. `whole` is the settlement in whole numbers, and empty if the settlement has no
- * fractions. `payments` are the fewest payments that settle the match, and `pairwise` are the payments if every two
- * players settle with each other. Both are in units of 10^-`decimals` of the currency, and empty while the price of a
- * point is 0.
+ * - `game`: the game with its house rules, for the number of players now at the table.
+ * - `head`: the match without its entries.
+ * - `rules`: the version of the game's rules that this computation used.
+ * - `names` and `sizes`: the players now at the table, by seat, and the numbers of players that the game allows.
+ * - `past`: the earlier tables, before players joined or left, the oldest first.
+ * - `sheet` and `entries`: the score sheet of the current table, and the list of entries.
+ * - `over` and `stopped`: whether no more deals are needed, and whether the players broke off the match.
+ * - `deal` and `dealer`: the number and the dealer of the next deal.
+ * - `next` and `outlook`: facts to show before the next deal; `outlook` are those that the game itself supplies.
+ * - `ending`: facts to show next to the settlement of a match that was broken off.
+ * - `undo` and `redo`: whether there is an operation to undo, and one to redo.
+ * - `whole`: the settlement rounded to whole numbers, by side; empty if it has no fractions.
+ * - `payments`: the payments that settle the match. They are the fewest possible if every player has a result of their
+ *   own.
+ * - `pairwise`: the payments if every two players settle with each other instead.
+ * - `carried`: the values that a user must enter for a match begun on paper.
+ * - `draft`: the deal that the user is entering, or null.
+ * - `effect`: the effect of the requested `step`, or null.
+ * - `considered`: the entry that the requested `step` would add if a player joins or leaves by it, else null.
+ *
+ * Payments are in units of 10^-`head.decimals` of the currency, and empty while the price of a point is 0.
  */
 export interface Reply {
   type: "scored";
@@ -1410,9 +1483,12 @@ export interface Reply {
 }
 
 /**
- * A match (`head` and `steps`), with the change that the user is preparing, if any.
+ * A request of the scoring page: a match, and the change that the user is preparing, if any.
  *
- * `task` is a deal that the user is entering; `step` is a complete step that is to be previewed and not yet applied.
+ * - `head`: the match at its start.
+ * - `steps`: all steps since then, in order.
+ * - `task`: a deal that the user is entering, or null.
+ * - `step`: a complete step that is to be previewed and not yet applied, or null.
  */
 export interface Request {
   head: Scoring;
@@ -1523,10 +1599,13 @@ export interface SameDeal {
 }
 
 /**
- * One entry of the list.
+ * One entry of the list of a scored match, such as a deal, a manual correction or a note.
  *
- * `id` never changes. `at` is the time at which the entry was made or last corrected. `before` are its earlier
- * versions, the oldest first.
+ * - `id`: a text that identifies the entry and never changes.
+ * - `at`: the Unix time, in seconds, at which the entry was made or last corrected.
+ * - `what`: the contents of the entry.
+ * - `note`: a remark by the user, or "".
+ * - `before`: the earlier versions of a corrected entry, the oldest first.
  */
 export interface ScoreEntry {
   id: string;
@@ -1537,13 +1616,19 @@ export interface ScoreEntry {
 }
 
 /**
- * A scored match: its head, and the list of its entries.
+ * A scored match: its head (all other fields), and the list of its entries.
  *
- * `rules` is the version of the game's rules when the match started, and `options` is the text of its house rules.
- * `names` are the players by seat; the player at the seat `dealer` deals first. `price` is the price of a point as a
- * decimal number, and `decimals` is the number of decimals of the currency; with the price 0, no money is shown. With
- * `play_on`, the match continues after the rules have ended it. `language` is the language of the players, `place` is
- * where they play, and `at` is the time at which the match started.
+ * - `game` and `rules`: the name of the game, and the version of its rules when the match started.
+ * - `options`: the house rules as text.
+ * - `names`: the players by seat.
+ * - `dealer`: the seat of the first dealer.
+ * - `at` and `place`: the Unix time at which the match started, and the place where it is played.
+ * - `language`: the language of the players, such as `en`.
+ * - `price` and `decimals`: the price of a point as a decimal number, and the number of decimals of the currency. With
+ *   the price 0, no money is shown.
+ * - `opening`: the starting state if the match was begun on paper, else null.
+ * - `play_on`: whether the match continues after it has ended by the rules.
+ * - `entries`: the entries in order.
  */
 export interface Scoring {
   game: string;
@@ -1583,7 +1668,10 @@ export interface SeatRecord {
 }
 
 /**
- * The state of a table just before a player joined or left: the game, the players, and the lines of the sheet.
+ * The state of a table just before a player joined or left.
+ *
+ * `game` is the game with its house rules, `names` are the players by seat, and `lines` are the lines of the score
+ * sheet.
  */
 export interface Seating {
   game: SheetSetup;
@@ -1627,7 +1715,7 @@ export interface SharedSteps {
 /**
  * A game with its house rules, in the detail that a client needs to draw the score sheet.
  *
- * The fields are named as in `WelcomeMessage`.
+ * The fields have the same meanings as those of `WelcomeMessage`, the first message that a client receives at a table.
  */
 export interface SheetSetup {
   game: string;
@@ -1693,7 +1781,7 @@ export interface StepCount {
 }
 
 /**
- * The decision of the players to break off the match; it is settled by the current sheet.
+ * An entry that ends the match early, because the players agreed to; it is settled by the current sheet.
  */
 export interface StopEntry {
   type: "stop";
@@ -1790,7 +1878,9 @@ export interface ValueRecord {
 }
 
 /**
- * The score sheet of a match, with the same fields as the sheet that a client receives at a table.
+ * The score sheet of a match.
+ *
+ * It has the same fields as `SheetMessage`, in which a client receives the score sheet at a table.
  */
 export interface WrittenSheet {
   lines: Line[];
