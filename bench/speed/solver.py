@@ -84,8 +84,8 @@ def _contract(rng: Random, trumps: bool) -> Position:
 def _no_tricks(rng: Random) -> Position:
     """Return a position in which one of three hands has to take no trick, against the two others.
 
-    The chosen hand has at most two exposed cards, and it has discarded two cards after taking the talon (the undealt
-    cards).
+    The chosen hand has at most two exposed cards (with which the opponents may be able to force it to take a trick). It
+    has taken the talon (the undealt cards) and then discarded two cards.
     """
     while True:
         *hands, talon = _deal_hands(rng, PACK_32, 10, 10, 10, 2)
