@@ -67,8 +67,9 @@ def undo(log: Log, seat: Seat) -> int | Reason:
 def undo_single_player(log: Log, seat: Seat) -> int | Reason:
     """Return how many entries of the deal remain if the only human player takes their last action back.
 
-    Everything after that action is undone too. The player keeps what they have seen since, so the match does not count
-    in statistics (`history.log.deals_with_undo`). Return a Reason if the player has not acted in this deal.
+    `seat` is the player's seat, and `log` the log of the match. Everything after that action is undone too. The player
+    cannot forget the cards that they have seen since, so the match does not count in statistics
+    (`history.log.deals_with_undo`). Return a Reason if the player has not acted in this deal.
     """
     own_indices = [
         index for index, entry in enumerate(log.entries) if isinstance(entry, ActionEvent) and entry.seat == seat
@@ -90,8 +91,9 @@ def undo_stand_in(log: Log, seat: Seat, actions: int) -> int:
 def reveals_information(game: AnyGame, step: NarratedStep, seat: Seat) -> bool:
     """Return whether an action revealed information to the seat that made it.
 
-    It did if the view after the action would be different in some other world (deal of the hidden cards) that fits the
-    view before the action. Only a sample of `WORLDS` worlds is checked.
+    `step` is the action, with the states before and after it. It revealed something if the seat's view after the action
+    would be different in some other world (deal of the hidden cards) that fits the view before the action. Only a
+    sample of `WORLDS` worlds is checked.
     """
     old_view, new_view = view(step.before, seat), view(step.after, seat)
     assert isinstance(step.entry, ActionEvent)
@@ -280,7 +282,7 @@ def line_of_play(game: AnyGame, state: State[Any], agreed_tricks: tuple[int, ...
     The first trick returned is the unfinished one. The cards are best play if best play leads to the agreed numbers.
     Otherwise the sides that agreed to fewer tricks than they could have taken depart from best play, as late as
     possible. If each player counts their own tricks, it is the play of one side against all others. Return () if no
-    such play is found, if there is no solver, or if the time limit is exceeded. The line reveals every hand, so it may
+    such line is found, if there is no solver, or if the time limit is exceeded. The line reveals every hand, so it may
     be used only after the end of a deal.
     """
     objective = game.objective(state.public)
@@ -330,6 +332,8 @@ def _line_to_number(position: Position, number: int, search: Search) -> tuple[Ca
     At each turn the player gives away as many tricks as possible: of the cards after which the side can still get its
     `number` by best play, the player chooses the one that costs the most. A player without such a card plays the best
     one.
+
+    `search` is the solver, and the side is the one that `position` counts tricks for.
     """
     line: list[Card] = []
     while position.remaining_tricks:

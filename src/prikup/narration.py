@@ -44,9 +44,10 @@ Audience = Seat | None | Literal["all"]
 """The receiver of a description: a player's seat, None for a spectator, or `ALL`."""
 
 SHOWN_DIGITS = 16
-"""The number of hex digits of a deck's published hash (its commitment) that a table shows.
+"""The number of hex digits that a table shows of a deal's published hash.
 
-Sixteen digits are 64 bits: too many to find another deck with the same digits in time.
+The hash (the commitment) is the SHA-256 of the secret seed from which the deck is shuffled. Sixteen digits are 64 bits:
+too many to find another seed with the same digits in time.
 """
 
 
@@ -86,14 +87,19 @@ def _apply_entry(game: AnyGame, state: State[Any], entry: ActionEvent | Agreemen
 
 
 def describe_dealer(standing: MatchStanding[Any]) -> Reason:
-    """Return the message with the number of the deal and its dealer."""
+    """Return the message with the number and the dealer of the next deal.
+
+    `standing` is the state of the match before this deal.
+    """
     return reason("deal-begins", deal=standing.deal, dealer=standing.dealer)
 
 
 def describe_hash(shuffle: Shuffle | None) -> Reason:
     """Return the message with the first digits of the hash that was published before a deal.
 
-    If `shuffle` is None, the deck was fixed in advance and not shuffled, and the message says so.
+    The hash is the SHA-256 of the secret seed of the shuffle; publishing it lets players check the deck afterwards. If
+    `shuffle` (the inputs of the shuffle) is None, the deck was fixed in advance and not shuffled, and the message says
+    so.
     """
     if shuffle is None:
         return reason("deal-given")
@@ -103,7 +109,8 @@ def describe_hash(shuffle: Shuffle | None) -> Reason:
 def describe_dealing(log: Log) -> tuple[Reason, ...]:
     """Return the description of how the current deal started.
 
-    It names the dealer, the published hash, any decks that the rules refused, and the facts known from the start.
+    It names the dealer, the published hash, any decks that the rules refused, and the facts known from the start, such
+    as how many tricks each seat should take.
     """
     recent: list[DealEvent] = []
     for event in reversed(log.events):
@@ -178,7 +185,7 @@ def describe_prompt(view: View[Any]) -> tuple[Reason, ...]:
 
 
 def _current_debt(public: Any) -> Debt | None:
-    """Return the gift or discard of cards that is being made now; None if there is none."""
+    """Return the gift or discard that is being made now, with the number of cards still due; None if there is none."""
     exchange: Exchange | None = getattr(public, "exchange", None)
     return exchange.current_debt if exchange and not exchange.over else None
 
@@ -190,7 +197,7 @@ def describe_step(game: AnyGame, step: NarratedStep, receiver: Audience, *, spok
     """Return the description of a step for `receiver`.
 
     If `spoken`, the receiver has no table on a screen, so the description includes hands laid open, the trick count and
-    new facts of the deal.
+    new facts of the deal, such as its contract and declarer.
     """
     counts = _count_tricks(game, step) if spoken else ()
     match step.entry:

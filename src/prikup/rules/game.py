@@ -54,8 +54,9 @@ class Redeal(Struct, frozen=True):
 class DeckRule(Struct, frozen=True):
     """A rule that refuses a deck if all of `cards` are at `places` in it and none of `without` is.
 
-    Places are positions in the deck, counted from 0 at the top. `shows` is the seat that receives the cards at these
-    places and reveals them as proof; None if no cards are revealed.
+    Places are positions in the deck, counted from 0 at the top. For example, if `places` are those of one seat's cards
+    and `cards` are six spades, the rule refuses a deck that gives the seat these six spades. `shows` is the seat that
+    receives the cards at these places and reveals them as proof; None if no cards are revealed.
     """
 
     reason: Reason
@@ -96,13 +97,20 @@ class Game(ABC, Generic[P]):
     """The rules of one game under one set of options: which actions are legal, and how they change the state of a deal.
 
     Each game subclasses this. Scoring, analysis and explanations are separate objects: `scoring`, `analysis` and
-    `explanations`. `phases` are the phases of a deal by name, except the two that are the same in every game: `play`,
-    in which a card is played to a trick, and `over`, once the deal has ended.
+    `explanations`.
 
-    `name` is the name of the game's folder, with hyphens; `rules` is the version of the rules, raised when an old log
-    would end differently; `seats` is the number of players and `tricks` the number of tricks in a deal; `calls` are the
-    names of the actions from `FIRST_CALL` on; `columns` are the columns of the score sheet; `carry` is the state that
-    is carried into the first deal of a match.
+    - `name` is the name of the game's folder, with hyphens instead of underscores.
+    - `rules` is the version number of the rules. It is raised when a change would give an old log a different result.
+    - `seats` is the number of players, and `tricks` the number of tricks in a deal.
+    - `pack` has the cards with which the game is played.
+    - `calls` are the names of the calls (actions that are not cards). The first call has the action number
+      `FIRST_CALL`.
+    - `columns` are the names of the columns of the score sheet.
+    - `phases` are the phases of a deal by name, except two phases that are the same in every game: `play`, in which a
+      card is played to a trick, and `over`, once the deal has ended.
+    - `carry` is what the first deal of a match starts with as the state that the game carries over from deal to deal,
+      such as the rights that each player has used up; None in games without such a state.
+    - `options` are the house rules.
     """
 
     name: str
@@ -138,7 +146,10 @@ class Game(ABC, Generic[P]):
 
     @abstractmethod
     def deal(self, deck: tuple[Card, ...], standing: MatchStanding[Any]) -> State[P] | Redeal:
-        """Return the state after dealing a deck (top card first), or a Redeal if the rules refuse the deck."""
+        """Return the state after dealing a deck (top card first), or a Redeal if the rules refuse the deck.
+
+        `standing` is the state of the match before this deal.
+        """
 
     def refusals(self, deal: int, dealer: Seat) -> tuple[DeckRule, ...]:
         """Return the rules that refuse decks in deal number `deal` of a match; by default there are none.
@@ -185,9 +196,9 @@ class Game(ABC, Generic[P]):
 
     @abstractmethod
     def objective(self, public: P) -> Objective:
-        """Return the objective of the tricks: the sides, and whether they want the most or the fewest tricks.
+        """Return the objective of the trick play: which seats count their tricks together, and what they aim for.
 
-        It is defined once the trick play has started.
+        They want either the most or the fewest tricks. The objective is defined once the trick play has started.
         """
 
     # The end
@@ -237,7 +248,10 @@ Player = Callable[[View[Any]], Action]
 
 
 def check_deck(game: AnyGame, deck: tuple[Card, ...], standing: MatchStanding[Any]) -> Redeal | None:
-    """Return a Redeal with the reason why the rules refuse a deck; None if they accept it."""
+    """Return a Redeal with the reason why the rules refuse a deck; None if they accept it.
+
+    `standing` is the state of the match before the deal; it decides which deck rules apply.
+    """
     for rule in game.refusals(standing.deal, standing.dealer):
         if rule.fits(deck):
             hand = mask(map(deck.__getitem__, rule.places))
@@ -247,7 +261,10 @@ def check_deck(game: AnyGame, deck: tuple[Card, ...], standing: MatchStanding[An
 
 
 def card_receivers(game: AnyGame, standing: MatchStanding[Any]) -> tuple[Seat | None, ...]:
-    """Return the seat that receives each card of a deck, by position from the top; None for a card dealt to no hand."""
+    """Return the seat that receives each card of a deck, by position from the top; None for a card dealt to no hand.
+
+    `standing` is the state of the match before the deal, which names the dealer.
+    """
     pack = sorted(game.pack)
     for top in range(len(pack)):
         deck = tuple(pack[top:] + pack[:top])

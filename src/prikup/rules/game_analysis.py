@@ -15,9 +15,10 @@ __all__ = ["Cell", "Cells", "GameAnalysis", "each_own_cards"]
 
 
 class Cell(Struct, frozen=True, gc=False):
-    """The hidden cards in one place: `size` cards, all of them from the mask `allowed_cards`.
+    """A place that contains hidden cards: `size` of the cards in the mask `allowed_cards`.
 
-    `seat` is the owner of a hand or a discard; None for the stock.
+    The `place` is a hand, the stock (the undealt cards) or a discard. `seat` is the owner of a hand or a discard; None
+    for the stock.
     """
 
     place: Literal["hand", "stock", "discard"]
@@ -32,7 +33,8 @@ Cells = tuple[Cell, ...]
 class GameAnalysis(ABC, Generic[P]):
     """The analysis of one game under one set of options.
 
-    `contracts` maps the calls that name a contract to its trump and its level (0 if there is only one level).
+    `contracts` maps each call that names a contract to the contract's trump suit (None: no trumps) and level. The level
+    ranks contracts by how high they are, such as the number of tricks bid; it is 0 if all contracts are equally high.
     """
 
     contracts: Mapping[Action, tuple[Suit | None, int]] = {}
@@ -42,12 +44,16 @@ class GameAnalysis(ABC, Generic[P]):
 
     @abstractmethod
     def hidden_cells(self, view: View[P]) -> Cells:
-        """Return the places of the cards that the viewer has not seen, each with the cards that may be there."""
+        """Return a cell for each place with cards that the viewer has not seen.
+
+        Each cell has the number of cards in its place and the set of cards that may be there.
+        """
 
     def is_possible(self, view: View[P], state: State[P]) -> bool:
         """Return whether a state, built by filling the cells of `hidden_cells`, agrees with the viewer's observations.
 
-        Only the conditions that the cells cannot express need to be checked here.
+        `hidden_cells` returns the places of the hidden cards, each with the cards that may be there. Only conditions
+        that these cells cannot express need to be checked here.
         """
         return True
 

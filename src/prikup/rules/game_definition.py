@@ -61,17 +61,18 @@ class Format(Struct, frozen=True):
 class GameDefinition(Struct, frozen=True):
     """The definition of a game as the registry lists it.
 
-    `build` creates the Game from its options; the first of `presets` is the default; `public` is the type of the public
-    part of the game's states, and `outcome` the type of its outcomes; `rule(game, seed)` creates the rule-based player;
-    `formats` are the supported notations of other programs, by name.
-
-    `discard_estimate(game, view, away)`, if present, returns about how many tricks the rule-based player expects from
-    the hand after discarding the cards `away` (a mask). `call_distance(game, view, call)`, if present, returns about
-    how many tricks the hand is too weak for the rule-based player to make this call of the auction: 0 if it makes the
-    call.
-
-    `swing` is the typical number of settlement points that a side wins or loses in a deal (the standard deviation with
-    rule-based players under the default preset); reviews grade mistakes by it.
+    - `build` creates the Game from its options.
+    - `presets` are the named sets of options; the first one is the default.
+    - `public` is the type of the public part of the game's states, and `outcome` the type of its outcomes.
+    - `rule(game, seed)` creates the rule-based player.
+    - `presentation` describes how a client draws the game.
+    - `formats` are the supported notations of other programs, by name.
+    - `discard_estimate(game, view, away)`, if present, returns about how many tricks the rule-based player expects from
+      the hand after discarding the cards `away` (a mask).
+    - `call_distance(game, view, call)`, if present, returns about how many tricks the hand is too weak for the
+      rule-based player to make this call of the auction. It returns 0 if the rule-based player makes the call.
+    - `swing` is the typical number of settlement points that a side wins or loses in a deal (the standard deviation
+      with rule-based players under the default preset). Reviews grade mistakes by it.
     """
 
     build: Callable[[Any], AnyGame]

@@ -24,7 +24,7 @@ class VoidDeal(Struct, frozen=True, tag="void"):
 
 
 class NextDeal(Struct, Generic[C], frozen=True):
-    """The next dealer after a deal, and the state that the game carries over into the next deal.
+    """The next dealer after a deal, and the state that the game carries over into the next deal (`carry`).
 
     If `counts` is False, the finished deal does not count and is dealt again under the same number.
     """
@@ -113,14 +113,18 @@ class GameScoring(ABC):
 
     @property
     def carry_fields(self) -> tuple[str, ...]:
-        """The names of the fields of the carried state that these options use.
+        """The names of those fields of the carried state that matter under these options.
 
-        A match that continues a score sheet on paper must supply their values.
+        The carried state is what a game takes from one deal to the next besides the totals. A match that continues a
+        score sheet on paper must supply the values of these fields.
         """
         return ()
 
     def why_impossible(self, totals: Totals, carry: Any) -> Reason | None:
-        """Return why no match can have these totals and this carried state, as far as the rules can tell; else None."""
+        """Return why no match can have these totals and this carried state, as far as the rules can tell; else None.
+
+        `carry` is what the game takes from one deal to the next besides the totals.
+        """
         return None
 
     def why_no_correction(self, totals: Totals) -> Reason | None:

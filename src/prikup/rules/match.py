@@ -19,8 +19,9 @@ __all__ = ["Match"]
 class Match(Struct, frozen=True):
     """The state of a match between two deals.
 
-    `dealer` deals next, and `carry` is the state that the game carries over into that deal. `deals` is the number of
-    deals that counted. `winners` are the numbers of the sides that have won, () while the match continues.
+    `dealer` deals next, and `carry` is the state that the game carries over into that deal, such as the rights that
+    each player has used up. `deals` is the number of deals that counted. `winners` are the numbers of the sides that
+    have won, () while the match continues.
     """
 
     game: AnyGame

@@ -15,8 +15,11 @@ C = TypeVar("C")
 class MatchStanding(Struct, Generic[C], frozen=True):
     """The state of a match before a deal.
 
-    `deal` is the number of the deal (from 1), `dealer` the seat that deals it, `totals` the totals of the score sheet
-    (by column, then by side), and `carry` the state that the game carries over from one deal to the next.
+    - `deal` is the number of the deal, from 1.
+    - `dealer` is the seat that deals it.
+    - `totals` are the totals of the score sheet, by column, then by side.
+    - `carry` is the state that the game carries over from deal to deal, such as the rights that each player has used
+      up. Each game that needs one defines its type; it is None in other games.
     """
 
     deal: int

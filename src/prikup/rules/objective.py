@@ -82,12 +82,18 @@ class Objective(Struct, frozen=True):
 class OpenContract(Struct, frozen=True):
     """A contract played with all hands open, independent of its declarer and of the auction.
 
-    `name` is the name of its call, or, in a game without calls, any name; its words are the message `call-NAME`.
-    `seats` are the seats in playing order. `partners` are the sides that play against each other. Without partners, one
-    player is against all others, and `last` tells whether that player plays last to every trick. `need` is the number
-    of tricks that makes the contract: a minimum with the goal `most`, a maximum with `fewest`; None if the contract
-    cannot be made or lost. If `individual`, each player at a table plays for themselves, so the solver's value for one
-    of them assumes that all other seats cooperate.
+    - `name` is the name of the call that names the contract, or, in a game without calls, any name. Its words are the
+      message `call-NAME`.
+    - `seats` are the seats in playing order.
+    - `order` is the order of strength of the cards, and `follow` the duty of a player who cannot follow suit.
+    - `goal` tells whether the contract needs many tricks (`most`) or few (`fewest`).
+    - `partners` are the groups of seats that play together against each other. If it is (), one player is against all
+      others.
+    - `last` tells whether that player plays last to every trick.
+    - `need` is the number of tricks that makes the contract: a minimum with the goal `most`, a maximum with `fewest`.
+      It is None if the contract cannot be made or lost.
+    - `individual` tells whether each player at a table plays for themselves. The solver's value for one player then
+      assumes that all other seats cooperate.
     """
 
     name: str

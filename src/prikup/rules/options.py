@@ -47,8 +47,8 @@ class Use(Struct, frozen=True):
     """The use of a house rule: what it affects, and what makes it idle.
 
     A rule `touches` the play of the cards, the numbers on the score sheet, or the course of a match (who deals and when
-    it ends). It is idle if one of the `idle_conditions` is met: every option in the condition has one of the values
-    listed.
+    it ends). It is idle (has no effect) if one of the `idle_conditions` is met: every option in the condition has one
+    of the values listed.
     """
 
     touches: Literal["play", "sheet", "course"]
@@ -56,24 +56,31 @@ class Use(Struct, frozen=True):
 
 
 ALWAYS = Use("play")
-"""The use of a house rule that the game's table does not list: it is never idle."""
+"""The use of a house rule that the game's table `uses` does not list: it is never idle (without effect)."""
 
 
 def touches(effect: Literal["play", "sheet", "course"], *idle_conditions: Values) -> Use:
-    """Return the use of a house rule with this effect and these idle conditions.
+    """Return the use of a house rule: what the rule affects (`effect`), and the conditions that make it idle.
 
-    For example, a rule with the use `touches("course", condition(end="each"))` is idle if the option `end` is `each`.
+    An idle rule has no effect. For example, a rule with the use `touches("course", condition(end="each"))` is idle if
+    the option `end` is `each`. If several conditions are passed, one of them is enough.
     """
     return Use(effect, idle_conditions)
 
 
 def condition(**values: Any) -> Values:
-    """Return the condition that each option has this value, or one of these: `condition(end=("each", "sum"))`."""
+    """Return the condition that each named option has its value, or one of several: `condition(end=("each", "sum"))`.
+
+    Such conditions tell when a house rule is idle (has no effect).
+    """
     return {name: value if isinstance(value, tuple) else (value,) for name, value in values.items()}
 
 
 class HouseRules(Struct, frozen=True):
-    """The house rules of a game: one field for each rule, and the use of each rule in `uses`."""
+    """The house rules of a game: one field for each rule, with its value.
+
+    `uses` tells for each rule by name what it affects, and under which other options it has no effect.
+    """
 
     uses: ClassVar[Mapping[str, Use]] = {}
 
@@ -114,7 +121,10 @@ def idle(options: HouseRules) -> tuple[Idle, ...]:
 
 
 def _idle_condition(options: HouseRules, use: Use) -> Values | None:
-    """Return the first condition that makes a house rule idle; None if none applies."""
+    """Return the first condition of `use` that these options meet, so that the house rule is idle; None if none is met.
+
+    An idle house rule has no effect under the other options.
+    """
     for case in use.idle_conditions:
         if all(getattr(options, name) in values for name, values in case.items()):
             return case
@@ -249,7 +259,7 @@ def _differences(name: str, preset: HouseRules, options: HouseRules) -> str:
 
 
 def single_changes(options: HouseRules) -> Iterator[tuple[str, Any]]:
-    """Yield a (name, value) pair for each change of exactly one house rule of these options."""
+    """Yield a (name, new value) pair for each way to change exactly one house rule to another of its listed values."""
     for f in fields(type(options)):
         for value in f.values:
             if value != getattr(options, f.name):

@@ -48,19 +48,24 @@ class RaceSheet(Struct, frozen=True, tag="race"):
 class Presentation(Struct, frozen=True):
     """The way a client draws a game. Nothing here changes the rules.
 
-    `front` are the options shown first when a table is set up, in that order, each with the values offered for a
-    numeric option (empty: all values of the option). An option that has no effect under the other options is not shown
-    first. `keys` are the shortcut keys of calls, by the call's name; `quiet` are the calls that decline, such as a
-    pass. `sure` are the calls that are costly when made by mistake, each with the key of the message by which a client
-    asks for confirmation; the message has the argument `$call`. `suits` are the suit symbols (`S`, `C`, `D`, `H`) with
-    which calls are drawn, by the call's name.
-
-    `neighbours` are the columns in which a player scores against another one, with the number of seats to the left at
-    which that other player sits (-1: on the right). `unused` are the columns that stay empty under some options: by
-    column, the options and the values that they must all have. `plated` are the keys of facts about a seat that a
-    client may show next to that seat. `aloud` are the calls by which a sealed bid may be spoken instead of placed; a
-    game with sealed bids defines them. `stock_waits` are the phases in which the stock has not yet been taken. `hand`
-    is the number of cards dealt to each player if a client may draw them face down, else 0.
+    - `sheet` tells how the score sheet is drawn.
+    - `front` are the options shown first when a table is set up, in that order. Each has the values offered for a
+      numeric option (empty: all values of the option). An option that has no effect under the other options is not
+      shown first.
+    - `keys` are the keyboard shortcuts of calls, by the call's name.
+    - `quiet` are the calls that decline, such as a pass.
+    - `sure` are the calls that are costly when made by mistake. Each has the key of the message by which a client asks
+      for confirmation; the message has the argument `$call`.
+    - `suits` are the suit symbols (`S`, `C`, `D`, `H`) with which calls are drawn, by the call's name.
+    - `neighbours` are the columns in which a player scores against another one. Each has the number of seats to the
+      left at which that other player sits (-1: on the right).
+    - `unused` are the columns that stay empty under some options. Each has the options, with the values that all of
+      them must have for the column to stay empty.
+    - `plated` are the keys of facts about a seat that a client may show next to that seat.
+    - `aloud` are the calls by which a sealed bid (one made without seeing the other bids) may be spoken instead of
+      placed. Only a game with sealed bids has them.
+    - `stock_waits` are the phases in which the stock (the undealt cards) has not yet been taken.
+    - `hand` is the number of cards dealt to each player if a client may draw them face down, else 0.
     """
 
     sheet: PlainSheet | PulyaSheet | BoxesSheet | RaceSheet = PlainSheet()

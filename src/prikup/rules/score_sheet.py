@@ -54,7 +54,10 @@ class Line(Struct, frozen=True):
 
 
 class ScoreSheet(Struct, frozen=True):
-    """The score sheet of a match so far. `totals` are by column, then by side, and always agree with the lines."""
+    """The score sheet of a match so far: its column names, its lines, and the `totals` by column, then by side.
+
+    The totals are always the sums of the entries in the lines, added to the totals at the start.
+    """
 
     columns: tuple[str, ...]
     totals: Totals

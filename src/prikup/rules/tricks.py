@@ -79,11 +79,16 @@ class Trick(Struct, frozen=True, gc=False):
 class Tricks(Struct, frozen=True, gc=False):
     """The tricks of a deal so far; `Tricks.begin` returns the initial value.
 
-    `turn` is the seat to play. `seats` are the seats that play cards, in playing order; `last` is a seat that always
-    plays last. `line` is the playing order of the unfinished trick and `table` the cards played to it so far. `won`
-    counts the tricks of every seat of the table. `agreed` are the tricks by seat that were assigned by agreement (`won`
-    includes them). `lead` is a card that belongs to no seat: it sets the suit to follow in the unfinished trick and
-    cannot win it.
+    - `turn` is the seat to play.
+    - `order` is the order of strength of the cards, and `follow` the duty of a player who cannot follow suit.
+    - `seats` are the seats that play cards, in playing order.
+    - `last` is a seat that plays last to every trick; None if there is none.
+    - `line` is the playing order of the unfinished trick, and `table` has the cards played to it so far.
+    - `won` has the number of tricks won by each seat of the table.
+    - `past` has the finished tricks.
+    - `agreed` has the tricks that an agreement assigned to each seat, () without an agreement. `won` includes them.
+    - `lead` is a card that led the unfinished trick and belongs to no seat; None in an ordinary trick. It sets the suit
+      to follow and cannot win the trick.
     """
 
     turn: Seat
@@ -102,7 +107,12 @@ class Tricks(Struct, frozen=True, gc=False):
     def begin(
         cls, order: Order, follow: Follow, seats: tuple[Seat, ...], leader: Seat, of: int, last: Seat | None = None
     ) -> "Tricks":
-        """Return the tricks before the first card, at a table of `of` seats."""
+        """Return the tricks before the first card, at a table of `of` seats.
+
+        The seats in `seats` play cards, and `leader` leads the first trick. `order` is the order of strength of the
+        cards, and `follow` the duty of a player who cannot follow suit. `last` is a seat that plays last to every
+        trick.
+        """
         line = ring(seats, leader, last)
         return cls(line[0], order, follow, seats, last, line, (), (0,) * of)
 
@@ -113,7 +123,7 @@ class Tricks(Struct, frozen=True, gc=False):
 
     @property
     def lying(self) -> tuple[tuple[Seat, Card], ...]:
-        """The (seat, card) pairs of the unfinished trick."""
+        """The cards on the table in the unfinished trick, as (seat, card) pairs in playing order."""
         return tuple(zip(self.line, self.table, strict=False))
 
     @property
@@ -192,7 +202,7 @@ class Tricks(Struct, frozen=True, gc=False):
         return hand
 
     def why(self, hand: int) -> Reason:
-        """Return the rule that forbids some cards of a hand (a mask) in the unfinished trick."""
+        """Return the reason why some cards of a hand (a mask) may not be played now, such as the suit to follow."""
         lead_suit = (self.table[0] if self.lead is None else self.lead) // 13
         if hand & SUIT_MASK[lead_suit]:
             return reason("must-follow", suit=lead_suit)
@@ -236,7 +246,8 @@ class Tricks(Struct, frozen=True, gc=False):
         """Return the tricks after an agreement on the rest of the deal's tricks, or why the agreement is invalid.
 
         The deal has `of` tricks in all, and `tricks` are the further tricks that each seat gets. Their sum may be
-        smaller than the number of remaining tricks only if the play `ends` with them.
+        smaller than the number of remaining tricks only if the play ends early with these tricks, which the caller
+        states with `ends`.
         """
         remaining_tricks = of - self.decided_count
         fits = len(tricks) == len(self.won) and min(tricks) >= 0

@@ -21,11 +21,11 @@ __all__ = ["Traced", "locate_cards"]
 
 
 class Traced(Struct, frozen=True):
-    """The cards that are known to be in the hidden hand of `seat` or in its discard; the hand has `size` cards.
+    """What a viewer knows about the cards that are in the hidden hand of `seat` or in the discard of this seat.
 
-    `cards` are all of these cards. The cards in `held` are certainly in the hand, the cards in `gone` certainly not;
-    only the owner knows where the rest of `cards` is. If there are more `cards` than the hand holds, the whole hand is
-    among them. All sets are masks.
+    The hand has `size` cards. `cards` are all cards known to be in one of these two places. The cards in `held` are
+    certainly in the hand, and the cards in `gone` certainly not; only the owner knows where the rest of `cards` is. If
+    there are more `cards` than the hand has places, the whole hand is among them. All sets are masks.
     """
 
     seat: Seat
@@ -73,13 +73,13 @@ def _locate_in_hand(seat: Seat, cells: Cells, *, last: bool) -> Traced:
 
 
 def _allowed_cards(cells: Iterable[Cell]) -> int:
-    """Return the cards that may be in any of the cells, as a mask."""
+    """Return the cards that may be in any of the cells (places of hidden cards), as a mask."""
     return reduce(or_, (cell.allowed_cards for cell in cells), 0)
 
 
 def _certain_cards(cells: Iterable[Cell]) -> int:
-    """Return the cards that are certain to be in one of the cells, as a mask.
+    """Return the cards that are certain to be in one of the cells (places of hidden cards), as a mask.
 
-    They are the cards of each cell that has no more allowed cards than places.
+    They are the allowed cards of each cell that has no more of them than it has to contain.
     """
     return _allowed_cards(cell for cell in cells if cell.allowed_cards.bit_count() == cell.size)

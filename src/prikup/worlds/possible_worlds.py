@@ -36,7 +36,7 @@ CardSplit = tuple[int, ...]
 
 
 def cards_in_cells(cells: Cells) -> int:
-    """Return the cards that may be in any of the cells, as a mask."""
+    """Return the cards that may be in any of the cells (places of hidden cards), as a mask."""
     return _union(cell.allowed_cards for cell in cells)
 
 
@@ -48,7 +48,7 @@ def _union(masks: Iterator[int]) -> int:
 
 
 class Placements:
-    """The ways to fill some cells with the cards that they allow.
+    """The ways to fill some cells (places of hidden cards, such as a hand) with the cards that they allow.
 
     Cards that are allowed in the same cells form a group; a split tells how many cards of a group go into each of its
     cells. Placements are counted group by group, by numbers of cards; the cards themselves are chosen only at the end.
@@ -106,10 +106,10 @@ class Placements:
         return self._ways[index, room]
 
     def splits(self, index: int, room: CardSplit) -> Iterator[tuple[CardSplit, int, CardSplit]]:
-        """Yield each way to split group number `index` over its cells, which have space for `room` cards.
+        """Yield each way to split group number `index` over its cells.
 
-        Each item has the number of cards by cell, the number of ways to choose these cards, and the space left in all
-        cells.
+        `room` is the number of cards that still fit into each cell. Each item has the number of cards by cell, the
+        number of ways to choose these cards, and the space left in all cells.
         """
         places, group = self.groups[index]
         later_room = list(accumulate((room[place] for place in reversed(places)), initial=0))[
@@ -149,14 +149,15 @@ class Placements:
         return masks
 
     def draws(self, rng: random.Random) -> Iterator[list[int]]:
-        """Yield independent, uniformly distributed placements, endlessly."""
+        """Yield independent, uniformly distributed placements endlessly; each has a mask of cards for each cell."""
         while True:
             yield self.draw(rng)
 
     def _choices_of(self, index: int, room: CardSplit) -> tuple[list[tuple[CardSplit, CardSplit]], list[int]]:
-        """Return the splits of a group, each with the space it leaves, and their cumulative numbers of placements.
+        """Return the splits of group number `index`, each with the space it leaves, and their cumulative weights.
 
-        The cumulative numbers are the weights for a random choice among the splits.
+        A split tells how many cards of the group go into each cell; `room` is the number of cards that still fit into
+        each cell. The weight of a split is the number of placements that it leads to.
         """
         if (index, room) not in self._choices:
             splits = list(self.splits(index, room))
@@ -168,7 +169,7 @@ class Placements:
         return self._choices[index, room]
 
     def all(self, index: int = 0, room: CardSplit | None = None) -> Iterator[list[int]]:
-        """Yield every placement of the groups from number `index` on once, as a mask for each cell.
+        """Yield every placement of the groups of cards from number `index` on once, as a mask for each cell.
 
         `room` is the space left in each cell; None means that all cells are empty.
         """
@@ -189,7 +190,7 @@ class Placements:
 
 
 def _partitions(group: tuple[int, ...], numbers: CardSplit) -> Iterator[tuple[int, ...]]:
-    """Yield every way to split the cards of a group into masks with these numbers of cards."""
+    """Yield every way to split the cards of a group into masks; `numbers` has the number of cards in each mask."""
     if len(numbers) == 1:
         yield (_union(1 << c for c in group),)
         return
@@ -200,9 +201,10 @@ def _partitions(group: tuple[int, ...], numbers: CardSplit) -> Iterator[tuple[in
 
 
 def fill(view: View[Any], cells: Cells, masks: Sequence[int]) -> State[Any]:
-    """Return the world in which each cell of a view contains the cards of its mask.
+    """Return the world (possible deal) in which each cell of a view contains the cards of its mask.
 
-    `masks` has one mask for each of `cells`. The viewer's own hand and notes and all cards that are face up are added.
+    A cell is a place with hidden cards, such as another player's hand. `masks` has one mask for each of `cells`. The
+    viewer's own hand and notes and all cards that are face up are added.
     """
     hands = list(view.public.shown)
     notes: list[tuple[Any, ...]] = [()] * len(hands)
@@ -219,9 +221,10 @@ def fill(view: View[Any], cells: Cells, masks: Sequence[int]) -> State[Any]:
 
 
 def count_placements(game: AnyGame, view: View[Any]) -> int:
-    """Return the number of placements that the cells of a view allow.
+    """Return the number of ways to place the hidden cards of a view in its cells.
 
-    It is an upper bound on the number of worlds, and exact if the game's `is_possible` rejects none.
+    A cell is a place with hidden cards, such as a hand, and the cards that may be there. The result is an upper bound
+    on the number of worlds (possible deals), and exact if the game's `is_possible` rejects none.
     """
     placements = Placements(game.analysis.hidden_cells(view))
     return placements.ways(0, placements.room)
@@ -237,7 +240,7 @@ def all_worlds(game: AnyGame, view: View[Any]) -> Iterator[State[Any]]:
 
 
 def sample_worlds(game: AnyGame, view: View[Any], rng: random.Random) -> Iterator[State[Any]]:
-    """Yield random worlds of a view endlessly, independent and uniformly distributed."""
+    """Yield random worlds (possible deals) of a view endlessly, independent and uniformly distributed."""
     cells = game.analysis.hidden_cells(view)
     for masks in Placements(cells).draws(rng):
         world = fill(view, cells, masks)
@@ -246,8 +249,9 @@ def sample_worlds(game: AnyGame, view: View[Any], rng: random.Random) -> Iterato
 
 
 def worlds_with_own_discards(game: AnyGame, view: View[Any], rng: random.Random | None = None) -> Iterator[State[Any]]:
-    """Yield worlds of a view in which each player who has discarded cards knows their own discard.
+    """Yield worlds (possible deals) of a view in which each player who has discarded cards knows their own discard.
 
+    In other worlds the notes of other seats, which record their discards, are empty, so these seats could not play on.
     Without `rng`, all such worlds are enumerated. With `rng`, worlds are sampled endlessly, with equal weight for each
     placement of the hidden cards.
     """
@@ -267,7 +271,7 @@ def worlds_with_own_discards(game: AnyGame, view: View[Any], rng: random.Random 
 
 
 def add_sealed_actions(game: AnyGame, world: State[Any], decide: Player) -> State[Any]:
-    """Return the world with the sealed actions that the seats have made so far in this phase.
+    """Return a world (possible deal) with the sealed actions that the seats have made so far in this phase.
 
     A sealed action is one that a seat makes without seeing the actions of other seats. The viewer's own action is
     known; for each other seat that has acted, `decide` chooses an action. In phases without sealed actions the world is
@@ -285,9 +289,10 @@ def add_sealed_actions(game: AnyGame, world: State[Any], decide: Player) -> Stat
 
 
 def world_to_play(game: AnyGame, view: View[Any], rng: random.Random) -> State[Any]:
-    """Return a random world from which play can continue, with equal weight for each placement of hidden cards.
+    """Return a random world (possible deal) from which play can continue.
 
-    Each player who has discarded knows their own discard, and sealed actions are random legal ones.
+    Each placement of the hidden cards has equal weight. Each player who has discarded knows their own discard, and
+    sealed actions (made without seeing those of other seats) are random legal ones.
     """
     world = next(worlds_with_own_discards(game, view, rng))
     return add_sealed_actions(game, world, lambda sealed_view: rng.choice(game.legal(sealed_view)))
