@@ -12,9 +12,10 @@ __all__ = ["DurableFile"]
 
 
 class DurableFile(AbstractContextManager["DurableFile"]):
-    """A file opened for appending; use it as a context manager. `data` is its content at the time it was opened.
+    """A file opened for appending, such as the log of a match; use it as a context manager.
 
-    Raise OSError if the file cannot be opened or written, for example because the disk is full.
+    `data` is the content of the file at the time it was opened. Raise OSError if the file cannot be opened or written,
+    for example because the disk is full.
     """
 
     def __init__(self, path: Path) -> None:
@@ -80,7 +81,7 @@ class DurableFile(AbstractContextManager["DurableFile"]):
         self.size = len(data)
 
     def close(self) -> None:
-        """Close the file."""
+        """Close the file; the data that was appended is on disk already."""
         self._file.close()
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
@@ -91,7 +92,10 @@ class DurableFile(AbstractContextManager["DurableFile"]):
 
 
 def _sync_folder(folder: Path) -> None:
-    """Flush a folder's entries to disk, on systems where a folder can be opened."""
+    """Flush a folder's entries to disk, so that a new or renamed file in it survives a crash.
+
+    Do nothing on systems where a folder cannot be opened.
+    """
     if os.name != "nt":
         descriptor = os.open(folder, os.O_RDONLY)
         try:

@@ -23,8 +23,8 @@ def find_format(text: str) -> tuple[str, Format] | None:
 def log_of(game: str, record: ForeignMatch) -> Log:
     """Convert a match of another program to a log. Raise BadLog or IllegalAction if it cannot be replayed.
 
-    `game` is the name of the game. The decks are logged without a shuffle, every action is checked against the rules,
-    and the match ends with its last deal.
+    `game` is the name of the game, and `record` the match. The decks are logged without a shuffle, every action is
+    checked against the rules, and the match ends with its last deal.
     """
     kind = GAMES[game]
     rules = kind.build(record.options)

@@ -45,10 +45,16 @@ __all__ = [
 class BeginEvent(Struct, frozen=True, tag="begin", tag_field="type", omit_defaults=True):
     """The first event of a match.
 
-    `options` are the house rules in their text form. `names` and `players` are by seat; a player is `human` or the name
-    of a computer player. The match ends after `deals` deals if that is not 0. `seed` is the seed of the match if a user
-    chose one (then the seeds of all deals follow from it), and `bots` is the seed of the computer players. If
-    `unverified`, the match was played on a user's own device, and a server knows only its log.
+    - `game` is the name of the game, and `rules` the version number of its rules.
+    - `options` are the house rules in their text form.
+    - `names` are the players' names by seat.
+    - `players` tells by seat who plays: `human`, or the name of a computer player.
+    - `dealer` is the seat that deals first.
+    - `format` is the version number of the log format.
+    - `deals` is the number of deals after which the match ends; 0 if only the rules end it.
+    - `seed` is the seed of the match if a user chose one (then the seeds of all deals follow from it), else "".
+    - `bots` is the seed of the computer players.
+    - `unverified` tells whether the match was played on a user's own device, so that a server knows only its log.
     """
 
     game: str
@@ -67,8 +73,9 @@ class BeginEvent(Struct, frozen=True, tag="begin", tag_field="type", omit_defaul
 class DealEvent(Struct, frozen=True, tag="deal", tag_field="type", omit_defaults=True):
     """A deck that was dealt, top card first.
 
-    `attempt` counts the decks of this deal from 1, because the rules may refuse a deck. `shuffle` is None for a deck
-    that was not shuffled. `refused` is the message key of the rule that refused the deck, "" if none did.
+    `attempt` counts the decks of this deal from 1, because the rules may refuse a deck. `shuffle` has the inputs from
+    which anyone can recompute the deck; it is None for a deck that was not shuffled. `refused` is the message key of
+    the rule that refused the deck, "" if none did.
     """
 
     deal: int
@@ -99,15 +106,19 @@ class ConcessionEvent(Struct, frozen=True, tag="conceded", tag_field="type"):
 
 
 class UndoEvent(Struct, frozen=True, tag="undo", tag_field="type"):
-    """A return to an earlier position of the deal, when it had `to` entries (not counting entries already undone)."""
+    """A return to an earlier position of the deal, in which it had `to` entries (actions and agreements).
+
+    Entries that were already undone do not count.
+    """
 
     to: int
 
 
 class RowEvent(Struct, frozen=True, tag="row", tag_field="type"):
-    """A finished deal on the score sheet: `row` has the changes by column and side, `digest` a digest of all entries.
+    """A finished deal on the score sheet: `row` has the changes by column, then by side.
 
-    On replay the entries are computed from the rules again, and both fields are compared with them.
+    `digest` is a digest of all entries of the deal, their reasons included. On replay the entries are computed from the
+    rules again, and both fields are compared with them.
     """
 
     row: tuple[tuple[int, ...], ...]
@@ -115,9 +126,9 @@ class RowEvent(Struct, frozen=True, tag="row", tag_field="type"):
 
 
 class AdjustEvent(Struct, frozen=True, tag="adjust", tag_field="type"):
-    """A manual correction of the score sheet; `why` is the reason that the user gave.
+    """A manual correction of the score sheet: `amount` is added to one column of one side.
 
-    `amount` is added to the side's column, in the unit of that column. It is at most 10^15 in either direction.
+    `amount` is in the unit of the column and at most 10^15 in either direction. `why` is the reason that the user gave.
     """
 
     column: str
@@ -131,7 +142,7 @@ class StopEvent(Struct, frozen=True, tag="stop", tag_field="type"):
 
 
 OLDER = "older-rules"
-"""The message key of the reason that a match was played by older rules and cannot be replayed."""
+"""The message key for a match that was played by older rules and so cannot be replayed."""
 HUMAN = "human"
 """The entry in `BeginEvent.players` for a human player."""
 MAX_ADJUSTMENT = 10**15
@@ -186,7 +197,7 @@ class Log:
     """
 
     def __init__(self, begin: BeginEvent, write: EventWriter | None = None, rules: AnyGame | None = None) -> None:
-        """Start a match.
+        """Start a match with `begin` as its first event; `write` stores each event before it takes effect.
 
         By default the game is created from the options in `begin`. `rules` is a game to use instead, for options that
         this version of the program cannot parse.
@@ -213,7 +224,7 @@ class Log:
 
     @classmethod
     def replay(cls, events: Iterable[Event], *, checked: bool = True, write: EventWriter | None = None) -> "Log":
-        """Return the log with these events.
+        """Return the log of a match, rebuilt from its events.
 
         If `checked`, every action is checked against the rules. Raise BadLog with the line of the first bad event (the
         first event is line 1). `write` is called only for events added later, not for `events`.
@@ -226,10 +237,10 @@ class Log:
 
     @classmethod
     def replay_older(cls, events: Iterable[Event]) -> "tuple[Log, BadLog | None]":
-        """Return the log of the events that the current rules can replay, and why they cannot replay the next event.
+        """Return the log of a match played by older rules, up to the first event that the current rules cannot replay.
 
-        The second item is None if all events can be replayed. Raise BadLog as `replay` does if the match was not played
-        by older rules.
+        The second item is the reason why that event cannot be replayed; None if all events can be. Raise BadLog as
+        `replay` does if the match was not played by older rules.
         """
         rest = iter(events)
         begin = _beginning(rest)
@@ -248,7 +259,7 @@ class Log:
         return log, None
 
     def copy_of_start(self) -> "Log":
-        """Return a new log with only the BeginEvent of this match."""
+        """Return a new log that has only the first event of this match, and so no deals yet."""
         return Log(self.begin, rules=self.game)
 
     def _enter_all(self, events: Iterable[Event], checked: bool) -> None:
@@ -382,7 +393,8 @@ class Log:
     def undo(self, to: int) -> State[Any]:
         """Undo all entries of this deal after the first `to` entries, and return the new state.
 
-        Raise BadLog if there is no entry to undo. The table decides whether an undo is allowed.
+        Raise BadLog if there is no entry to undo. An entry is an action or an agreement. The table decides whether an
+        undo is allowed.
         """
         self._open()
         if not 0 <= to < len(self.entries):
@@ -396,7 +408,7 @@ class Log:
         return self._open()
 
     def _reapply(self, state: State[Any], entry: EntryEvent) -> State[Any]:
-        """Return the state after an entry of this deal that was already checked."""
+        """Return the state after `entry`, an action or agreement of this deal that was checked when it was recorded."""
         if isinstance(entry, ActionEvent):
             return self.game.apply(state, entry.act)
         ending = (
@@ -497,12 +509,18 @@ def _closed_event(game: AnyGame, row: SheetRow) -> RowEvent:
 class DeckCheck(Struct, frozen=True):
     """The result of checking one deck of a log.
 
-    `commitment` is the hash published before the deal, None for a deck that was not shuffled. `rejecting_rule` is the
-    rule that refused the deck, "" if none did. `right` tells whether the deck is the one that its shuffle gives.
-    `follows` tells whether the seed of the deal follows from the seed of the match, if a user chose one.
-    `derived_inputs_match` tells whether every input that no human player gave follows from the seed of the deal: the
-    entropy of computer players and of the seats in `withholding_seats`, and the cut, unless a human player cut.
-    `withholding_seats` are the seats that committed to entropy and did not reveal it.
+    - `deal` is the number of the deal, and `attempt` the number of the deck within the deal (the rules may refuse
+      decks).
+    - `commitment` is the hash of the deal's secret seed that was published before the deal; None for a deck that was
+      not shuffled.
+    - `rejecting_rule` is the message key of the rule that refused the deck, "" if none did.
+    - `right` tells whether the deck is the one that its shuffle gives.
+    - `follows` tells whether the seed of the deal follows from the seed of the match. It is true if no user chose a
+      seed of the match.
+    - `derived_inputs_match` tells whether every input of the shuffle that no human player gave follows from the seed of
+      the deal. These inputs are the entropy (a random text for each seat) of computer players and of the seats in
+      `withholding_seats`, and the cut, unless a human player cut.
+    - `withholding_seats` are the seats that committed to entropy (published its hash) and did not reveal it.
     """
 
     deal: int
@@ -516,7 +534,7 @@ class DeckCheck(Struct, frozen=True):
 
 
 def verify(log: Log, events: Sequence[Event] = ()) -> tuple[DeckCheck, ...]:
-    """Recompute every deck of a log, including the refused ones, and return the results.
+    """Recompute every deck of a log from the inputs of its shuffle, refused decks included, and return the results.
 
     Whether the rules really refuse the refused decks is checked when the log is replayed. For a match played by older
     rules, `events` are all its events, including those that the current rules cannot replay. The dealers of these later
@@ -550,9 +568,10 @@ def _verify_deck(game: AnyGame, begin: BeginEvent, event: DealEvent, cutter: Sea
 def _derived_inputs_match(game: AnyGame, begin: BeginEvent, shuffle: Shuffle, cutter: Seat | None) -> bool:
     """Return whether every input of a shuffle that no human player gave follows from the seed.
 
-    A computer player never cuts, so the check fails for a player's cut at the seat of a computer player. `cutter` is
-    the seat that should cut, None if it is unknown. The log does not record whether a computer player stood in for a
-    human player.
+    These inputs are the entropy (a random text for each seat) of computer players and of players who did not reveal
+    theirs, and the cut, unless a human player cut. `cutter` is the seat that should cut, None if it is unknown. A
+    computer player never cuts, so the result is False for a player's cut at the seat of a computer player. The log does
+    not record whether a computer player stood in for a human player.
     """
     derived_shuffle = prepare_shuffle(shuffle.seed, game.seats, len(game.pack))
     derived_seats = {seat for seat, player in enumerate(begin.players) if player != HUMAN} | set(shuffle.withheld)

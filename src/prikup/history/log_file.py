@@ -39,14 +39,17 @@ def _checksum(previous_sum: bytes, body: bytes) -> bytes:
 
 
 def _line(previous_sum: bytes, event: Event) -> tuple[bytes, bytes]:
-    """Return the line of an event in a log file, and the checksum of the line."""
+    """Return the line of an event in a log file, and the checksum of the line.
+
+    The checksum covers the line and `previous_sum`, the checksum of the line before (b"" for the first line).
+    """
     body = msgspec.json.encode(event)[:-1]
     checksum = _checksum(previous_sum, body)
     return body + _MARK + checksum + b'"}\n', checksum
 
 
 def lines(events: list[Event]) -> bytes:
-    """Return the contents of a log file with these events."""
+    """Return the contents of a log file with these events: one JSON line with a checksum for each event."""
     previous_sum, out = b"", b""
     for event in events:
         line, previous_sum = _line(previous_sum, event)
@@ -164,7 +167,10 @@ class LogFile(AbstractContextManager["LogFile"]):
             self._ends.append(self._ends[-1] + len(line))
 
     def next_lines(self, events: Iterable[Event]) -> list[tuple[bytes, bytes]]:
-        """Return the line and the checksum that each of these events would get if they were appended now."""
+        """Return the line and the checksum that each of these events would get if they were appended now.
+
+        Nothing is written.
+        """
         previous_sum, lines_and_sums = self.sums[-1], []
         for event in events:
             line, previous_sum = _line(previous_sum, event)

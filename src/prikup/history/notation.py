@@ -141,7 +141,10 @@ _TOKEN = re.compile(
 )
 _VALUE = re.compile(r'"(?:[^"\\]|\\.)*"')
 Tag = tuple[int, str, tuple[str, ...]]
-"""A token of the notation: its line, the name of a tag ("" for a word), and the tag's values or the word."""
+"""A token of the notation: a tag or a word.
+
+Its items are the line, the name of the tag ("" for a word), and the values of the tag (for a word, the word alone).
+"""
 
 
 def _tokens(text: str) -> Iterator[Tag]:

@@ -36,13 +36,16 @@ CutFrom = Literal["", "player", "seed"]
 
 
 class Shuffle(Struct, frozen=True, omit_defaults=True):
-    """The inputs of one shuffle.
+    """The inputs of one shuffle, from which anyone can recompute the deck.
 
-    `seed` is the host's secret (64 hex digits), `entropy` has a random text for each seat (letters and digits), and
-    `cut` is the number of cards cut from the top. `cut_from` tells whether a player cut or the cut was derived from the
-    seed. It is "" in older logs, which lack this field; there the host itself drew the cut for a player who did not
-    cut. `withheld` are the seats that committed to entropy and did not reveal it, so that their entropy was derived
-    from the seed.
+    - `seed` is the secret of the host, the server or device that runs the table (64 hex digits).
+    - `entropy` has a random text for each seat (letters and digits), which the players add so that the host alone
+      cannot choose the cards.
+    - `cut` is the number of cards cut from the top.
+    - `cut_from` tells whether a player cut or the cut was derived from the seed. It is "" in older logs, which lack
+      this field; there the host itself drew the cut for a player who did not cut.
+    - `withheld` are the seats that committed to entropy (published its hash) and did not reveal it, so that their
+      entropy was derived from the seed.
     """
 
     seed: str
@@ -68,7 +71,10 @@ def _hmac(key: bytes, text: str) -> bytes:
 
 
 def commitment(seed: str) -> str:
-    """Return the hash that is published before the deal: the SHA-256 of the seed's bytes, in hex."""
+    """Return the hash that is published before the deal: the SHA-256 of the seed's bytes, in hex.
+
+    It commits the host to the secret seed, which is revealed after the deal.
+    """
     return hashlib.sha256(_bytes(seed)).hexdigest()
 
 
@@ -90,7 +96,10 @@ def prepare_shuffle(
 ) -> Shuffle:
     """Return the inputs of a shuffle: those that players gave, and all others derived from the seed.
 
-    `entropy` and `cut` are the players' inputs. `seats` and `pack` are the numbers of seats and of cards.
+    `seed` is the secret seed of the deal; `seats` and `pack` are the numbers of seats and of cards. `entropy` has the
+    random texts that players gave, by seat, and `cut` is the number of cards that a player cut from the top (None: no
+    player cut). `withholding_seats` are the seats that committed to entropy (published its hash) and did not reveal it;
+    they are only recorded.
     """
     key = _bytes(seed)
     entropies = {seat: _hmac(key, f"entropy {seat}").hex() for seat in range(seats)} | (entropy or {})
@@ -101,7 +110,10 @@ def prepare_shuffle(
 
 
 def _words(shuffle: Shuffle) -> Iterator[int]:
-    """Yield the endless stream of random 32-bit words that follows from a shuffle's seed and entropy."""
+    """Yield the endless stream of random 32-bit words that follows from the seed and the entropy in `shuffle`.
+
+    The entropy is a random text for each seat.
+    """
     for text in shuffle.entropy:
         if not (text.isascii() and text.isalnum()):
             raise BadText(reason("not-entropy", text=text))
@@ -114,7 +126,11 @@ def _words(shuffle: Shuffle) -> Iterator[int]:
 
 
 def shuffle_deck(pack: tuple[Card, ...], shuffle: Shuffle) -> tuple[Card, ...]:
-    """Return the shuffled deck, top card first. Raise BadText for a bad seed or entropy, or a cut of 0 or all cards."""
+    """Return the deck that the inputs `shuffle` give, top card first; `pack` has the cards in ascending order.
+
+    Raise BadText if the seed is not 64 hex digits, if an entropy (a seat's random text) is invalid, or if the cut is 0
+    or all cards.
+    """
     if not 0 < shuffle.cut < len(pack):
         raise BadText(reason("not-a-cut", cut=shuffle.cut, most=len(pack) - 1))
     deck = sorted(pack)

@@ -39,7 +39,10 @@ def _resource(path: Path) -> Resource:
 
 
 def _bundle(language: str, folders: Iterable[Path]) -> FluentBundle:
-    """Return the messages of one language: the common ones, and those in `folders`, which override them."""
+    """Return the messages of one language: the common ones, and those in `folders`.
+
+    A message in one of the folders replaces a common message with the same key.
+    """
     bundle = FluentBundle([language], use_isolating=False)
     for folder in (FOLDER, *folders):
         path = folder / f"{language}.ftl"
@@ -49,7 +52,11 @@ def _bundle(language: str, folders: Iterable[Path]) -> FluentBundle:
 
 
 class Words:
-    """The messages of one language: the common ones, and those in `folders`, which override them."""
+    """The messages of one language: the common ones, and those in `folders`.
+
+    A message in one of the folders replaces a common message with the same key. A message that is missing in the
+    language is taken from English.
+    """
 
     def __init__(self, language: str, *folders: Path) -> None:
         self.language = language

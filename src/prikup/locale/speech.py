@@ -24,7 +24,7 @@ SEATS = frozenset({"seat", "other", "player", "owner", "dealer", "players"})
 def cards_by_suit(mask: int, order: Sequence[Suit] = SHOWN_SUITS) -> tuple[tuple[Suit, tuple[Card, ...]], ...]:
     """Return the cards of a mask as a player sorts them: by suit, high to low.
 
-    Suits without cards are left out. `order` is the order of the suits.
+    Suits without cards are left out. `order` is the order in which the suits are listed.
     """
     sorted_suits = ((suit, tuple(reversed(cards(mask & 0x1FFF << 13 * suit)))) for suit in order)
     return tuple((suit, suit_cards) for suit, suit_cards in sorted_suits if suit_cards)
@@ -81,7 +81,7 @@ class Speech:
         return self._reader if seat == self.you else self.names[seat]
 
     def reason(self, reason: Reason) -> str:
-        """Return the sentence of a Reason."""
+        """Return the sentence of a Reason (a message key with its arguments), with seats, cards and calls in words."""
         return self(reason.key, **reason.numbers)
 
     def sentences(self, items: Iterable[Reason]) -> list[str]:
@@ -166,8 +166,8 @@ class Speech:
     def hand(self, mask: int, order: Sequence[Suit] = SHOWN_SUITS) -> str:
         """Return the text of a whole hand: `♠ A K 9  ♥ 10`, or in words `spades ace, king, nine; hearts ten`.
 
-        If `spoken`, ranks are in words too, because single letters would be read as words. `order` is the order of the
-        suits.
+        If `spoken`, ranks are in words too, because single letters would be read as words. `order` is the order in
+        which the suits are listed.
         """
         suits = cards_by_suit(mask, order)
         if self.spoken:

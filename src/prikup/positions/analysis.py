@@ -33,7 +33,9 @@ __all__ = [
 ]
 
 LIMITS = Limits(nodes=4_000_000, seconds=5.0, memory=64 << 20)
-"""The limits of one double-dummy search. A single-dummy search has the same limits for itself."""
+"""The limits of one double-dummy search (with all cards visible). A single-dummy search, for what one player could
+know, has the same limits for itself.
+"""
 LIMITS_WHILE_OTHERS_WAIT = Limits(nodes=LIMITS.nodes, seconds=1.0, memory=LIMITS.memory)
 """The limits of a search while another request waits for it to end."""
 
@@ -56,7 +58,10 @@ class CardWorth(Struct, frozen=True):
 
 
 class LineStep(Struct, frozen=True):
-    """A card in the line of best play: its seat, and the number of tricks of the side in the whole deal."""
+    """A card in the line of best play, with the seat that plays it.
+
+    `tricks` is how many tricks of the whole deal the side takes, those taken before the card included.
+    """
 
     seat: Seat
     card: Card
@@ -66,8 +71,9 @@ class LineStep(Struct, frozen=True):
 class BestPlayValue(Struct, frozen=True):
     """The result of best play: the minimum and maximum number of `tricks` of the side in the whole deal.
 
-    `cards` has such bounds for each card that may be played, with the best card for the player to act first. `line` is
-    a line of best play, which ends early if a limit was reached. `nodes` is the number of positions searched.
+    If no limit was reached, both are equal. `cards` has such bounds for each card that may be played, with the best
+    card for the player to act first. `line` is a line of best play, which ends early if a limit was reached. `nodes` is
+    the number of positions searched.
     """
 
     tricks: Bounds
@@ -94,10 +100,13 @@ class PlayState(Struct, frozen=True):
 
 
 class AnalysedContract(Struct, frozen=True):
-    """A contract of the game: its name, whether its players want most or fewest tricks, and the tricks that make it.
+    """A contract that the deal's game has, for a client to offer.
 
-    `need` is None if the contract cannot be made or lost. `alone` tells whether each seat plays for itself; `sides` are
-    the seats that play together, () if there are no partners.
+    - `name` is the name of the call that names the contract.
+    - `goal` tells whether its players want the most or the fewest tricks.
+    - `need` is the number of tricks that makes the contract; None if it cannot be made or lost.
+    - `alone` tells whether each seat plays for itself.
+    - `sides` are the seats that play together, () if there are no partners.
     """
 
     name: str
@@ -117,15 +126,18 @@ class PastedMatch(Struct, frozen=True):
 class Analysis(Struct, frozen=True, tag="analysis"):
     """A deal parsed from a text, and its analysis.
 
-    `text` is the line of the deal. The deal is number `deal` of the `deals` in the pasted text, counted from 1 through
-    all `matches`; a single deal belongs to no match. `names` are the players of the deal, () if there are none. The
-    fields of the open deal follow, with hands as masks by seat. `pack`, `tricks` (of a whole deal) and `contracts` are
-    the game's.
-
-    `fault` is an impossible or missing part of the deal, in which case there is no `moment`, or says that no solver is
-    installed. Without a fault, `worth` is None only if no cards are left. `worth` is double dummy; `expected` is single
-    dummy, for the player whose turn it is. `expected` is None if `known` does not request it, if no cards are left, or
-    if time ran out.
+    - `text` is the deal in the one-line notation.
+    - `deal` is the number of this deal among the `deals` in the pasted text, counted from 1 through all `matches`. A
+      single deal belongs to no match.
+    - `names` are the players of the deal, () if there are none.
+    - `game` to `known` are the fields of the open deal (`OpenDeal`), with hands as masks by seat.
+    - `pack`, `tricks` (the number of tricks in a whole deal) and `contracts` are those of the game.
+    - `fault` is an impossible or missing part of the deal, or says that no solver is installed; None if neither is so.
+    - `moment` is the state of the trick play after the cards played. It is None if a part is impossible or missing.
+    - `worth` is the double-dummy value: the result of best play with all cards visible. Without a fault, it is None
+      only if no cards are left.
+    - `expected` is the single-dummy value: the tricks that the player whose turn it is can expect, given what that
+      player knows. It is None if `known` does not request it, if no cards are left, or if time ran out.
     """
 
     text: str
@@ -182,7 +194,10 @@ def analyse(text: str, deal: int = 0, limits: Limits = LIMITS) -> Analysis | Unr
 
 
 def select_deal(text: str, deal: int = 0) -> OpenDeal:
-    """Return the deal in a text that `analyse` would analyse. Raise PrikupError if the text cannot be parsed."""
+    """Return the deal in a text that `analyse` would analyse. Raise PrikupError if the text cannot be parsed.
+
+    `deal` is the number of the deal in the text, from 1; 0 means the last deal.
+    """
     return [open_deal for deal_set in _deal_sets(text, deal) for open_deal in deal_set.deals][deal - 1]
 
 
@@ -279,7 +294,10 @@ def _add_tricks(tricks: Bounds, tricks_taken: int) -> Bounds:
 
 
 def _line(search: Search, played_position: PlayedPosition) -> list[LineStep]:
-    """Return the line of best play from a position, up to the point where a limit was reached."""
+    """Return the cards of a line of best play from a position, to the end of the deal.
+
+    The line ends early if a limit of `search` (the solver) was reached.
+    """
     steps: list[LineStep] = []
     position, tricks_taken = played_position.position, played_position.tricks_taken
     try:

@@ -55,9 +55,9 @@ def from_first_card(deal: OpenDeal) -> Iterator[OpenDeal]:
 
 
 def _takers(position: Position, number: int, share: float, last: Seat, rng: random.Random) -> list[Seat]:
-    """Return random winners of the `number` tricks before an endgame; the last winner leads in the endgame.
+    """Return random winners of the `number` tricks before an endgame; the last winner is `last`, who leads in it.
 
-    The side wins about the given share of the tricks.
+    The side that the position counts tricks for wins about the share `share` of the tricks.
     """
     side_seats, opponent_seats = sorted(position.side), sorted({*position.seats} - position.side)
     side_tricks = max(0, min(number - 1, round(share * number) - (last in side_seats)))
@@ -69,7 +69,10 @@ def _takers(position: Position, number: int, share: float, last: Seat, rng: rand
 
 
 def _with_tricks(deal: OpenDeal, first: Seat, tricks: EarlierTricks) -> OpenDeal:
-    """Return the deal with the cards of earlier tricks added to its hands and to its played cards."""
+    """Return the deal with the cards of earlier tricks added to its hands and to its played cards.
+
+    `first` is the seat of the first lead.
+    """
     hands = list(deal.hands)
     for trick in tricks:
         for seat, card in trick:
@@ -106,6 +109,8 @@ def _tricks(
 ) -> Iterator[tuple[tuple[Seat, Card], ...]]:
     """Yield tricks of cards from the mask `free` after which the hands are those of `next_position`.
 
+    `free` are the cards of the pack that no hand contains after the trick.
+
     Each trick is led by `leader` and won by `taker`. Suits with many free cards are tried first.
     """
     line = ring(next_position.seats, leader, next_position.last)
@@ -120,7 +125,10 @@ def _tricks(
 def _possible_plays(
     next_position: Position, line: tuple[Seat, ...], led_suit: Suit, taker: Seat, free: int
 ) -> Iterator[tuple[Card, ...]]:
-    """Yield the cards that the seats of `line` may have played, in order, to a trick with `led_suit`."""
+    """Yield the cards that the seats of `line` may have played, in order, to a trick with `led_suit`.
+
+    The cards come from the mask `free`. After the trick the hands are those of `next_position`, and `taker` wins it.
+    """
     if not line:
         yield ()
         return
@@ -133,9 +141,10 @@ def _possible_plays(
 
 
 def _choices(next_position: Position, seat: Seat, led_suit: Suit, free: int, *, leads: bool, wins: bool) -> list[Card]:
-    """Return the cards to try for a seat in a trick, one of each suit that it may have played.
+    """Return the cards to try for a seat in a trick before `next_position`, one of each suit that it may have played.
 
-    It is the highest card of the suit if the seat is to win the trick, otherwise the lowest.
+    `free` is the mask of the cards to choose from, and `leads` tells whether the seat leads the trick. The card is the
+    highest of its suit if the seat `wins` the trick, otherwise the lowest.
     """
     hand, trump = next_position.hands[seat], next_position.order.trump
     suits: list[Suit] = [led_suit]

@@ -101,7 +101,7 @@ def empty_deal(game: str, options: str = "") -> OpenDeal:
 
 
 def _text_of_link(text: str) -> str:
-    """Return the line of text in a link, or in part of an address; any other text is returned unchanged."""
+    """Return the one-line deal that a link (or part of one) contains; any other text is returned unchanged."""
     link = LINK.fullmatch(text)
     address = link[1] if link else text
     return unquote(address.replace("+", " ")) if link or "%7C" in address.upper() else text

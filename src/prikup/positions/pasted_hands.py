@@ -64,7 +64,10 @@ class PasteError(Exception):
 
 
 def unreadable(source: str, offset: int, key: str, /, **numbers: MessageArgument) -> BadText:
-    """Return the error for an offset of the text `source`; its message has the line and column, counted from 1."""
+    """Return the error for a place in the text `source` that cannot be parsed.
+
+    Its message has the line and the column of the place, counted from 1.
+    """
     line, column = source.count("\n", 0, offset) + 1, offset - source.rfind("\n", 0, offset)
     return BadText(reason(key, line=line, column=column, **numbers))
 
@@ -99,7 +102,10 @@ class CollectedHands:
         return bit
 
     def finish(self, offset: int, read_end: int) -> PastedHands:
-        """Return the hands. Raise PasteError if there are too few or too many."""
+        """Return the hands. Raise PasteError at `offset` if there are too few or too many.
+
+        `read_end` is the offset up to which the text could be parsed, for the error.
+        """
         if not MIN_HANDS <= len(self.hands) <= MAX_HANDS:
             raise PasteError(offset, "paste-hands", read_end, hands=len(self.hands), least=MIN_HANDS, most=MAX_HANDS)
         return PastedHands(tuple(self.hands), self.out)
@@ -165,7 +171,7 @@ def _names_suits(text: str) -> bool:
 
 
 def _segments(text: str, has_suit_names: bool) -> Iterator[Segment]:
-    """Yield the parts of the text that have one hand or more each.
+    """Yield the parts of the text that have one hand or more each, each as a `Segment`.
 
     They are separated by bars, by empty lines or by lines: by the first of these that gives an allowed number of hands.
     """
@@ -191,9 +197,9 @@ def _split(text: str, separator: str) -> list[tuple[int, str]]:
 
 
 def _label(piece: tuple[int, str], has_suit_names: bool) -> Segment:
-    """Return a part of the text without the player's name before the hand.
+    """Return a part of the text as a segment, without the label (such as the player's name) before the hand.
 
-    A name is the text before a colon, unless its first or last word is a suit.
+    A label is the text before a colon, unless its first or last word is a suit.
     """
     start, text = piece
     label = LABEL.match(text)
@@ -207,7 +213,10 @@ def _label(piece: tuple[int, str], has_suit_names: bool) -> Segment:
 
 
 def _hands_in(collected: CollectedHands, segment: Segment, alphabet: Alphabet, has_suit_names: bool) -> Iterator[int]:
-    """Yield the hands in a segment as masks; a new hand starts with a suit that comes again after other suits."""
+    """Yield the hands in a segment as masks, adding their cards to `collected`.
+
+    A new hand starts when a suit occurs again after other suits.
+    """
     hand, suit, seen_suits = 0, None, set[Suit]()
     waiting: list[tuple[int, int]] = []
     suits_follow_ranks: bool | None = None  # whether suits come after their ranks
@@ -262,9 +271,10 @@ def _tokens(segment: Segment, alphabet: Alphabet, has_suit_names: bool) -> Itera
 def _letters(
     offset: int, word: str, alphabet: Alphabet, has_suit_names: bool, before_colon: bool
 ) -> Iterator[tuple[int, str, int]]:
-    """Yield the suits and ranks in a word of single letters, in the form of `_tokens`.
+    """Yield the suits and ranks in a word of single letters, as (offset, "suit" or "rank", number).
 
-    If the word is `before_colon`, its last letter may be a suit that is otherwise a rank.
+    `has_suit_names` tells whether the text names suits by symbols or words; then no letter is a suit. If the word is
+    `before_colon`, its last letter may be a suit that is otherwise a rank.
     """
     for n, letter in enumerate(word):
         capital = letter.upper()

@@ -33,14 +33,15 @@ __all__ = ["ExpectedCard", "ExpectedTricks", "expected_values"]
 
 NO_LIMITS = Limits()
 DIGITS = 6
-"""The number of decimal places of tricks."""
+"""The number of decimal places to which expected numbers of tricks are rounded."""
 
 
 class ExpectedCard(Struct, frozen=True):
     """A card that may be played now, and the number of tricks that the side can expect in the whole deal.
 
-    `behind` is the loss compared with the best card, and `error` its standard error, 0 if every possible deal was
-    evaluated. `made` is the number of evaluated deals in which the contract is made; None if it cannot be made or lost.
+    `behind` is the number of expected tricks lost compared with the best card, and `error` its standard error, 0 if
+    every possible deal was evaluated. `made` is the number of evaluated deals in which the contract is made; None if it
+    cannot be made or lost.
     """
 
     card: Card
@@ -130,7 +131,10 @@ def expected_values(
 
 
 def _randomness(deal: OpenDeal, played_position: PlayedPosition) -> random.Random:
-    """Return a random generator whose seed is what the player knows, so that hidden cards have no influence."""
+    """Return a random generator whose seed is what the player whose turn it is knows.
+
+    So hidden cards do not influence which deals are sampled.
+    """
     seat, hands = played_position.position.tricks.turn, played_position.position.hands
     visible_hands = [hands[visible_seat] for visible_seat in {seat, *(deal.known or ())} if visible_seat < len(hands)]
     return random.Random(
@@ -185,7 +189,7 @@ class _Unknown(NamedTuple):
         return (self._with_placement(self.placements.draw(rng)) for _ in range(ENUMERATE_UP_TO))
 
     def with_hands(self, worlds: Iterable[tuple[int, ...]]) -> Iterator[Position]:
-        """Yield the position with each of these sets of hands (masks by seat)."""
+        """Yield the position with the hands of each of `worlds` (possible deals, as masks by seat)."""
         return (replace(self.position, hands=hands) for hands in worlds)
 
     def _with_placement(self, masks: Sequence[int]) -> Position:
@@ -229,7 +233,10 @@ def _tricks(deal: OpenDeal, position: Position) -> Tricks:
 
 
 def _answers(worlds: Iterator[Position], search: Search) -> Iterator[dict[Card, int]]:
-    """Yield for each position the tricks of the side after each card, until a limit is reached."""
+    """Yield for each of `worlds` how many tricks the side takes after each card, until a limit of `search` is reached.
+
+    The worlds are positions that are possible from the player's view, and `search` is the solver.
+    """
     while batch := list(islice(worlds, WORLDS_PER_PAUSE)):
         for answer in search.answers(batch, "cards"):
             try:

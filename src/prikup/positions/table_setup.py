@@ -169,7 +169,7 @@ def _turned_up_decks(
 
 
 def _order_deck(owners: tuple[Seat | None, ...], piles: dict[Seat | None, list[Card]]) -> tuple[Card, ...]:
-    """Return the deck that gives each owner the cards of its pile.
+    """Return the deck that gives each owner (a seat or the talon) the cards of its pile.
 
     `owners` has the owner of each position in the deck.
     """
@@ -178,9 +178,10 @@ def _order_deck(owners: tuple[Seat | None, ...], piles: dict[Seat | None, list[C
 
 
 def _auctions(deal: OpenDeal, state: State[Any], detours: int, states_left: list[int]) -> Iterator[tuple[Action, ...]]:
-    """Yield the sequences of actions with this number of detours that lead from a state to the first lead.
+    """Yield the sequences of actions with `detours` detours that lead from a state to the deal's contract.
 
-    `states_left` counts down the states that may still be searched.
+    A detour is an unnecessary call. Each sequence ends before the first lead. `states_left` counts down the states that
+    may still be searched.
     """
     states_left[0] -= 1
     actor, rules = state.public.actor, deal.rules
@@ -199,9 +200,10 @@ def _auctions(deal: OpenDeal, state: State[Any], detours: int, states_left: list
 
 
 def _cost(deal: OpenDeal, rules: AnyGame, public: Any, action: Action, legal: Sequence[Action]) -> int | None:
-    """Return how many detours an action counts as.
+    """Return how many detours (unnecessary calls) an action of an auction counts as.
 
-    The number is 0 if the action leads straight to the deal's contract; None means that it cannot lead there.
+    The number is 0 if the action leads straight to the contract of `deal`, and higher for other calls. None means that
+    the action cannot lead there. `legal` are the legal actions.
     """
     actor: Seat = public.actor
     if is_card(action):

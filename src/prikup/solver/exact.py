@@ -34,16 +34,16 @@ __all__ = [
 ]
 
 MEMORY = 256 << 20
-"""Default size of a search's transposition table in bytes."""
+"""The default size in bytes of a search's transposition table (its cache of positions)."""
 
 SearchGoal = Literal["value", "cards"]
 """The goal of a search: only the value of the position, or the value after each legal card too."""
 
 Part = Literal["table", "bounds", "skips", "hints"]
-"""An optional technique of the search.
+"""An optional technique of the search; without it, the results are the same but take longer.
 
-`table` is the transposition table. `bounds` are bounds that are certain before a trick begins. `skips` leaves out cards
-because an equivalent card has failed. `hints` tries the best card of a similar position first.
+`table` is the transposition table (a cache of positions). `bounds` are bounds that are certain before a trick begins.
+`skips` leaves out cards because an equivalent card has failed. `hints` tries the best card of a similar position first.
 """
 
 PARTS: tuple[Part, ...] = get_args(Part)
@@ -57,7 +57,7 @@ class NoSolver(PrikupError):
 
 
 class NotSolved(PrikupError):
-    """The search was stopped before it found the exact value; `answer` holds the bounds so far."""
+    """The search was stopped before it found the exact value; `answer` is the result with the bounds so far."""
 
     def __init__(self, answer: "SearchResult") -> None:
         min_tricks, max_tricks = answer.tricks
@@ -138,9 +138,12 @@ def solve_many(
 ) -> list[SearchResult]:
     """Return the search results for many positions, in their order.
 
+    `search_goal` tells whether the values of the legal cards are wanted too. Numbers outside `window` are replaced by
+    its nearest end.
+
     Consecutive positions that differ only in their cards, such as worlds of one deal, share a thread's transposition
-    table. Raise BadPosition if a position is impossible. If a limit was reached, the results still have bounds, but
-    their `value` or `cards` raise NotSolved.
+    table (a cache of positions). Raise BadPosition if a position is impossible. If a limit was reached, the results
+    still have bounds, but their `value` or `cards` raise NotSolved.
     """
     return Search(threads, limits).answers(positions, search_goal, window)
 
@@ -158,12 +161,12 @@ def best_line(position: Position, *, limits: Limits = NO_LIMITS) -> tuple[BestCa
 
 
 class Search:
-    """The native search with its transposition table, which it reuses for consecutive similar positions.
+    """The native search with its transposition table (a cache of positions), reused for similar positions.
 
-    `disabled_parts` are techniques that the search does without; this changes its run time only. `limits.seconds`
-    counts from the construction. Two threads must not use one Search at the same time. Without `check`, positions are
-    not validated, so they have to come from states of a game, which are always valid. Raise NoSolver if the native
-    module is missing.
+    `threads` is the maximum number of threads. `disabled_parts` are techniques that the search does without; this
+    changes its run time only. `limits.seconds` counts from the construction of the Search. Two threads must not use one
+    Search at the same time. Without `check`, positions are not validated, so they have to come from states of a game,
+    which are always valid. Raise NoSolver if the native module is missing.
     """
 
     def __init__(
@@ -182,7 +185,11 @@ class Search:
     def answers(
         self, positions: Iterable[Position], search_goal: SearchGoal = "value", window: Bounds | None = None
     ) -> list[SearchResult]:
-        """Return the search results for many positions; see `solve_many`."""
+        """Return the search results for many positions, in their order, as `solve_many` does.
+
+        `search_goal` tells whether the value of each card is wanted too; numbers outside `window` are replaced by its
+        nearest end.
+        """
         native_positions = [self._native_position(position) for position in positions]
         min_tricks, max_tricks = window or (0, MAX_CARDS)
         limits = self.limits
@@ -230,8 +237,8 @@ class Search:
     def playouts(self, positions: Iterable[Position], *, no_partners: bool) -> list[dict[Card, dict[Seat, int]]]:
         """Return for each position how many tricks every seat takes from now on, after each legal card.
 
-        After that card all seats follow a heuristic that sees only its own hand. With `no_partners`, no seats play as
-        partners.
+        This is a playout: after the card, each seat plays by a heuristic that sees only this seat's hand. With
+        `no_partners`, no seats play as partners.
         """
         position_list = list(positions)
         rows = self.solver.playouts([self._native_position(position) for position in position_list], no_partners)
@@ -243,10 +250,11 @@ class Search:
     def count_deviations(
         self, position: Position, cards: Sequence[Card], own_seat: Seat | None, *, no_partners: bool
     ) -> int:
-        """Return how many of `cards`, played from `position` on, are not the choice of the playout heuristic.
+        """Return how many of `cards`, played from `position` on, the playout heuristic would not have played.
 
-        Cards of the seat `own_seat` are not counted. With `no_partners`, the heuristic assumes that no seats are
-        partners.
+        The heuristic sees only the hand of the player whose turn it is. Bots use the number to judge how likely a
+        possible deal is. Cards of the seat `own_seat` are not counted. With `no_partners`, the heuristic assumes that
+        no seats are partners.
         """
         own_index = -1 if own_seat is None or own_seat not in position.seats else position.seats.index(own_seat)
         return self.solver.surprises(self._native_position(position), no_partners, cards, own_index)

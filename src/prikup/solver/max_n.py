@@ -9,7 +9,10 @@ from prikup.solver.position import Position
 __all__ = ["TricksBySeat", "max_n", "max_n_cards", "paranoid"]
 
 TricksBySeat = dict[Seat, int]
-"""The tricks by seat, including the talon's dealer if there is one."""
+"""The tricks by seat.
+
+They include the talon's dealer if there is one: the seat that wins tricks with cards of the talon (undealt cards).
+"""
 
 
 def max_n(position: Position, *, limits: Limits = Limits()) -> TricksBySeat:
@@ -47,10 +50,11 @@ def max_n_cards(position: Position, *, limits: Limits = Limits()) -> dict[Card, 
 def paranoid(position: Position, *, limits: Limits = Limits()) -> TricksBySeat:
     """Return how many tricks each taker gets if all other seats cooperate against it.
 
-    Takers are the seats in play and the talon's dealer. Each number is a separate bound: with goal "most" the seat can
-    take at least that many tricks whatever the other seats do; with "fewest" it need not take more. Together the
-    numbers are not the result of any line of play. Raise BadPosition if the position is impossible, and NotSolved with
-    the bounds of the first unsolved taker if a limit was reached; the limit of nodes applies to each taker separately.
+    Takers are the seats in play and the talon's dealer (the seat that wins tricks with undealt cards). Each number is a
+    separate bound: with goal "most" the seat can take at least that many tricks whatever the other seats do; with
+    "fewest" it need not take more. Together the numbers are not the result of any line of play. Raise BadPosition if
+    the position is impossible, and NotSolved with the bounds of the first unsolved taker if a limit was reached; the
+    limit of nodes applies to each taker separately.
     """
     takers = position.takers
     answers = solve_many([replace(position, side=frozenset({taker})) for taker in takers], limits=limits)

@@ -58,7 +58,8 @@ class Position(Struct, frozen=True, kw_only=True):
     ) -> "Position":
         """Build the position of an unfinished deal from its `tricks` and `hands` (masks by seat).
 
-        If a talon card leads this trick, the cards of `stock` lead the next tricks.
+        The seats of `side` pursue `goal` together. If a talon card (an undealt card) leads this trick, the cards of
+        `stock` lead the next tricks.
         """
         dealer = None if tricks.leader in tricks.seats else tricks.leader
         leading = tricks.table[:1] if dealer is not None else () if tricks.lead is None else (tricks.lead,)
@@ -104,11 +105,17 @@ class Position(Struct, frozen=True, kw_only=True):
 
     @property
     def takers(self) -> tuple[Seat, ...]:
-        """The seats that can take tricks: the seats in play, and the talon's dealer if there is one."""
+        """The seats that can take tricks: the seats in play, and the talon's dealer if there is one.
+
+        The talon's dealer is the seat that wins the tricks in which a card of the talon (an undealt card) is best.
+        """
         return self.seats if self.dealer is None else (*self.seats, self.dealer)
 
     def wants_many(self, seat: Seat) -> bool:
-        """Return whether a seat, as a member or an opponent of the side, wants the side to take many tricks."""
+        """Return whether a seat wants the position's side to take many tricks.
+
+        A member of the side does with the goal `most`, an opponent with the goal `fewest`.
+        """
         return (seat in self.side) == (self.goal == "most")
 
     def after(self, card: Card) -> tuple[int, "Position"]:

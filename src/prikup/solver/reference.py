@@ -106,7 +106,11 @@ class _MaxN:
         return tuple(tricks_by_seat)
 
     def tricks_by_taker(self, tricks_by_seat: tuple[int, ...]) -> dict[Seat, int]:
-        """Return the tricks of each taker, by seat: the seats in play and the talon's dealer."""
+        """Return the tricks of each taker, by seat: the seats in play and the talon's dealer.
+
+        The talon's dealer is the seat that wins tricks with cards of the talon (undealt cards). `tricks_by_seat` has
+        the number of tricks of every seat.
+        """
         return {seat: tricks_by_seat[seat] for seat in self.position.takers}
 
 
@@ -115,7 +119,7 @@ def _without_card(hands: Hands, seat: Seat, card: Card) -> Hands:
 
 
 def _next(position: Position, initial_tricks: int, hands: Hands, tricks: Tricks) -> Tricks:
-    """Return the tricks ready for the next trick, which a talon card leads, or a fixed leader, where the rules say so.
+    """Return `tricks` with the lead of the next trick set: a talon (undealt) card or a fixed leader where required.
 
     `initial_tricks` is the number of tricks remaining in the initial position.
     """

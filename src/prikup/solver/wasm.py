@@ -16,24 +16,25 @@ __all__ = ["Cancel", "KernelAnswer", "Kernels", "Over", "Position", "Solver", "k
 Over = Callable[[], bool]
 """A function that returns True once a search should stop, because its time limit has passed or it was cancelled."""
 KernelAnswer = bytes | int
-"""The 32-bit words of an answer as bytes, or an error code as an int."""
+"""The answer of a kernel (an instance of the solver): its 32-bit words as bytes, or an error code as an int."""
 
 
 class Kernels(Protocol):
-    """One or more loaded kernels.
+    """One or more loaded kernels (instances of the solver compiled to WebAssembly), to which messages can be sent.
 
-    While searching, each kernel calls `over` from time to time and stops if it returns True.
+    The program that loads the kernels implements this class and passes it to `use`. While searching, each kernel calls
+    `over` from time to time and stops if it returns True.
     """
 
     threads: int
-    """The maximum number of kernels."""
+    """The maximum number of kernels (instances of the solver), which run in parallel like threads."""
 
     def ask(self, question: bytes, over: Over) -> KernelAnswer:
         """Send a question to the first kernel and return its answer."""
         ...
 
     def share(self, make: bytes, questions: Sequence[bytes], over: Over) -> KernelAnswer:
-        """Distribute questions among the idle kernels and return the answers.
+        """Distribute questions (messages with positions to solve) among the idle kernels and return the answers.
 
         The answers are concatenated in the order of the questions. `make` is the message that creates the solver that
         the questions refer to, for kernels that do not have it yet.
@@ -42,15 +43,18 @@ class Kernels(Protocol):
 
 
 kernel = "wasm"
-"""The build of the search in use, as in the native module; for WebAssembly there is only this one."""
+"""The name of the build of the search in use.
+
+The native module has several builds; for WebAssembly there is only this one.
+"""
 
 MAKE, DROP, SOLVE, MAX_N, PLAYOUTS, SURPRISES = range(6)
 REFUSALS = {-1: "a position that cannot be", -2: "cards that cannot be played"}
-"""The message of a ValueError by the kernel's error code."""
+"""The message of the ValueError for each error code of a kernel (an instance of the solver)."""
 NO_NODE_LIMIT = (1 << 64) - 1
 WORTH_SHARING = 6
-"""The number of positions from which they are distributed among kernels; below it, the overhead costs more than it
-saves.
+"""The minimum number of positions that are distributed among several kernels (instances of the solver). With fewer
+positions, the overhead costs more than it saves.
 """
 
 _kernels: Kernels | None = None
@@ -66,7 +70,7 @@ def use(kernels: Kernels) -> None:
 
 
 def threads() -> int:
-    """Return the maximum number of kernels."""
+    """Return the maximum number of kernels (instances of the solver), which run in parallel like threads."""
     return _loaded_kernels().threads
 
 
@@ -85,7 +89,10 @@ class Cancel:
 
 
 class Position:
-    """A position encoded as words for the kernel, which validates the position when it is used."""
+    """A position encoded as 32-bit words for a kernel (an instance of the solver).
+
+    The kernel validates the position when it is used.
+    """
 
     def __init__(
         self,
@@ -111,11 +118,12 @@ class Position:
 
 
 class Solver:
-    """A search with its transposition tables. It uses all kernels; the argument `threads` is only validated.
+    """A search with its transposition tables (caches of positions), on all kernels (instances of the solver).
 
-    Each kernel has its own transposition table. A search limited by nodes runs on the first kernel only, so that its
-    result is the same on every machine. The first kernel's table may use all of `memory`; the tables of the other
-    kernels together may use as much again.
+    Each kernel has its own transposition table. The argument `threads` is only validated, because the number of kernels
+    is fixed when they are loaded. A search limited by nodes runs on the first kernel only, so that its result is the
+    same on every machine. The first kernel's table may use all of `memory`; the tables of the other kernels together
+    may use as much again.
     """
 
     def __init__(self, threads: int, memory: int, disabled_parts: int, /) -> None:
@@ -171,8 +179,8 @@ class Solver:
     ) -> tuple[list[int] | None, list[tuple[int, list[int]]], int]:
         """Return each taker's tricks if every seat plays for itself, the tricks after each card, and the nodes.
 
-        Takers are the seats in play and the talon's dealer. The first item is None if the search was stopped. The
-        tricks after each card are computed only if `with_cards`.
+        Takers are the seats in play and the talon's dealer (the seat that wins tricks with undealt cards). The first
+        item is None if the search was stopped. The tricks after each card are computed only if `with_cards`.
         """
         words = self._answer(MAX_N, nodes, seconds, cancel, _words(with_cards) + position.words)
         nodes_there, takers = _nodes(words), next(words)
@@ -185,9 +193,9 @@ class Solver:
         )
 
     def playouts(self, positions: Sequence[Position], no_partners: bool, /) -> list[list[tuple[int, list[int]]]]:
-        """Return, for each position, the tricks of each taker after each card, by heuristic playouts.
+        """Return, for each position, the tricks of each taker after each card, if a heuristic then plays all cards.
 
-        Takers are the seats in play and the talon's dealer.
+        Takers are the seats in play and the talon's dealer (the seat that wins tricks with undealt cards).
         """
         arguments = _words(no_partners, len(positions)) + b"".join(position.words for position in positions)
         words = self._answer(PLAYOUTS, None, None, None, arguments)
@@ -198,9 +206,10 @@ class Solver:
         return rows
 
     def surprises(self, position: Position, no_partners: bool, cards: Sequence[int], own_index: int, /) -> int:
-        """Return how many of the cards the playout heuristic would not have played.
+        """Return how many of the cards played from a position on the playout heuristic would not have played.
 
-        Cards of the seat with index `own_index` in playing order are not counted.
+        The heuristic sees only the hand of the player whose turn it is. Cards of the seat with index `own_index` in
+        playing order are not counted.
         """
         arguments = _words(no_partners, own_index) + position.words + _words(len(cards), *cards)
         return next(self._answer(SURPRISES, None, None, None, arguments))
@@ -258,7 +267,7 @@ def _to_signed(word: int) -> int:
 
 
 def _nodes(words: Iterator[int]) -> int:
-    """Return the number of searched nodes, which is encoded in the next two words, the lower word first."""
+    """Return the number of searched nodes (positions), which the next two words encode, the lower word first."""
     low, high = next(words) & 0xFFFF_FFFF, next(words) & 0xFFFF_FFFF
     return high << 32 | low
 

@@ -22,8 +22,9 @@ DIGITS = 6
 class Average(Struct, frozen=True):
     """The average of a number over deals, if there are enough deals to show it.
 
-    `deals` is the number of deals so far, and `missing` the number of deals still needed before the average is shown.
-    Until then `mean` and `margin` are None. `margin` is the half-width of the 95 % confidence interval of `mean`.
+    An average over too few deals says nothing about skill. `deals` is the number of deals so far, and `missing` the
+    number of deals still needed before the average is shown. Until then `mean` and `margin` are None. `margin` is the
+    half-width of the 95 % confidence interval of `mean`.
     """
 
     deals: int

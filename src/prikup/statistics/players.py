@@ -11,7 +11,7 @@ __all__ = ["PlayerOf", "tallies"]
 
 
 class PlayerOf(NamedTuple):
-    """A player of one game: a human player with a `name`, or a computer player with a `level`.
+    """A player of one game: a human player with a `name`, or a computer player with a `level` (such as `rule`).
 
     The field that does not apply is "".
     """

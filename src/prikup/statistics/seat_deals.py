@@ -17,9 +17,10 @@ __all__ = ["SeatDeal", "counts", "seat_deals"]
 class SeatDeal(Struct, frozen=True):
     """The result of one seat in one deal.
 
-    `points` is the change in the settlement of the seat's side, and `role` the seat's role in the deal, None if the
-    game has no roles. `role_points` are the points that count for the role: if all active players have the same role,
-    the points above parity (the average of these players), otherwise all points.
+    `points` is the change in the settlement of the seat's side (what it would win or lose if the match stopped), and
+    `role` the seat's role in the deal, None if the game has no roles. `role_points` are the points that count for the
+    role: if all active players have the same role, the points above parity (the average of these players), otherwise
+    all points.
     """
 
     points: Fraction

@@ -31,13 +31,15 @@ __all__ = [
 ]
 
 COUNTING = 2
-"""The version of the counting. It is raised when a change would give a different tally for the same log."""
+"""The version of the way in which tallies are computed. It is raised when a change would give a different tally for the
+same log, so that saved tallies are computed again.
+"""
 LOST_UNIT = 10**6
 """Points that mistakes gave away are stored in millionths, the precision in which a review reports them."""
 
 
 class RoleTally(Struct, frozen=True):
-    """The results of a player in one role.
+    """The results of a player in one role, such as declarer.
 
     `times` is the number of deals in this role, and `made` the number of deals in which the player succeeded (None if
     the role has nothing to succeed in). `points` is the sum of the points in these deals.
@@ -100,11 +102,11 @@ Part = TypeVar("Part", RoleTally, DecisionTally)
 SeatGroup = tuple[Seat, ...]
 """The seats of one player at a table."""
 EvaluatedDecision = Mapping[str, Any]
-"""A decision in the JSON form of a review (docs/review.md)."""
+"""A player's decision with the value of each choice, in the JSON form of a review (docs/review.md)."""
 
 
 class Tally(Struct, frozen=True):
-    """The tally of a player in one game.
+    """The tally of a player in one game: sums from which the player's statistics are computed.
 
     `points` sums the settlement points of all deals, and `roles` sums them by role. `lost` sums the points that
     mistakes gave away in reviewed deals, and `decisions` sums them by phase. Roles and decisions are sorted by their
