@@ -52,6 +52,8 @@ result.
 def undo(log: Log, seat: Seat) -> int | Reason:
     """Return how many entries of the deal remain if `seat` takes its last action back, or a Reason why it may not.
 
+    An entry is an action or an agreement in `log`, the log of the match.
+
     A player may take an action back while it is the last event and has revealed nothing new to them: no one has acted
     on it, and it has turned up no card and no bid.
     """
@@ -67,9 +69,9 @@ def undo(log: Log, seat: Seat) -> int | Reason:
 def undo_single_player(log: Log, seat: Seat) -> int | Reason:
     """Return how many entries of the deal remain if the only human player takes their last action back.
 
-    `seat` is the player's seat, and `log` the log of the match. Everything after that action is undone too. The player
-    cannot forget the cards that they have seen since, so the match does not count in statistics
-    (`history.log.deals_with_undo`). Return a Reason if the player has not acted in this deal.
+    `seat` is the player's seat, and `log` the log of the match. An entry is an action or an agreement. Everything after
+    that action is undone too. The player cannot forget the cards that they have seen since, so the match does not count
+    in statistics (`history.log.deals_with_undo`). Return a Reason if the player has not acted in this deal.
     """
     own_indices = [
         index for index, entry in enumerate(log.entries) if isinstance(entry, ActionEvent) and entry.seat == seat
@@ -80,8 +82,9 @@ def undo_single_player(log: Log, seat: Seat) -> int | Reason:
 def undo_stand_in(log: Log, seat: Seat, actions: int) -> int:
     """Return how many entries of the deal remain if the actions of a stand-in bot are taken back.
 
-    A stand-in bot plays for an absent player. It made the last `actions` actions of `seat`. Everything that other
-    players have done since the first of them is undone too, so the other players have to agree.
+    An entry is an action or an agreement. A stand-in bot plays for an absent player. It made the last `actions` actions
+    of `seat`. Everything that other players have done since the first of them is undone too, so the other players have
+    to agree.
     """
     return [index for index, entry in enumerate(log.entries) if isinstance(entry, ActionEvent) and entry.seat == seat][
         -actions

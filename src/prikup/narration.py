@@ -194,7 +194,7 @@ def _current_debt(public: Any) -> Debt | None:
 
 
 def describe_step(game: AnyGame, step: NarratedStep, receiver: Audience, *, spoken: bool = False) -> tuple[Reason, ...]:
-    """Return the description of a step for `receiver`.
+    """Return the description of a step (an action, an agreement or a concession) for `receiver`.
 
     If `spoken`, the receiver has no table on a screen, so the description includes hands laid open, the trick count and
     new facts of the deal, such as its contract and declarer.
@@ -221,7 +221,7 @@ def describe_step(game: AnyGame, step: NarratedStep, receiver: Audience, *, spok
 
 
 def describe_undo(game: AnyGame, step: NarratedStep, receiver: Audience) -> tuple[Reason, ...]:
-    """Return the description for `receiver` of a step that is taken back."""
+    """Return the description for `receiver` of a step (an action or an agreement) that is taken back."""
     if not isinstance(step.entry, ActionEvent):
         return ()
     visible_action = _visible_action(game, step, receiver)
@@ -231,7 +231,7 @@ def describe_undo(game: AnyGame, step: NarratedStep, receiver: Audience) -> tupl
 
 
 def _describe_agreement(step: NarratedStep, tricks_by_seat: tuple[int, ...]) -> Reason:
-    """Return the message about an agreement, with its split of the remaining tricks.
+    """Return the message about an agreement, with its split of the remaining tricks (`tricks_by_seat`).
 
     If the player who leads takes all of them, the message shows this player's cards as the reason.
     """
@@ -358,7 +358,10 @@ def _describe_shown_hands(step: NarratedStep, spoken: bool) -> Iterator[Reason]:
 
 
 def _describe_notes(game: AnyGame, step: NarratedStep, receiver: Audience) -> Iterator[Reason]:
-    """Yield messages about the private facts that the receiver learns in a step, besides the action itself."""
+    """Yield messages about the private facts that the receiver learns in a step, besides the action itself.
+
+    Such a fact is, for example, which card the receiver was given.
+    """
     for seat, (old_notes, new_notes) in enumerate(zip(step.before.notes, step.after.notes, strict=True)):
         if receiver not in (seat, ALL) or new_notes[: len(old_notes)] != old_notes:
             continue
@@ -370,10 +373,10 @@ def _describe_notes(game: AnyGame, step: NarratedStep, receiver: Audience) -> It
 
 
 def _is_described(game: AnyGame, step: NarratedStep, note: PrivateNote, seat: Seat, receiver: Audience) -> bool:
-    """Return whether the description of the step's action already contains what a note says.
+    """Return whether the description of the step's action already contains what a private note says.
 
-    It does if the note is about the actor's own bid, discard or gift, or about a received card that the description of
-    the action names.
+    A note is a private fact, such as a card received. It is described if it is about the actor's own bid, discard or
+    gift, or about a received card that the description of the action names.
     """
     assert isinstance(step.entry, ActionEvent)
     if note.action != step.entry.act:

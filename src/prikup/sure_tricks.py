@@ -116,7 +116,11 @@ def _other_places(game: AnyGame, view: View[Any]) -> list[tuple[int, int]]:
 
 
 class _Search:
-    """A search for a line of play of one side that works against every defence in every world."""
+    """A search for a line of play of one side that works against every defence in every world.
+
+    A world is a possible deal of the hidden cards. `side` are the seats of the side, and `nodes` is the limit of cards
+    to try.
+    """
 
     def __init__(
         self,

@@ -72,7 +72,7 @@ def _read_log(text: str) -> TextMatch:
 
 
 def _split_and_read(text: str, read: Callable[[str], TextMatch]) -> Iterator[TextMatch]:
-    """Yield the matches of a text one after another; `read` parses one of them.
+    """Yield the matches of a text one after another; `read` parses the text of one of them.
 
     Raise BadLog with the line number in the whole text.
     """

@@ -47,7 +47,7 @@ def match_text(log: Log) -> str:
 
 
 def _tag(name: str, *values: object) -> str:
-    """Return a tag of the notation; its values become JSON strings."""
+    """Return the text of a tag of the notation, such as `[Row "10 0 0"]`; its values become JSON strings."""
     return escape(f"[{' '.join((name, *(json.dumps(str(v), ensure_ascii=False) for v in values)))}]")
 
 

@@ -85,9 +85,13 @@ class BestPlayValue(Struct, frozen=True):
 class PlayState(Struct, frozen=True):
     """The state of the trick play after the cards played.
 
-    `held` are the hands now, as masks by seat. `turn` is the seat to play, None when all cards are played, and `legal`
-    is the mask of its legal cards. `table` has the cards of the unfinished trick with their seats. `taken` are the
-    tricks of the `side` so far, and `left` are the remaining tricks, the unfinished one included.
+    - `held` are the hands now, as masks by seat.
+    - `turn` is the seat to play; None when all cards are played.
+    - `legal` is the mask of the legal cards of `turn`.
+    - `table` has the cards of the unfinished trick with their seats.
+    - `side` are the seats whose tricks are counted together.
+    - `taken` is the number of tricks that `side` has taken so far.
+    - `left` is the number of remaining tricks, the unfinished one included.
     """
 
     held: tuple[int, ...]

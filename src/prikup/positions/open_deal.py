@@ -96,11 +96,11 @@ class OpenDeal(Struct, frozen=True, dict=True):
 
     @property
     def fault(self) -> Reason | None:
-        """The first impossible or missing part of the deal; None if the deal can be played."""
+        """A message about the first impossible or missing part of the deal; None if the deal can be played."""
         return self._impossible() or self._uneven() or self._unsaid()
 
     def _impossible(self) -> Reason | None:
-        """Return the first error in the seats or cards of the deal; None if there is none."""
+        """Return a message about the first error in the seats or cards of the deal; None if there is none."""
         rules, pack = self.rules, mask(self.rules.pack)
         if len(self.hands) != rules.seats:
             return reason("open-seats", needed=rules.seats, held=len(self.hands))
@@ -114,7 +114,7 @@ class OpenDeal(Struct, frozen=True, dict=True):
         return None
 
     def _uneven(self) -> Reason | None:
-        """Return an error that names a hand with too many or too few cards; None if all hands have the same length.
+        """Return a message that names a hand with too many or too few cards; None if all hands have the same length.
 
         Empty hands are reported last.
         """
@@ -129,7 +129,7 @@ class OpenDeal(Struct, frozen=True, dict=True):
         return None
 
     def _unsaid(self) -> Reason | None:
-        """Return the reason that the contract, the declarer or the leader is missing or unknown; else None."""
+        """Return a message if the contract, the declarer or the leader is missing or unknown; else None."""
         if self.open_contract is None:
             return reason("open-no-contract" if self.rules.analysis.open_contracts else "open-no-contracts")
         if self.player is None or self.player not in self.seats:

@@ -193,6 +193,8 @@ def _guess_game(text: str, pasted_hands: PastedHands) -> OpenDeal:
 def _variants() -> Iterator[tuple[str, str, AnyGame]]:
     """Yield every game with each of its presets, then every game with one house rule changed.
 
+    They are tried in this order to guess the game of hands without a name.
+
     Each item has the name of the game, its options as text, and its rules.
     """
     for game, kind in GAMES.items():
@@ -209,7 +211,7 @@ def _variants() -> Iterator[tuple[str, str, AnyGame]]:
 
 
 def _fits(rules: AnyGame, pasted_hands: PastedHands) -> bool:
-    """Return whether the hands could be hands of this game."""
+    """Return whether the hands could be hands of a game: whether pack, number of seats and length of hands fit."""
     cards = [hand or 0 for hand in pasted_hands.hands]
     playing = sum(hand is not None for hand in pasted_hands.hands)
     seats = rules.seats == len(cards) or (playing < 3 and rules.seats > len(cards))

@@ -1,4 +1,4 @@
-"""Set up an open deal at a table: find a deck and an auction that lead to its contract.
+"""Set up an open deal (all hands visible) at a table: find a deck and an auction that lead to its contract.
 
 A position contains the contract but not the auction. So an auction is constructed, with as few and as low bids as
 possible, like most real auctions: the declarer bids for the contract, and the other players decline where that leads to

@@ -11,7 +11,10 @@ DISCARD = None
 
 
 class Debt(Struct, frozen=True, gc=False):
-    """A number of cards that `giver` still has to give to `receiver`, or to discard."""
+    """A gift or discard that is still due: `giver` has to give `count` cards to `receiver`.
+
+    If `receiver` is `DISCARD` (None), the cards are discarded.
+    """
 
     giver: Seat
     receiver: Seat | None

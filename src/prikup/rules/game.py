@@ -75,7 +75,11 @@ class DeckRule(Struct, frozen=True):
 
 
 class AgreedEnd(Struct, frozen=True):
-    """The end of a deal by agreement: either each seat's share of the remaining tricks, or the seats that concede."""
+    """The end of a deal by agreement: a split of the remaining tricks, or a concession.
+
+    `tricks` has each seat's share of the remaining tricks; it is () for a concession. `conceding_seats` are the seats
+    that concede the deal; it is () for a split.
+    """
 
     tricks: tuple[int, ...] = ()
     conceding_seats: tuple[Seat, ...] = ()
@@ -228,12 +232,14 @@ class Game(ABC, Generic[P]):
 
 
 def set_next_actor(public: S, phase: str, seat: Seat | None, **changes: Any) -> S:
-    """Return the public part with `seat` to act in `phase`, and with `changes` applied to its other fields."""
+    """Return the public part with `seat` to act in `phase`, and with `changes` (by field name) applied."""
     return replace(public, phase=phase, turn=seat, actor=seat, **changes)
 
 
 def end_by_agreement(state: State[Any], **changes: Any) -> State[Any]:
     """Return the state after an agreement ends the deal, with `changes` applied to its public part.
+
+    The changes are new values by field name.
 
     The hands of the seats that take part in the tricks are laid open.
     """
@@ -316,9 +322,9 @@ def open_partners(game: AnyGame, view: View[Any]) -> tuple[Seat, ...]:
 
 
 def play(game: AnyGame, state: State[Any], players: tuple[Player, ...]) -> State[Any]:
-    """Play a deal to its end and return the final state.
+    """Play a deal to its end with `players` (by seat) and return the final state.
 
-    Bots, the environment, the server and the analysis share this loop.
+    Bots, the learning environment, the server and the analysis share this loop.
     """
     while (seat := state.public.actor) is not None:
         state = game.apply(state, players[seat](view(state, seat)))

@@ -73,5 +73,8 @@ class GameAnalysis(ABC, Generic[P]):
 
 
 def each_own_cards(public: PublicState[Any]) -> tuple[Seat, ...]:
-    """Return the result of `GameAnalysis.card_players` if every seat plays its own cards."""
+    """Return, by seat, who plays each seat's cards if every seat plays its own: the seat itself.
+
+    A game can return this from `GameAnalysis.card_players`.
+    """
     return tuple(range(len(public.shown)))

@@ -11,13 +11,16 @@ __all__ = ["Objective", "OpenContract"]
 class Objective(Struct, frozen=True):
     """The objective of the tricks of a deal.
 
-    `sides` are groups of seats whose tricks count together; a seat that plays no cards is on no side. `goal` is the
-    goal of every player: most or fewest tricks. `soloist` is the seat that plays against all others, even if each of
-    them counts their own tricks. The play ends early when the seats in `stops` have together taken `stops_at` tricks.
-
-    With `leader_again`, in the tricks that are led with a card of the stock, the same player always plays first from
-    hand, and also leads the trick after the last of them, regardless of who takes it. With `open_hands`, the opponents
-    of `soloist` lay their hands open, so they see each other's cards.
+    - `sides` are groups of seats whose tricks count together. A seat that plays no cards is on no side.
+    - `goal` is the goal of every player: to take the most or the fewest tricks.
+    - `soloist` is the seat that plays against all others, even if each of them counts their own tricks; None if there
+      is no such seat.
+    - `stops` and `stops_at` say when the play ends early: when the seats in `stops` have together taken `stops_at`
+      tricks. If `stops` is (), all tricks are played.
+    - `leader_again` concerns tricks that are led with a card of the stock (the undealt cards). If it is true, the same
+      player always plays first from hand in these tricks, and also leads the trick after the last of them, regardless
+      of who takes it.
+    - `open_hands` tells whether the opponents of `soloist` lay their hands open, so that they see each other's cards.
     """
 
     sides: tuple[tuple[Seat, ...], ...]
@@ -30,7 +33,10 @@ class Objective(Struct, frozen=True):
 
     @classmethod
     def individual_play(cls, seats: tuple[Seat, ...], goal: Goal, *, leader_again: bool = False) -> "Objective":
-        """Return the objective of a deal in which each player counts their own tricks."""
+        """Return the objective of a deal in which each player counts their own tricks.
+
+        With `leader_again`, the same player plays first from hand to each trick that is led with a card of the stock.
+        """
         return cls(tuple((seat,) for seat in seats), goal, leader_again=leader_again)
 
     @classmethod

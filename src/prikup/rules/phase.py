@@ -14,17 +14,16 @@ __all__ = ["Phase", "hand_cards"]
 class Phase(Struct, Generic[P], frozen=True):
     """A phase of a deal outside the trick play.
 
-    `choices` returns the legal actions of the viewer, who is the actor. `apply` takes the state, its public part and a
-    legal action, and returns the new state.
-
-    In a phase of the `kind` `auction` players outbid one another, and the first choice is to pass. In a `defence` an
-    opponent of the declarer decides whether to play against the contract. In both, computer players allow for the
-    possibility that other players decide differently than they would.
-
-    If `hidden`, only the actor knows the action. If `sealed`, each seat acts once, from the dealer's left-hand
-    neighbour round to the dealer, without seeing the other seats' actions; the legal actions of a seat do not depend on
-    the actions of the other seats, so a table may accept them in any order. If `batch`, a player chooses all cards for
-    another seat before that seat gives any card back.
+    - `choices` returns the legal actions of the viewer, who is the actor.
+    - `apply` takes the state, its public part and a legal action, and returns the new state.
+    - `kind` tells computer players what the phase is. In an `auction` players outbid one another, and the first choice
+      is to pass. In a `defence` an opponent of the declarer decides whether to play against the contract. In both,
+      computer players allow for the possibility that other players decide differently than they would.
+    - `hidden` is true if only the actor knows the action.
+    - `sealed` is true if each seat acts once, from the dealer's left-hand neighbour round to the dealer, without seeing
+      the other seats' actions. The legal actions of a seat do not depend on the actions of the other seats, so a table
+      may accept them in any order.
+    - `batch` is true if a player chooses all cards for another seat before that seat gives any card back.
     """
 
     choices: Callable[[View[P]], tuple[Action, ...]]

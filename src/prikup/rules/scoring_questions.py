@@ -49,9 +49,10 @@ class ChoiceQuestion(Struct, frozen=True):
 
 
 class NumberQuestion(Struct, frozen=True):
-    """A question whose answer is a number from `low` to `high`, both included.
+    """A question whose answer is a number from `low` to `high`, both included; `ask` is the message of the question.
 
     If it is one of several numbers with a fixed sum, `of` is this sum and `taken` the total of the numbers before it.
+    Otherwise `of` is None.
     """
 
     ask: Reason
@@ -63,7 +64,7 @@ class NumberQuestion(Struct, frozen=True):
 
 FormQuestion = ChoiceQuestion | NumberQuestion
 Form = Generator[FormQuestion, Any, Any]
-"""A generator that yields questions, is sent the answers, and returns an outcome."""
+"""A generator that yields questions about a deal, is sent the answers, and returns the outcome of the deal."""
 
 
 class AnsweredQuestion(Struct, frozen=True):
@@ -75,7 +76,11 @@ class AnsweredQuestion(Struct, frozen=True):
 
 
 class FilledForm(Struct, frozen=True):
-    """A partly or fully filled form: the answers so far, and either the next question or the outcome."""
+    """A partly or fully filled form: the answers so far, and either the next question or the outcome.
+
+    A form is the sequence of questions that a score keeper answers about a deal. The one of `next` and `outcome` that
+    does not apply is None.
+    """
 
     answered_questions: tuple[AnsweredQuestion, ...]
     next: FormQuestion | None = None
@@ -85,8 +90,9 @@ class FilledForm(Struct, frozen=True):
 def fill_form(form: Form, answers: Sequence[FormAnswer]) -> FilledForm:
     """Return the form after some answers, given in the order of its questions.
 
-    A question with only one possible answer uses none of `answers`. Raise BadOutcome for an answer that its question
-    does not allow, for more answers than questions, and for answers that the form itself refuses.
+    A form is the sequence of questions that a score keeper answers about a deal. A question with only one possible
+    answer uses none of `answers`. Raise BadOutcome for an answer that its question does not allow, for more answers
+    than questions, and for answers that the form itself refuses.
     """
     remaining_answers, answered_questions = list(answers), list[AnsweredQuestion]()
     try:

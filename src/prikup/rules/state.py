@@ -42,7 +42,10 @@ class PrivateNote(Struct, frozen=True, gc=False):
 
 
 class Announcement(Struct, frozen=True, gc=False):
-    """A public announcement: a call, or a card turned up."""
+    """A public announcement: a call, or a card turned up.
+
+    `action` is the call or the card, and `seat` is the seat that made or revealed it.
+    """
 
     seat: Seat
     action: Action
@@ -54,11 +57,15 @@ C = TypeVar("C")
 class PublicState(Struct, Generic[C], frozen=True, gc=False):
     """The fields with which the public part of every game begins; a game adds its own fields.
 
-    `phase` is one of `Game.phases`, "play", or "over" once the deal has ended. `turn` is the seat whose cards are to be
-    played. `actor` is the seat to act: the same as `turn`, or a partner who plays the open hand of `turn`. Both are
-    None once the deal has ended. `shown` are the cards that are face up, a mask for each seat. `match` is the state of
-    the match before the deal: one object, shared by all states of the deal. `said` has all announcements so far, in
-    order. `tricks` is None until the trick play starts.
+    - `phase` is one of `Game.phases`, "play", or "over" once the deal has ended.
+    - `turn` is the seat whose cards are to be played.
+    - `actor` is the seat to act: the same as `turn`, or a partner who plays the open hand of `turn`. Both are None once
+      the deal has ended.
+    - `dealer` is the seat that dealt.
+    - `shown` are the cards that are face up, a mask for each seat.
+    - `match` is the state of the match before the deal: one object, shared by all states of the deal.
+    - `said` has all announcements (calls, and cards turned up) so far, in order.
+    - `tricks` are the tricks so far; None until the trick play starts.
     """
 
     phase: str
@@ -77,7 +84,8 @@ P = TypeVar("P", bound=PublicState[Any])
 class State(Struct, Generic[P], frozen=True, gc=False):
     """The full state of a deal, hidden cards included.
 
-    `hands` are masks by seat, `notes` are by seat, and `stock` has its top card first.
+    `public` is what all players see. `hands` are masks by seat. `notes` are the private facts that each seat knows,
+    such as its sealed bid or its discard. `stock` are the cards dealt to no hand, top card first.
     """
 
     public: P
@@ -87,7 +95,10 @@ class State(Struct, Generic[P], frozen=True, gc=False):
 
 
 class View(Struct, Generic[P], frozen=True, gc=False):
-    """The part of a deal that one receiver knows. For a spectator, `seat` is None and the hand is 0."""
+    """The part of a deal that one receiver (a player or a spectator) knows.
+
+    For a spectator, `seat` is None and the hand is 0.
+    """
 
     seat: Seat | None
     public: P

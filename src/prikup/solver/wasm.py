@@ -221,7 +221,7 @@ class Solver:
         return _answer(self._message_prefix(request_type, nodes) + arguments, seconds, cancel)
 
     def _message_prefix(self, request_type: int, nodes: int | None) -> bytes:
-        """Return the first words of a message to this solver."""
+        """Return the first words of a message: the request type, this solver's number and the node limit."""
         return _words(request_type, self.number, *_halves(NO_NODE_LIMIT if nodes is None else nodes))
 
 
