@@ -293,8 +293,9 @@ class _Search:
     def _row_ends(self, playable: int, live: int, possible_cards: tuple[int, ...]) -> list[Card]:
         """Return the lowest and highest card of each sequence of hidden cards that may be in the same hands.
 
-        The other cards of a sequence need not be tried: within a sequence, the choice can only decide whether the card
-        beats another card of the sequence in this trick.
+        `playable` are the cards that the hand to play may play, `live` are all cards in play, and `possible_cards` are
+        the cards that may be in each hidden hand. The other cards of a sequence need not be tried: within a sequence,
+        the choice can only decide whether the card beats another card of the sequence in this trick.
         """
         ends: list[Card] = []
         highest: Card | None = None

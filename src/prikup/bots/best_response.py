@@ -118,7 +118,7 @@ def exploiting_player(game: AnyGame, players: Sequence[Player], seat: Seat, seed
 
 
 def _play_out(game: AnyGame, state: State[Any], fixed_players: CachedPlayers) -> State[Any]:
-    """Play a deal to its end with the fixed players and return the final state."""
+    """Play a deal to its end, in which every seat plays as its fixed player does, and return the final state."""
     while state.public.actor is not None:
         state = game.apply(state, fixed_players.decide(state))
     return state

@@ -71,7 +71,7 @@ class BeginEvent(Struct, frozen=True, tag="begin", tag_field="type", omit_defaul
 
 
 class DealEvent(Struct, frozen=True, tag="deal", tag_field="type", omit_defaults=True):
-    """A deck that was dealt, top card first.
+    """A deck that was dealt in deal number `deal`, top card first.
 
     `attempt` counts the decks of this deal from 1, because the rules may refuse a deck. `shuffle` has the inputs from
     which anyone can recompute the deck; it is None for a deck that was not shuffled. `refused` is the message key of
@@ -237,7 +237,7 @@ class Log:
 
     @classmethod
     def replay_older(cls, events: Iterable[Event]) -> "tuple[Log, BadLog | None]":
-        """Return the log of a match played by older rules, up to the first event that the current rules cannot replay.
+        """Return the log of a match played by older rules, up to the first event that current rules cannot replay.
 
         The second item is the reason why that event cannot be replayed; None if all events can be. Raise BadLog as
         `replay` does if the match was not played by older rules.
@@ -366,8 +366,9 @@ class Log:
     def settle_by_agreement(self, tricks: tuple[int, ...], agreeing_seats: tuple[Seat, ...]) -> State[Any]:
         """End the deal with an agreement on the remaining tricks, and return the new state.
 
-        `tricks` are the further tricks of each seat. The table decides which seats have to agree. Raise IllegalAction
-        if the rules do not allow the agreement.
+        `tricks` are the further tricks of each seat. `agreeing_seats` are the seats that agreed, which are only
+        recorded: the table decides which seats have to agree. Raise IllegalAction if the rules do not allow the
+        agreement.
         """
         if not agreeing_seats or not set(agreeing_seats) <= set(range(self.game.seats)):
             raise IllegalAction(None, "agree", reason("not-a-seat", text=" ".join(map(str, agreeing_seats))), ())
@@ -474,7 +475,10 @@ class Log:
 
 
 def _older_rules_reason(begin: BeginEvent) -> Reason | None:
-    """Return the reason that a match was played by older rules; None if its rules are not older."""
+    """Return a message that the match was played by older rules; None if its rules are not older.
+
+    `begin` is the first event of the match.
+    """
     kind = GAMES.get(begin.game)
     current_rules = 0 if kind is None else kind.build(next(iter(kind.presets.values()))).rules
     return reason(OLDER, rules=begin.rules, now=current_rules) if begin.rules < current_rules else None

@@ -22,7 +22,8 @@ _BEGINNING = re.compile(r'^[ \t]*(?:\{\s*"type"\s*:\s*"begin"|\[Prikup\s)', re.M
 class TextMatch(Struct, frozen=True):
     """A match read from a text: its log, its format, and where the text contradicts the rules.
 
-    `log` is the match. `differs` has the contradictions, such as a score that the rules do not give.
+    `log` is the match. `form` tells whether the text was a log, the text notation (`notation`) or a format of another
+    program (`foreign`). `differs` has the contradictions, such as a score that the rules do not give.
 
     If a match was played by older rules, `log` is the part that the current rules can replay, `fault` is why they
     cannot replay the next line, and `events` are all events of the match.

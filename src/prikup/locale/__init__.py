@@ -25,7 +25,11 @@ _MINUS = re.compile(r"(?<![\w-])-(?=\d)")
 
 
 def language(environment: Mapping[str, str]) -> str:
-    """Return the code of the language that the environment variables ask for, or `en` if there is no file for it."""
+    """Return the code of the language that the environment variables ask for, such as `ru`.
+
+    Return `en` if there is no message file for that language. `environment` maps the names of the variables to their
+    values.
+    """
     for name in ("PRIKUP_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         if text := environment.get(name):
             language_code = re.split("[_.@-]", text.lower())[0]

@@ -85,7 +85,7 @@ class Speech:
         return self(reason.key, **reason.numbers)
 
     def sentences(self, items: Iterable[Reason]) -> list[str]:
-        """Return the sentences of the descriptions that `prikup.narration` returns."""
+        """Return a sentence for each of `items`, the message keys with arguments that `prikup.narration` returns."""
         return [self(item.key, **item.numbers) for item in items]
 
     def _format_value(self, name: str, value: MessageArgument) -> MessageArgument:

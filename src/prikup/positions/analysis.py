@@ -51,7 +51,10 @@ class PastedText(Struct, frozen=True):
 
 
 class CardWorth(Struct, frozen=True):
-    """A card that may be played now, with the minimum and maximum number of tricks of the side in the whole deal."""
+    """A card that may be played now, with the minimum and maximum number of tricks of the side after it.
+
+    The tricks are those of the whole deal. The two numbers are equal if no limit of the search was reached.
+    """
 
     card: Card
     tricks: Bounds
@@ -168,7 +171,7 @@ class Analysis(Struct, frozen=True, tag="analysis"):
 
 
 class UnreadableText(Struct, frozen=True, tag="unread"):
-    """The reason why a text cannot be parsed.
+    """The reason why a text cannot be parsed, as a message for the user.
 
     `game` is the game whose terms the message uses, "" for terms common to all games. `line` is the line of the error,
     0 if it is unknown or the reason contains it.

@@ -94,7 +94,10 @@ class CollectedHands:
         self.out = self.seen_cards = 0
 
     def add(self, offset: int, suit: Suit, rank: int) -> int:
-        """Record a card found at an offset of the text, and return its bit. Raise PasteError if it occurred before."""
+        """Record a card found at `offset` of the text, and return its bit in a mask.
+
+        Raise PasteError if the card occurred before.
+        """
         bit = BIT[suit * 13 + rank]
         if self.seen_cards & bit:
             raise PasteError(offset, "paste-twice", card=suit * 13 + rank)
@@ -173,7 +176,9 @@ def _names_suits(text: str) -> bool:
 def _segments(text: str, has_suit_names: bool) -> Iterator[Segment]:
     """Yield the parts of the text that have one hand or more each, each as a `Segment`.
 
-    They are separated by bars, by empty lines or by lines: by the first of these that gives an allowed number of hands.
+    `has_suit_names` tells whether the text names suits by symbols or words; then no single letter is a suit. The parts
+    are separated by bars, by empty lines or by lines: the first of these three is used that gives an allowed number of
+    hands.
     """
     pieces = _split(text, r"\|")
     if len(pieces) == 1:
@@ -199,7 +204,9 @@ def _split(text: str, separator: str) -> list[tuple[int, str]]:
 def _label(piece: tuple[int, str], has_suit_names: bool) -> Segment:
     """Return a part of the text as a segment, without the label (such as the player's name) before the hand.
 
-    A label is the text before a colon, unless its first or last word is a suit.
+    `piece` is the offset of the part and its text. A label is the text before a colon, unless its first or last word is
+    a suit. `has_suit_names` tells whether the whole text names suits by symbols or words; then no single letter is a
+    suit.
     """
     start, text = piece
     label = LABEL.match(text)
@@ -215,7 +222,8 @@ def _label(piece: tuple[int, str], has_suit_names: bool) -> Segment:
 def _hands_in(collected: CollectedHands, segment: Segment, alphabet: Alphabet, has_suit_names: bool) -> Iterator[int]:
     """Yield the hands in a segment as masks, adding their cards to `collected`.
 
-    A new hand starts when a suit occurs again after other suits.
+    A new hand starts when a suit occurs again after other suits. `has_suit_names` tells whether the whole text names
+    suits by symbols or words; then no single letter is a suit.
     """
     hand, suit, seen_suits = 0, None, set[Suit]()
     waiting: list[tuple[int, int]] = []
@@ -248,7 +256,11 @@ def _hands_in(collected: CollectedHands, segment: Segment, alphabet: Alphabet, h
 
 
 def _tokens(segment: Segment, alphabet: Alphabet, has_suit_names: bool) -> Iterator[tuple[int, str, int]]:
-    """Yield (offset, "suit" or "rank", number) for each suit and rank in a segment."""
+    """Yield (offset, "suit" or "rank", number) for each suit and rank in a segment.
+
+    The number is that of the suit or rank. `has_suit_names` tells whether the whole text names suits by symbols or
+    words; then no single letter is a suit.
+    """
     text, index = segment.text, 0
     while index < len(text):
         offset, token = segment.start + index, TOKEN.match(text, index)

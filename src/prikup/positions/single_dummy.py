@@ -37,7 +37,9 @@ DIGITS = 6
 
 
 class ExpectedCard(Struct, frozen=True):
-    """A card that may be played now, and the number of tricks that the side can expect in the whole deal.
+    """A card that may be played now, and the mean number of `tricks` that the side can expect.
+
+    The mean is over all deals that are possible for the player, and counts the tricks of the whole deal.
 
     `behind` is the number of expected tricks lost compared with the best card, and `error` its standard error, 0 if
     every possible deal was evaluated. `made` is the number of evaluated deals in which the contract is made; None if it
@@ -143,7 +145,10 @@ def _randomness(deal: OpenDeal, played_position: PlayedPosition) -> random.Rando
 
 
 class _Unknown(NamedTuple):
-    """The cards that the player whose turn it is cannot see, and the places where they may be."""
+    """The cards that the player whose turn it is cannot see, and the places where they may be.
+
+    `position` is the position with all cards, and `placements` are all ways to place the hidden cards.
+    """
 
     position: Position
     placements: Placements

@@ -20,7 +20,8 @@ __all__ = ["CallExplanation", "glossary", "meanings"]
 class CallExplanation(Struct, frozen=True):
     """The explanation of one or more calls: what they gain and cost.
 
-    The first item of `says` is a short label to show next to the calls, the others are sentences.
+    All calls in `calls` have this explanation. The first item of `says` is a short label to show next to the calls, the
+    others are sentences.
     """
 
     calls: tuple[Action, ...]

@@ -22,7 +22,7 @@ class Debt(Struct, frozen=True, gc=False):
 
 
 class Exchange(Struct, frozen=True, gc=False):
-    """The gifts and discards that are still due, in order; the first one is being made now."""
+    """The gifts and discards that are still due, in order (`queue`); the first one is being made now."""
 
     queue: tuple[Debt, ...]
 

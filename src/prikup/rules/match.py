@@ -55,12 +55,12 @@ class Match(Struct, frozen=True):
         return bool(self.winners)
 
     def deal_random(self, rng: random.Random) -> State[Any]:
-        """Return a random deal, shuffling again until the rules accept the deck."""
+        """Return the state after dealing a random deck, shuffled again until the rules accept it."""
         pack = self.game.pack
         return self.deal_accepted(tuple(rng.sample(pack, len(pack))) for _ in iter(int, 1))
 
     def deal_accepted(self, decks: Iterator[tuple[Card, ...]]) -> State[Any]:
-        """Return the deal of the first of `decks` that the rules accept."""
+        """Return the state after dealing the first of `decks` that the rules accept."""
         deal, standing = self.game.deal, self.standing
         while True:
             state = deal(next(decks), standing)

@@ -52,8 +52,9 @@ class Objective(Struct, frozen=True):
     ) -> "Objective":
         """Return the objective of a deal in which `soloist` plays against the other seats.
 
-        With `shared_tricks`, the tricks of the other seats count together. With `stops`, the first trick of `soloist`
-        ends the play. With `open_hands`, the other seats lay their hands open.
+        `seats` are all seats that play cards, and `goal` is the goal of every player. With `shared_tricks`, the tricks
+        of the other seats count together. With `stops`, the first trick of `soloist` ends the play. With `open_hands`,
+        the other seats lay their hands open.
         """
         opponents = tuple(seat for seat in seats if seat != soloist)
         sides = ((soloist,), opponents) if shared_tricks else ((soloist,), *((seat,) for seat in opponents))

@@ -205,6 +205,8 @@ def set_values(options: O, changes: Mapping[str, str]) -> O:
 def parse_options(presets: Mapping[str, O], text: str) -> O:
     """Parse options from `preset key=value …`; without a preset, the first one is used.
 
+    `presets` are the named sets of options of the game.
+
     Raise BadOptions for an unknown preset, option or value, and for an option that occurs twice.
     """
     words = text.split()
@@ -225,7 +227,7 @@ def parse_options(presets: Mapping[str, O], text: str) -> O:
 def logged_text(presets: Mapping[str, O], options: O) -> str:
     """Return the text of the options for files: the nearest preset followed by every option's value.
 
-    Files need every value, because presets may change later.
+    `presets` are the named sets of options of the game. Files need every value, because presets may change later.
     """
     name = options_text(presets, options).partition(" ")[0]
     return " ".join((name, *(f"{f.name}={value_text(getattr(options, f.name))}" for f in fields(type(options)))))
@@ -234,7 +236,8 @@ def logged_text(presets: Mapping[str, O], options: O) -> str:
 def parse_logged(presets: Mapping[str, O], text: str) -> O:
     """Parse the options stored in a file by `logged_text`. Raise BadOptions if that is not possible.
 
-    A preset that no longer exists is allowed if the text has every option's value.
+    `presets` are the named sets of options of the game. A preset that no longer exists is allowed if the text has every
+    option's value.
     """
     name, *changes = text.split() or [""]
     first = next(iter(presets))
@@ -245,7 +248,7 @@ def parse_logged(presets: Mapping[str, O], text: str) -> O:
 
 
 def options_text(presets: Mapping[str, O], options: O) -> str:
-    """Return the shortest `preset key=value …` that parses to these options."""
+    """Return the shortest `preset key=value …` that parses to these options; `presets` are the game's named options."""
     return min((_differences(name, preset, options) for name, preset in presets.items()), key=len)
 
 

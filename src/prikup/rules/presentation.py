@@ -12,7 +12,7 @@ class PlainSheet(Struct, frozen=True, tag="plain"):
 
 
 class PulyaSheet(Struct, frozen=True, tag="pulya"):
-    """A score sheet with one sector for each player; all sectors meet in the middle of a circle.
+    """A pulya, the traditional score sheet of Preferans: a circle with one sector for each player.
 
     `pool` (contracts made) and `dump` (penalty points) are the columns that each player has for themselves; points in
     all other columns are scored against neighbours (`Presentation.neighbours`).

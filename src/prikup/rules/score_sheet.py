@@ -89,7 +89,7 @@ class ScoreSheet(Struct, frozen=True):
 
 
 def add_row(columns: tuple[str, ...], totals: Totals, row: SheetRow) -> Totals:
-    """Return the totals after the entries of a row are added."""
+    """Return the totals after the entries of a row are added; `columns` are the names of the columns."""
     boxes = list(map(list, totals))
     for entry in row.entries:
         boxes[columns.index(entry.column)][entry.side] += entry.amount

@@ -37,9 +37,9 @@ FormAnswer = int | str | bool
 class ChoiceQuestion(Struct, frozen=True):
     """A question with a list of possible answers: seats, sides, yes and no, or words.
 
-    `ask` is the message of the question. A word is shown by the message `outcome-WORD`, with the numbers of `ask` as
-    its arguments, or unchanged if there is no such message. `usual` is the default that a page may assume until the
-    user answers (None: the page must ask).
+    `ask` is the message of the question, `answers` are the possible answers, and `kind` tells what they are. A word is
+    shown by the message `outcome-WORD`, with the numbers of `ask` as its arguments, or unchanged if there is no such
+    message. `usual` is the default that a page may assume until the user answers (None: the page must ask).
     """
 
     ask: Reason

@@ -33,12 +33,15 @@ _KINDS = get_args(PrivateNote.__annotations__["kind"])
 
 
 def action_text(calls: tuple[str, ...], action: Action) -> str:
-    """Return the text of an action: `S7` for a card, its name for a call."""
+    """Return the text of an action: `S7` for a card, its name for a call. `calls` are the names of the calls."""
     return card_text(action) if is_card(action) else calls[action - FIRST_CALL]
 
 
 def parse_action(calls: tuple[str, ...], text: str) -> Action:
-    """Parse an action: a call by its name, or a card with its suit or its rank first. Raise BadText otherwise."""
+    """Parse an action: a call by its name, or a card with its suit or its rank first. Raise BadText otherwise.
+
+    `calls` are the names of the game's calls.
+    """
     word = text.strip().lower()
     call = _calls_by_name(calls).get(word)
     if call is not None:
@@ -51,7 +54,7 @@ def parse_action(calls: tuple[str, ...], text: str) -> Action:
 
 @cache
 def _calls_by_name(calls: tuple[str, ...]) -> dict[str, Action]:
-    """Return the calls by their names in lower case."""
+    """Return the action number of each call by the call's name in lower case."""
     return {name.lower(): FIRST_CALL + i for i, name in enumerate(calls)}
 
 

@@ -124,7 +124,10 @@ def solve(position: Position, *, window: Bounds | None = None, limits: Limits = 
 
 
 def solve_cards(position: Position, *, window: Bounds | None = None, limits: Limits = NO_LIMITS) -> dict[Card, int]:
-    """Return how many tricks the side takes, as `solve` counts them, after each legal card."""
+    """Return how many tricks the side takes, as `solve` counts them, after each legal card.
+
+    Numbers outside `window` are replaced by its nearest end, which is faster.
+    """
     return solve_many([position], "cards", window=window, limits=limits)[0].cards
 
 
@@ -141,15 +144,15 @@ def solve_many(
     `search_goal` tells whether the values of the legal cards are wanted too. Numbers outside `window` are replaced by
     its nearest end.
 
-    Consecutive positions that differ only in their cards, such as worlds of one deal, share a thread's transposition
-    table (a cache of positions). Raise BadPosition if a position is impossible. If a limit was reached, the results
-    still have bounds, but their `value` or `cards` raise NotSolved.
+    `threads` is the number of threads to use. Consecutive positions that differ only in their cards, such as worlds of
+    one deal, share a thread's transposition table (a cache of positions). Raise BadPosition if a position is
+    impossible. If a limit was reached, the results still have bounds, but their `value` or `cards` raise NotSolved.
     """
     return Search(threads, limits).answers(positions, search_goal, window)
 
 
 class BestCard(Struct, frozen=True, gc=False):
-    """A card of a line of play, and how many tricks (`value`) the side takes after it."""
+    """A card of a line of best play, and how many tricks (`value`) the side takes after this card."""
 
     card: Card
     value: int
@@ -238,7 +241,7 @@ class Search:
         """Return for each position how many tricks every seat takes from now on, after each legal card.
 
         This is a playout: after the card, each seat plays by a heuristic that sees only this seat's hand. With
-        `no_partners`, no seats play as partners.
+        `no_partners`, the heuristic treats no seats as partners.
         """
         position_list = list(positions)
         rows = self.solver.playouts([self._native_position(position) for position in position_list], no_partners)

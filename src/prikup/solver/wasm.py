@@ -1,8 +1,8 @@
 """The solver as WebAssembly: the interface of `prikup.solver.native`, over messages of 32-bit words.
 
-The C++ kernel is the same as in the native extension; `kernel/wasm.cpp` defines the messages. The program that loads a
-kernel calls `use` with an object that sends messages to it. If there are several kernels, each with its own memory, the
-positions of a search are distributed among them.
+A kernel is an instance of the compiled C++ solver. Its code is the same as in the native extension; `kernel/wasm.cpp`
+defines the messages. The program that loads a kernel calls `use` with an object that sends messages to it. If there are
+several kernels, each with its own memory, the positions of a search are distributed among them.
 """
 
 import sys
@@ -30,14 +30,17 @@ class Kernels(Protocol):
     """The maximum number of kernels (instances of the solver), which run in parallel like threads."""
 
     def ask(self, question: bytes, over: Over) -> KernelAnswer:
-        """Send a question to the first kernel and return its answer."""
+        """Send a question (a message) to the first kernel and return its answer.
+
+        The kernel stops when `over` returns True.
+        """
         ...
 
     def share(self, make: bytes, questions: Sequence[bytes], over: Over) -> KernelAnswer:
         """Distribute questions (messages with positions to solve) among the idle kernels and return the answers.
 
         The answers are concatenated in the order of the questions. `make` is the message that creates the solver that
-        the questions refer to, for kernels that do not have it yet.
+        the questions refer to, for kernels that do not have it yet. The kernels stop when `over` returns True.
         """
         ...
 
@@ -61,7 +64,10 @@ _kernels: Kernels | None = None
 
 
 def use(kernels: Kernels) -> None:
-    """Make `prikup.solver` search with these kernels instead of the native extension from now on."""
+    """Make `prikup.solver` search with these kernels instead of the native extension from now on.
+
+    A kernel is an instance of the solver compiled to WebAssembly.
+    """
     global _kernels
     _kernels = kernels
     module = sys.modules[__name__]
@@ -150,8 +156,9 @@ class Solver:
     ) -> list[tuple[tuple[int, int], list[tuple[int, tuple[int, int]]], int]]:
         """Return for each position the bounds of the side's tricks, the same after each card, and the nodes searched.
 
-        Numbers of tricks are clamped to the range from `min_tricks` to `max_tricks`. The bounds after each card are
-        computed only if `with_cards`.
+        `nodes` is the maximum number of nodes to search for each position, `seconds` the time limit, and `cancel` a
+        token that stops the search. Numbers of tricks are clamped to the range from `min_tricks` to `max_tricks`. The
+        bounds after each card are computed only if `with_cards`.
         """
         prefix, kernels, over = self._message_prefix(SOLVE, nodes), _loaded_kernels(), _over(seconds, cancel)
 
@@ -180,7 +187,8 @@ class Solver:
         """Return each taker's tricks if every seat plays for itself, the tricks after each card, and the nodes.
 
         Takers are the seats in play and the talon's dealer (the seat that wins tricks with undealt cards). The first
-        item is None if the search was stopped. The tricks after each card are computed only if `with_cards`.
+        item is None if the search was stopped by `cancel` or by the limits `nodes` (positions searched) and `seconds`.
+        The tricks after each card are computed only if `with_cards`.
         """
         words = self._answer(MAX_N, nodes, seconds, cancel, _words(with_cards) + position.words)
         nodes_there, takers = _nodes(words), next(words)
@@ -195,6 +203,9 @@ class Solver:
     def playouts(self, positions: Sequence[Position], no_partners: bool, /) -> list[list[tuple[int, list[int]]]]:
         """Return, for each position, the tricks of each taker after each card, if a heuristic then plays all cards.
 
+        The heuristic sees only the hand of the player whose turn it is. With `no_partners`, it treats no seats as
+        partners.
+
         Takers are the seats in play and the talon's dealer (the seat that wins tricks with undealt cards).
         """
         arguments = _words(no_partners, len(positions)) + b"".join(position.words for position in positions)
@@ -208,8 +219,8 @@ class Solver:
     def surprises(self, position: Position, no_partners: bool, cards: Sequence[int], own_index: int, /) -> int:
         """Return how many of the cards played from a position on the playout heuristic would not have played.
 
-        The heuristic sees only the hand of the player whose turn it is. Cards of the seat with index `own_index` in
-        playing order are not counted.
+        The heuristic sees only the hand of the player whose turn it is. With `no_partners`, it treats no seats as
+        partners. Cards of the seat with index `own_index` in playing order are not counted.
         """
         arguments = _words(no_partners, own_index) + position.words + _words(len(cards), *cards)
         return next(self._answer(SURPRISES, None, None, None, arguments))
@@ -232,7 +243,7 @@ def _loaded_kernels() -> Kernels:
 
 
 def _over(seconds: float | None, cancel: Cancel | None) -> Over:
-    """Return a function that tells whether a search should stop: after this many seconds, or once it is cancelled."""
+    """Return a function that tells whether a search should stop: after `seconds`, or once `cancel` is set."""
     until = None if seconds is None else time.monotonic() + seconds
     return lambda: (cancel is not None and cancel.cancelled) or (until is not None and time.monotonic() > until)
 

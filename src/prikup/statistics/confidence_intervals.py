@@ -16,7 +16,7 @@ _EXACT = 49
 
 
 class Interval(Struct, frozen=True):
-    """The mean of a sample and its confidence interval."""
+    """The mean of a sample and its confidence interval, which goes from `low` to `high`."""
 
     mean: float
     low: float

@@ -55,7 +55,8 @@ def locate_cards(game: AnyGame, view: View[Any]) -> tuple[Traced, ...]:
 def _locate_in_hand(seat: Seat, cells: Cells, *, last: bool) -> Traced:
     """Return the cards located in the hand of `seat`.
 
-    If `last`, this is the only hidden hand, so no other hand can hold its cards.
+    `cells` are the places of hidden cards, each with the cards that may be there. If `last`, this is the only hidden
+    hand, so no other hand can hold its cards.
     """
     hand = [cell for cell in cells if cell.place == "hand" and cell.seat == seat]
     outside_cells = [cell for cell in cells if cell not in hand and (last or cell.seat == seat)]

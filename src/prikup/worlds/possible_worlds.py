@@ -95,7 +95,8 @@ class Placements:
     def ways(self, index: int, room: CardSplit) -> int:
         """Return the number of ways to place the groups from number `index` on into cells with space for `room` cards.
 
-        `room` is the number of cards that still fit into each cell.
+        A group has all cards that are allowed in the same cells (places of hidden cards). `room` is the number of cards
+        that still fit into each cell.
         """
         if index == len(self.groups):
             return int(not any(room))
@@ -108,8 +109,9 @@ class Placements:
     def splits(self, index: int, room: CardSplit) -> Iterator[tuple[CardSplit, int, CardSplit]]:
         """Yield each way to split group number `index` over its cells.
 
-        `room` is the number of cards that still fit into each cell. Each item has the number of cards by cell, the
-        number of ways to choose these cards, and the space left in all cells.
+        A group has all cards that are allowed in the same cells (places of hidden cards). `room` is the number of cards
+        that still fit into each cell. Each item has the number of cards by cell, the number of ways to choose these
+        cards, and the space left in all cells.
         """
         places, group = self.groups[index]
         later_room = list(accumulate((room[place] for place in reversed(places)), initial=0))[
