@@ -135,8 +135,9 @@ def _prepare_decision(game: AnyGame, view: View[Any], seed: int, worlds: int, *,
 def _advise_card(decision_input: DecisionInput, co_defender_weight: float = CO_DEFENDER_WEIGHT) -> Advice:
     """Return the best card, with the expected points of all legal cards.
 
-    If the solver gives several cards the same value, heuristic playouts decide between them, because opponents may err
-    in a playout. In the playouts the points of co-defenders count too, weighted by `co_defender_weight`.
+    If the solver gives several cards the same value, playouts decide between them: a heuristic plays each deal to its
+    end, and opponents may err in it. In the playouts the points of co-defenders count too, weighted by
+    `co_defender_weight`.
     """
     game, view, worlds, weights, *_ = decision_input
     payoff = payoff_of(game, view.public)

@@ -43,7 +43,7 @@ GAME_NAME = re.compile(
     r'^\s*\{"type":"begin","game":"([\w-]+)"|^\[Game "([\w-]+)"\]|;\s*([\w-]+)',
     re.MULTILINE,
 )
-"""A pattern for the places where a log, the text notation and a one-line deal name their game."""
+"""A pattern that finds the name of the game in a log, in the text notation and in a one-line deal."""
 LINK = re.compile(r"\s*\S*?/(?:analyse|embed)#(\S+)\s*")
 """A pattern for a link to a page that shows a deal; its group is the line of text of the deal."""
 

@@ -39,7 +39,8 @@ DIGITS = 6
 class ExpectedCard(Struct, frozen=True):
     """A card that may be played now, and the mean number of `tricks` that the side can expect.
 
-    The mean is over all deals that are possible for the player, and counts the tricks of the whole deal.
+    The mean is over the evaluated deals (those that the player considers possible, or a sample of them) and counts the
+    tricks of the whole deal.
 
     `behind` is the number of expected tricks lost compared with the best card, and `error` its standard error, 0 if
     every possible deal was evaluated. `made` is the number of evaluated deals in which the contract is made; None if it

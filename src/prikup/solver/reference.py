@@ -27,7 +27,11 @@ def solve_cards(position: Position) -> dict[Card, int]:
 
 
 def max_n(position: Position) -> dict[Seat, int]:
-    """Return each seat's tricks if every seat plays for itself; the talon's dealer is included."""
+    """Return each seat's tricks if every seat plays for itself.
+
+    The result includes the talon's dealer if there is one: the seat that wins tricks with cards of the talon (undealt
+    cards).
+    """
     search = _MaxN(position)
     return search.tricks_by_taker(search.value(position.hands, position.tricks))
 

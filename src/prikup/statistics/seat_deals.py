@@ -50,7 +50,7 @@ def seat_deals(log: Log) -> Iterator[tuple[SeatDeal, ...]]:
 
 
 def _split_by_seat(game: AnyGame, line: Line, by_side: tuple[Fraction, ...]) -> Iterator[SeatDeal]:
-    """Yield the result of each seat in a deal; `by_side` are the settlement points of each side."""
+    """Yield the result of each seat in a deal; `by_side` are the settlement points that each side wins or loses."""
     points = {seat: by_side[side] for side, seats in enumerate(game.sides) for seat in seats}
     roles = game.explanations.roles_of(line)
     alike = [points[seat] for seat, role in enumerate(roles) if role.alike]

@@ -15,7 +15,8 @@ class RoleStatistics(Struct, frozen=True):
     """The results of a player in one role, such as declarer.
 
     `times` is the number of deals in this role, and `made` the number of deals in which the player succeeded, such as
-    contracts made (None if the role has nothing to succeed in). `points` summarises the settlement points per deal.
+    contracts made (None if the role has nothing to succeed in). `points` summarises the settlement points per deal:
+    what the player's side wins or loses.
     """
 
     role: Reason

@@ -108,9 +108,9 @@ EvaluatedDecision = Mapping[str, Any]
 class Tally(Struct, frozen=True):
     """The tally of a player in one game: sums from which the player's statistics are computed.
 
-    `points` sums the settlement points of all deals, and `roles` sums them by role. `lost` sums the points that
-    mistakes gave away in reviewed deals, and `decisions` sums them by phase. Roles and decisions are sorted by their
-    names.
+    `points` sums the settlement points (what the player's side wins or loses) of all deals, and `roles` sums them by
+    role. `lost` sums the points that mistakes gave away in reviewed deals, and `decisions` sums them by phase. Roles
+    and decisions are sorted by their names.
     """
 
     points: Sum = EMPTY_SUM

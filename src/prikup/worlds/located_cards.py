@@ -21,7 +21,7 @@ __all__ = ["Traced", "locate_cards"]
 
 
 class Traced(Struct, frozen=True):
-    """What a viewer knows about the cards that are in the hidden hand of `seat` or in the discard of this seat.
+    """The cards that a viewer knows to be in the hidden hand of `seat` or in the discard of this seat.
 
     The hand has `size` cards. `cards` are all cards known to be in one of these two places. The cards in `held` are
     certainly in the hand, and the cards in `gone` certainly not; only the owner knows where the rest of `cards` is. If

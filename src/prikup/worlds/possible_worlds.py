@@ -93,7 +93,7 @@ class Placements:
         self._choices: dict[tuple[int, CardSplit], tuple[list[tuple[CardSplit, CardSplit]], list[int]]] = {}
 
     def ways(self, index: int, room: CardSplit) -> int:
-        """Return the number of ways to place the groups from number `index` on into cells with space for `room` cards.
+        """Return the number of ways to place the groups of cards from number `index` on into the cells.
 
         A group has all cards that are allowed in the same cells (places of hidden cards). `room` is the number of cards
         that still fit into each cell.

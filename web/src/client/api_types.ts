@@ -55,10 +55,13 @@ export interface Amount {
 }
 
 /**
- * A contract of the game: its name, whether its players want most or fewest tricks, and the tricks that make it.
+ * A contract that the deal's game has, for a client to offer.
  *
- * `need` is null if the contract cannot be made or lost. `alone` tells whether each seat plays for itself; `sides` are
- * the seats that play together, () if there are no partners.
+ * - `name` is the name of the call that names the contract.
+ * - `goal` tells whether its players want the most or the fewest tricks.
+ * - `need` is the number of tricks that makes the contract; null if it cannot be made or lost.
+ * - `alone` tells whether each seat plays for itself.
+ * - `sides` are the seats that play together, () if there are no partners.
  */
 export interface AnalysedContract {
   name: string;
@@ -71,15 +74,18 @@ export interface AnalysedContract {
 /**
  * A deal parsed from a text, and its analysis.
  *
- * `text` is the line of the deal. The deal is number `deal` of the `deals` in the pasted text, counted from 1 through
- * all `matches`; a single deal belongs to no match. `names` are the players of the deal, () if there are none. The
- * fields of the open deal follow, with hands as masks by seat. `pack`, `tricks` (of a whole deal) and `contracts` are
- * the game's.
- *
- * `fault` is an impossible or missing part of the deal, in which case there is no `moment`, or says that no solver is
- * installed. Without a fault, `worth` is null only if no cards are left. `worth` is double dummy; `expected` is single
- * dummy, for the player whose turn it is. `expected` is null if `known` does not request it, if no cards are left, or
- * if time ran out.
+ * - `text` is the deal in the one-line notation.
+ * - `deal` is the number of this deal among the `deals` in the pasted text, counted from 1 through all `matches`. A
+ *   single deal belongs to no match.
+ * - `names` are the players of the deal, () if there are none.
+ * - `game` to `known` are the fields of the open deal (`OpenDeal`), with hands as masks by seat.
+ * - `pack`, `tricks` (the number of tricks in a whole deal) and `contracts` are those of the game.
+ * - `fault` is an impossible or missing part of the deal, or says that no solver is installed; null if neither is so.
+ * - `moment` is the state of the trick play after the cards played. It is null if a part is impossible or missing.
+ * - `worth` is the double-dummy value: the result of best play with all cards visible. Without a fault, it is null
+ *   only if no cards are left.
+ * - `expected` is the single-dummy value: the tricks that the player whose turn it is can expect, given what that
+ *   player knows. It is null if `known` does not request it, if no cards are left, or if time ran out.
  */
 export interface Analysis {
   type: "analysis";
@@ -168,8 +174,9 @@ export interface Append {
 /**
  * The average of a number over deals, if there are enough deals to show it.
  *
- * `deals` is the number of deals so far, and `missing` the number of deals still needed before the average is shown.
- * Until then `mean` and `margin` are null. `margin` is the half-width of the 95 % confidence interval of `mean`.
+ * An average over too few deals says nothing about skill. `deals` is the number of deals so far, and `missing` the
+ * number of deals still needed before the average is shown. Until then `mean` and `margin` are null. `margin` is the
+ * half-width of the 95 % confidence interval of `mean`.
  */
 export interface Average {
   deals: number;
@@ -191,8 +198,9 @@ export interface BegunScore {
 /**
  * The result of best play: the minimum and maximum number of `tricks` of the side in the whole deal.
  *
- * `cards` has such bounds for each card that may be played, with the best card for the player to act first. `line` is
- * a line of best play, which ends early if a limit was reached. `nodes` is the number of positions searched.
+ * If no limit was reached, both are equal. `cards` has such bounds for each card that may be played, with the best
+ * card for the player to act first. `line` is a line of best play, which ends early if a limit was reached. `nodes` is
+ * the number of positions searched.
  */
 export interface BestPlayValue {
   tricks: [number, number];
@@ -230,7 +238,9 @@ export interface BootstrapSearch {
 }
 
 /**
- * A card that may be played now, with the minimum and maximum number of tricks of the side in the whole deal.
+ * A card that may be played now, with the minimum and maximum number of tricks of the side after it.
+ *
+ * The tricks are those of the whole deal. The two numbers are equal if no limit of the search was reached.
  */
 export interface CardWorth {
   card: number;
@@ -304,9 +314,9 @@ export interface ChoiceGrid {
 /**
  * A question with a list of possible answers: seats, sides, yes and no, or words.
  *
- * `ask` is the message of the question. A word is shown by the message `outcome-WORD`, with the numbers of `ask` as
- * its arguments, or unchanged if there is no such message. `usual` is the default that a page may assume until the
- * user answers (null: the page must ask).
+ * `ask` is the message of the question, `answers` are the possible answers, and `kind` tells what they are. A word is
+ * shown by the message `outcome-WORD`, with the numbers of `ask` as its arguments, or unchanged if there is no such
+ * message. `usual` is the default that a page may assume until the user answers (null: the page must ask).
  */
 export interface ChoiceQuestion {
   ask: Reason;
@@ -660,10 +670,14 @@ export interface ErrorBody {
 }
 
 /**
- * A card that may be played now, and the number of tricks that the side can expect in the whole deal.
+ * A card that may be played now, and the mean number of `tricks` that the side can expect.
  *
- * `behind` is the loss compared with the best card, and `error` its standard error, 0 if every possible deal was
- * evaluated. `made` is the number of evaluated deals in which the contract is made; null if it cannot be made or lost.
+ * The mean is over the evaluated deals (those that the player considers possible, or a sample of them) and counts the
+ * tricks of the whole deal.
+ *
+ * `behind` is the number of expected tricks lost compared with the best card, and `error` its standard error, 0 if
+ * every possible deal was evaluated. `made` is the number of evaluated deals in which the contract is made; null if it
+ * cannot be made or lost.
  */
 export interface ExpectedCard {
   card: number;
@@ -807,7 +821,9 @@ export interface LevelStatistics {
 }
 
 /**
- * A card in the line of best play: its seat, and the number of tricks of the side in the whole deal.
+ * A card in the line of best play, with the seat that plays it.
+ *
+ * `tricks` is how many tricks of the whole deal the side takes, those taken before the card included.
  */
 export interface LineStep {
   seat: number;
@@ -1124,9 +1140,10 @@ export interface NoteEntry {
 }
 
 /**
- * A question whose answer is a number from `low` to `high`, both included.
+ * A question whose answer is a number from `low` to `high`, both included; `ask` is the message of the question.
  *
  * If it is one of several numbers with a fixed sum, `of` is this sum and `taken` the total of the numbers before it.
+ * Otherwise `of` is null.
  */
 export interface NumberQuestion {
   ask: Reason;
@@ -1234,9 +1251,13 @@ export interface PlayOn {
 /**
  * The state of the trick play after the cards played.
  *
- * `held` are the hands now, as masks by seat. `turn` is the seat to play, null when all cards are played, and `legal`
- * is the mask of its legal cards. `table` has the cards of the unfinished trick with their seats. `taken` are the
- * tricks of the `side` so far, and `left` are the remaining tricks, the unfinished one included.
+ * - `held` are the hands now, as masks by seat.
+ * - `turn` is the seat to play; null when all cards are played.
+ * - `legal` is the mask of the legal cards of `turn`.
+ * - `table` has the cards of the unfinished trick with their seats.
+ * - `side` are the seats whose tricks are counted together.
+ * - `taken` is the number of tricks that `side` has taken so far.
+ * - `left` is the number of remaining tricks, the unfinished one included.
  */
 export interface PlayState {
   held: number[];
@@ -1573,7 +1594,8 @@ export interface ReviewedDeal {
  * The results of a player in one role, such as declarer.
  *
  * `times` is the number of deals in this role, and `made` the number of deals in which the player succeeded, such as
- * contracts made (null if the role has nothing to succeed in). `points` summarises the settlement points per deal.
+ * contracts made (null if the role has nothing to succeed in). `points` summarises the settlement points per deal:
+ * what the player's side wins or loses.
  */
 export interface RoleStatistics {
   role: Reason;
@@ -1742,8 +1764,9 @@ export interface SolvedProblems {
  * The statistics of a player in one game.
  *
  * `points` summarises the settlement points per deal (what the player's side wins or loses), and `roles` summarises
- * them separately for each role, such as declarer. `lost` summarises the points per reviewed deal that mistakes gave
- * away, and `decisions` summarises them separately for each phase of the deal.
+ * them separately for each role, such as declarer. Each summary is an average that is left out over too few deals.
+ * `lost` summarises the points per reviewed deal that mistakes gave away, and `decisions` summarises them separately
+ * for each phase of the deal.
  */
 export interface Statistics {
   points: Average;
@@ -1826,7 +1849,7 @@ export interface UndoStep {
 }
 
 /**
- * The reason why a text cannot be parsed.
+ * The reason why a text cannot be parsed, as a message for the user.
  *
  * `game` is the game whose terms the message uses, "" for terms common to all games. `line` is the line of the error,
  * 0 if it is unknown or the reason contains it.

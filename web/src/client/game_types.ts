@@ -2,6 +2,8 @@
 
 /**
  * A public announcement: a call, or a card turned up.
+ *
+ * `action` is the call or the card, and `seat` is the seat that made or revealed it.
  */
 export interface Announcement {
   seat: number;
@@ -35,7 +37,9 @@ export interface BoxesSheet {
 }
 
 /**
- * A number of cards that `giver` still has to give to `receiver`, or to discard.
+ * A gift or discard that is still due: `giver` has to give `count` cards to `receiver`.
+ *
+ * If `receiver` is `DISCARD` (null), the cards are discarded.
  */
 export interface Debt {
   giver: number;
@@ -44,7 +48,7 @@ export interface Debt {
 }
 
 /**
- * The gifts and discards that are still due, in order; the first one is being made now.
+ * The gifts and discards that are still due, in order (`queue`); the first one is being made now.
  */
 export interface Exchange {
   queue: Debt[];
@@ -67,8 +71,11 @@ export interface GameView {
 /**
  * The state of a match before a deal.
  *
- * `deal` is the number of the deal (from 1), `dealer` the seat that deals it, `totals` the totals of the score sheet
- * (by column, then by side), and `carry` the state that the game carries over from one deal to the next.
+ * - `deal` is the number of the deal, from 1.
+ * - `dealer` is the seat that deals it.
+ * - `totals` are the totals of the score sheet, by column, then by side.
+ * - `carry` is the state that the game carries over from deal to deal, such as the rights that each player has used
+ *   up. Each game that needs one defines its type; it is null in other games.
  */
 export interface MatchStanding {
   deal: number;
@@ -95,19 +102,24 @@ export interface PlainSheet {
 /**
  * The way a client draws a game. Nothing here changes the rules.
  *
- * `front` are the options shown first when a table is set up, in that order, each with the values offered for a
- * numeric option (empty: all values of the option). An option that has no effect under the other options is not shown
- * first. `keys` are the shortcut keys of calls, by the call's name; `quiet` are the calls that decline, such as a
- * pass. `sure` are the calls that are costly when made by mistake, each with the key of the message by which a client
- * asks for confirmation; the message has the argument `$call`. `suits` are the suit symbols (`S`, `C`, `D`, `H`) with
- * which calls are drawn, by the call's name.
- *
- * `neighbours` are the columns in which a player scores against another one, with the number of seats to the left at
- * which that other player sits (-1: on the right). `unused` are the columns that stay empty under some options: by
- * column, the options and the values that they must all have. `plated` are the keys of facts about a seat that a
- * client may show next to that seat. `aloud` are the calls by which a sealed bid may be spoken instead of placed; a
- * game with sealed bids defines them. `stock_waits` are the phases in which the stock has not yet been taken. `hand`
- * is the number of cards dealt to each player if a client may draw them face down, else 0.
+ * - `sheet` tells how the score sheet is drawn.
+ * - `front` are the options shown first when a table is set up, in that order. Each has the values offered for a
+ *   numeric option (empty: all values of the option). An option that has no effect under the other options is not
+ *   shown first.
+ * - `keys` are the keyboard shortcuts of calls, by the call's name.
+ * - `quiet` are the calls that decline, such as a pass.
+ * - `sure` are the calls that are costly when made by mistake. Each has the key of the message by which a client asks
+ *   for confirmation; the message has the argument `$call`.
+ * - `suits` are the suit symbols (`S`, `C`, `D`, `H`) with which calls are drawn, by the call's name.
+ * - `neighbours` are the columns in which a player scores against another one. Each has the number of seats to the
+ *   left at which that other player sits (-1: on the right).
+ * - `unused` are the columns that stay empty under some options. Each has the options, with the values that all of
+ *   them must have for the column to stay empty.
+ * - `plated` are the keys of facts about a seat that a client may show next to that seat.
+ * - `aloud` are the calls by which a sealed bid (one made without seeing the other bids) may be spoken instead of
+ *   placed. Only a game with sealed bids has them.
+ * - `stock_waits` are the phases in which the stock (the undealt cards) has not yet been taken.
+ * - `hand` is the number of cards dealt to each player if a client may draw them face down, else 0.
  */
 export interface Presentation {
   sheet: PlainSheet | PulyaSheet | BoxesSheet | RaceSheet;
@@ -175,7 +187,7 @@ export interface Public {
 }
 
 /**
- * A score sheet with one sector for each player; all sectors meet in the middle of a circle.
+ * A pulya, the traditional score sheet of Preferans: a circle with one sector for each player.
  *
  * `pool` (contracts made) and `dump` (penalty points) are the columns that each player has for themselves; points in
  * all other columns are scored against neighbours (`Presentation.neighbours`).
@@ -213,11 +225,16 @@ export interface Trick {
 /**
  * The tricks of a deal so far; `Tricks.begin` returns the initial value.
  *
- * `turn` is the seat to play. `seats` are the seats that play cards, in playing order; `last` is a seat that always
- * plays last. `line` is the playing order of the unfinished trick and `table` the cards played to it so far. `won`
- * counts the tricks of every seat of the table. `agreed` are the tricks by seat that were assigned by agreement (`won`
- * includes them). `lead` is a card that belongs to no seat: it sets the suit to follow in the unfinished trick and
- * cannot win it.
+ * - `turn` is the seat to play.
+ * - `order` is the order of strength of the cards, and `follow` the duty of a player who cannot follow suit.
+ * - `seats` are the seats that play cards, in playing order.
+ * - `last` is a seat that plays last to every trick; null if there is none.
+ * - `line` is the playing order of the unfinished trick, and `table` has the cards played to it so far.
+ * - `won` has the number of tricks won by each seat of the table.
+ * - `past` has the finished tricks.
+ * - `agreed` has the tricks that an agreement assigned to each seat, () without an agreement. `won` includes them.
+ * - `lead` is a card that led the unfinished trick and belongs to no seat; null in an ordinary trick. It sets the suit
+ *   to follow and cannot win the trick.
  */
 export interface Tricks {
   turn: number;

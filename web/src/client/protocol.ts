@@ -255,7 +255,8 @@ export type ServerMessage = WelcomeMessage | SeatsMessage | UpdateMessage | Shee
 /**
  * The explanation of one or more calls: what they gain and cost.
  *
- * The first item of `says` is a short label to show next to the calls, the others are sentences.
+ * All calls in `calls` have this explanation. The first item of `says` is a short label to show next to the calls, the
+ * others are sentences.
  */
 export interface CallExplanation {
   calls: number[];
@@ -358,8 +359,9 @@ export interface Deck {
 /**
  * A rule that refuses a deck if all of `cards` are at `places` in it and none of `without` is.
  *
- * Places are positions in the deck, counted from 0 at the top. `shows` is the seat that receives the cards at these
- * places and reveals them as proof; null if no cards are revealed.
+ * Places are positions in the deck, counted from 0 at the top. For example, if `places` are those of one seat's cards
+ * and `cards` are six spades, the rule refuses a deck that gives the seat these six spades. `shows` is the seat that
+ * receives the cards at these places and reveals them as proof; null if no cards are revealed.
  */
 export interface DeckRule {
   reason: Reason;
@@ -730,11 +732,11 @@ export interface ShuffleMessage {
 }
 
 /**
- * The cards that are known to be in the hidden hand of `seat` or in its discard; the hand has `size` cards.
+ * The cards that a viewer knows to be in the hidden hand of `seat` or in the discard of this seat.
  *
- * `cards` are all of these cards. The cards in `held` are certainly in the hand, the cards in `gone` certainly not;
- * only the owner knows where the rest of `cards` is. If there are more `cards` than the hand holds, the whole hand is
- * among them. All sets are masks.
+ * The hand has `size` cards. `cards` are all cards known to be in one of these two places. The cards in `held` are
+ * certainly in the hand, and the cards in `gone` certainly not; only the owner knows where the rest of `cards` is. If
+ * there are more `cards` than the hand has places, the whole hand is among them. All sets are masks.
  */
 export interface Traced {
   seat: number;
