@@ -9,7 +9,7 @@ which only the winner counts.
 Means have confidence intervals by Student's t, and shares of matches won have intervals by Wilson. The paired
 difference between two players, who met the same opponents in the same deals, has an interval too. A run may stop early
 once every player is clearly better or worse than every opponent, if the number of interim looks was fixed beforehand
-(`Job.looks`). Unclear differences do not delay this.
+(`Job.looks`). Unclear differences between two such players do not delay the stop.
 
 The results depend only on the seed and the numbers of the deals, so they are the same for any number of workers, on one
 machine or many. Decision times are measured too.

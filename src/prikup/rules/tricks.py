@@ -57,7 +57,8 @@ def ring(seats: tuple[Seat, ...], leader: Seat, last: Seat | None) -> tuple[Seat
 class Trick(Struct, frozen=True, gc=False):
     """A finished trick: the seats (`line`) and their cards in playing order, and the winner.
 
-    `lead` is the card that led the trick if it came from no hand, such as a card of the stock; otherwise None.
+    `cards` are in the order of `line`. `lead` is the card that led the trick if it came from no hand, such as a card of
+    the stock; otherwise None.
     """
 
     line: tuple[Seat, ...]

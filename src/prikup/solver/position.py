@@ -12,7 +12,7 @@ from prikup.rules.tricks import Follow, Goal, Order, Tricks
 __all__ = ["BadPosition", "Position"]
 
 MAX_CARDS = 16
-"""The maximum number of cards in a hand of a position."""
+"""The maximum number of cards in a hand of a position that the solver accepts."""
 
 
 class BadPosition(PrikupError):
@@ -25,11 +25,12 @@ class Position(Struct, frozen=True, kw_only=True):
     `hands` are masks by seat. `seats` are the seats in play, in playing order; only they hold cards. The seats of
     `side` pursue the `goal` together, and their tricks count together; all other seats cooperate against them.
 
-    `leader` leads or led the unfinished trick; `table` has the cards played to it, in order. `last` is a seat that
-    always plays last, regardless of the leader. The cards of `talon` lead the unfinished trick and the following ones
-    without coming from a hand, and `leader` plays first to each of these tricks. If a talon card wins, the trick goes
-    to the seat `dealer`; if `dealer` is None, a talon card only sets the suit to follow and cannot win. With
-    `leader_again`, the seat `leader` also leads the first trick after the talon, whoever took the trick before.
+    `order` is the order of strength of the cards, and `follow` the duty of a player who cannot follow suit. `leader`
+    leads or led the unfinished trick; `table` has the cards played to it, in order. `last` is a seat that always plays
+    last, regardless of the leader. The cards of `talon` lead the unfinished trick and the following ones without coming
+    from a hand, and `leader` plays first to each of these tricks. If a talon card wins, the trick goes to the seat
+    `dealer`; if `dealer` is None, a talon card only sets the suit to follow and cannot win. With `leader_again`, the
+    seat `leader` also leads the first trick after the talon, whoever took the trick before.
     """
 
     hands: tuple[int, ...]

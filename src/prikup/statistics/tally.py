@@ -35,7 +35,10 @@ COUNTING = 2
 same log, so that saved tallies are computed again.
 """
 LOST_UNIT = 10**6
-"""Points that mistakes gave away are stored in millionths, the precision in which a review reports them."""
+"""The number of parts of a point to which a tally rounds the points that mistakes gave away.
+
+Millionths are the precision in which a review reports lost points.
+"""
 
 
 class RoleTally(Struct, frozen=True):

@@ -213,7 +213,8 @@ export interface RaceSheet {
 /**
  * A finished trick: the seats (`line`) and their cards in playing order, and the winner.
  *
- * `lead` is the card that led the trick if it came from no hand, such as a card of the stock; otherwise null.
+ * `cards` are in the order of `line`. `lead` is the card that led the trick if it came from no hand, such as a card of
+ * the stock; otherwise null.
  */
 export interface Trick {
   line: number[];
