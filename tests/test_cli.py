@@ -200,7 +200,7 @@ def test_replay_command_hides_cards_of_unfinished_deal(tmp_path: Path, capsys: C
     match = play_new_match(path, Wish(KINDS[0][0], name="Anna", seed="x"), sitting)
     assert match.state is not None
     assert run(["replay", str(path)]) == 0
-    assert "stay closed" in capsys.readouterr().out
+    assert "stay hidden" in capsys.readouterr().out
 
 
 def replace_shuffles(events: list[Event], **changes: Any) -> list[Event]:

@@ -46,8 +46,8 @@ def test_S23_cli_score_matches_player_names_in_any_case(score: Score, capsys: py
 
 def test_cli_score_asks_for_carry_of_paper_match(score: Score) -> None:
     options = ("--preset", "tournament", "--totals", "12,0", "--deal", "16", "--dealer", "4")
-    assert "have written 56" in score("52\n52 60\nnolo 6\n\n", *options, file="asked")
-    assert "have written 56" in score("nolo 6\n\n", *options, "--carry", "written=52,60", file="told")
+    assert "have scored 56" in score("52\n52 60\nnolo 6\n\n", *options, file="asked")
+    assert "have scored 56" in score("nolo 6\n\n", *options, "--carry", "written=52,60", file="told")
     assert run(["score", "tuppi", "--preset", "tournament", "--totals", "12,4", "--carry", "written=12,4"]) == 2
 
 
