@@ -5,17 +5,19 @@ import json
 import threading
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import msgspec
 import pytest
 from server.archive.test_archive import play_match, problem
 from server.archive.test_statistics import games
 from server.server_thread import Visitor, run_server, until
-from support import patient
+from support import matches, patient
 from support.example_games import example
 
 from prikup.archive.finished_match import FinishedMatch
+from prikup.games import GAMES
 from prikup.history.log import Event, Log
 from prikup.history.log_file import read_events
 from prikup.review import incremental
@@ -24,6 +26,8 @@ from prikup.review.judgement import FAULTS, Judgement
 from prikup.review.review import review_deal
 from prikup.review.review_json import record
 from prikup.server.archive import reviews
+from prikup.server.storage.database import Database
+from prikup.server.worker_processes import WorkerProcesses
 from prikup.terminal.cli.app import run
 
 THREE = example(seats=3)
@@ -163,6 +167,19 @@ def test_idle_reviews_prepare_one_deal_at_a_time(tmp_path: Path, monkeypatch: py
         work.go.set()
         until(lambda: vera.get("matches")["matches"][0]["reviewed"] == 3)
     assert (first_deals, prepared_deals) == ([1], [1, 2, 3])
+
+
+def test_stopped_reviews_start_no_idle_review() -> None:
+    """A server archives the last matches after its reviews have been stopped, and then ends the worker processes."""
+    match = cast(FinishedMatch, SimpleNamespace(log=matches.play_match(THREE, GAMES[THREE], 1)))
+
+    async def add_match_after_stop() -> int:
+        server_reviews = reviews.ServerReviews(cast(Database, None), cast(WorkerProcesses, None))
+        server_reviews.stop()
+        server_reviews.review_when_idle("table", match)
+        return len(asyncio.all_tasks() - {asyncio.current_task()})
+
+    assert asyncio.run(add_match_after_stop()) == 0
 
 
 def test_review_requests_precede_idle_reviews_and_reuse_their_work(

@@ -117,7 +117,7 @@ class ServerReviews:
         self._queues: dict[str, deque[_Job]] = {}
         self._idle_deals: deque[tuple[str, FinishedMatch, int]] = deque(maxlen=MAX_IDLE)  # logs are long
         self._idle_job: _Job | None = None
-        self._works_idle = False
+        self._works_idle = self._is_stopped = False
         self._running: set[asyncio.Task[None]] = set()
 
     def _has_room(self, under_way: int) -> bool:
@@ -191,10 +191,12 @@ class ServerReviews:
         return ReviewProgress("waits")
 
     def review_when_idle(self, table: str, match: FinishedMatch) -> None:
-        """Queue all deals of a finished match to be reviewed while the server is idle.
+        """Queue all deals of a finished match to be reviewed while the server is idle, unless the reviews have stopped.
 
         `table` is the id of the match.
         """
+        if self._is_stopped:
+            return
         deals = sum(isinstance(event, RowEvent) for event in match.log.events)
         self._idle_deals.extend((table, match, deal) for deal in range(1, deals + 1))
         if not self._works_idle:
@@ -202,7 +204,8 @@ class ServerReviews:
             self._start(self._work_idle())
 
     def stop(self) -> None:
-        """Cancel all reviews in progress."""
+        """Cancel all reviews in progress, and start no review of a match that ends later."""
+        self._is_stopped = True
         for task in self._running:
             task.cancel()
 
