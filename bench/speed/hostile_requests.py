@@ -103,6 +103,10 @@ def _client(url: str, address: str) -> httpx.AsyncClient:
     )
 
 
+LONG_MATCH = "pool=1000"
+"""House rules under which no match ends while the benchmark runs."""
+
+
 class Counts:
     """The counts of one phase: the responses to the attacker by HTTP status, and the visitor's waits in seconds."""
 
@@ -139,7 +143,7 @@ async def measure(url: str, server: psutil.Process, arguments: argparse.Namespac
         _client(url, VISITOR) as visitor,
     ):
         for number in range(arguments.tables):
-            await open_table(load, http, url, number)
+            await open_table(load, http, url, number, options=LONG_MATCH)
         while len(load.ready) < arguments.tables * 0.98:
             await asyncio.sleep(0.1)
         await asyncio.gather(*(ask(visitor) for ask in (*ATTACKS.values(), *VISITS.values())))  # start the processes

@@ -194,12 +194,19 @@ class Player:
 
 
 async def open_table(
-    load: Load, http: httpx.AsyncClient, base: str, number: int, *, other_base: str = "", kind: type[Player] = Player
+    load: Load,
+    http: httpx.AsyncClient,
+    base: str,
+    number: int,
+    *,
+    other_base: str = "",
+    kind: type[Player] = Player,
+    options: str = "",
 ) -> list[Player]:
     """Open the table number `number` on the server at `base`, seat all users, start the match; return the users.
 
     All users but the first connect through the server at `other_base`, if it is not "". `kind` is the class of the
-    users.
+    users. `options` are changes of the first preset's house rules, such as `pool=100`.
     """
     players = [kind(load, seat, number * SEATS + seat) for seat in range(SEATS)]
     table = ""
@@ -208,7 +215,8 @@ async def open_table(
         (await http.post("/api/guests", json={"name": f"P{number}-{player.seat}"})).raise_for_status()
         cookie = "; ".join(f"{name}={value}" for name, value in http.cookies.items())
         if not table:
-            response = await http.post("/api/tables", json={"game": GAME, "options": next(iter(GAMES[GAME].presets))})
+            house_rules = f"{next(iter(GAMES[GAME].presets))} {options}".strip()
+            response = await http.post("/api/tables", json={"game": GAME, "options": house_rules})
             table = response.raise_for_status().json()["id"]
         player.table, player.cookie = table, cookie
         await player.connect_to_table(other_base if other_base and player.seat else base)
