@@ -45,7 +45,7 @@ class GameStatistics(Struct, frozen=True):
 
 
 class StatisticsPage(Struct, frozen=True):
-    """The statistics of all games in which anyone has any, in the order in which the games are offered."""
+    """The statistics of each game that has results to show, in the order in which the games are offered."""
 
     games: tuple[GameStatistics, ...]
 

@@ -1776,7 +1776,7 @@ export interface Statistics {
 }
 
 /**
- * The statistics of all games in which anyone has any, in the order in which the games are offered.
+ * The statistics of each game that has results to show, in the order in which the games are offered.
  */
 export interface StatisticsPage {
   games: GameStatistics[];
