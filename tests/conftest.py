@@ -2,13 +2,16 @@
 
 import os
 import random
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
+from msgspec.structs import replace
 from support.circles import CIRCLES, Circle, depth, select
 from support.durations import DurationMeter, DurationWriter
 from support.failures import FailureReporter
 
+from prikup import claims
 from prikup.locale import Words
 from prikup.rules.errors import MessageArgument
 
@@ -47,6 +50,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     select(config, items)
     if (seed := config.getoption("--shuffle")) is not None:
         random.Random(seed).shuffle(items)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def no_claim_refused_for_want_of_time() -> Iterator[None]:
+    """Give the solver of claims a minute instead of two seconds, which a busy machine may take for any position."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(claims, "LIMITS", replace(claims.LIMITS, seconds=60.0))
+        yield
 
 
 @pytest.fixture
