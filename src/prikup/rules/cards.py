@@ -97,7 +97,7 @@ _cards_in: dict[int, tuple[Card, ...]] = {0: ()}
 
 
 def cards(mask: int) -> tuple[Card, ...]:
-    """Return the cards in a mask, in ascending order."""
+    """Return the cards in a mask, by ascending card number."""
     try:
         return _cards_in.get(mask) or (
             _cards_in[mask & 0x1FFF]

@@ -40,7 +40,7 @@ class Reason(Struct, frozen=True, gc=False):
 
 
 def reason(key: str, **numbers: MessageArgument) -> Reason:
-    """Return a `Reason` from keyword arguments: `reason("must-follow", suit=0)`."""
+    """Return a `Reason` with the message key `key` and the keyword arguments: `reason("must-follow", suit=0)`."""
     return Reason(key, numbers)
 
 
@@ -53,7 +53,7 @@ class PrikupError(Exception):
 
 
 class IllegalAction(PrikupError):
-    """An action that the rules forbid; `legal` are the actions that were allowed, as text."""
+    """The error for an action that the rules forbid; `legal` are the actions that were allowed, as text."""
 
     def __init__(self, seat: int | None, attempted_action: str, reason: Reason, legal: tuple[str, ...]) -> None:
         super().__init__(reason)
@@ -65,19 +65,19 @@ class IllegalAction(PrikupError):
 
 
 class BadText(PrikupError):
-    """A text that cannot be parsed as a card, an action, a hand, a state or a number."""
+    """The error for a text that cannot be parsed as a card, an action, a hand, a state or a number."""
 
 
 class BadOptions(PrikupError, ValueError):
-    """An unknown option or value, or a combination of options that cannot be played."""
+    """The error for an unknown option or value, or for a combination of options that cannot be played."""
 
 
 class BadOutcome(PrikupError, ValueError):
-    """An outcome, entered by a user, that no deal can have."""
+    """The error for an outcome (the result of a deal, entered by a user) that no deal can have."""
 
 
 class BadLog(PrikupError):
-    """A log or a notation that cannot be replayed.
+    """The error for a log or another record of a match that cannot be replayed.
 
     `line` is the number of the bad line, counted from 1, or 0 if the whole file is bad.
     """

@@ -49,5 +49,5 @@ class Exchange(Struct, frozen=True, gc=False):
         return Exchange((Debt(first.giver, first.receiver, first.count - 1), *rest))
 
     def skip(self) -> "Exchange":
-        """Return the exchange after the rest of the first gift or discard is waived."""
+        """Return the exchange after the rest of the first gift or discard is waived: its cards need not be given."""
         return Exchange(self.queue[1:])

@@ -112,7 +112,7 @@ class Game(ABC, Generic[P]):
     - `columns` are the names of the columns of the score sheet.
     - `phases` are the phases of a deal by name, except two phases that are the same in every game: `play`, in which a
       card is played to a trick, and `over`, once the deal has ended.
-    - `carry` is what the first deal of a match starts with as the state that the game carries over from deal to deal,
+    - `carry` is the initial value, at the start of a match, of the state that the game carries over from deal to deal,
       such as the rights that each player has used up; None in games without such a state.
     - `options` are the house rules.
     """
@@ -138,7 +138,7 @@ class Game(ABC, Generic[P]):
 
     @cached_property
     def opening(self) -> Totals:
-        """The totals at the start of a match, by column and side."""
+        """The totals of the score sheet at the start of a match, by column, then by side."""
         return ((0,) * len(self.sides),) * len(self.columns)
 
     @cached_property
@@ -156,14 +156,14 @@ class Game(ABC, Generic[P]):
         """
 
     def refusals(self, deal: int, dealer: Seat) -> tuple[DeckRule, ...]:
-        """Return the rules that refuse decks in deal number `deal` of a match; by default there are none.
+        """Return the rules that refuse decks in deal number `deal` of a match, dealt by the seat `dealer`.
 
-        If several rules refuse a deck, the first one is reported.
+        By default there are none. If several rules refuse a deck, the first one is reported.
         """
         return ()
 
     def legal(self, view: View[P]) -> tuple[Action, ...]:
-        """Return the legal actions of the viewer; () unless the viewer is the actor."""
+        """Return the legal actions of the viewer (the seat `view.seat`); () unless the viewer is the seat to act."""
         public: Any = view.public
         if view.seat is None or view.seat != public.actor:
             return ()
@@ -172,14 +172,17 @@ class Game(ABC, Generic[P]):
         return cards(public.tricks.legal(view.hand if public.turn == view.seat else public.shown[public.turn]))
 
     def apply(self, state: State[P], action: Action) -> State[P]:
-        """Return the state after the actor's action. The caller must make sure that the action is legal."""
+        """Return the state after `action` by the seat to act. The caller must make sure that the action is legal."""
         public = state.public
         if public.phase == "play":  # the most frequent phase: skip the lookup
             return self.play(state, public, action)
         return self.phases[public.phase].apply(state, public, action)
 
     def play(self, state: State[P], public: Any, card: Action) -> State[P]:
-        """Return the state after a card from the hand of `public.turn` is played to the trick."""
+        """Return the state after `card` is played to the trick from the hand of the seat `public.turn`.
+
+        `public` is the public part of `state`.
+        """
         hands, tricks = move_card(state.hands, card, public.turn), public.tricks.play(card)
         if self.is_deal_over(public, tricks):
             return State(set_next_actor(public, "over", None, tricks=tricks), hands, state.notes, state.stock)
@@ -187,13 +190,16 @@ class Game(ABC, Generic[P]):
         return State(replace(public, turn=turn, actor=turn, tricks=tricks), hands, state.notes, state.stock)
 
     def is_deal_over(self, public: P, tricks: Tricks) -> bool:
-        """Return whether the deal ends with these tricks; by default, after the last of all tricks."""
+        """Return whether the deal ends with `tricks`, the tricks so far; by default, after the last of all tricks.
+
+        `public` is the public part of the state before the last card was played.
+        """
         return len(tricks.past) == self.tricks
 
     def visible_action(self, public: P, action: Action, seat: Seat | None) -> Action | None:
         """Return an action that is about to be applied, as far as `seat` (None: a spectator) may see it.
 
-        Return None if the seat may know only that there was an action.
+        Return None if the seat may know only that there was an action. `public` is the public part of the state.
         """
         is_hidden = public.phase != "play" and self.phases[public.phase].hidden
         return None if is_hidden and seat != public.actor else action
@@ -202,15 +208,16 @@ class Game(ABC, Generic[P]):
     def objective(self, public: P) -> Objective:
         """Return the objective of the trick play: which seats count their tricks together, and what they aim for.
 
-        They want either the most or the fewest tricks. The objective is defined once the trick play has started.
+        They want either the most or the fewest tricks. `public` is the public part of a state in which the trick play
+        has started.
         """
 
     # The end
 
     def settle(self, state: State[P], agreement: AgreedEnd) -> State[P] | Reason:
-        """Return the finished state after an agreement, or the reason why the rules do not allow the agreement.
+        """Return the finished state after the players agree to end the deal, or the reason why the rules forbid it.
 
-        By default the rules allow a split of the remaining tricks, but no concession.
+        The `agreement` is a split of the remaining tricks or a concession. By default the rules allow only a split.
         """
         public = state.public
         if agreement.conceding_seats:
@@ -228,7 +235,10 @@ class Game(ABC, Generic[P]):
 
     @abstractmethod
     def outcome(self, state: State[P]) -> Any:
-        """Return the outcome of a finished deal, in the terms of the score sheet; a VoidDeal for a cancelled deal."""
+        """Return the outcome of a deal (what the score sheet needs to know of it), given its final state.
+
+        The outcome of a cancelled deal is a VoidDeal.
+        """
 
 
 def set_next_actor(public: S, phase: str, seat: Seat | None, **changes: Any) -> S:
@@ -237,11 +247,9 @@ def set_next_actor(public: S, phase: str, seat: Seat | None, **changes: Any) -> 
 
 
 def end_by_agreement(state: State[Any], **changes: Any) -> State[Any]:
-    """Return the state after an agreement ends the deal, with `changes` applied to its public part.
+    """Return the state after an agreement ends the deal; the hands of the seats that play cards are laid open.
 
-    The changes are new values by field name.
-
-    The hands of the seats that take part in the tricks are laid open.
+    `changes` are new values of fields of the public part, by field name.
     """
     public = state.public
     hands = zip(state.hands, public.shown, strict=True)
@@ -282,7 +290,7 @@ def card_receivers(game: AnyGame, standing: MatchStanding[Any]) -> tuple[Seat | 
 
 
 def claimable(game: AnyGame, view: View[Any]) -> ClaimableTricks | None:
-    """Return the tricks that the viewer can claim.
+    """Return the tricks that the viewer (the player whose view `view` is) can claim for their side.
 
     Return None if the viewer takes no part in the tricks or has no cards left, or if the trick play has not started or
     is over.
@@ -322,9 +330,10 @@ def open_partners(game: AnyGame, view: View[Any]) -> tuple[Seat, ...]:
 
 
 def play(game: AnyGame, state: State[Any], players: tuple[Player, ...]) -> State[Any]:
-    """Play a deal to its end with `players` (by seat) and return the final state.
+    """Play a deal from `state` to its end and return the final state; `players` has a Player for each seat.
 
-    Bots, the learning environment, the server and the analysis share this loop.
+    A Player chooses an action, given its view. Bots, the learning environment, the server and the analysis share this
+    loop.
     """
     while (seat := state.public.actor) is not None:
         state = game.apply(state, players[seat](view(state, seat)))

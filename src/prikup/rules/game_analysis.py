@@ -44,7 +44,7 @@ class GameAnalysis(ABC, Generic[P]):
 
     @abstractmethod
     def hidden_cells(self, view: View[P]) -> Cells:
-        """Return a cell for each place with cards that the viewer has not seen.
+        """Return a cell for each place with cards that the viewer (the seat of `view`) has not seen.
 
         Each cell has the number of cards in its place and the set of cards that may be there.
         """
@@ -58,11 +58,11 @@ class GameAnalysis(ABC, Generic[P]):
         return True
 
     def card_players(self, public: P) -> tuple[Seat, ...] | None:
-        """Return, by seat, who plays each seat's cards until the end of the deal; None if that is not certain.
+        """Return, for each seat, the seat that plays its cards until the end of the deal; None if that is not certain.
 
         It is certain once only cards to tricks remain. It is not while the rules may still interrupt the tricks with a
         call, a card turned up or a hand laid open. By default the result is None. This method is called in the phase
-        `play` only.
+        `play` only. `public` is the public part of the state.
         """
         return None
 
@@ -73,7 +73,7 @@ class GameAnalysis(ABC, Generic[P]):
 
 
 def each_own_cards(public: PublicState[Any]) -> tuple[Seat, ...]:
-    """Return, by seat, who plays each seat's cards if every seat plays its own: the seat itself.
+    """Return, for each seat, the seat that plays its cards if every seat plays its own: the seat itself.
 
     A game can return this from `GameAnalysis.card_players`.
     """

@@ -32,8 +32,8 @@ class ForeignMatch(Struct, frozen=True):
     """A match in a form that the notations of other programs can express.
 
     `options` are its house rules, `names` the players by seat, `dealer` the first dealer, and `deals` the finished
-    deals. `differs` lists the contradictions between a parsed file and the rules. If `unverified`, the match was played
-    on a player's own device, where no one else could check how the cards were dealt.
+    deals. `differs` has a message for each contradiction between a parsed file and the rules, such as a wrong score. If
+    `unverified`, the match was played on a player's own device, where no one else could check how the cards were dealt.
     """
 
     options: Any
@@ -45,7 +45,7 @@ class ForeignMatch(Struct, frozen=True):
 
 
 class Format(Struct, frozen=True):
-    """A notation of another program.
+    """A notation in which another program writes matches, as four functions.
 
     `recognises(text)` tells whether a file is in this notation; `split` returns the text of each match in a file;
     `read` parses one match, and raises BadText or BadOptions if it cannot be parsed or played; `write` returns the text
@@ -61,10 +61,10 @@ class Format(Struct, frozen=True):
 class GameDefinition(Struct, frozen=True):
     """The definition of a game as the registry lists it.
 
-    - `build` creates the Game from its options.
+    - `build` creates the Game (its rules) from the options.
     - `presets` are the named sets of options; the first one is the default.
     - `public` is the type of the public part of the game's states, and `outcome` the type of its outcomes.
-    - `rule(game, seed)` creates the rule-based player.
+    - `rule(game, seed)` creates the rule-based player, whose random choices, if any, depend on `seed`.
     - `presentation` describes how a client draws the game.
     - `formats` are the supported notations of other programs, by name.
     - `discard_estimate(game, view, away)`, if present, returns about how many tricks the rule-based player expects from

@@ -28,14 +28,20 @@ class GameExplanations(ABC, Generic[P]):
 
     @abstractmethod
     def headline(self, public: P) -> tuple[Reason, ...]:
-        """Return the facts of the deal to show to all players throughout: contract, declarer, targets."""
+        """Return the facts of the deal to show to all players throughout: contract, declarer, targets.
+
+        `public` is the public part of the state.
+        """
 
     def why_illegal(self, view: View[P], action: Action, legal: tuple[Action, ...]) -> Reason:
-        """Return the rule that forbids an illegal action; `legal` are the actions that are legal instead."""
+        """Return the rule that forbids an illegal action; `legal` are the actions that are legal instead.
+
+        `view` is the view of the player who tried the action.
+        """
         return common_reason(view, action, legal) or reason("not-now")
 
     def explain_call(self, view: View[P], call: Action) -> tuple[Reason, ...]:
-        """Return an explanation of a legal call: what it would gain and cost in the numbers of the sheet.
+        """Return an explanation of a legal call of the viewer: what it would gain and cost on the score sheet.
 
         The first item is a short label to show next to the call, the others are sentences. Return () for a call that
         needs no explanation.
@@ -61,17 +67,23 @@ class GameExplanations(ABC, Generic[P]):
     def summary(self, outcome: Any, dealer: Seat) -> tuple[Reason, ...]:
         """Return a summary of a deal for the list of deals in a scored match.
 
-        It consists of the result and each player's part in it. The outcome must not be a VoidDeal, but it may be one
-        that is impossible with this dealer. Return () by default.
+        It consists of the result and each player's part in it. `outcome` is what the score sheet needs to know of the
+        deal. It must not be a VoidDeal, but it may be one that is impossible with this `dealer`. Return () by default.
         """
         return ()
 
     def outlook(self, standing: MatchStanding[Any]) -> tuple[Reason, ...]:
-        """Return the facts to show before a deal, such as who sits out and how far each side is from the end."""
+        """Return the facts to show before a deal, such as who sits out and how far each side is from winning.
+
+        `standing` is the state of the match.
+        """
         return ()
 
     def broken_off_notes(self, totals: Totals) -> tuple[Reason, ...]:
-        """Return the notes to show next to the settlement when a match ends early."""
+        """Return the notes to show next to the settlement when a match ends early.
+
+        `totals` are the totals of the score sheet.
+        """
         return ()
 
 

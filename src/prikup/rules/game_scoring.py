@@ -54,9 +54,10 @@ class GameScoring(ABC):
 
     @abstractmethod
     def row(self, outcome: Any, standing: MatchStanding[Any]) -> SheetRow:
-        """Return the score sheet entries for an outcome.
+        """Return the score sheet entries for an outcome (what happened in a deal).
 
-        All points of a game are computed here. Raise BadOutcome for an outcome that no deal can have.
+        All points of a game are computed here. `standing` is the state of the match before the deal. Raise BadOutcome
+        for an outcome that no deal can have.
         """
 
     @abstractmethod
@@ -82,14 +83,15 @@ class GameScoring(ABC):
         """Return the amount that each side would win or lose if the match stopped now, in points of the game.
 
         The amounts are exact and add up to zero. By default the first column of the sheet is the score, and a side's
-        amount is its score minus the mean of all sides' scores.
+        amount is its score minus the mean of all sides' scores. `totals` are the totals of the sheet, by column, then
+        by side.
         """
         return score(totals)
 
     def expected_settlement(self, totals: Totals) -> tuple[Fraction | float, ...]:
         """Return the amount that each side is expected to have won or lost at the end of the match.
 
-        By default this is the settlement so far.
+        By default this is the settlement so far. `totals` are the totals of the score sheet, by column, then by side.
         """
         return self.settlement(totals)
 
@@ -99,14 +101,15 @@ class GameScoring(ABC):
         """Yield the questions that a score keeper answers about a deal, and return the outcome of the deal.
 
         Only facts that the sheet needs are asked for. Raise BadOutcome if the game has no questions; its outcomes are
-        then entered field by field.
+        then entered field by field. `standing` is the state of the match before the deal.
         """
         raise BadOutcome(reason("form-none"))
 
     def irregularity_questions(self, standing: MatchStanding[Any]) -> Form:
-        """Yield the questions about an irregularity (a misdeal or a revoke), and return the resulting outcome.
+        """Yield the questions about an irregularity (misdeal or revoke), and return the resulting outcome.
 
-        By default only a misdeal can be chosen, which scores nothing.
+        By default only a misdeal can be chosen, which scores nothing. `standing` is the state of the match before the
+        deal. A revoke is a failure to follow suit.
         """
         yield ChoiceQuestion(reason("form-fault"), ("misdeal",))
         return VoidDeal(reason("misdealt"))
@@ -121,12 +124,15 @@ class GameScoring(ABC):
         return ()
 
     def why_impossible(self, totals: Totals, carry: Any) -> Reason | None:
-        """Return why no match can have these totals and this carried state, as far as the rules can tell; else None.
+        """Return why no match can have the score sheet totals `totals` and the carried state `carry`; else None.
 
         `carry` is what the game takes from one deal to the next besides the totals.
         """
         return None
 
     def why_no_correction(self, totals: Totals) -> Reason | None:
-        """Return why a correction by hand may not lead to these totals, even if all players agree; else None."""
+        """Return why a correction by hand may not lead to the score sheet totals `totals`; None if it may.
+
+        The reason holds even if all players agree to the correction.
+        """
         return None

@@ -19,9 +19,9 @@ __all__ = ["Match"]
 class Match(Struct, frozen=True):
     """The state of a match between two deals.
 
-    `dealer` deals next, and `carry` is the state that the game carries over into that deal, such as the rights that
-    each player has used up. `deals` is the number of deals that counted. `winners` are the numbers of the sides that
-    have won, () while the match continues.
+    `dealer` deals next, `sheet` is the score sheet so far, and `carry` is the state that the game carries over into
+    that deal, such as the rights that each player has used up. `deals` is the number of deals that counted. `winners`
+    are the numbers of the sides that have won, () while the match continues.
     """
 
     game: AnyGame
@@ -55,7 +55,7 @@ class Match(Struct, frozen=True):
         return bool(self.winners)
 
     def deal_random(self, rng: random.Random) -> State[Any]:
-        """Return the state after dealing a random deck, shuffled again until the rules accept it."""
+        """Return the state after dealing a random deck, shuffled again until the rules accept it. `rng` shuffles."""
         pack = self.game.pack
         return self.deal_accepted(tuple(rng.sample(pack, len(pack))) for _ in iter(int, 1))
 
@@ -68,7 +68,7 @@ class Match(Struct, frozen=True):
                 return state
 
     def close(self, outcome: Any) -> "Match":
-        """Return the match after a deal with this outcome.
+        """Return the match after a deal with this outcome, in the form that the game's `outcome` method returns.
 
         The outcome adds a line to the score sheet and decides the next dealer and the state carried over.
         """

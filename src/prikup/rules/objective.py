@@ -33,7 +33,7 @@ class Objective(Struct, frozen=True):
 
     @classmethod
     def individual_play(cls, seats: tuple[Seat, ...], goal: Goal, *, leader_again: bool = False) -> "Objective":
-        """Return the objective of a deal in which each player counts their own tricks.
+        """Return the objective of a deal in which each of `seats` counts its own tricks and pursues `goal`.
 
         With `leader_again`, the same player plays first from hand to each trick that is led with a card of the stock.
         """
@@ -61,7 +61,7 @@ class Objective(Struct, frozen=True):
         return cls(sides, goal, soloist, (soloist,) if stops else (), open_hands=open_hands)
 
     def ends(self, tricks_won: tuple[int, ...], tricks: tuple[int, ...] = ()) -> bool:
-        """Return whether the play ends early after the tricks won so far and the further `tricks`, both by seat."""
+        """Return whether the play ends early once `tricks` are added to `tricks_won`; both are numbers by seat."""
         return bool(self.stops) and self.until_end(tricks_won) <= sum(tricks[seat] for seat in self.stops if tricks)
 
     def until_end(self, tricks_won: tuple[int, ...]) -> int:

@@ -56,7 +56,10 @@ class Use(Struct, frozen=True):
 
 
 ALWAYS = Use("play")
-"""The use of a house rule that the game's table `uses` does not list: it is never idle (without effect)."""
+"""The use of a house rule that `HouseRules.uses` does not list: it affects the play, and is never idle.
+
+An idle rule has no effect under the other options.
+"""
 
 
 def touches(effect: Literal["play", "sheet", "course"], *idle_conditions: Values) -> Use:
@@ -86,7 +89,7 @@ class HouseRules(Struct, frozen=True):
 
 
 class Idle(Struct, frozen=True):
-    """A house rule that has no effect, and the other options that make it idle, each as `(name, value)`."""
+    """A house rule (`option`) that has no effect, and the options that make it so (`because`), as (name, value)."""
 
     option: str
     because: tuple[tuple[str, Any], ...]
@@ -132,7 +135,10 @@ def _idle_condition(options: HouseRules, use: Use) -> Values | None:
 
 
 def fields(options: type[HouseRules]) -> tuple[Field, ...]:
-    """Return the house rules of a game in order; the first of a field's values is its default."""
+    """Return the house rules of a game, given the class of its options.
+
+    The first of a field's values is its default.
+    """
     return _fields(options)
 
 
@@ -145,7 +151,10 @@ def _fields(options: type[HouseRules]) -> tuple[Field, ...]:
 
 
 def _field(f: inspect.Field, literal_values: tuple[Any, ...]) -> Field:
-    """Return one house rule; `literal_values` are the values of a Literal in their declared order."""
+    """Return one house rule, given its field in the class of the options.
+
+    `literal_values` are the values that the field's type allows, in their declared order, if this type is a Literal.
+    """
     step = 1
     match f.type:
         case inspect.LiteralType():
@@ -165,9 +174,10 @@ def value_text(value: object) -> str:
 
 
 def message_values(options: HouseRules) -> dict[str, int | str]:
-    """Return the house rules as message arguments by name: numbers, or text that can name a variant of a message.
+    """Return the house rules as arguments for messages, by name.
 
-    The name of a variant must start with a letter, so `6-7-7` becomes `v6-7-7`.
+    A value is a number or a text that can name a variant of a message in a Fluent file. Such a name must start with a
+    letter, so `6-7-7` becomes `v6-7-7`.
     """
     texts = {field.name: value_text(getattr(options, field.name)) for field in fields(type(options))}
     return {
@@ -203,7 +213,7 @@ def set_values(options: O, changes: Mapping[str, str]) -> O:
 
 
 def parse_options(presets: Mapping[str, O], text: str) -> O:
-    """Parse options from `preset key=value …`; without a preset, the first one is used.
+    """Parse options from the text `preset key=value …`; without a preset, the first one is used.
 
     `presets` are the named sets of options of the game.
 
@@ -270,7 +280,7 @@ def single_changes(options: HouseRules) -> Iterator[tuple[str, Any]]:
 
 
 def random_options(options: type[O], rng: random.Random) -> O:
-    """Return random options that make sense together; every value of every field can occur."""
+    """Return random options of the type `options` that make sense together; every value of every field can occur."""
     while True:
         try:
             return options(**{f.name: rng.choice(f.values) for f in fields(options)})

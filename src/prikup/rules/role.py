@@ -11,8 +11,9 @@ class Role(Struct, frozen=True):
     """The role that a seat had in a deal, such as declarer.
 
     `name` is one of the game's `roles`. `made` tells whether the seat succeeded in what it undertook, such as a
-    contract; it is None if there is nothing to succeed in. `alike` tells whether all active players have the same role.
-    If so, the points of the seat are compared with parity, the average result of all players in that role.
+    contract; it is None if there is nothing to succeed in. `alike` tells whether all players who take part in the deal
+    have the same role. If so, the points of the seat are compared with parity, the average result of all players in
+    that role.
     """
 
     name: Reason

@@ -16,7 +16,7 @@ Totals = tuple[tuple[int, ...], ...]
 
 
 class SheetEntry(Struct, frozen=True, gc=False):
-    """One number entered on the score sheet: the `amount` added to one column of one side, with the reason."""
+    """One number entered on the score sheet: the `amount` added to one `column` for one `side`, with the reason."""
 
     column: str
     side: int
@@ -33,7 +33,7 @@ class SheetRow(Struct, frozen=True, gc=False):
     entries: tuple[SheetEntry, ...] = ()
 
     def amount(self, column: str, side: int) -> int:
-        """Return the total change that the row makes to one box: a column of a side."""
+        """Return the total change that the row makes to one box: the one in `column` for the side number `side`."""
         total = 0
         for entry in self.entries:
             if entry.side == side and entry.column == column:
@@ -54,9 +54,10 @@ class Line(Struct, frozen=True):
 
 
 class ScoreSheet(Struct, frozen=True):
-    """The score sheet of a match so far: its column names, its lines, and the `totals` by column, then by side.
+    """The score sheet of a match so far: the names of its `columns`, its `lines` and its `totals`.
 
-    The totals are always the sums of the entries in the lines, added to the totals at the start.
+    The totals are by column, then by side. They are always the sums of the entries in the lines, added to the totals at
+    the start.
     """
 
     columns: tuple[str, ...]
@@ -64,11 +65,11 @@ class ScoreSheet(Struct, frozen=True):
     lines: tuple[Line, ...] = ()
 
     def total(self, column: str, side: int) -> int:
-        """Return the current number in one box: a column of a side."""
+        """Return the current number in one box: the column `column` of the side with the number `side`."""
         return self.totals[self.columns.index(column)][side]
 
     def history(self, column: str, side: int) -> tuple[int, ...]:
-        """Return all numbers that a box has had, in order.
+        """Return all numbers that a box has had, in order: the column `column` of the side with the number `side`.
 
         The number at the start of the sheet comes first unless it was zero.
         """
@@ -97,16 +98,16 @@ def add_row(columns: tuple[str, ...], totals: Totals, row: SheetRow) -> Totals:
 
 
 def score(totals: Totals) -> tuple[Fraction, ...]:
-    """Return each side's points above the mean, on a sheet whose first column is the score."""
+    """Return each side's points above the mean of all sides; the first column of `totals` has the points."""
     mean = Fraction(sum(totals[0]), len(totals[0]))
     return tuple(points - mean for points in totals[0])
 
 
 def round_shares(shares: Sequence[Fraction]) -> tuple[int, ...]:
-    """Return whole numbers with the same sum as the shares. Raise ValueError if the sum is not whole.
+    """Return whole numbers with the same sum as the exact numbers `shares`, one for each side.
 
-    Each share is rounded down; the missing units go to the largest remainders, and among equal remainders to the side
-    that comes first:
+    Raise ValueError if the sum is not whole. Each share is rounded down; the missing units go to the largest
+    remainders, and among equal remainders to the side that comes first:
 
         >>> round_shares((Fraction(5, 3), Fraction(5, 3), Fraction(-10, 3)))
         (2, 2, -4)

@@ -78,8 +78,8 @@ class AnsweredQuestion(Struct, frozen=True):
 class FilledForm(Struct, frozen=True):
     """A partly or fully filled form: the answers so far, and either the next question or the outcome.
 
-    A form is the sequence of questions that a score keeper answers about a deal. The one of `next` and `outcome` that
-    does not apply is None.
+    A form is the sequence of questions that a score keeper answers about a deal. `answered_questions` are its questions
+    so far with their answers. The one of `next` and `outcome` that does not apply is None.
     """
 
     answered_questions: tuple[AnsweredQuestion, ...]

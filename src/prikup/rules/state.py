@@ -30,7 +30,7 @@ __all__ = [
 
 
 class PrivateNote(Struct, frozen=True, gc=False):
-    """A private fact that one seat knows: its sealed bid, its discard, or a card taken, given or received.
+    """A private fact that one seat knows: its sealed bid, its discard, or a card taken, given or received (`kind`).
 
     `seat` is the other party (the giver of a card received, the receiver of a card given), otherwise the seat itself.
     `action` is the bid or the card.
@@ -97,7 +97,8 @@ class State(Struct, Generic[P], frozen=True, gc=False):
 class View(Struct, Generic[P], frozen=True, gc=False):
     """The part of a deal that one receiver (a player or a spectator) knows.
 
-    For a spectator, `seat` is None and the hand is 0.
+    `public` is what everyone sees; `hand` (a mask) and `notes` are those of the player in `seat`. For a spectator,
+    `seat` is None and the hand is 0.
     """
 
     seat: Seat | None

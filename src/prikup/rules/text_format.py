@@ -38,9 +38,9 @@ def action_text(calls: tuple[str, ...], action: Action) -> str:
 
 
 def parse_action(calls: tuple[str, ...], text: str) -> Action:
-    """Parse an action: a call by its name, or a card with its suit or its rank first. Raise BadText otherwise.
+    """Parse the text of an action: a call by its name, or a card with its suit or its rank first.
 
-    `calls` are the names of the game's calls.
+    Raise BadText otherwise. `calls` are the names of the game's calls.
     """
     word = text.strip().lower()
     call = _calls_by_name(calls).get(word)
@@ -54,12 +54,12 @@ def parse_action(calls: tuple[str, ...], text: str) -> Action:
 
 @cache
 def _calls_by_name(calls: tuple[str, ...]) -> dict[str, Action]:
-    """Return the action number of each call by the call's name in lower case."""
+    """Return the action number of each of `calls` (their names in order), by the name in lower case."""
     return {name.lower(): FIRST_CALL + i for i, name in enumerate(calls)}
 
 
 def parse_hands(text: str) -> tuple[int | None, ...]:
-    """Parse hands separated by `|` into masks by seat, with None for a seat without a player.
+    """Parse a text of hands, separated by `|`, into masks by seat, with None for a seat without a player.
 
     Raise BadText if a hand cannot be parsed.
     """
@@ -101,7 +101,7 @@ def _parse_note(calls: tuple[str, ...], word: str) -> PrivateNote:
 
 
 def state_text(game: AnyGame, state: State[Any]) -> str:
-    """Return a State as one line of text."""
+    """Return a State as one line of text, in the form that the docstring of this module shows."""
     hands = " | ".join(map(mask_text, state.hands))
     stock = " ".join(map(card_text, state.stock))
     notes = " | ".join(_notes_text(game.calls, n) for n in state.notes)
@@ -109,7 +109,7 @@ def state_text(game: AnyGame, state: State[Any]) -> str:
 
 
 def view_text(game: AnyGame, view: View[Any]) -> str:
-    """Return a View as one line of text."""
+    """Return a View as one line of text, in the form that the docstring of this module shows."""
     seat = "watch" if view.seat is None else str(view.seat)
     notes = _notes_text(game.calls, view.notes)
     return f"{seat} ; {mask_text(view.hand)} ; {notes} ; {msgspec.json.encode(view.public).decode()}"
@@ -130,7 +130,10 @@ def _four(text: str) -> tuple[str, str, str, str]:
 
 
 def parse_state(game: AnyGame, public: type, text: str) -> State[Any]:
-    """Parse a State from a line; `public` is the type of its public part. Raise BadText if it cannot be parsed."""
+    """Parse a State from a line that `state_text` returned; `public` is the type of its public part.
+
+    Raise BadText if it cannot be parsed.
+    """
     hands, stock, notes, rest = _four(text)
     by_seat = hands.split("|"), notes.split("|")
     if any(len(parts) != game.seats for parts in by_seat):
@@ -144,7 +147,10 @@ def parse_state(game: AnyGame, public: type, text: str) -> State[Any]:
 
 
 def parse_view(game: AnyGame, public: type, text: str) -> View[Any]:
-    """Parse a View from a line; `public` is the type of its public part. Raise BadText if it cannot be parsed."""
+    """Parse a View from a line that `view_text` returned; `public` is the type of its public part.
+
+    Raise BadText if it cannot be parsed.
+    """
     seat, hand, notes, rest = _four(text)
     match seat.strip():
         case "watch":

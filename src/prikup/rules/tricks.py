@@ -18,7 +18,7 @@ Goal = Literal["most", "fewest"]
 
 
 class Order(Struct, frozen=True):
-    """The order of strength of the cards: the trump suit (None: no trump), and whether the ace is the lowest card."""
+    """The order of strength of the cards: the trump suit (None: no trump), and whether the ace is low (`ace_low`)."""
 
     trump: Suit | None = None
     ace_low: bool = False
@@ -32,7 +32,8 @@ class Order(Struct, frozen=True):
 def powers(trump: Suit | None, ace_low: bool, lead_suit: Suit) -> tuple[int, ...]:
     """Return the strength of each of the 52 cards in a trick to which `lead_suit` was led.
 
-    The strength is 0 for a card that cannot win.
+    The strength is 0 for a card that cannot win. `trump` is the trump suit (None: no trump), and `ace_low` makes the
+    ace the lowest card of its suit.
     """
 
     def power(card: Card) -> int:
@@ -45,9 +46,10 @@ def powers(trump: Suit | None, ace_low: bool, lead_suit: Suit) -> tuple[int, ...
 
 @cache
 def ring(seats: tuple[Seat, ...], leader: Seat, last: Seat | None) -> tuple[Seat, ...]:
-    """Return the order in which the seats play to a trick: clockwise from the leader, except that `last` plays last.
+    """Return the order in which `seats` play to a trick: clockwise from the leader, but the seat `last` plays last.
 
-    If the leader plays no cards (is not one of `seats`), the first of `seats` starts.
+    If `last` is None, there is no such seat. If the leader plays no cards (is not one of `seats`), the first of `seats`
+    starts.
     """
     start = seats.index(leader) if leader in seats else 0
     order = seats[start:] + seats[:start]
@@ -73,7 +75,7 @@ class Trick(Struct, frozen=True, gc=False):
 
     @property
     def lying(self) -> tuple[tuple[Seat, Card], ...]:
-        """The (seat, card) pairs in playing order."""
+        """The cards of the trick as (seat, card) pairs, in playing order."""
         return tuple(zip(self.line, self.cards, strict=True))
 
 
@@ -177,7 +179,7 @@ class Tricks(Struct, frozen=True, gc=False):
     def lacking(self, seat: Seat) -> int:
         """Return the cards that a seat certainly does not hold, judging by the cards it has played, as a mask.
 
-        These are the suits that it did not follow, and the trumps if it had to play a trump and did not.
+        These are all cards of the suits that it did not follow, and the trumps if it had to play a trump and did not.
         """
         missing_cards = 0
         for trick, lead in zip(self.history, self.leads, strict=True):
@@ -240,7 +242,7 @@ class Tricks(Struct, frozen=True, gc=False):
         return replace(self, turn=leader, line=(owner, *line), table=(card,))
 
     def set_leader(self, leader: Seat) -> "Tricks":
-        """Return the tricks with `leader` leading the next trick, regardless of who won the last one."""
+        """Return the tricks with `leader` leading the next trick, whoever won the last one."""
         return replace(self, turn=leader, line=ring(self.seats, leader, self.last))
 
     def apply_agreement(self, tricks: tuple[int, ...], of: int, *, ends: bool = False) -> "Tricks | Reason":
