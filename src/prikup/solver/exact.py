@@ -53,11 +53,11 @@ Bounds = tuple[int, int]
 
 
 class NoSolver(PrikupError):
-    """The native module is missing: the package was built without a C++ compiler."""
+    """The error if the native module of the solver is missing: the package was built without a C++ compiler."""
 
 
 class NotSolved(PrikupError):
-    """The search was stopped before it found the exact value; `answer` is the result with the bounds so far."""
+    """The error if a search was stopped before it found the exact value; `answer` has the bounds found so far."""
 
     def __init__(self, answer: "SearchResult") -> None:
         min_tricks, max_tricks = answer.tricks
@@ -71,7 +71,7 @@ class NotSolved(PrikupError):
 
 
 class SearchResult(Struct, frozen=True, gc=False):
-    """The result of a search: bounds on how many tricks the side takes from now on, and bounds after each card.
+    """The result of a search: bounds on the tricks that the position's side takes from now on, also after each card.
 
     `bounds_by_card` contains the legal cards if they were requested, else nothing. `nodes` counts the positions at the
     start of a trick that the search visited.
@@ -83,7 +83,10 @@ class SearchResult(Struct, frozen=True, gc=False):
 
     @property
     def value(self) -> int:
-        """The number of tricks of the side. Raise NotSolved if the search was stopped too early."""
+        """The number of tricks that the side of the position takes.
+
+        Raise NotSolved if the search was stopped too early.
+        """
         min_tricks, max_tricks = self.tricks
         if min_tricks < max_tricks:
             raise NotSolved(self)
@@ -91,7 +94,10 @@ class SearchResult(Struct, frozen=True, gc=False):
 
     @property
     def cards(self) -> dict[Card, int]:
-        """The number of tricks of the side after each card. Raise NotSolved if the search was stopped too early."""
+        """The number of tricks that the side of the position takes after each legal card.
+
+        Raise NotSolved if the search was stopped too early.
+        """
         if any(min_tricks < max_tricks for min_tricks, max_tricks in self.bounds_by_card.values()):
             raise NotSolved(self)
         return {card: min_tricks for card, (min_tricks, _) in self.bounds_by_card.items()}
@@ -114,7 +120,7 @@ NO_LIMITS = Limits()
 
 
 def solve(position: Position, *, window: Bounds | None = None, limits: Limits = NO_LIMITS) -> int:
-    """Return how many tricks the side takes from now on, including the unfinished one, with best play by all.
+    """Return how many tricks `position.side` takes from the unfinished trick on, with best play by all seats.
 
     If the value is outside `window`, the nearest end of the window is returned, which is faster: a contract of six
     tricks is made if `solve(position, window=(5, 6)) == 6`. Raise BadPosition if the position is impossible, and
@@ -124,9 +130,10 @@ def solve(position: Position, *, window: Bounds | None = None, limits: Limits = 
 
 
 def solve_cards(position: Position, *, window: Bounds | None = None, limits: Limits = NO_LIMITS) -> dict[Card, int]:
-    """Return how many tricks the side takes, as `solve` counts them, after each legal card.
+    """Return how many tricks `position.side` takes, as `solve` counts them, after each legal card.
 
-    Numbers outside `window` are replaced by its nearest end, which is faster.
+    Numbers outside the range `window` are replaced by its nearest end, which is faster. Raise the errors of `solve`,
+    such as NotSolved if one of the `limits` was reached.
     """
     return solve_many([position], "cards", window=window, limits=limits)[0].cards
 
@@ -141,8 +148,8 @@ def solve_many(
 ) -> list[SearchResult]:
     """Return the search results for many positions, in their order.
 
-    `search_goal` tells whether the values of the legal cards are wanted too. Numbers outside `window` are replaced by
-    its nearest end.
+    `search_goal` tells whether the values of the legal cards are wanted too. Numbers of tricks outside the range
+    `window` are replaced by its nearest end.
 
     `threads` is the number of threads to use. Consecutive positions that differ only in their cards, such as worlds of
     one deal, share a thread's transposition table (a cache of positions). Raise BadPosition if a position is
@@ -152,14 +159,17 @@ def solve_many(
 
 
 class BestCard(Struct, frozen=True, gc=False):
-    """A card of a line of best play, and how many tricks (`value`) the side takes after this card."""
+    """A card of a line of best play, and how many tricks (`value`) the position's side takes from this card on."""
 
     card: Card
     value: int
 
 
 def best_line(position: Position, *, limits: Limits = NO_LIMITS) -> tuple[BestCard, ...]:
-    """Return one line of best play to the end of the deal; among equally good cards the lowest is played."""
+    """Return one line of best play from `position`, card by card, to the end of the deal.
+
+    Among equally good cards the lowest is played. Raise NotSolved if one of the `limits` was reached.
+    """
     return tuple(Search(limits=limits).best_line(position))
 
 
@@ -190,8 +200,8 @@ class Search:
     ) -> list[SearchResult]:
         """Return the search results for many positions, in their order, as `solve_many` does.
 
-        `search_goal` tells whether the value of each card is wanted too; numbers outside `window` are replaced by its
-        nearest end.
+        `search_goal` tells whether the value of each card is wanted too; numbers of tricks outside the range `window`
+        are replaced by its nearest end.
         """
         native_positions = [self._native_position(position) for position in positions]
         min_tricks, max_tricks = window or (0, MAX_CARDS)
@@ -208,7 +218,10 @@ class Search:
         return [SearchResult(tricks, dict(cards), nodes) for tricks, cards, nodes in rows]
 
     def best_line(self, position: Position) -> Iterator[BestCard]:
-        """Yield a line of best play, card by card. Raise NotSolved if a limit is reached."""
+        """Yield one line (sequence of cards) of best play from a position on, card by card.
+
+        Raise NotSolved if a limit is reached.
+        """
         value = self.answers([position])[0].value
         while position.remaining_tricks:
             # A narrow window is enough and fast, because only the cards that keep the value are of interest.
@@ -220,7 +233,7 @@ class Search:
             yield BestCard(card, value)
 
     def max_n(self, position: Position, *, with_cards: bool) -> tuple[dict[Seat, int], dict[Card, dict[Seat, int]]]:
-        """Return the tricks of every seat if each plays for itself, and the tricks after each legal card.
+        """Return the tricks of every seat from `position` on if each plays for itself, and such tricks after each card.
 
         The tricks after each card are computed only if `with_cards`. Nothing is cached between calls. Raise NotSolved
         if a limit is reached.

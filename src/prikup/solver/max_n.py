@@ -43,7 +43,10 @@ def max_n(position: Position, *, limits: Limits = Limits()) -> TricksBySeat:
 
 
 def max_n_cards(position: Position, *, limits: Limits = Limits()) -> dict[Card, TricksBySeat]:
-    """Return how many tricks each seat takes, as `max_n` counts them, after each legal card."""
+    """Return how many tricks each seat takes after each legal card of `position`.
+
+    `max_n` explains the counts and errors.
+    """
     return Search(1, limits).max_n(position, with_cards=True)[1]
 
 

@@ -16,7 +16,7 @@ MAX_CARDS = 16
 
 
 class BadPosition(PrikupError):
-    """An impossible position, with duplicate cards, hands of unequal size, or an illegal card on the table."""
+    """The error for a position with duplicate cards, hands of unequal size, or an illegal card on the table."""
 
 
 class Position(Struct, frozen=True, kw_only=True):
@@ -60,7 +60,8 @@ class Position(Struct, frozen=True, kw_only=True):
         """Build the position of an unfinished deal from its `tricks` and `hands` (masks by seat).
 
         The seats of `side` pursue `goal` together. If a talon card (an undealt card) leads this trick, the cards of
-        `stock` lead the next tricks.
+        `stock` lead the next tricks. With `leader_again`, the seat that plays first to these tricks also leads the
+        trick after them.
         """
         dealer = None if tricks.leader in tricks.seats else tricks.leader
         leading = tricks.table[:1] if dealer is not None else () if tricks.lead is None else (tricks.lead,)
@@ -120,7 +121,7 @@ class Position(Struct, frozen=True, kw_only=True):
         return (seat in self.side) == (self.goal == "most")
 
     def after(self, card: Card) -> tuple[int, "Position"]:
-        """Return the number of tricks that the side takes with the card (0 or 1) and the position after it."""
+        """Return the tricks (0 or 1) that the position's side takes with `card`, and the position after the card."""
         tricks = self.tricks
         seat = tricks.turn
         hands = (*self.hands[:seat], self.hands[seat] & ~mask((card,)), *self.hands[seat + 1 :])
@@ -173,7 +174,10 @@ def _field_error(position: Position) -> Reason | None:
 
 
 def _uneven(position: Position, tricks: Tricks) -> Reason | None:
-    """Return the error in the numbers of cards in hands and talon; None if there is none."""
+    """Return the error if a hand or the talon of `position` has a wrong number of cards for the trick in `tricks`.
+
+    Return None if there is no error.
+    """
     remaining_tricks = position.remaining_tricks
     waiting = tricks.line[len(tricks.table) :]
     for seat in position.seats:

@@ -15,19 +15,19 @@ Hands = tuple[int, ...]
 
 
 def solve(position: Position) -> int:
-    """Return how many tricks the side takes from now on with best play by all; the unfinished trick is included."""
+    """Return how many tricks `position.side` takes from the unfinished trick on, with best play by all seats."""
     return _Search(position).value(position.hands, position.tricks)
 
 
 def solve_cards(position: Position) -> dict[Card, int]:
-    """Return how many tricks the side takes, as `solve` counts them, after each legal card."""
+    """Return how many tricks `position.side` takes, as `solve` counts them, after each legal card."""
     search, tricks = _Search(position), position.tricks
     legal = tricks.legal(position.hands[tricks.turn])
     return {card: search.after(position.hands, tricks, card) for card in cards(legal)}
 
 
 def max_n(position: Position) -> dict[Seat, int]:
-    """Return each seat's tricks if every seat plays for itself.
+    """Return each seat's tricks from `position` on if every seat plays for itself.
 
     The result includes the talon's dealer if there is one: the seat that wins tricks with cards of the talon (undealt
     cards).
@@ -37,7 +37,7 @@ def max_n(position: Position) -> dict[Seat, int]:
 
 
 def max_n_cards(position: Position) -> dict[Card, dict[Seat, int]]:
-    """Return each seat's tricks, as `max_n` counts them, after each legal card."""
+    """Return each seat's tricks, as `max_n` counts them, after each legal card of `position`."""
     search, tricks = _MaxN(position), position.tricks
     legal = tricks.legal(position.hands[tricks.turn])
     return {card: search.tricks_by_taker(search.after(position.hands, tricks, card)) for card in cards(legal)}
@@ -51,7 +51,10 @@ class _Search:
         self.cached_values: dict[tuple[Hands, tuple[Seat, ...], tuple[Card, ...]], int] = {}
 
     def value(self, hands: Hands, tricks: Tricks) -> int:
-        """Return how many of the remaining tricks the position's side takes with best play by all."""
+        """Return how many of the remaining tricks the position's side takes with best play by all.
+
+        `hands` are masks by seat, and `tricks` has the unfinished trick.
+        """
         if not hands[tricks.turn]:
             return 0
         key = (hands, tricks.line, tricks.table)
@@ -62,7 +65,10 @@ class _Search:
         return self.cached_values[key]
 
     def after(self, hands: Hands, tricks: Tricks, card: Card) -> int:
-        """Return how many of the remaining tricks the side takes if the seat to act plays `card`."""
+        """Return how many of the remaining tricks the position's side takes if the seat to act plays `card`.
+
+        `hands` are masks by seat, and `tricks` has the unfinished trick.
+        """
         hands, tricks = _without_card(hands, tricks.turn, card), tricks.play(card)
         if tricks.table:
             return self.value(hands, tricks)
@@ -78,7 +84,10 @@ class _MaxN:
         self.cached_values: dict[tuple[Hands, tuple[Seat, ...], tuple[Card, ...]], tuple[int, ...]] = {}
 
     def value(self, hands: Hands, tricks: Tricks) -> tuple[int, ...]:
-        """Return how many of the remaining tricks each seat takes if every seat plays for itself."""
+        """Return how many of the remaining tricks each seat takes if every seat plays for itself.
+
+        `hands` are masks by seat, and `tricks` has the unfinished trick.
+        """
         seat = tricks.turn
         if not hands[seat]:
             return (0,) * len(hands)
@@ -91,7 +100,7 @@ class _MaxN:
         return self.cached_values[key]
 
     def preference(self, seat: Seat, tricks_by_seat: tuple[int, ...]) -> tuple[int, ...]:
-        """Return a key by which a seat compares results: it prefers the result with the greatest key.
+        """Return a key by which a seat compares results: it prefers the `tricks_by_seat` with the greatest key.
 
         Its own tricks come first in the key, then the harm to the next seat in playing order, and so on.
         """
@@ -101,7 +110,10 @@ class _MaxN:
         return (sign * tricks_by_seat[seat], *(-sign * tricks_by_seat[other_seat] for other_seat in other_seats))
 
     def after(self, hands: Hands, tricks: Tricks, card: Card) -> tuple[int, ...]:
-        """Return how many of the remaining tricks each seat takes if the seat to act plays `card`."""
+        """Return how many of the remaining tricks each seat takes if the seat to act plays `card`.
+
+        `hands` are masks by seat, and `tricks` has the unfinished trick.
+        """
         hands, tricks = _without_card(hands, tricks.turn, card), tricks.play(card)
         if tricks.table:
             return self.value(hands, tricks)
@@ -125,7 +137,7 @@ def _without_card(hands: Hands, seat: Seat, card: Card) -> Hands:
 def _next(position: Position, initial_tricks: int, hands: Hands, tricks: Tricks) -> Tricks:
     """Return `tricks` with the lead of the next trick set: a talon (undealt) card or a fixed leader where required.
 
-    `initial_tricks` is the number of tricks remaining in the initial position.
+    `hands` are the hands now, and `initial_tricks` is the number of tricks remaining in the initial position.
     """
     tricks = replace(tricks, past=())
     played_tricks = initial_tricks - max(hand.bit_count() for hand in hands)

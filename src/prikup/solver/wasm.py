@@ -154,11 +154,11 @@ class Solver:
         cancel: Cancel | None,
         /,
     ) -> list[tuple[tuple[int, int], list[tuple[int, tuple[int, int]]], int]]:
-        """Return for each position the bounds of the side's tricks, the same after each card, and the nodes searched.
+        """Return for each position bounds of its side's tricks, such bounds after each card, and the nodes searched.
 
-        `nodes` is the maximum number of nodes to search for each position, `seconds` the time limit, and `cancel` a
-        token that stops the search. Numbers of tricks are clamped to the range from `min_tricks` to `max_tricks`. The
-        bounds after each card are computed only if `with_cards`.
+        `nodes` is the maximum number of nodes (positions) to search for each position, `seconds` the time limit, and
+        `cancel` a token that stops the search. Numbers of tricks are clamped to the range from `min_tricks` to
+        `max_tricks`. The bounds after each card are computed only if `with_cards`.
         """
         prefix, kernels, over = self._message_prefix(SOLVE, nodes), _loaded_kernels(), _over(seconds, cancel)
 
@@ -201,7 +201,7 @@ class Solver:
         )
 
     def playouts(self, positions: Sequence[Position], no_partners: bool, /) -> list[list[tuple[int, list[int]]]]:
-        """Return, for each position, the tricks of each taker after each card, if a heuristic then plays all cards.
+        """Return, for each position, each taker's tricks after each legal card, if a heuristic then plays all cards.
 
         The heuristic sees only the hand of the player whose turn it is. With `no_partners`, it treats no seats as
         partners.
@@ -217,7 +217,7 @@ class Solver:
         return rows
 
     def surprises(self, position: Position, no_partners: bool, cards: Sequence[int], own_index: int, /) -> int:
-        """Return how many of the cards played from a position on the playout heuristic would not have played.
+        """Return how many of `cards`, played from a position on, the playout heuristic would not have played.
 
         The heuristic sees only the hand of the player whose turn it is. With `no_partners`, it treats no seats as
         partners. Cards of the seat with index `own_index` in playing order are not counted.
@@ -228,11 +228,18 @@ class Solver:
     def _answer(
         self, request_type: int, nodes: int | None, seconds: float | None, cancel: Cancel | None, arguments: bytes
     ) -> Iterator[int]:
-        """Send a request of this type to this solver and return the words of the answer."""
+        """Send a request to this solver on the first kernel, and return the words of the answer.
+
+        A kernel is an instance of the solver. `request_type` is one of the numbers such as SOLVE, `arguments` are the
+        encoded arguments, and the request ends at the limit of `nodes` (positions) or `seconds`, or by `cancel`.
+        """
         return _answer(self._message_prefix(request_type, nodes) + arguments, seconds, cancel)
 
     def _message_prefix(self, request_type: int, nodes: int | None) -> bytes:
-        """Return the first words of a message: the request type, this solver's number and the node limit."""
+        """Return the first words of a message: the `request_type`, this solver's number and the limit of `nodes`.
+
+        Nodes are the positions that a search visits; None means no limit.
+        """
         return _words(request_type, self.number, *_halves(NO_NODE_LIMIT if nodes is None else nodes))
 
 
@@ -249,12 +256,15 @@ def _over(seconds: float | None, cancel: Cancel | None) -> Over:
 
 
 def _answer(question: bytes, seconds: float | None, cancel: Cancel | None) -> Iterator[int]:
-    """Send a message to the first kernel and return the words of its answer. Raise ValueError on an error code."""
+    """Send the message `question` to the first kernel (instance of the solver), and return the words of its answer.
+
+    The kernel stops after `seconds`, or once `cancel` is set. Raise ValueError on an error code.
+    """
     return _read(_loaded_kernels().ask(question, _over(seconds, cancel)))
 
 
 def _read(answer: KernelAnswer) -> Iterator[int]:
-    """Return the words of an answer. Raise ValueError if it is an error code."""
+    """Return the 32-bit words of a kernel's answer. Raise ValueError if it is an error code."""
     if isinstance(answer, int):
         raise ValueError(REFUSALS[answer])
     return iter(memoryview(answer).cast("i"))

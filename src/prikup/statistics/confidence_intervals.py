@@ -12,7 +12,10 @@ __all__ = ["CONFIDENCE", "Interval", "mean_interval", "share_interval", "student
 CONFIDENCE = 0.95
 """The default confidence level: the probability that an interval contains the true value."""
 _EXACT = 49
-"""The number of degrees of freedom from which an expansion of Student's distribution is accurate to four places."""
+"""The number of degrees of freedom from which a series expansion is used for Student's distribution.
+
+The expansion is then accurate to four decimal places.
+"""
 
 
 class Interval(Struct, frozen=True):
@@ -23,14 +26,14 @@ class Interval(Struct, frozen=True):
     high: float
 
     def excludes(self, value: float) -> bool:
-        """Return whether a value is outside the interval."""
+        """Return whether `value` is outside the interval."""
         return not self.low <= value <= self.high
 
 
 def mean_interval(values: Sequence[float], confidence: float = CONFIDENCE) -> Interval:
     """Return the mean of a sample with Student's confidence interval, which is infinite for a sample of one number.
 
-    Raise ValueError for an empty sample.
+    The interval contains the true mean with the probability `confidence`. Raise ValueError for an empty sample.
     """
     if not values:
         raise ValueError("cannot average an empty sequence")
@@ -42,9 +45,9 @@ def mean_interval(values: Sequence[float], confidence: float = CONFIDENCE) -> In
 def share_interval(values: Sequence[float], confidence: float = CONFIDENCE) -> Interval:
     """Return the mean of numbers from 0 to 1 with Wilson's interval. Raise ValueError for an empty sample.
 
-    If the numbers are not all 0 or 1, their variance is smaller than Wilson's method assumes, so the interval is wider
-    than necessary. In the example all four attempts succeed, so the share is 1, but the true share may be as low as
-    0.51:
+    The interval contains the true mean with the probability `confidence`. If the numbers are not all 0 or 1, their
+    variance is smaller than Wilson's method assumes, so the interval is wider than necessary. In the example all four
+    attempts succeed, so the share is 1, but the true share may be as low as 0.51:
 
     >>> share_interval([1, 1, 1, 1]).low.__round__(2)
     0.51
@@ -59,9 +62,10 @@ def share_interval(values: Sequence[float], confidence: float = CONFIDENCE) -> I
 
 @cache
 def student(freedom: int, confidence: float = CONFIDENCE) -> float:
-    """Return the half-width of Student's interval for a mean, in standard errors.
+    """Return the half-width of Student's confidence interval for a mean, in standard errors of the mean.
 
-    `freedom` is the number of degrees of freedom: the sample size minus one.
+    `freedom` is the number of degrees of freedom (the sample size minus one), and `confidence` the probability that the
+    interval contains the true mean.
     """
     if freedom < _EXACT:
         return _bisect_half_width(freedom, confidence)
@@ -77,7 +81,10 @@ def _normal(confidence: float) -> float:
 
 
 def _bisect_half_width(freedom: int, confidence: float) -> float:
-    """Return the half-width of Student's interval in standard errors, found by bisection."""
+    """Return the half-width of Student's interval in standard errors, found by bisection.
+
+    `freedom` and `confidence` are those of `student`.
+    """
     low, high = 0.0, 1.0
     while _central_probability(high, freedom) < confidence:
         low, high = high, 2 * high
@@ -89,7 +96,8 @@ def _bisect_half_width(freedom: int, confidence: float) -> float:
 def _central_probability(errors: float, freedom: int) -> float:
     """Return the probability that a value of Student's distribution is at most `errors` standard errors from zero.
 
-    Source: Abramowitz and Stegun, 26.7.3 and 26.7.4.
+    `freedom` is the number of degrees of freedom (the sample size minus one). Source: Abramowitz and Stegun, 26.7.3 and
+    26.7.4.
     """
     angle = atan(errors / sqrt(freedom))
     odd = freedom % 2

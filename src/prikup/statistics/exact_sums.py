@@ -14,7 +14,7 @@ from prikup.statistics.confidence_intervals import student
 __all__ = ["EMPTY_SUM", "LEAST", "Average", "Sum"]
 
 LEAST = 50
-"""The minimum number of deals for which a mean is shown: over fewer deals it says nothing about skill."""
+"""The minimum number of deals for which a mean is shown: a mean over fewer deals says nothing about skill."""
 DIGITS = 6
 """The number of decimal places of an average."""
 
@@ -34,7 +34,7 @@ class Average(Struct, frozen=True):
 
 
 class Sum(Struct, frozen=True):
-    """The sum of some numbers: their `count`, their `total`, and the total of their `squares`."""
+    """The sum of some numbers, kept exactly: their `count`, their `total`, and the total of their `squares`."""
 
     count: int = 0
     total: Fraction = Fraction()
@@ -42,7 +42,7 @@ class Sum(Struct, frozen=True):
 
     @classmethod
     def of(cls, number: Fraction) -> "Sum":
-        """Return the sum that contains one number."""
+        """Return a Sum of only this number."""
         return cls(1, number, number * number)
 
     def __add__(self, other: "Sum") -> "Sum":

@@ -29,7 +29,7 @@ class Period(Struct, frozen=True):
         )
 
     def holds(self, time_ms: int) -> bool:
-        """Return whether a time is in the period."""
+        """Return whether a time, in milliseconds since 1970, is in the period."""
         return (self.since is None or time_ms >= self.since) and (self.until is None or time_ms < self.until)
 
 

@@ -22,7 +22,7 @@ class PlayerOf(NamedTuple):
 
 
 def tallies(logs: Iterable[Log]) -> dict[PlayerOf, Tally]:
-    """Return a tally of the results of each player and game in finished matches.
+    """Return a tally of the results of each player and game, given the logs of finished matches.
 
     The tallies are in the order of the games, with human players before computer players.
     """

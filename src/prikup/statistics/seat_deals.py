@@ -29,7 +29,7 @@ class SeatDeal(Struct, frozen=True):
 
 
 def counts(log: Log, line: Line) -> bool:
-    """Return whether a line of the score sheet counts in statistics.
+    """Return whether a line of the score sheet of a match (`log`) counts in statistics.
 
     A void deal and a correction by hand do not count. Nor does any deal of a match in which the only human player took
     an action back, or of an unverified match, because no one knows how often its cards were dealt before.
@@ -39,7 +39,7 @@ def counts(log: Log, line: Line) -> bool:
 
 
 def seat_deals(log: Log) -> Iterator[tuple[SeatDeal, ...]]:
-    """Yield the deals that count, each as the results of all seats in order."""
+    """Yield the deals of a log that count in statistics, each as the results of all seats, by seat."""
     game, totals = log.game, log.game.opening
     for line in log.match.sheet.lines:
         after = add_row(game.columns, totals, line.row)
@@ -50,7 +50,10 @@ def seat_deals(log: Log) -> Iterator[tuple[SeatDeal, ...]]:
 
 
 def _split_by_seat(game: AnyGame, line: Line, by_side: tuple[Fraction, ...]) -> Iterator[SeatDeal]:
-    """Yield the result of each seat in a deal; `by_side` are the settlement points that each side wins or loses."""
+    """Yield the result of each seat in the deal of the score sheet line `line`.
+
+    `by_side` are the settlement points that each side wins or loses.
+    """
     points = {seat: by_side[side] for side, seats in enumerate(game.sides) for seat in seats}
     roles = game.explanations.roles_of(line)
     alike = [points[seat] for seat, role in enumerate(roles) if role.alike]

@@ -54,7 +54,10 @@ class Statistics(Struct, frozen=True):
 
 
 def statistics(tally: Tally, roles: Sequence[Reason]) -> Statistics:
-    """Return the statistics that follow from a tally; `roles` are the roles of the game, in the order to list them."""
+    """Return the statistics of a player that follow from the player's tally.
+
+    `roles` are the roles of the game, in the order to list them.
+    """
     order = {str(role): index for index, role in enumerate(roles)}
     sorted_roles = sorted(tally.roles, key=lambda part: order.get(part.name, len(order)))
     return Statistics(

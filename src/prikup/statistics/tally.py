@@ -45,7 +45,8 @@ class RoleTally(Struct, frozen=True):
     """The results of a player in one role, such as declarer.
 
     `times` is the number of deals in this role, and `made` the number of deals in which the player succeeded (None if
-    the role has nothing to succeed in). `points` is the sum of the points in these deals.
+    the role has nothing to succeed in). `points` is the sum of the points in these deals that count for the role
+    (`SeatDeal.role_points`).
     """
 
     role: Reason
@@ -149,7 +150,7 @@ def _merge_parts(left_parts: tuple[Part, ...], right_parts: tuple[Part, ...]) ->
 
 
 def sum_tallies(tallies: Iterable[Tally]) -> Tally:
-    """Return the sum of some tallies."""
+    """Return the sum of several tallies of a player, as one tally."""
     return sum(tallies, Tally())
 
 
@@ -157,7 +158,7 @@ def sum_tallies(tallies: Iterable[Tally]) -> Tally:
 
 
 def tallies_of_log(log: Log, players: Sequence[SeatGroup]) -> tuple[Tally, ...]:
-    """Return a tally of the finished deals of a log for each player; `players` has the seats of each player."""
+    """Return, for each player, a tally of the finished deals of a log; `players` has the seats of each player."""
     player_tallies = [Tally()] * len(players)
     for deal in seat_deals(log):
         for index, seats in enumerate(players):

@@ -2,9 +2,10 @@
 
 A world fills the `Cells` of the game with hidden cards. Each distinct placement of the hidden cards into hands,
 discards and stock has equal weight. How likely the calls and cards played so far are in a world is not considered here;
-the bots estimate that. A stock whose order matters is several cells of one card; one cell of several cards is filled in
-ascending order. The notes of other seats stay empty in a world, except for the notes that `worlds_with_own_discards`
-and `add_sealed_actions` add; with these notes, play can continue from the world (`world_to_play`).
+the bots estimate that. If the order of the stock (the undealt cards) matters, each of its cards has a cell of its own;
+a cell for several cards is filled in ascending order. The notes of other seats stay empty in a world, except for the
+notes that `worlds_with_own_discards` and `add_sealed_actions` add; with these notes, play can continue from the world
+(`world_to_play`).
 """
 
 import random
@@ -135,7 +136,7 @@ class Placements:
 
     @property
     def room(self) -> CardSplit:
-        """The space of each cell: the number of cards in it."""
+        """The space of each cell (place of hidden cards): the number of cards that it contains."""
         return tuple(cell.size for cell in self.cells)
 
     def draw(self, rng: random.Random) -> list[int]:
@@ -173,7 +174,8 @@ class Placements:
     def all(self, index: int = 0, room: CardSplit | None = None) -> Iterator[list[int]]:
         """Yield every placement of the groups of cards from number `index` on once, as a mask for each cell.
 
-        `room` is the space left in each cell; None means that all cells are empty.
+        A group has all cards that are allowed in the same cells (places of hidden cards). `room` is the number of cards
+        that still fit into each cell; None means that all cells are empty.
         """
         room = self.room if room is None else room
         if index == len(self.groups):
@@ -192,7 +194,7 @@ class Placements:
 
 
 def _partitions(group: tuple[int, ...], numbers: CardSplit) -> Iterator[tuple[int, ...]]:
-    """Yield every way to split the cards of a group into masks; `numbers` has the number of cards in each mask."""
+    """Yield every way to split the cards `group` into masks; `numbers` has the number of cards for each mask."""
     if len(numbers) == 1:
         yield (_union(1 << c for c in group),)
         return
@@ -203,9 +205,9 @@ def _partitions(group: tuple[int, ...], numbers: CardSplit) -> Iterator[tuple[in
 
 
 def fill(view: View[Any], cells: Cells, masks: Sequence[int]) -> State[Any]:
-    """Return the world (possible deal) in which each cell of a view contains the cards of its mask.
+    """Return the world (possible deal) in which each cell of a view contains the cards of its mask in `masks`.
 
-    A cell is a place with hidden cards, such as another player's hand. `masks` has one mask for each of `cells`. The
+    A cell is a place with hidden cards, such as another player's hand. There is one mask for each of `cells`. The
     viewer's own hand and notes and all cards that are face up are added.
     """
     hands = list(view.public.shown)
@@ -233,7 +235,7 @@ def count_placements(game: AnyGame, view: View[Any]) -> int:
 
 
 def all_worlds(game: AnyGame, view: View[Any]) -> Iterator[State[Any]]:
-    """Yield every world of a view (each state that the viewer cannot rule out) once, in a fixed order."""
+    """Yield every world of a view (each possible state that the viewer cannot rule out) once, in a fixed order."""
     cells = game.analysis.hidden_cells(view)
     for masks in Placements(cells).all():
         world = fill(view, cells, masks)

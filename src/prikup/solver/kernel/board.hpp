@@ -27,7 +27,7 @@ struct Board {
     Cards hand[N];
     int left = 0;  // remaining tricks
     int whole;     // tricks in the initial position
-    bool wanted;   // whether the counted seats want many tricks
+    bool wanted;   // whether the seats whose tricks are counted want many of them
 
     explicit Board(const Position& position) : p(position), wanted(!((p.counted ^ p.eager) & EVERY)) {
         for (int seat = 0; seat < N; ++seat) {

@@ -277,8 +277,8 @@ public:
         return false;
     }
 
-    // Whether the opponents are certain to take one of the next tricks if one of the opponents `leaders` leads. Each
-    // opponent may have discarded one card (`parted`) or two cards (`again`) before.
+    // Whether the opponents are certain to take one of the next tricks if one of the opponents `leaders` leads. The
+    // opponents in `parted` may have discarded one card before, those in `again` two cards.
     bool led(const Cards (&hand)[N], unsigned leaders, unsigned parted = 0, unsigned again = 0) {
         const Own own = this->own(hand);
         unsigned free = 0;  // hands of the side that have an exit
@@ -426,7 +426,7 @@ bool safe(const Board<N>& b, Cards all, Cards& relevant) {
 // question whether there are at least `need` counted tricks. `own` is the leader's side.
 template <int N>
 struct Losses {
-    bool eager;  // whether the leader is eager
+    bool eager;  // whether the leader wants many counted tricks
     unsigned own, others;
     int by_own, by_others;
 
@@ -462,7 +462,7 @@ int certain_fewest(const Board<N>& b, int leader, int need, Cards all, Cards& re
     return -1;
 }
 
-// Like `certain_fewest`, but by bounds on two tricks, which take longer to compute.
+// Like `certain_fewest`, but by bounds on two of the next tricks, which take longer to compute.
 template <int N>
 int certain_twice(const Board<N>& b, int leader, int need, Cards& relevant) {
     if (b.left < 3) return -1;

@@ -75,7 +75,7 @@ private:
 
     bool together(int seat, int other) const { return !alone && b.counts(seat) == b.counts(other); }
 
-    // The whole run that contains a card.
+    // The whole run (sequence of equivalent cards of a hand) that contains a card.
     static Cards run(int card, Cards mine, Cards all) {
         const Cards others = all & ~mine & suit_cards(suit_of(card)), lower = below(card, others), higher = above(card, others);
         Cards found = mine & suit_cards(suit_of(card));

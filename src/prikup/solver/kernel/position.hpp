@@ -79,14 +79,14 @@ enum Part : unsigned { TABLE = 1, BOUNDS = 2, SKIPS = 4, HINTS = 8 };
 class Solver {
 public:
     virtual ~Solver() = default;
-    // The counted tricks, and with `each` also after each card; values outside `within` are clamped to it.
+    // Bounds of the counted tricks and, if `each`, of those after each card, clamped to the range `within`.
     virtual Answer solve(const Position&, bool each, Bounds within, const Limits&) = 0;
     // The tricks of each seat if every seat plays for itself; either all seats are eager for their own tricks or none
     // is. Nothing is cached between calls.
     virtual Alone max_n(const Position&, bool each, const Limits&) = 0;
-    // The tricks of each seat after each card, if all seats then follow the playout heuristic.
+    // The tricks of each seat after each card, if all seats then play by the heuristic of playout.hpp.
     virtual std::vector<std::pair<int, Taken>> playout(const Position&, bool alone) = 0;
-    // The number of these cards that the heuristic would not have played; cards of the seat `own` are not counted.
+    // The number of these cards that this heuristic would not have played; cards of the seat `own` are not counted.
     virtual int surprises(const Position&, bool alone, const std::vector<int>& cards, int own) = 0;
 };
 

@@ -37,7 +37,7 @@ public:
         }
     }
 
-    // The legal cards, one set per run.
+    // The legal cards, one set per run (sequence of equivalent cards of a hand).
     std::vector<Cards> choices() const {
         Trick<N> trick = now();
         Cards legal = b.legal(trick.line[p.lying], trick);
@@ -60,12 +60,13 @@ private:
     Table& table;
     const Limits& limits;
     const unsigned without;
-    static constexpr unsigned MANY = 16;  // number of entries of a shape above which bounds are faster than the table
+    static constexpr unsigned MANY = 16;  // above this number of entries of a shape, bounds are faster than the table
 
     int only = -1, hint = -1, chosen = -1;
     u64 lengths = 0;  // suit lengths of each seat, four bits each
 
-    // The key of a shape. The leader takes the bits of the last seat's last suit, whose length follows from the others.
+    // The key of a shape (the leader and the lengths of all suits). The leader takes the bits of the last seat's last
+    // suit, whose length follows from the others.
     u64 key(int leader) const { return (lengths & ~(u64{15} << 60)) | u64(leader) << 60; }
 
     // Count a node; return whether the search may continue.
