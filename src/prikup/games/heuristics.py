@@ -21,7 +21,7 @@ LAST_BITS = 1e-9
 
 
 class Count(Struct, frozen=True, cache_hash=True):
-    """The weights with which `tricks` estimates a hand: the value of each feature, in tricks.
+    """The weights with which the function `tricks` estimates a hand: the value of each feature, in tricks.
 
     Every hand starts with `start`. In the trump suit, `trump` is added for each card, `fifth` for each card beyond
     four, and the `honours` for the ace, king, queen and jack, in this order. In every other suit, `ace` is added for
@@ -182,9 +182,10 @@ def _suit(suit_cards: int, is_trump: bool, count: Count) -> float:
 
 
 def higher_cards(card: Card, out: int) -> int:
-    """Return the higher cards of the card's suit among `out` (a mask), shifted so that bit 0 is the card itself.
+    """Return the cards of `out` (a mask) that have the suit of `card` and are higher.
 
-    The caller usually only checks whether the result is zero, that is, whether no card in `out` of this suit is higher.
+    The result is a mask shifted so that bit 0 stands for `card`. Most callers only check whether it is zero, that is,
+    whether no card in `out` of this suit is higher.
     """
     return (out & SUIT_MASK[card // 13]) >> card
 
@@ -215,10 +216,11 @@ def lead(hand: int, out: int, trumps: int, *, declarer: bool) -> Card:
 def follow(tricks: Tricks, legal: tuple[Card, ...], out: int, partners: tuple[Seat, ...]) -> Card:
     """Return the card to play to a trick that another player led, giving up as little strength as possible.
 
-    `out` are all cards that the other players may hold (a mask). If no legal card wins the trick so far, or if one of
-    the `partners` is winning it, this is the lowest legal card. Otherwise the last player to the trick wins it as
-    cheaply as possible. An earlier player plays the lowest winning card that no card in `out` of its suit can beat, or,
-    if there is none, the lowest winning card.
+    `tricks` has the unfinished trick, `legal` are the cards that may be played, and `out` are all cards that the other
+    players may hold (a mask). If no legal card wins the trick so far, or if one of the `partners` is winning it, this
+    is the lowest legal card. Otherwise the last player to the trick wins it as cheaply as possible. An earlier player
+    plays the lowest winning card that no card in `out` of its suit can beat, or, if there is none, the lowest winning
+    card.
     """
     power = {card: tricks.order.power(tricks.table[0] // 13, card) for card in (*legal, *tricks.table)}
     owner, best = max(tricks.lying, key=lambda lying: power[lying[1]])

@@ -23,7 +23,7 @@ NUMBERS = range(TWO, EIGHT + 1)
 
 
 def bids(options: Options, public: Public, seat: Seat) -> tuple[Action, ...]:
-    """Return the legal calls, apart from PASS, of the player in `seat`, who is still in the auction."""
+    """Return the calls other than PASS that the player in `seat`, who is still in the auction, may make."""
     auction = public.auction
     igras = _igras(options, auction.high) if _first_word(public, seat) else ()
     if auction.high in IGRAS:
@@ -35,8 +35,8 @@ def bids(options: Options, public: Public, seat: Seat) -> tuple[Action, ...]:
 def _raises(options: Options, public: Public, seat: Seat, may_hold: bool) -> tuple[Action, ...]:
     """Return the numbers that the player in `seat` may bid.
 
-    `may_hold` tells whether the player may take over the highest number so far with the call "mine". The house rule
-    `mine` may then forbid a higher bid.
+    `may_hold` tells whether the player may take over the highest number so far with the call "mine". In that case the
+    house rule `mine` may forbid a higher bid.
     """
     if may_hold and options.mine == "next":  # this player must first hold the last number, or pass
         return ()
@@ -63,12 +63,12 @@ def _may_hold(options: Options, public: Public, seat: Seat) -> bool:
 
 
 def _has_no_hold(public: Public) -> bool:
-    """Return whether no player has called "mine" (taken over the highest number) since this number was bid."""
+    """Return whether no player has called "mine" (taken over the highest number) since the highest number was bid."""
     return next(announcement.action for announcement in reversed(public.said) if announcement.action != PASS) != MINE
 
 
 def _senior(auction: Auction, seat: Seat) -> bool:
-    """Return whether `seat` comes before the highest bidder in the calling order, and so may call "mine"."""
+    """Return whether `seat` precedes the highest bidder of `auction` in calling order, and so may call "mine"."""
     return auction.holder is not None and auction.live.index(seat) < auction.live.index(auction.holder)
 
 
@@ -102,9 +102,10 @@ def _calling_order(auction: Auction) -> Iterator[Seat]:
 
 
 def igra_callers(announcements: tuple[Announcement, ...]) -> tuple[Seat, ...]:
-    """Return the players who made the highest igra call so far (for a game without the talon), in calling order.
+    """Return the seats whose igra call (for a game without the talon) in `announcements` is the highest.
 
-    If the house rules have several igra calls, only the players who made the last one are returned.
+    The seats are in calling order. If the house rules have several igra calls, only the players who made the last one
+    are returned.
     """
     calls = [call for call in announcements if call.action in IGRAS]
     return tuple(call.seat for call in calls if call.action == calls[-1].action)

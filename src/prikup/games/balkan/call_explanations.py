@@ -149,9 +149,9 @@ def _game(
 ) -> Explanation:
     """Return the explanation of a game: the points for declarer and followers if it is made and if it is lost.
 
-    The followers are the opponents of declarer, and `igra` tells whether the game is played without the talon. Given
-    `totals` (of the score sheet) and `seat` (of declarer), the stake is doubled if that seat has a refa, a right to
-    double.
+    The followers are the opponents of declarer, `game` is the name of the game, and `igra` tells whether the game is
+    played without the talon. Given `totals` (of the score sheet) and `seat` (of declarer), the stake is doubled if that
+    seat has a refa, a right to double.
     """
     refa = totals is not None and scoring.doubles(options, totals, seat)
     stake = scoring.stake(options, game, igra=igra, refa=refa, kontra="none")
@@ -182,7 +182,7 @@ def _stake(options: Options, public: Public, level: int) -> int:
 def _seat_arguments(options: Options, public: Public, seat: Seat) -> Numbers:
     """Return two arguments for messages: declarer's seat as `seat`, and the seat of one opponent as `other`.
 
-    This opponent (follower) is the one who does not sit in the seat that the parameter `seat` gives.
+    The parameter `seat` is one opponent (follower); the result names the other one.
     """
     assert public.declarer is not None
     first_follower, second_follower = opponents(options, public.dealer, public.declarer)

@@ -17,7 +17,7 @@ def followers_of(options: Options, public: Public) -> tuple[Seat, Seat]:
 
 
 def speeches(options: Options, public: Public) -> tuple[Action, ...]:
-    """Return the legal calls of a follower (an opponent of declarer) who has decided to play.
+    """Return the calls that a follower (an opponent of declarer) may make after deciding to play.
 
     They are READY (play), KONTRA (double the stake) and INVITE (let the other follower play too), as far as the house
     rules allow them. A lone follower calls ALONE instead of READY if the rules have no kontra.

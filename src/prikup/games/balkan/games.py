@@ -12,7 +12,7 @@ __all__ = ["games", "numbers"]
 
 @cache
 def numbers(options: Options) -> dict[Action, Action]:
-    """Return, for each call that names a game, the bid in the auction that has the game's number.
+    """Return, for each call that names a game (contract), the bid in the auction that stands for this game.
 
     Example: the call for clubs is mapped to the bid TWO under the default house rules.
     """
@@ -21,6 +21,6 @@ def numbers(options: Options) -> dict[Action, Action]:
 
 
 def games(options: Options) -> tuple[Action, ...]:
-    """Return the calls that name a game, ordered by the games' numbers from low to high."""
+    """Return the calls that name a game (contract), in ascending order of the numbers with which the games are bid."""
     number_of = numbers(options)
     return tuple(sorted(number_of, key=number_of.__getitem__))

@@ -19,7 +19,11 @@ __all__ = ["PRESETS", "Options"]
 
 
 class Options(HouseRules, frozen=True):
-    """The house rules of Balkan Preferans. The message `option-FIELD` in `en.ftl` explains each field."""
+    """The house rules of Balkan Preferans: a field for each rule, with its value.
+
+    The docstring of `rules.py` lists what the rules decide, and the message `option-FIELD` in `en.ftl` explains each
+    value of a field.
+    """
 
     players: Literal[3, 4] = 3
     order: Literal["clubs_low", "spades_low"] = "clubs_low"

@@ -41,7 +41,7 @@ NUMBERS: dict[str, dict[Contract, int]] = {
     "clubs_low": {"clubs": 2, "diamonds": 3, "hearts": 4, "spades": 5, "betl": 6, "sans": 7, "preferans": 8},
     "spades_low": {"spades": 2, "diamonds": 3, "hearts": 4, "clubs": 5, "betl": 6, "sans": 7, "preferans": 8},
 }
-"""The number of each game (contract), for each value of the house rule `Options.order`."""
+"""The number with which each game (contract) is bid, for each value of the house rule `Options.order`."""
 LEVELS: tuple[Level, ...] = ("none", "kontra", "rekontra", "subkontra", "mortkontra")
 """The levels of kontra; each level doubles the stake of the one before."""
 REQUIRED_TRICKS: dict[Contract, int] = {"betl": 0, "preferans": TRICKS}
@@ -150,10 +150,10 @@ class Outcome(Struct, frozen=True, tag="played"):
 
 
 def is_unopposed(options: Options, outcome: Outcome) -> bool:
-    """Return whether the game had the lowest number and was not played because no follower called kontra.
+    """Return whether the lowest game (contract) was declared and not played because no follower called kontra.
 
-    This is possible only with the house rule `lowest_needs_kontra`. Followers are the opponents of declarer, and a
-    kontra doubles the stake.
+    `outcome` has the facts of the deal. This is possible only with the house rule `lowest_needs_kontra`. Followers are
+    the opponents of declarer, and a kontra doubles the stake.
     """
     return (
         options.lowest_needs_kontra != "off"
@@ -187,7 +187,7 @@ def check(options: Options, outcome: Outcome, dealer: int) -> None:
 
 
 def _playing(options: Options, outcome: Outcome, dealer: int) -> tuple[int, ...]:
-    """Return the seats that played cards in the deal. Return () if no card was played."""
+    """Return the seats that played cards in a deal by `dealer` with this outcome, () if no card was played."""
     if outcome.declarer is None or not outcome.following or is_unopposed(options, outcome):
         return ()
     followers = opponents(options, dealer, outcome.declarer)

@@ -58,7 +58,7 @@ SANS_LONE = Count(2.55, ace=0.7, king=0.65, queen=0.25, ace_king=0.2, fourth=0.3
 TALON, BETL_TALON = 0.9, 1.0
 """The expected benefit of the talon: `TALON` is a number of tricks, `BETL_TALON` a reduction of `betl_risk`."""
 BID_FROM, IGRA_FROM = 0.0, 1.0
-"""The minimum values of the best game, in the units of `_worths`, with which the player makes a call.
+"""The minimum value of the best game with which the player makes a call; `_worths` explains the values.
 
 `BID_FROM` applies to bidding a number, and `IGRA_FROM` to calling igra (a game without the talon).
 """
@@ -139,7 +139,7 @@ def _betl_risk_of_suit(suit_cards: int) -> float:
 
 
 def _worths(game: Balkan, hand: int, talon: bool = False) -> dict[Action, float]:
-    """Return the value of declaring each game with a hand (a mask), by the call that names the game.
+    """Return the value of declaring each game (contract) with a hand (a mask), by the call that names the game.
 
     A value is a number from -1 (certainly lost) to 1 (certainly made), multiplied by the game's number. `talon` tells
     whether the two cards of the talon are still to be added.
@@ -176,7 +176,10 @@ def _bid(game: Balkan, view: View[Public], legal: tuple[Action, ...]) -> Action:
 
 
 def _igra(game: Balkan, hand: int, legal: tuple[Action, ...]) -> Action | None:
-    """Return the call for an igra (a game without the talon) in the best game, or None if the hand is too weak."""
+    """Return the call in `legal` for an igra (a game without the talon) in the best game.
+
+    Return None if the hand (a mask) is too weak.
+    """
     igra_by_game = {call: igra for igra, call in GAME_OF_IGRA.items()} if game.options.igra == "named_high" else {}
     worth = {call: worth for call, worth in _worths(game, hand).items() if igra_by_game.get(call, IGRA) in legal}
     best = max(worth, key=worth.__getitem__, default=None)
@@ -184,7 +187,7 @@ def _igra(game: Balkan, hand: int, legal: tuple[Action, ...]) -> Action | None:
 
 
 def _name(game: Balkan, view: View[Public], legal: tuple[Action, ...]) -> Action:
-    """Return the call that names the best game for this hand.
+    """Return the call in `legal` that names the best game for the viewer's hand.
 
     A player who called igra (a game without the talon) may be allowed to yield to the game that another igra caller
     named. In this case return YOURS (to yield) unless the hand is good enough without the talon.
@@ -195,7 +198,7 @@ def _name(game: Balkan, view: View[Public], legal: tuple[Action, ...]) -> Action
 
 
 def _discard(game: Balkan, view: View[Public], legal: tuple[Action, ...]) -> Card:
-    """Return the card to discard: the rest of the hand is then the most valuable in its best game."""
+    """Return the card in `legal` to discard: the rest of the hand is then the most valuable in its best game."""
     games = _open(game, view)
 
     def hand_value(card: Card) -> float:
@@ -222,13 +225,13 @@ def discard_estimate(game: Balkan, view: View[Public], discards: int) -> float:
 
 
 def _open(game: Balkan, view: View[Public]) -> list[Action]:
-    """Return the calls of the games that the winner of the auction may name."""
+    """Return the calls of the games that the viewer, who won the auction, may name."""
     bid = view.public.auction.high or TWO
     return [call for call in game.games if game.numbers[call] >= bid]
 
 
 def _count(view: View[Public], *, lone: bool) -> float:
-    """Return the estimated tricks of the viewer as a follower (an opponent of declarer).
+    """Return how many tricks the viewer is expected to take as a follower (an opponent of declarer).
 
     `lone` tells whether the viewer plays alone against declarer.
     """
@@ -246,7 +249,7 @@ def _come(view: View[Public]) -> Action:
 
 
 def _speak(view: View[Public], legal: tuple[Action, ...]) -> Action:
-    """Return the call of a follower (an opponent of declarer) who has joined the play.
+    """Return the call in `legal` of a follower (an opponent of declarer) who has joined the play.
 
     It is KONTRA with enough tricks to beat a suit game or sans, and an invitation to the other follower with a hand
     that is too weak to play alone.
@@ -260,7 +263,7 @@ def _speak(view: View[Public], legal: tuple[Action, ...]) -> Action:
 
 
 def _double(view: View[Public], legal: tuple[Action, ...]) -> Action:
-    """Return the answer to a doubling of the stake (kontra) by the other side.
+    """Return the answer, one of `legal`, to a doubling of the stake (kontra) by the other side.
 
     As declarer of a suit game that is practically certain, double the stake again. Otherwise decline to double.
     """
@@ -288,11 +291,11 @@ def _play(view: View[Public], legal: tuple[Action, ...]) -> Card:
 
 
 def _play_betl(view: View[Public], tricks: Tricks, legal: tuple[Action, ...]) -> Card:
-    """Return the card to play in a betl (declarer must take no trick).
+    """Return the card in `legal` to play in a betl (declarer must take no trick).
 
     To lead, declarer plays the lowest card, and an opponent the lowest card too, from the shortest suit among equals.
     To follow suit, a player plays the highest card that does not win the trick so far, otherwise the lowest. A player
-    without the suit led throws away the highest card.
+    without the suit led throws away the highest card. `tricks` are the tricks so far.
     """
     if not tricks.table:
         if view.public.turn == view.public.declarer:

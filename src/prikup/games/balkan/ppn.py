@@ -260,7 +260,7 @@ def _deal(words: list[str]) -> PpnDeal:
 
 
 def deal_of_fields(texts_by_field: Mapping[str, str]) -> PpnDeal:
-    """Parse a deal, given the text of each field by the name of the field.
+    """Parse a deal from `texts_by_field`, which has the text of each field by the name of the field.
 
     Raise BadText, with the deal and the field, if a field is missing or cannot be parsed.
     """

@@ -103,8 +103,8 @@ def _player_summary(
 ) -> PpnSummary | None:
     """Return the result of a deal for one seat. Return None for an opponent of declarer who has no result to record.
 
-    `row` has the score sheet entries of the deal. If one of the two opponents scores for both, the tricks of both are
-    counted for that one.
+    `outcome` has the facts of the deal, `row` its score sheet entries, and `followers` are declarer's opponents. If one
+    of the two opponents scores for both, the tricks of both are counted for that one.
     """
     middle = row.amount("bule", seat)
     if seat == declarer:

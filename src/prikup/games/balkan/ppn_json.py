@@ -101,8 +101,9 @@ def _throws(deal: Mapping[str, Any], throws: Any) -> str:
 def _summary(deal: Mapping[str, Any], parts_by_place: Any) -> str:
     """Return the text of the summary field, in the order in which the players are dealt cards.
 
-    `parts_by_place` has the result of each player, by player number. If it does not mark the declarer (the "main"
-    player) as such under their number, it is by position in the deal instead.
+    `deal` is the JSON object of the deal, and `parts_by_place` has the result of each player under a key such as `p1`.
+    The digit is the number of the player if the result under declarer's number is marked as declarer's ("main");
+    otherwise it is the position in the deal.
     """
     players = [f"p{player}" for player in str(deal["dealOrder"])]
     by_player = parts_by_place.get(f"p{deal.get('main')}", {}).get("main")

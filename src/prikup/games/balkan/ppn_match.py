@@ -60,7 +60,7 @@ def record_of(ppn: Ppn) -> ForeignMatch:
 
 
 def _options(tags: dict[str, str], deals: tuple[PpnDeal, ...]) -> Options:
-    """Return the house rules of a PPN file, from its tag `Options` if it has one.
+    """Return the house rules of a PPN file with these tags and deals, from its tag `Options` if it has one.
 
     Without this tag they are the rules of the Serbian clubs, adapted to the deals of the file. PPN records so little of
     the auction that the least strict rules for the auction are assumed.
@@ -107,7 +107,10 @@ def _name(tags: dict[str, str], player: int) -> str:
 
 
 def _results(tags: dict[str, str], match: Match) -> Iterator[Reason]:
-    """Yield a message for each result in the tags of the file that differs from the result that the rules give."""
+    """Yield a message for each result in the tags of the file that differs from the result of `match`.
+
+    `match` is the match after the replay of its deals.
+    """
     for name, ours in _result_tags(match):
         their_result = tags.get(name, ours)
         if their_result.removeprefix("+") != ours:
@@ -141,7 +144,7 @@ def ppn_of(record: ForeignMatch) -> Ppn:
 
 
 def _header(record: ForeignMatch) -> Iterator[tuple[str, str]]:
-    """Yield the tags for the house rules and the players.
+    """Yield the tags for the house rules and the players of the match `record`.
 
     The tag `Order` repeats a part of the tag `Options`, for programs that do not know the latter.
     """

@@ -83,7 +83,8 @@ def _refusal(deal: PpnDeal, field: str, text: str) -> BadText:
 def _agrees(deal: PpnDeal, field: str, ours: str, their_text: str = "") -> None:
     """Raise BadText unless a field of the record has the value `ours`, which follows from the rules.
 
-    `their_text` is the value to compare with `ours`; "" stands for the text of the whole field.
+    `their_text` is the value to compare with `ours`; "" stands for the text of the whole field. `deal` is the PPN
+    record, and `field` the name of the field.
     """
     their_text = their_text or fields_of(deal)[field]
     if their_text != ours:
@@ -96,7 +97,7 @@ def _agrees(deal: PpnDeal, field: str, ours: str, their_text: str = "") -> None:
 def _auction(game: Balkan, deal: PpnDeal, bids: dict[Seat, str], state: State[Public]) -> tuple[Action, ...] | None:
     """Return the calls of an auction that continues from `state` and ends with the last bids `bids` (by seat).
 
-    Return None if there is no such auction.
+    `deal` is the PPN record. Return None if there is no such auction.
     """
     public = state.public
     if public.phase != "auction" or public.turn is None:
@@ -113,11 +114,11 @@ def _auction(game: Balkan, deal: PpnDeal, bids: dict[Seat, str], state: State[Pu
 
 
 def _words(game: Balkan, deal: PpnDeal, state: State[Public], seat: Seat, bid: str) -> tuple[Action, ...]:
-    """Return the calls to try next for a player whose last bid is `bid`, in the order in which to try them.
+    """Return the calls to try for the player in `seat`, who calls next, in the order in which to try them.
 
-    A player who has already made the last bid passes. If the last bid is an igra (a game without the talon), it is the
-    player's only bid. Otherwise the player may take over the current number (the call "mine") or bid a number, the
-    lowest first.
+    `bid` is the last bid of this player in the record `deal`. A player who has already made it passes. If it is an igra
+    (a game without the talon), it is the player's only bid. Otherwise the player may take over the current number (the
+    call "mine") or bid a number, the lowest first.
     """
     public = state.public
     if last_bid(game, public, seat) == bid:
@@ -133,8 +134,9 @@ def _words(game: Balkan, deal: PpnDeal, state: State[Public], seat: Seat, bid: s
 def _igra(game: Balkan, deal: PpnDeal, legal: tuple[Action, ...], number: str, player: PpnPlayer) -> tuple[Action, ...]:
     """Return the igra call (for a game without the talon) of a player, in a tuple. Return () if none is legal.
 
-    `number` is the number of the game as text, "" if the bid does not tell it. If the rules have a separate igra call
-    for this game, as they may for betl, sans and preferans, the result is that call, else IGRA.
+    `deal` is the PPN record, and `player` has the igra in it. `number` is the number of the game as text, "" if the bid
+    does not tell it. If the rules have a separate igra call for this game, as they may for betl, sans and preferans,
+    the result is that call, else IGRA.
     """
     if not number and deal.play is not None and deal.play.main == player:
         number = str(deal.play.contract)
@@ -151,10 +153,10 @@ def _call(number: str) -> Action:
 
 
 def _next(game: Balkan, deal: PpnDeal, play: PpnPlay, state: State[Public], player: PpnPlayer) -> tuple[str, Action]:
-    """Return the next action of `player` in the record, after the name of the field in which it is recorded.
+    """Return the field of the PPN record that has the next action of `player`, and this action.
 
-    If the record has no such action, return one that is illegal in this phase. The caller then reports an error in this
-    field.
+    `state` is the state of the replay, `deal` the record, and `play` its part about the declared game. If the record
+    has no such action, return one that is illegal in this phase. The caller then reports an error in this field.
     """
     public = state.public
     games = {number: call for call, number in game.numbers.items()}
@@ -195,8 +197,9 @@ def _next(game: Balkan, deal: PpnDeal, play: PpnPlay, state: State[Public], play
 def _check(game: Balkan, deal: PpnDeal, play: PpnPlay, state: State[Public]) -> None:
     """Raise BadText unless the current state of the replay agrees with the record.
 
-    The function compares the declarer, the kontra (doubling of the stake), the first leader, the winner of the last
-    trick and, at the end, the number of tricks.
+    `deal` is the PPN record, and `play` its part about the declared game. The function compares the declarer, the
+    kontra (doubling of the stake), the first leader, the winner of the last trick and, at the end, the number of
+    tricks.
     """
     public, number = state.public, players(game)
     if public.declarer is not None:
@@ -217,7 +220,7 @@ def _check(game: Balkan, deal: PpnDeal, play: PpnPlay, state: State[Public]) -> 
 
 
 def _stops(play: PpnPlay, public: Public) -> bool:
-    """Return whether the record has no further tricks after those that have been replayed."""
+    """Return whether the record `play` has no further tricks after those that have been replayed."""
     tricks = public.tricks
     return tricks is not None and not tricks.table and len(tricks.past) == len(play.throws)
 
@@ -225,7 +228,8 @@ def _stops(play: PpnPlay, public: Public) -> bool:
 def _rest(deal: PpnDeal, play: PpnPlay, public: Public, order: tuple[Seat, ...]) -> tuple[int, ...]:
     """Return how many tricks each seat took after the last recorded trick, as the summary of the record tells.
 
-    If one of the two opponents of declarer scores for both, the remaining tricks of both are assigned to that one.
+    `play` is the part of the record `deal` about the declared game, and `order` are the seats in dealing order. If one
+    of the two opponents of declarer scores for both, the remaining tricks of both are assigned to that one.
     """
     assert public.tricks is not None
     tricks_won = public.tricks.won

@@ -14,6 +14,7 @@ __all__ = ["Public"]
 class Public(PublicState[Carry], frozen=True, gc=False):
     """The part of a Balkan Preferans deal that all players can see.
 
+    - `phase` is the current phase of the deal; the docstring of `rules.py` describes the course of a deal.
     - `auction` is the state of the auction.
     - `declarer` is the seat that plays the game, and `contract` the call that names the game.
     - `exchange` has the cards that declarer still has to discard. If it is None although a game is declared, the game

@@ -46,8 +46,8 @@ def roles_of(options: Options, line: Line) -> tuple[Role, ...]:
 def _follower(options: Options, outcome: Outcome, follower: int, *, short: bool) -> Role:
     """Return the role of a follower (an opponent of declarer) in a finished deal, for the statistics.
 
-    `follower` is 0 for the one next to declarer, 1 for the other. `short` tells whether the follower took fewer tricks
-    than owed and was penalised for it.
+    `outcome` has the facts of the deal. `follower` is 0 for the one next to declarer, 1 for the other. `short` tells
+    whether the follower took fewer tricks than owed and was penalised for it.
     """
     if is_unopposed(options, outcome):
         return Role(STAYED_OUT_ROLE)

@@ -156,9 +156,9 @@ class Balkan(Game[Public]):
     # The deal
 
     def deal(self, deck: tuple[Card, ...], standing: MatchStanding[Carry]) -> State[Public]:
-        """Return the state after dealing five cards to each active player, two to the talon, and five more to each.
+        """Return the state after dealing: five cards to each active player, two to the talon, and five more to each.
 
-        `standing` is the state of the match before the deal.
+        `deck` has the top card first, and `standing` is the state of the match before the deal.
         """
         order, dealer, empty_hands = speakers(self.options, standing.dealer), standing.dealer, (0,) * self.seats
         hands: tuple[int, ...] = empty_hands
@@ -178,7 +178,7 @@ class Balkan(Game[Public]):
         return (PASS, *bidding.bids(self.options, view.public, view.seat))
 
     def auction(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Return the state after a call in the auction.
+        """Return the state after the call `action` in the auction.
 
         The player passes, bids a number, takes over the highest number with the call "mine", or calls igra (a game
         without the talon). When the auction ends, the winner takes the talon, or the igra callers name their games.
@@ -209,7 +209,7 @@ class Balkan(Game[Public]):
         return (*bidding.nameable_games(self.options, view.public), *((YOURS,) if may_yield else ()))
 
     def name_game(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Return the state after an igra caller names a game, or yields to the game that another one named before.
+        """Return the state after an igra caller names a game (`action`), or yields to one that was named before.
 
         Igra is a game without the talon. After the last igra caller, the highest game named is played.
         """
@@ -245,7 +245,7 @@ class Balkan(Game[Public]):
         return tuple(call for call in self.games if self.numbers[call] >= (view.public.auction.high or TWO))
 
     def declare(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Return the state after declarer names the game to be played."""
+        """Return the state after declarer names the game to be played (`action`)."""
         assert public.turn is not None
         return self._ask_followers(
             state, replace(public, contract=action, said=(*public.said, Announcement(public.turn, action)))
@@ -270,7 +270,7 @@ class Balkan(Game[Public]):
     def follow(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Return the state after a follower (an opponent of declarer) decides to play or to stay out.
 
-        The two followers decide in turn.
+        `action` is COME or DONT. The two followers decide in turn.
         """
         turn, followers = public.turn, followers_of(self.options, public)
         assert turn is not None
@@ -303,8 +303,8 @@ class Balkan(Game[Public]):
     def speak(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Return the state after a follower (an opponent of declarer) who plays makes a call about the stake.
 
-        The follower leaves the stake as it is, doubles it (kontra), or invites the other follower to play. The
-        followers who play call in turn, until one of them calls kontra.
+        By the call `action`, the follower leaves the stake as it is, doubles it (kontra), or invites the other follower
+        to play. The followers who play call in turn, until one of them calls kontra.
         """
         turn, followers = public.turn, followers_of(self.options, public)
         assert turn is not None
@@ -329,7 +329,7 @@ class Balkan(Game[Public]):
     def invited(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Return the state after an opponent of declarer accepts the other one's invitation to play, or refuses it.
 
-        This phase exists only with the house rule `invite=may_refuse`.
+        `action` is ACCEPT or REFUSE. This phase exists only with the house rule `invite=may_refuse`.
         """
         assert public.turn is not None
         public = replace(public, said=(*public.said, Announcement(public.turn, action)))
@@ -344,7 +344,7 @@ class Balkan(Game[Public]):
     def kontra(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Return the state after a player whose opponent doubled the stake doubles it again or declines to.
 
-        The player is declarer or the opponent who called kontra first, in turn.
+        `action` is the next doubling or READY. The player is declarer or the opponent who called kontra first, in turn.
         """
         assert public.turn is not None
         public = replace(public, said=(*public.said, Announcement(public.turn, action)))
@@ -405,7 +405,7 @@ class Balkan(Game[Public]):
     # The end
 
     def outcome(self, state: State[Public]) -> Outcome:
-        """Return the facts of a finished deal that the score sheet needs."""
+        """Return the facts that the score sheet needs, given the final `state` of a deal."""
         public = state.public
         if public.declarer is None or public.contract is None:
             return Outcome()

@@ -39,8 +39,8 @@ class BalkanScoring(GameScoring):
     def settlement(self, totals: Totals) -> tuple[Fraction, ...]:
         """Return the points that each player would win or lose if the match stopped now. They sum to zero.
 
-        A player's raw result is their supe (points against declarers), minus the supe that other players have against
-        them, minus ten for each of their bule (points still to write off). The mean of all raw results is then
-        subtracted.
+        `totals` are the totals of the sheet. A player's raw result is their supe (points against declarers), minus the
+        supe that other players have against them, minus ten for each of their bule (points still to write off). The
+        mean of all raw results is then subtracted.
         """
         return scoring.final(totals)

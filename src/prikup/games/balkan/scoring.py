@@ -120,7 +120,7 @@ def _is_below_hat(totals: Totals) -> bool:
 def refe(options: Options, totals: Totals, seat: Seat) -> int:
     """Return the number of refe that a seat has and has not used yet.
 
-    Each refa doubles the stake of one game that its owner declares.
+    `totals` are the totals of the score sheet. Each refa doubles the stake of one game that its owner declares.
     """
     return max(0, totals[-1][seat]) if options.refe else 0
 
@@ -128,7 +128,8 @@ def refe(options: Options, totals: Totals, seat: Seat) -> int:
 def are_refe_frozen(options: Options, totals: Totals) -> bool:
     """Return whether refe (rights to double the stake) have no effect now.
 
-    A house rule suspends them while a player has less than zero bule (points still to write off).
+    A house rule suspends them while a player has less than zero bule (points still to write off). `totals` are the
+    totals of the score sheet.
     """
     return options.refe_frozen and _is_below_hat(totals)
 
@@ -144,7 +145,10 @@ def refa_may_be_written(options: Options, standing: MatchStanding[Carry]) -> boo
 
 
 def doubles(options: Options, totals: Totals, declarer: Seat) -> bool:
-    """Return whether `declarer` has a refa (a right that doubles the stake) that takes effect in the current deal."""
+    """Return whether `declarer` has a refa (a right that doubles the stake) that takes effect in the current deal.
+
+    `totals` are the totals of the score sheet.
+    """
     return refe(options, totals, declarer) > 0 and not are_refe_frozen(options, totals)
 
 
@@ -161,10 +165,11 @@ def stake(options: Options, game: Contract, *, igra: bool, refa: bool, kontra: L
 
 
 class DeclaredGame(Struct, frozen=True):
-    """The facts of a deal with a declarer, from which its score sheet entries are derived.
+    """The facts of a deal in which a game was declared, from which its score sheet entries are derived.
 
-    `followers` are the opponents of `declarer` in playing order. `worth` is the stake, and `full` the stake before it
-    was limited to the bule (points still to write off) that remain in the match.
+    `outcome` has what was recorded of the deal. `followers` are the opponents of `declarer` in playing order. `worth`
+    is the stake (the unit of the points), and `full` the stake before it was limited to the bule (points still to write
+    off) that remain in the match.
     """
 
     options: Options
@@ -307,9 +312,9 @@ def _all_or_nothing_entries(deal: DeclaredGame) -> Iterator[SheetEntry]:
 
 
 def _quota(deal: DeclaredGame) -> int:
-    """Return the number of tricks that a follower (opponent of declarer) owes if each follower scores separately.
+    """Return the number of tricks that each follower (opponent of declarer) owes if the two score separately.
 
-    Return 0 if the follower owes none in this deal.
+    Return 0 if they owe none in this deal.
     """
     is_made, both_follow, quota = deal.outcome.is_made, len(deal.outcome.following) == 2, deal.options.quota
     if both_follow and quota == "two_or_four" and sum(deal.tricks) >= TOGETHER_NEED:
@@ -437,7 +442,10 @@ def outlook(options: Options, standing: MatchStanding[Carry]) -> tuple[Reason, .
 
 
 def _highest_stake(options: Options, totals: Totals) -> int:
-    """Return the highest stake that the next deal can have, with every possible doubling."""
+    """Return the highest stake that the next deal can have, with every doubling that the house rules allow.
+
+    `totals` are the totals of the score sheet.
+    """
     kontra: Level = "none" if options.kontra == "off" else options.kontra
     refa = any(doubles(options, totals, seat) for seat in range(options.players))
     return stake(options, "preferans" if options.preferans else "sans", igra=True, refa=refa, kontra=kontra)

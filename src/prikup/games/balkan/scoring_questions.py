@@ -112,8 +112,8 @@ def _ask_calls(options: Options, standing: MatchStanding[Carry], game: Contract,
 def _result(options: Options, standing: MatchStanding[Carry], outcome: Outcome) -> Asking:
     """Ask for the tricks, as far as the sheet needs them, and return the outcome with the tricks.
 
-    `outcome` has the calls of the deal, and `standing` is the state of the match before it. If one follower (opponent
-    of declarer) scores for both, the tricks of both are assigned to that follower.
+    `outcome` has the calls of the deal (no tricks yet), and `standing` is the state of the match before it. If one
+    follower (opponent of declarer) scores for both, the tricks of both are assigned to that follower.
     """
     assert outcome.declarer is not None
     if outcome.game in ALL_OR_NOTHING:
@@ -149,7 +149,10 @@ def _ask_split(
 def _set_tricks(
     options: Options, standing: MatchStanding[Carry], outcome: Outcome, declarer_tricks: int, theirs: tuple[int, int]
 ) -> Outcome:
-    """Return the outcome with the number of tricks of declarer and of the two opponents (`theirs`) filled in."""
+    """Return the outcome with the number of tricks of declarer and of the two opponents (`theirs`) filled in.
+
+    `standing` is the state of the match before the deal, and `declarer_tricks` the number of declarer's tricks.
+    """
     assert outcome.declarer is not None
     tricks = [0] * options.players
     followers: tuple[Seat, ...] = opponents(options, standing.dealer, outcome.declarer)

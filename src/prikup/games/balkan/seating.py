@@ -43,7 +43,7 @@ def speakers(options: Options, dealer: Seat) -> tuple[Seat, ...]:
 def opponents(options: Options, dealer: Seat, declarer: Seat) -> tuple[Seat, Seat]:
     """Return the two opponents of declarer, called followers, in playing order after declarer.
 
-    `declarer` must be one of the three seats that take part in the deal.
+    `dealer` dealt the cards, and `declarer` must be one of the three seats that take part in the deal.
     """
     three = speakers(options, dealer)
     index = three.index(declarer)
@@ -51,7 +51,7 @@ def opponents(options: Options, dealer: Seat, declarer: Seat) -> tuple[Seat, Sea
 
 
 def supe_on(seat: Seat, opponent: Seat, seats: int) -> str:
-    """Return the column of the score sheet in which `seat` enters supe (points against a declarer) on `opponent`.
+    """Return the column of the score sheet for the supe (points) that `seat` scores against the declarer `opponent`.
 
     `seats` is the number of players at the table.
     """

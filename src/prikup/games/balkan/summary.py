@@ -12,7 +12,10 @@ __all__ = ["summary"]
 
 
 def summary(options: Options, outcome: Outcome, dealer: Seat) -> tuple[Reason, ...]:
-    """Return the messages that sum up a deal in a list: its result, then what each opponent of declarer did."""
+    """Return the messages that sum up a deal in a list: its result, then what each opponent of declarer did.
+
+    `outcome` has the facts of the deal, and `dealer` is the seat that dealt.
+    """
     if outcome.declarer is None or outcome.game is None:
         return (reason("scored-all-passed"),)
     revoke_facts = () if outcome.revoked is None else (reason("scored-revoked", seat=outcome.revoked),)
@@ -45,10 +48,11 @@ def _result(options: Options, outcome: Outcome, seat: Seat, word: str, igra: str
 
 
 def _followers(options: Options, outcome: Outcome, dealer: Seat, declarer: Seat) -> Iterator[Reason]:
-    """Yield the messages about the followers (the opponents of declarer) for the summary of a deal.
+    """Yield the messages about the followers (the opponents of declarer) for the summary of a deal by `dealer`.
 
-    They tell whether each follower played, with the number of tricks if each follower scores their own. Then come the
-    result of an invitation, and the player and level of a kontra (doubling of the stake).
+    `outcome` has the facts of the deal. The messages tell whether each follower played, with the number of tricks if
+    each follower scores their own. Then come the result of an invitation, and the player and level of a kontra
+    (doubling of the stake).
     """
     followers = opponents(options, dealer, declarer)
     if "come" not in outcome.came:

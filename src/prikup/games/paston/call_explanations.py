@@ -71,7 +71,7 @@ def _explain_invitation() -> Explanation:
 
 
 def _owed(options: Options, factor: int) -> Numbers:
-    """Return arguments for messages about whisters, the defenders who promise tricks: what they owe, gain and lose.
+    """Return arguments for messages about whisters (defenders who promise tricks): what they owe, gain and lose.
 
     They are the number of tricks owed if both defenders whist (`both`) and if one does (`lone`), the points for each
     trick above that (`each`), and the smallest and largest loss with fewer tricks (such as `lone-least` and

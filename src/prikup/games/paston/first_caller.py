@@ -37,8 +37,8 @@ def forced_declarer(options: Options, first: Seat, hands: tuple[int, ...], priku
 def _spades_holder(options: Options, hands: tuple[int, ...], prikup: int, fallback: Seat) -> Seat | None:
     """Return the seat that holds the jack of spades, or the 7 if the jack is in the prikup (the two cards left over).
 
-    If both cards are in the prikup, the house rule `both_in_prikup` decides: return the seat `fallback`, or None if the
-    same dealer must deal again.
+    `hands` (by seat) and `prikup` are masks. If both cards are in the prikup, the house rule `both_in_prikup` decides:
+    return the seat `fallback`, or None if the same dealer must deal again.
     """
     card = SEVEN if prikup & BIT[JACK] else JACK
     if prikup & BIT[card]:

@@ -15,7 +15,11 @@ __all__ = ["PRESETS", "Options"]
 
 
 class Options(HouseRules, frozen=True):
-    """The house rules of Paston. The message `option-FIELD` in `en.ftl` explains each field."""
+    """The house rules of Paston: a field for each rule, with its value.
+
+    The docstring of `rules.py` lists what the rules decide, and the message `option-FIELD` in `en.ftl` explains each
+    value of a field.
+    """
 
     bottom_7s_reshuffle: bool = True
     redeal_six_spades: bool = True

@@ -115,7 +115,7 @@ def _bid(game: Paston, view: View[Public], bid: Action) -> Action:
 
 
 def _discard(game: Paston, view: View[Public], legal: tuple[Action, ...]) -> Card:
-    """Return the card to discard: the rest of the hand is then the most valuable with its best trump."""
+    """Return the card in `legal` to discard: the rest of the hand is then the most valuable with its best trump."""
     calls = _open(view)
     return max(legal, key=lambda card: best_trump(game, view.hand & ~BIT[card], calls)[1])
 
@@ -127,7 +127,7 @@ def discard_estimate(game: Paston, view: View[Public], discards: int) -> float:
 
 
 def _open(view: View[Public]) -> Sequence[Action]:
-    """Return the calls of the trumps that the winner of the auction may declare."""
+    """Return the calls of the trumps that the viewer, who won the auction, may declare."""
     high = view.public.auction.high
     return (GRKHA,) if high == GRKHA else range(high or PASTON, GRKHA)
 

@@ -13,6 +13,7 @@ __all__ = ["Public"]
 class Public(PublicState[None], frozen=True, gc=False):
     """The part of a Paston deal that all players can see. A field is None or () until the players have decided it.
 
+    - `phase` is the current phase of the deal; the docstring of `rules.py` describes the course of a deal.
     - `auction` is the state of the auction.
     - `declarer` is the seat that won the auction, or that must declare because all passed.
     - `exchange` has the cards that declarer still has to discard.

@@ -36,7 +36,10 @@ def roles_of(options: Options, line: Line) -> tuple[Role, ...]:
 
 
 def _is_made(outcome: Outcome) -> bool:
-    """Return whether declarer made the contract. It counts as made if no defender whisted (promised tricks)."""
+    """Return whether declarer made the contract of `outcome`.
+
+    It counts as made if no defender whisted (promised tricks).
+    """
     if outcome.revoked is not None:
         return outcome.revoked != outcome.declarer
     return not outcome.whisters or outcome.tricks[outcome.declarer] >= REQUIRED_TRICKS

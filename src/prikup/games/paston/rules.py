@@ -154,11 +154,11 @@ class Paston(Game[Public]):
         return State(public, hands, ((), (), ()), cards(prikup))
 
     def refusals(self, deal: int, dealer: Seat) -> tuple[DeckRule, ...]:
-        """Return the rules that refuse a deck in deal number `deal` of a match, depending on the house rules.
+        """Return the rules that refuse a deck in deal number `deal` of a match, dealt by `dealer`.
 
-        They refuse a deck because of its bottom card, because a player gets the six spades 7 8 9 10 J Q without king
-        and ace, or, in the first deal only, because the jack and the 7 of spades are both in the prikup (the two cards
-        left over).
+        Depending on the house rules, they refuse a deck because of its bottom card, because a player gets the six
+        spades 7 8 9 10 J Q without king and ace, or, in the first deal only, because the jack and the 7 of spades are
+        both in the prikup (the two cards left over).
         """
         return _refusals(self.options, dealer, first=deal == 1)
 
@@ -170,7 +170,7 @@ class Paston(Game[Public]):
         return (PASS, PASTON if high is None else high + 1)
 
     def auction(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Return the state after a player passes or bids.
+        """Return the state after a player passes or bids (`action`).
 
         When the auction ends, declarer takes the prikup (the two cards left over). If all have passed and the rules
         then require a new deal, the deal is over.
@@ -210,7 +210,7 @@ class Paston(Game[Public]):
         return (*self._trumps(view.public.auction.high), SURRENDER)
 
     def declare(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Return the state after declarer names the trump, or surrenders (gives the deal up), which ends the deal."""
+        """Return the state after declarer names the trump (`action`), or surrenders (gives up), which ends the deal."""
         declarer = public.declarer
         assert declarer is not None
         public = replace(public, contract=action, said=(*public.said, Announcement(declarer, action)))
@@ -244,8 +244,8 @@ class Paston(Game[Public]):
     def whist(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Return the state after a defender whists (promises tricks against declarer) or passes.
 
-        After the second defender's call the play starts, or a lone whister decides whether to invite the defender who
-        passed, or, if both passed, the deal is over.
+        `action` is WHIST or PASS. After the second defender's call the play starts, or a lone whister decides whether
+        to invite the defender who passed, or, if both passed, the deal is over.
         """
         declarer, turn = public.declarer, public.turn
         assert declarer is not None and turn is not None
@@ -278,8 +278,8 @@ class Paston(Game[Public]):
     def invite(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Return the state after a lone whister invites the defender who passed to play, or chooses to play alone.
 
-        A lone whister is a single defender who promised tricks. This phase exists only with the house rule
-        `passer=invited`.
+        `action` is INVITE or ALONE. A lone whister is a single defender who promised tricks. This phase exists only
+        with the house rule `passer=invited`.
         """
         assert public.turn is not None
         return _lead(
@@ -317,7 +317,10 @@ class Paston(Game[Public]):
     # The end
 
     def outcome(self, state: State[Public]) -> Outcome | VoidDeal:
-        """Return the facts of a finished deal that the score sheet needs, or a VoidDeal if it must be dealt again."""
+        """Return the facts that the score sheet needs, given the final `state` of a deal.
+
+        Return a VoidDeal if the deal must be dealt again.
+        """
         public = state.public
         if public.declarer is None or public.contract is None:
             return VoidDeal(reason("both-in-prikup"))
@@ -346,7 +349,7 @@ def _lead(state: State[Public], public: Public, joins: bool) -> State[Public]:
 
 @cache
 def _refusals(options: Options, dealer: Seat, *, first: bool) -> tuple[DeckRule, ...]:
-    """Return the rules that refuse a deck; `first` tells whether this is the first deal of a match."""
+    """Return the rules that refuse a deck of `dealer`; `first` tells whether this is the first deal of a match."""
     rules = list[DeckRule]()
     if options.bottom_7s_reshuffle:
         rules.append(DeckRule(reason("bottom-card", card=SEVEN), (len(PACK_32) - 1,), (SEVEN,)))
@@ -360,7 +363,7 @@ def _refusals(options: Options, dealer: Seat, *, first: bool) -> tuple[DeckRule,
 
 
 def _cards_by_seat(deck: tuple[Card, ...], dealer: Seat) -> tuple[tuple[Card, ...], ...]:
-    """Return the cards of a deck that each seat receives, by seat, without the prikup (the two cards left over).
+    """Return the cards that each seat receives if `dealer` deals a deck, without the prikup (the two cards left over).
 
     Given the positions 0, 1, 2 … instead of a deck, it returns the positions that each seat receives.
     """

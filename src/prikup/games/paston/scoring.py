@@ -141,7 +141,7 @@ def _resets(options: Options, total: int) -> bool:
 
 
 def _scores(options: Options, outcome: Outcome) -> dict[int, ScorePart]:
-    """Return, by seat, the points that each player scores in a deal and the message that explains them."""
+    """Return, by seat, the points that each player scores with this outcome and the message that explains them."""
     if outcome.contract == "surrender":
         return _surrender_scores(options, outcome)
     if outcome.revoked is not None:
@@ -174,7 +174,7 @@ def _whister_score(short: tuple[int, ...], tricks: int, factor: int) -> ScorePar
 def _surrender_scores(options: Options, outcome: Outcome) -> dict[int, ScorePart]:
     """Return, by seat, the points after declarer surrendered (gave the deal up), and the message that explains them.
 
-    These points are never multiplied.
+    `outcome` has the facts of the deal. These points are never multiplied.
     """
     bonus = (options.surrender_bonus, reason("declarer-surrendered"))
     return {**dict.fromkeys(outcome.defenders, bonus), outcome.declarer: (-10, reason("surrendered"))}
@@ -183,9 +183,9 @@ def _surrender_scores(options: Options, outcome: Outcome) -> dict[int, ScorePart
 def _revoke_scores(options: Options, outcome: Outcome, offender: int) -> dict[int, ScorePart]:
     """Return, by seat, the points after a revoke, and the message that explains them.
 
-    A revoke means that the seat `offender` did not follow suit although it could. If declarer revoked, the contract is
-    lost. If a defender revoked, declarer makes the contract, and the offender scores as if they had taken no trick. A
-    defender who did not revoke scores nothing.
+    `outcome` has the facts of the deal. A revoke means that the seat `offender` did not follow suit although it could.
+    If declarer revoked, the contract is lost. If a defender revoked, declarer makes the contract, and the offender
+    scores as if they had taken no trick. A defender who did not revoke scores nothing.
     """
     factor, reward = MULTIPLIER[outcome.contract], REWARD[options.multiplier_table][outcome.contract]
     innocent = (0, reason("other-revoked", seat=offender))
@@ -202,7 +202,7 @@ def next_deal(
     """Return the next dealer: usually the next player clockwise.
 
     After the first deal it is the player who called first in it, if the house rules say so. After a cancelled deal the
-    same player deals again. `standing` is the state of the match before the deal.
+    same player deals again. `standing` is the state of the match before the deal. `row` is not used.
     """
     if isinstance(outcome, VoidDeal):
         return NextDeal(standing.dealer, None, counts=False)

@@ -21,7 +21,7 @@ IN_USE = {
     "on": frozenset(BIDS) - {NINE_HAND},
     "chain": frozenset(BIDS),
 }
-"""The bids that players can make in the game, for each value of the house rule `Options.misere_hand`."""
+"""The bids that the game has, for each value of the house rule `Options.misere_hand`."""
 
 
 def lowest_level(options: Options, carry: Carry) -> int:
@@ -35,7 +35,7 @@ def lowest_level(options: Options, carry: Carry) -> int:
 
 @cache
 def _lowest(exit_rule: str, raspasy: int) -> int:
-    """Return the lowest level (number of tricks) that may be bid after `raspasy` deals in a row in which all passed.
+    """Return the lowest level (number of tricks) that may be bid after all have passed in `raspasy` deals in a row.
 
     `exit_rule` is the house rule `raspasy_exit`. Examples for 0, 1, 2 … deals are 6, 7, 8, 8 … and, with "cyclic", 6,
     7, 8, 6, 7, 8 …
@@ -58,7 +58,7 @@ def _bids_from(misere_hand: str, least: Action, level: int, his_first: bool) -> 
     """Return PASS and the legal bids that rank at least as high as `least`.
 
     Bids that promise tricks must have at least the level `level`. Misère (no trick) is legal only as the player's first
-    call, as `his_first` tells. `misere_hand` is the house rule that decides which bids the game has.
+    call; `his_first` tells whether this is so. `misere_hand` is the house rule that decides which bids the game has.
     """
     in_use = (bid for bid in BIDS if bid >= least and bid in IN_USE[misere_hand])
     return (PASS, *(bid for bid in in_use if (his_first if bid in MISERES else LEVEL[bid] >= level)))
@@ -73,7 +73,7 @@ def _first_bid(public: Public) -> Action | None:
 
 
 def _least(options: Options, public: Public) -> Action:
-    """Return the lowest bid that is allowed: the next above the highest bid so far, or an equal one if permitted."""
+    """Return the lowest bid allowed: the next above the highest bid so far, or an equal one if the rules permit it."""
     high = public.auction.high
     if high is None:
         return BIDS[0]

@@ -105,7 +105,7 @@ def glossary(options: Options, call: Action) -> Explanation:
 
 
 def _dump_numbers(options: Options, points: int) -> Numbers:
-    """Return two arguments for messages about penalty points: their number, and where the sheet has them.
+    """Return two arguments for messages about penalty points: their number, and the box in which they are entered.
 
     They are entered in the dump (the box for penalty points) or, on a sheet without a dump, as whists (points) of each
     other player. `points` is their number in the Sochi scoring system.
@@ -116,7 +116,7 @@ def _dump_numbers(options: Options, points: int) -> Numbers:
 
 
 def _pool_numbers(options: Options, totals: Totals | None, seat: Seat, points: int) -> Numbers:
-    """Return two arguments for messages: the points that still fit into a player's pool, and the points that do not.
+    """Return two arguments for messages: how many of `points` still fit into the pool of `seat`, and how many do not.
 
     A pool is the box for contracts made. `totals` are the totals of the sheet; if they are None, all points fit.
     """
@@ -255,9 +255,10 @@ def _if_it_fails(
 ) -> Explanation:
     """Return the explanation of what a defender scores if declarer fails, in addition to their own tricks.
 
-    It has the consolation (points for each trick that declarer is short) and tells whether the defenders share the
-    points for tricks. `own_call` is the defender's call, and `co_defender_calls` are the possible final calls of the
-    other one. Return () if there is nothing to explain, or if nothing is certain yet.
+    `level` is the level of the contract. The explanation has the consolation (points for each trick that declarer is
+    short) and tells whether the defenders share the points for tricks. `seat_arguments` are the message arguments that
+    name the other players. `own_call` is the defender's call, and `co_defender_calls` are the possible final calls of
+    the other one. Return () if there is nothing to explain, or if nothing is certain yet.
     """
     gentle = options.whist_style == "gentleman"
     shares_alone = gentle and (own_call == "pass" or "pass" in co_defender_calls)

@@ -101,7 +101,7 @@ def _table(game: Preferans, view: View[Public]) -> PlayContext:
 
 
 def choose_card(game: Preferans, view: View[Public], legal: tuple[Action, ...]) -> Card:
-    """Return the card to play from the hand whose turn it is.
+    """Return the card in `legal` to play from the hand whose turn it is.
 
     This may be an open hand of another player whose cards the viewer plays.
     """
@@ -118,7 +118,7 @@ def choose_card(game: Preferans, view: View[Public], legal: tuple[Action, ...]) 
 
 
 def _defender_leads(table: PlayContext, declarer: Seat) -> Card:
-    """Return the card that a defender leads: a sure trick, otherwise low if declarer plays next, else high."""
+    """Return the card that a defender leads: a sure winner, otherwise low if declarer plays next, else high."""
     hand = table.hand
     side = hand & ~table.trumps or hand
     sure = [card for card in cards(side) if not table.may_beat(declarer, card)]
@@ -144,7 +144,7 @@ def _follow(table: PlayContext, legal: tuple[Action, ...], declarer: Seat) -> Ca
 
 
 def _avoid(table: PlayContext, legal: tuple[Action, ...]) -> Card:
-    """Return the card to play for a player who wants no trick.
+    """Return the card in `legal` to play for a player who wants no trick; `table` has the facts about the trick.
 
     To lead, the player chooses a card that the other players are likely to have to beat. To follow suit, it is the
     highest card that does not win. A player who cannot follow suit throws away the most dangerous card.
@@ -167,7 +167,7 @@ def _lead_danger(table: PlayContext, card: Card) -> tuple[bool, int, int]:
 
 
 def _catch(table: PlayContext, legal: tuple[Action, ...], declarer: Seat) -> Card:
-    """Return the card to play for a defender in a misère, who wants declarer to take a trick."""
+    """Return the card in `legal` to play for a defender in a misère, who wants declarer to take a trick."""
     tricks, declarer_hand = table.tricks, table.other_hands[declarer]
     ours = PACK & ~declarer_hand & ~tricks.all_played_cards
     weak = {suit: suit_risk(declarer_hand >> 13 * suit & 0x1FFF, ours >> 13 * suit & 0x1FFF) for suit in range(4)}
@@ -186,7 +186,10 @@ def _catch(table: PlayContext, legal: tuple[Action, ...], declarer: Seat) -> Car
 
 
 def _catches(table: PlayContext, card: Card, declarer: Seat) -> bool:
-    """Return whether declarer must take the trick if a defender leads this card and declarer has a card of its suit."""
+    """Return whether `declarer` must take the trick if a defender leads `card` and declarer has a card of its suit.
+
+    `table` has the facts about the trick.
+    """
     (partner,) = (seat for seat in table.after if seat != declarer)
     declarer_cards, theirs = (table.other_hands[seat] & SUIT_MASK[card // 13] for seat in (declarer, partner))
     least = declarer_cards & -declarer_cards

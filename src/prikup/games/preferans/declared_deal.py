@@ -24,7 +24,10 @@ A player who calls half scores for half the tricks owed, without play.
 
 
 class DeclaredDeal(Struct, frozen=True, gc=False):
-    """The facts from which a deal with a declarer is scored, under one set of house rules."""
+    """The facts from which a deal with a declarer is scored, under one set of house rules.
+
+    `dealer` and `declarer` are seats, and `whisters` are the defenders who whist (promise tricks).
+    """
 
     options: Options
     outcome: Outcome
@@ -53,7 +56,10 @@ class DeclaredDeal(Struct, frozen=True, gc=False):
 
     @classmethod
     def of(cls, options: Options, outcome: Outcome, dealer: Seat, declarer: Seat) -> "DeclaredDeal":
-        """Return the facts of an outcome in which `declarer` declared. Raise BadOutcome if `declarer` sits out."""
+        """Return the facts of a deal by `dealer` in which `declarer` declared.
+
+        Raise BadOutcome if `declarer` sits out.
+        """
         level = LEVELS.get(outcome.contract, 0)
         defenders = opponents(dealer, options.players, declarer)
         if defenders is None:
@@ -111,7 +117,7 @@ def check(deal: DeclaredDeal) -> None:
 
 
 def check_raspasy(options: Options, outcome: Outcome, dealer: Seat) -> None:
-    """Raise BadOutcome if the outcome of raspasy (a deal in which all passed and avoid tricks) is impossible."""
+    """Raise BadOutcome if the outcome of raspasy (all passed and avoid tricks) is impossible in a deal by `dealer`."""
     playing = active(dealer, options.players)
     taking = (*playing, dealer) if options.dealer_leads_raspasy else playing
     if outcome.revoked is None:

@@ -86,7 +86,7 @@ def _plays(declarer: Seat, contract: Action) -> Reason:
 def _owing(whisters: tuple[Seat, ...], contract: Action) -> Iterator[Reason]:
     """Yield the message about the whisters (defenders who promise tricks) and the number of tricks that they owe.
 
-    Two whisters owe the tricks together.
+    `contract` is the call that names the contract. Two whisters owe the tricks together.
     """
     match whisters:
         case (seat,):

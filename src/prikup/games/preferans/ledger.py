@@ -82,7 +82,7 @@ def write_marks(options: Options, standing: MatchStanding[Carry], marks: Iterabl
 
 
 def _scale_reason(why: Reason, scale: int) -> Reason:
-    """Return a copy of the message `why` in which the prices among its arguments are multiplied by `scale`."""
+    """Return a copy of the message `why` in which the arguments that are prices (points) are multiplied by `scale`."""
     numbers = why.numbers.items()
     prices = {name: n * scale for name, n in numbers if name in ("value", "stake") and isinstance(n, int)}
     return Reason(why.key, {**why.numbers, **prices})
@@ -135,7 +135,7 @@ def _into_pool(options: Options, pools: list[int], mark: Mark) -> Iterator[Sheet
 
 
 def _surplus_entries(options: Options, seat: Seat, points: int) -> Iterator[SheetEntry]:
-    """Yield the sheet entries for `points` that no pool (box for contracts made) can take, because all are full.
+    """Yield the sheet entries for `points` of `seat` that go to no pool (box for contracts made), because all are full.
 
     They lower the dump (penalty points) of the player who won them. If the sheet has no dump, the player scores five
     whists (points) on each other player for each point.

@@ -46,7 +46,7 @@ def next_deal(
     """Return the next dealer, usually the player on the dealer's left, and the number of raspasy in a row so far.
 
     Raspasy are deals in which all players passed. After a misdeal the same player deals again. `standing` is the state
-    of the match before the deal.
+    of the match before the deal, and `row` has the entries that the deal added to the sheet.
     """
     carry, dealer = standing.carry, standing.dealer
     if isinstance(outcome, VoidDeal) or outcome.contract == "misdeal":

@@ -26,9 +26,9 @@ BARE = 0.01
 It is small because every other card that a player may have to play in this suit beats the card.
 """
 BELOW_OWN_CARD_SHARE = 2.0
-"""The additional cost in a misère (take no trick) of each card of a suit except its highest one.
+"""The additional cost, in a misère (take no trick), of each card below another card of its suit in the hand.
 
-It is a multiple of the card's own cost.
+It is a multiple of the cost that the card has on its own.
 """
 SHARE_BY_CARDS_LEFT = (0.1, 0.15, 0.25, 0.25, 0.25, 0.25, 1.0, 1.0, 1.0)
 """The factor of `CAUGHT_COSTS` for a card in a misère, by the number of cards of its suit left to the others plus one.

@@ -22,7 +22,11 @@ MIN_ONLY_AND_TALON_LEADS = "system=rostov rostov_raspasy=min_only players=4 rasp
 
 
 class Options(HouseRules, frozen=True):
-    """The house rules of Preferans. The message `option-FIELD` in `en.ftl` explains each field."""
+    """The house rules of Preferans: a field for each rule, with its value.
+
+    The docstring of `rules.py` lists what the rules decide, and the message `option-FIELD` in `en.ftl` explains each
+    value of a field.
+    """
 
     # The table and the end
     players: Literal[3, 4] = 3

@@ -158,7 +158,7 @@ def _best(hand: int, bid: Action) -> tuple[Action, float]:
 
 @lru_cache(maxsize=1 << 14)
 def _best_with(bid: Action, trump: Suit | None, count: float) -> tuple[float, int]:
-    """Return the value of the best contract with the given trump after a bid, and the negated number of its call.
+    """Return the value of the best contract with `trump` after the bid `bid`, and the negated number of its call.
 
     `count` is the estimated number of tricks. The negated call makes `max` prefer the lowest of equal contracts.
     """
@@ -247,11 +247,11 @@ def _tricks_for(worth: float, bid: Action) -> tuple[float, ...]:
 
 
 def _dread(game: Preferans, view: View[Public]) -> float:
-    """Return the expected additional cost of passing, in whists (points), because raspasy may follow.
+    """Return the expected cost, in whists (points), of the raspasy that may follow if the viewer passes.
 
-    Raspasy are played when all pass, and every player then avoids tricks. The additional cost is the expected cost of
-    raspasy above that of an average hand, multiplied by the probability that all pass. A hand that is better than
-    average in raspasy counts 0, because if a strong hand passes, another player usually bids.
+    Raspasy are played when all pass, and every player then avoids tricks. Only the cost above that of an average hand
+    counts, multiplied by the probability that all pass. A hand that is better than average in raspasy counts 0, because
+    if a strong hand passes, another player usually bids.
     """
     public, hand = view.public, view.hand
     if public.auction.high is not None or (danger := risk(hand, PACK & ~hand)) <= AVERAGE:

@@ -16,6 +16,7 @@ __all__ = ["Public", "active", "deal_outcome", "opponents", "player_in_the_light
 class Public(PublicState[Carry], frozen=True, gc=False):
     """The part of a Preferans deal that all players can see.
 
+    - `phase` is the current phase of the deal; the docstring of `rules.py` describes the course of a deal.
     - `auction` is the state of the auction.
     - `declarer` is the seat that won the auction.
     - `exchange` has the cards that declarer still has to discard.
@@ -70,7 +71,7 @@ def active(dealer: Seat, seats: int) -> tuple[Seat, ...]:
 def opponents(dealer: Seat, seats: int, declarer: Seat) -> tuple[Seat, Seat] | None:
     """Return the two defenders against declarer, clockwise from declarer; None if declarer sits out.
 
-    `seats` is the number of players at the table.
+    `seats` is the number of players at the table; of four players `dealer` sits out.
     """
     playing = active(dealer, seats)
     if declarer not in playing:
@@ -119,7 +120,8 @@ def talon_pays(talon: tuple[Card, ...], *, misere: bool) -> int:
     """Return the bonus of a dealer who sits out for the best combination among the two cards of the talon.
 
     It counts in tricks of the contract; in a misère each unit is worth ten whists (seed text 004). Combinations are
-    aces, ace and king, or king and queen of one suit; in a misère they are sevens, or seven and eight of one suit.
+    aces, ace and king, or king and queen of one suit; in a misère (if `misere` is True) they are sevens, or seven and
+    eight of one suit.
     """
     if not talon:  # the bid was for a game without the talon
         return 0

@@ -178,7 +178,7 @@ def _trick_whists(deal: DeclaredDeal, *, has_failed: bool) -> Marks:
     """Yield the whists (points) that defenders score on declarer for their tricks.
 
     Two whisters (defenders who promised tricks) score their own tricks, and a lone whister the tricks of both. If
-    declarer fails, the house rules may split the whists equally among both defenders.
+    declarer fails (`has_failed`), the house rules may split the whists equally among both defenders.
     """
     tricks, value = deal.defence_tricks, deal.value
     if has_failed and _gentlemen(deal):
@@ -293,7 +293,7 @@ def _raspasy_tricks(options: Options, tricks_by_seat: dict[Seat, int], price: in
     """Yield the cost of the tricks in raspasy (played when all pass).
 
     A trick costs penalty points or, in the Rostov system, gives other players whists (points) on the seat that took it.
-    `price` is the stake: the cost of one trick.
+    `tricks_by_seat` has the tricks of each seat that can take some, and `price` is the stake: the cost of one trick.
     """
     if options.system == "rostov" and options.rostov_raspasy == "min_only":
         yield from _fewest_tricks_marks(tricks_by_seat, price)
@@ -316,8 +316,8 @@ def _dump_mark(options: Options, seat: Seat, points: int, why: Reason) -> Mark:
 def _fewest_tricks_marks(tricks_by_seat: dict[Seat, int], price: int) -> Marks:
     """Yield the whists (points) of the players with the fewest tricks in raspasy (played when all pass).
 
-    Under one house rule only these players score. They get five whists for each trick of each other player, multiplied
-    by the stake `price`. Tied players share them.
+    Under one house rule only these players score; `tricks_by_seat` has the tricks of all players. They get five whists
+    for each trick of each other player, multiplied by the stake `price`. Tied players share them.
     """
     lowest = [seat for seat, tricks in tricks_by_seat.items() if tricks == min(tricks_by_seat.values())]
     for seat in lowest:

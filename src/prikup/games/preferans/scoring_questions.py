@@ -97,7 +97,7 @@ def irregularity_questions(options: Options, standing: MatchStanding[Carry]) -> 
 
 
 def _ask_game(options: Options, standing: MatchStanding[Carry]) -> QuestionFlow:
-    """Ask for the game: raspasy (played when all pass), a level that could be bid, or a misère (no trick).
+    """Ask what was played: raspasy (played when all pass), a level that could be bid, or a misère (no trick).
 
     `standing` is the state of the match before the deal; the number of raspasy in a row may limit the level.
     """
@@ -126,8 +126,9 @@ def _ask_declarer(options: Options, dealer: Seat, game: str) -> QuestionFlow:
 def _ask_whisters(options: Options, dealer: Seat, outcome: Outcome, answers: tuple[str, ...]) -> QuestionFlow:
     """Ask which defenders whisted (promised tricks), and return the outcome with the answer.
 
-    `answers` are the possible answers (keys of `WHISTS`). The question is left out if the defenders had no choice: in a
-    misère, in a contract of ten that is not whisted, and in a contract that both must whist.
+    `dealer` dealt the cards, `outcome` has the answers so far, and `answers` are the possible answers (keys of
+    `WHISTS`). The question is left out if the defenders had no choice: in a misère, in a contract of ten that is not
+    whisted, and in a contract that both must whist.
     """
     level = LEVELS.get(outcome.contract, 0)
     if not level or options.is_not_whisted(level) or options.must_be_whisted(outcome.contract):
@@ -223,8 +224,8 @@ def _to_the_end(options: Options, standing: MatchStanding[Carry]) -> tuple[Reaso
 def next_raspasy(options: Options, carry: Carry) -> tuple[Reason, ...]:
     """Return the facts to show about the next raspasy (a deal in which all passed).
 
-    They are the price of a trick, in the numbers that the scoring system enters, the points for no trick, and the
-    lowest bid allowed now.
+    `carry` has the number of raspasy in a row so far. The facts are the price of a trick, in the numbers that the
+    scoring system enters, the points for no trick, and the lowest bid allowed now.
     """
     price = stake(options, carry)
     if options.system == "rostov":
@@ -242,7 +243,7 @@ def next_raspasy(options: Options, carry: Carry) -> tuple[Reason, ...]:
 def why_impossible(options: Options, totals: Totals, carry: Carry) -> Reason | None:
     """Return why no match can have these `totals` of the score sheet, or None if a match can.
 
-    They are impossible if a pool (points for contracts made) has more points than fill it.
+    `carry` has no effect. The totals are impossible if a pool (points for contracts made) has more points than fill it.
     """
     return why_no_correction(options, totals)
 

@@ -15,7 +15,8 @@ __all__ = ["summary"]
 def summary(options: Options, outcome: Outcome, dealer: Seat) -> tuple[Reason, ...]:
     """Return the messages that sum up a deal in a list: its result, what the defenders did, and the talon's effect.
 
-    The talon may give a bonus to a dealer who sits out, or a penalty if declarer left it to the dealer.
+    `outcome` has the facts of the deal, and `dealer` is the seat that dealt. The talon may give a bonus to a dealer who
+    sits out, or a penalty if declarer left it to the dealer.
     """
     if outcome.contract == "misdeal":
         return (reason("scored-misdeal", dealer=dealer),)

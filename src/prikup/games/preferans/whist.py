@@ -44,7 +44,10 @@ def choices(calls: WhistCalls, level: int, half_whist: str) -> tuple[Action, ...
 
 
 def speaks_next(calls: WhistCalls) -> int:
-    """Return the defender who calls next: 0 for the first after declarer, 1 for the second. The two alternate."""
+    """Return the defender who calls next after `calls`: 0 for the first after declarer, 1 for the second.
+
+    The two alternate.
+    """
     return len(calls) % 2
 
 

@@ -102,7 +102,7 @@ def _learnt(options: Options, view: View[Public]) -> ExchangeKnowledge:
 
 
 def _holders(view: View[Public], holder: Seat) -> set[Seat]:
-    """Return the seats that may now hold the cards that `holder` had after its exchange with the viewer."""
+    """Return the seats that may now have the cards that the seat `holder` had after its exchange with the viewer."""
     past = view.public.exchanged
     exchange_index = max(
         (i for i, e in enumerate(past) if {e.giver, e.receiver} == {view.seat, holder}), default=len(past)
@@ -230,7 +230,7 @@ def _before_kitty(
 
 
 def _choices(free: int, count: int, *, lowest: bool) -> Iterator[int]:
-    """Yield choices of `count` cards of `free` (all as masks), one for each way to split the number among the suits.
+    """Yield choices of `count` cards of `free`, one for each way to split this number among the suits; all are masks.
 
     In each suit the choice consists of the lowest cards if `lowest` is True, else of the highest.
     """
@@ -274,9 +274,9 @@ def _explains(view: View[Public], learnt: ExchangeKnowledge, hands: HandsBySeat,
 def _leads_to(exchange: Debt, hands: HandsBySeat, known_cards: HandsBySeat, is_batch: bool, free: int) -> bool:
     """Return whether an exchange that the viewer did not see can end with these hands (masks by seat).
 
-    `known_cards` are the cards of each seat that the viewer knew before the exchange (masks by seat). `is_batch` tells
-    whether all cards are given before any is returned. `free` is the suit in which a player may return any card (a
-    mask), 0 if there is none.
+    `exchange` tells who gave how many cards to whom. `known_cards` are the cards of each seat that the viewer knew
+    before the exchange (masks by seat). `is_batch` tells whether all cards are given before any is returned. `free` is
+    the suit in which a player may return any card (a mask), 0 if there is none.
     """
     giver, receiver = exchange.giver, exchange.receiver
     assert receiver is not None

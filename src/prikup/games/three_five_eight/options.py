@@ -19,7 +19,11 @@ KNOWN_ENDS = ("total10", "tricks12", "total21", "total12", "over5")
 
 
 class Options(HouseRules, frozen=True):
-    """The house rules of 3-5-8. The message `option-FIELD` in `en.ftl` explains each field."""
+    """The house rules of 3-5-8: a field for each rule, with its value.
+
+    The docstring of `rules.py` lists what the rules decide, and the message `option-FIELD` in `en.ftl` explains each
+    value of a field.
+    """
 
     target_layout: Literal["d8_l5_r3", "d3_l5_r8", "d9_l5_r2", "d3_l8_r5"] = "d8_l5_r3"
     announcer: Literal["target8", "right_of_dealer", "left_of_dealer", "dealer"] = "target8"

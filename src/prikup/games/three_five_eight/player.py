@@ -116,7 +116,7 @@ def _worth(hand: int, call: Action) -> float:
 
 
 def _announce(hand: int, legal: tuple[Action, ...], each_once: bool) -> Action:
-    """Return the call for the best contract, or PASS.
+    """Return the call in `legal` for the best contract for a hand (a mask), or PASS.
 
     With `each_once`, each contract must be announced once in a match. The best contract is then the one in which this
     hand is best compared with an average hand.
@@ -129,7 +129,7 @@ def _announce(hand: int, legal: tuple[Action, ...], each_once: bool) -> Action:
 
 
 def _give(options: Options, view: View[Public], legal: tuple[Action, ...]) -> Action:
-    """Return the card to give in the exchange, or STOP (to give no more cards) if the best gift gains too little.
+    """Return the card in `legal` to give in the exchange, or STOP (to give no more) if the best gift gains too little.
 
     The receiver returns their highest card of the same suit, so the gift is the lowest card of the suit in which the
     highest returned card can be expected. In the contract "fewest tricks" the player stops, or gives the highest card
@@ -165,7 +165,7 @@ def _gain(view: View[Public], card: Card) -> float:
 
 
 def _lay_away(view: View[Public], legal: tuple[Action, ...]) -> Action:
-    """Return the card to discard: the one without which the hand loses the fewest expected points."""
+    """Return the card in `legal` to discard: the one whose loss costs the hand the fewest expected points."""
     contract = view.public.contract
     assert contract is not None
     hand, whole, rank = view.hand, _worth(view.hand, contract), -0.01 if contract == MIN_TRICKS else 0.01
@@ -176,7 +176,7 @@ def _lay_away(view: View[Public], legal: tuple[Action, ...]) -> Action:
 
 
 def _play(view: View[Public], legal: tuple[Action, ...]) -> Action:
-    """Return the card to play to a trick when this player wants tricks.
+    """Return the card in `legal` to play to a trick when the viewer wants tricks.
 
     The player wins the trick as cheaply as possible if the winning card is likely to stay the best, and otherwise plays
     the least valuable card.
@@ -202,7 +202,7 @@ def _play(view: View[Public], legal: tuple[Action, ...]) -> Action:
 
 
 def _out(view: View[Public], tricks: Tricks) -> int:
-    """Return the cards that the other players may still hold, as a mask."""
+    """Return the cards that the players other than the viewer may still hold, as a mask; `tricks` are those so far."""
     own_discard = mask(note.action for note in view.notes if note.kind == "discarded")
     return ALL & ~(view.hand | own_discard | tricks.all_played_cards)
 
@@ -218,7 +218,7 @@ def _cost(tricks: Tricks, card: Card) -> int:
 
 
 def _lead(view: View[Public], tricks: Tricks, legal: tuple[Action, ...]) -> Action:
-    """Return the card to lead when this player wants tricks.
+    """Return the card in `legal` to lead when the viewer wants tricks.
 
     It is the highest trump while the player has the highest one and many of them, then a side-suit card that surely
     wins, then a low card of a long side suit.
@@ -236,7 +236,7 @@ def _lead(view: View[Public], tricks: Tricks, legal: tuple[Action, ...]) -> Acti
 
 
 def _avoid(view: View[Public], legal: tuple[Action, ...]) -> Action:
-    """Return the card to play when this player wants no tricks (in the contract "fewest tricks").
+    """Return the card in `legal` to play when the viewer wants no tricks (in the contract "fewest tricks").
 
     The player leads a card that has few lower cards of its suit against it, follows with the highest card that does not
     win, and, as the last player, takes a trick that cannot be avoided with the highest card.

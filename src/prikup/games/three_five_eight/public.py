@@ -33,6 +33,7 @@ FIRST_CARDS = 6
 class Public(PublicState[Carry], frozen=True, gc=False):
     """The part of a 3-5-8 deal that all players can see.
 
+    - `phase` is the current phase of the deal; the docstring of `rules.py` describes the course of a deal.
     - `targets` are the tricks that each seat should take.
     - `announcer` is the seat that names the `contract` and takes the kitty (the cards left over).
     - `face_down` is the number of the announcer's cards that the announcer has not seen yet.

@@ -137,7 +137,7 @@ class ThreeFiveEight(Game[Public]):
     # The deal
 
     def deal(self, deck: tuple[Card, ...], standing: MatchStanding[Carry]) -> State[Public]:
-        """Return the state after dealing one card at a time, starting with the player after the dealer.
+        """Return the state after dealing `deck` one card at a time, starting with the player after the dealer.
 
         The last four cards are the kitty: they are left over for the announcer, who names the contract. If the
         announcer may see only six cards at first, the kitty gets one card in each of the first four rounds. The stock
@@ -206,7 +206,7 @@ class ThreeFiveEight(Game[Public]):
         return chosen_gifts(view.notes) if self.options.exchange_mode == "batch" else ()
 
     def exchange(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Return the state after a player gives one card in the exchange, or stops exchanging.
+        """Return the state after a player gives one card (`action`) in the exchange, or stops exchanging.
 
         The receiver returns a card immediately or, if all cards are given before any is returned, after the last one.
         """
@@ -292,7 +292,10 @@ class ThreeFiveEight(Game[Public]):
         return (*contracts, PASS) if may_pass else contracts
 
     def announce(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Return the state after the announcer names the contract, or passes, so that the same dealer deals again."""
+        """Return the state after the announcer names the contract (`action`), or passes.
+
+        After a pass the same dealer deals again.
+        """
         announcements = (*public.said, Announcement(public.announcer, action))
         if action == PASS:
             return replace_public(state, set_next_actor(public, "over", None, said=announcements))
@@ -302,7 +305,7 @@ class ThreeFiveEight(Game[Public]):
         return self._next(State(public, hands, state.notes, kitty), public, "announce")
 
     def kitty(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Return the state after the announcer, who named the contract, discards one of four cards.
+        """Return the state after the announcer, who named the contract, discards one of four cards (`action`).
 
         The play starts after the last discard. An announcer who does not have the kitty (the four cards left over) yet
         takes it first.
@@ -363,7 +366,7 @@ class ThreeFiveEight(Game[Public]):
     # The end
 
     def outcome(self, state: State[Public]) -> Outcome | VoidDeal:
-        """Return the facts of a finished deal that the score sheet needs.
+        """Return the facts that the score sheet needs, given the final `state` of a deal.
 
         Return a VoidDeal if the player who had to name the contract passed, so that the same dealer deals again.
         """
@@ -403,7 +406,7 @@ def _apply_return(
 
 
 def _record(public: Public, giver: Seat, receiver: Seat, count: int) -> tuple[Debt, ...]:
-    """Return the finished exchanges, to which an exchange of `count` cards between `giver` and `receiver` is added."""
+    """Return the finished exchanges of `public` with one more, of `count` cards between `giver` and `receiver`."""
     past = public.exchanged
     if not count:
         return past

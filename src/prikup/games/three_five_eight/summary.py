@@ -9,10 +9,10 @@ __all__ = ["summary"]
 
 
 def summary(options: Options, outcome: Outcome, dealer: Seat) -> tuple[Reason, ...]:
-    """Return the messages that sum up a deal in a list of deals.
+    """Return the messages that sum up a deal, dealt by `dealer`, in a list of deals.
 
-    They give the contract if it matters, the tricks by seat or else the player who revoked (did not follow suit
-    although able to), and the winner of the last trick if it was recorded.
+    `outcome` has the facts of the deal. The messages give the contract if it matters, the tricks by seat or else the
+    player who revoked (did not follow suit although able to), and the winner of the last trick if it was recorded.
     """
     shows_contract = options.each_contract_once or outcome.contract == "min-tricks"
     if outcome.revoked is not None:

@@ -66,7 +66,7 @@ def trick_limits(targets: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def announcer_of(options: Options, dealer: Seat) -> Seat:
-    """Return the announcer: the seat that names the contract and takes the kitty (the four cards left over)."""
+    """Return the seat that names the contract and takes the kitty (four cards left over) when `dealer` deals."""
     match options.announcer:
         case "target8":
             by_seat = targets_of(options, dealer)

@@ -29,7 +29,7 @@ of the soloist. The deals were counted in 10,000 first deals between rule-based 
 a test recounts some of them.
 """
 CLOSE = 1e-12
-"""The largest change of an expected result, in points, at which `_rising` stops computing the results again."""
+"""The precision of `_rising`, in points: it repeats its computation until no expected result changes by more."""
 
 
 def expected_settlement(options: Options, totals: Totals) -> tuple[float, ...]:
@@ -71,7 +71,7 @@ def _ahead(worth: Sequence[float], lead: int) -> float:
 def _rising(options: Options) -> tuple[float, ...]:
     """Return the expected final result of the side that has points, for each number of its points from 0 to the target.
 
-    The function computes all values again until none changes by more than `CLOSE`.
+    Each result depends on the others, so all are computed repeatedly until none changes by more than `CLOSE`.
     """
     target = options.target
     worth = [0.0] * target + [target / 2]

@@ -62,7 +62,7 @@ def hidden_cells(options: Options, view: View[Public]) -> Cells:
 
 
 def _paid_debts(options: Options, public: Public) -> tuple[Debt, ...]:
-    """Return the gifts and discards that have been made before a sooli, in order. Return () without a sooli.
+    """Return the gifts and discards already made before a sooli, in order; () if the deal is no sooli.
 
     In a sooli one player plays alone against both opponents.
     """

@@ -17,7 +17,11 @@ __all__ = ["PRESETS", "Options"]
 
 
 class Options(HouseRules, frozen=True):
-    """The house rules of Tuppi. The message `option-FIELD` in `en.ftl` explains each field."""
+    """The house rules of Tuppi: a field for each rule, with its value.
+
+    The docstring of `rules.py` lists what the rules decide, and the message `option-FIELD` in `en.ftl` explains each
+    value of a field.
+    """
 
     bid_method: Literal["hand_cards", "bid_cards"] = "hand_cards"
     bid_ranks: Literal["not_twos_nor_courts", "not_twos_courts_nor_aces", "any"] = "not_twos_nor_courts"

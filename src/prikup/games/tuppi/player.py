@@ -74,7 +74,7 @@ def strength(hand: int) -> float:
 
 
 def _bid(options: Options, hand: int, legal: tuple[Action, ...]) -> Action:
-    """Return a bid for rami (to take tricks) or nolo (to lose them), by the strength of the hand.
+    """Return a bid in `legal` for rami (to take tricks) or nolo (to lose them), by the strength of the hand (a mask).
 
     The bid is made with the lowest card of the right colour, because the other players may see the card.
     """
@@ -88,8 +88,8 @@ def danger(hand: int) -> float:
     """Return a measure of how likely a hand (a mask) is to take a trick as soloist in a sooli; 0 if it is safe.
 
     The soloist plays alone and must take no trick. The first four cards of a suit, from the lowest, are compared with
-    the safe heights 2, 5, 8 and 11. Each card adds the amount by which it is higher, and a card at the front of this
-    order counts more. The ace is low.
+    the safe heights 2, 5, 8 and 11. Each card adds the amount by which it is higher than its safe height; the lower
+    cards of the suit, which come first, count more. The ace is low.
     """
     total = 0.0
     for suit in range(4):
@@ -107,9 +107,10 @@ def _riddance(hand: int, legal: tuple[Action, ...]) -> Card:
 
 
 def _gift(hand: int, legal: tuple[Action, ...]) -> Card:
-    """Return the card to give to a partner who plays alone and must take no trick: the lowest one.
+    """Return the card in `legal` to give to a partner who plays alone and must take no trick: the lowest one.
 
-    Among equally low cards it is from this player's shortest suit, in which the soloist is likely to have most cards.
+    Among equally low cards it is from the shortest suit of `hand` (a mask), in which the soloist is likely to have most
+    cards.
     """
     return min(legal, key=lambda card: (LOW[card % 13], (hand & SUIT_MASK[card // 13]).bit_count()))
 
@@ -139,7 +140,7 @@ def _beaten_by(card: Card, outside: int) -> int:
 
 
 def _lead_high(view: View[Public], legal: tuple[Action, ...]) -> Card:
-    """Return the card to lead when this player wants tricks.
+    """Return the card in `legal` to lead when the viewer wants tricks.
 
     It is a card that surely wins, from the longest suit if there are several. Otherwise it is the lowest card of the
     longest suit.
@@ -156,10 +157,10 @@ def _lead_high(view: View[Public], legal: tuple[Action, ...]) -> Card:
 
 
 def _lead_low(view: View[Public], legal: tuple[Action, ...]) -> Card:
-    """Return the card to lead when this player wants no tricks.
+    """Return the card in `legal` to lead when the viewer wants no tricks.
 
-    It is the card that the largest share of the other players' cards of its suit can beat. Among equal cards, it is
-    one from the shortest suit.
+    It is the card that the largest share of the other players' cards of its suit can beat. Among equal cards, it is one
+    from the shortest suit.
     """
     outside = _outside(view)
 
@@ -174,7 +175,7 @@ def _lead_low(view: View[Public], legal: tuple[Action, ...]) -> Card:
 
 
 def _follow_high(view: View[Public], legal: tuple[Action, ...]) -> Card:
-    """Return the card to play to a trick in rami, in which both sides want tricks.
+    """Return the card in `legal` to play to a trick in rami, in which both sides want tricks.
 
     The player leaves the trick to a partner who is winning it if this is the last card, or if this hand's best card
     would be as easy to beat as the partner's. Otherwise the player plays the cheapest card that surely wins. If no card
@@ -197,7 +198,7 @@ def _follow_high(view: View[Public], legal: tuple[Action, ...]) -> Card:
 
 
 def _follow_low(view: View[Public], legal: tuple[Action, ...]) -> Card:
-    """Return the card to play to a trick when this player wants no tricks.
+    """Return the card in `legal` to play to a trick when the viewer wants no tricks.
 
     It is the highest card that does not win the trick so far. If every legal card wins, the last player plays the
     highest card and any other player the lowest. A player who cannot follow suit plays the most dangerous card.
@@ -217,7 +218,7 @@ def _follow_low(view: View[Public], legal: tuple[Action, ...]) -> Card:
 
 
 def _throw(view: View[Public], legal: tuple[Action, ...]) -> Card:
-    """Return the card to throw away when this player wants no tricks and cannot follow suit.
+    """Return the card in `legal` to throw away when the viewer wants no tricks and cannot follow suit.
 
     It is the card with the most lower cards of its suit in the other players' hands. The soloist of a sooli, who plays
     alone, throws the card without which the hand is the least dangerous.
@@ -233,7 +234,7 @@ def _throw(view: View[Public], legal: tuple[Action, ...]) -> Card:
 
 
 def _against_sooli(view: View[Public], legal: tuple[Action, ...]) -> Card:
-    """Return the card to play against the soloist of a sooli, who plays alone and must take no trick.
+    """Return the card in `legal` to play against the soloist of a sooli, who plays alone and must take no trick.
 
     The player leads the lowest card, follows suit with the highest card below the first card of the trick (otherwise
     with the lowest), and throws the highest card when not able to follow suit. The aim is that the soloist, who plays

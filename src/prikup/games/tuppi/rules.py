@@ -98,7 +98,7 @@ class Tuppi(Game[Public]):
     # The deal
 
     def deal(self, deck: tuple[Card, ...], standing: MatchStanding[Carry]) -> State[Public]:
-        """Return the state after dealing thirteen cards to each player, one at a time from the dealer's left.
+        """Return the state after dealing `deck`: thirteen cards to each player, one at a time from the dealer's left.
 
         `standing` is the state of the match before the deal.
         """
@@ -119,7 +119,7 @@ class Tuppi(Game[Public]):
         return bids(self.options, view.hand)
 
     def bid(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Return the state after a player's sealed bid, which the other players do not see yet.
+        """Return the state after a player's sealed bid (`action`), which the other players do not see yet.
 
         A card used as a bid stays in the hand. The dealer bids last. Then the bids are turned up, and the sooli phase
         (in which an opponent may bid to play alone) or the play starts.
@@ -161,7 +161,8 @@ class Tuppi(Game[Public]):
     def sooli(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Return the state after an opponent of the declarer bids sooli (to play alone and take no trick) or passes.
 
-        The two opponents call in turn. If both pass, the play of the declarer's rami (for most tricks) starts.
+        `action` is SOOLI or PASS. The two opponents call in turn. If both pass, the play of the declarer's rami (for
+        most tricks) starts.
         """
         turn, declarer = public.turn, public.declarer
         assert turn is not None and declarer is not None
@@ -285,7 +286,7 @@ class Tuppi(Game[Public]):
         return end_by_agreement(state, conceded=True)
 
     def outcome(self, state: State[Public]) -> Outcome:
-        """Return the facts of a finished deal that the score sheet needs."""
+        """Return the facts that the score sheet needs, given the final `state` of a deal."""
         public = state.public
         assert public.contract is not None and public.tricks is not None
         tricks_won = public.tricks.won

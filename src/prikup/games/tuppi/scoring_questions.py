@@ -51,7 +51,7 @@ def _ask_contract(options: Options, *, given_up: bool) -> Generator[FormQuestion
 
 
 def _tricks_by_side(side: int, own_tricks: int, opponent_tricks: int) -> tuple[int, int]:
-    """Return the tricks in the order of the sides, given that `side` took `own_tricks` and the other side the rest."""
+    """Return the tricks of side 0, then of side 1, if `side` took `own_tricks` and the other side `opponent_tricks`."""
     return (own_tricks, opponent_tricks) if side == 0 else (opponent_tricks, own_tricks)
 
 

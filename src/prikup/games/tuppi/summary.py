@@ -11,7 +11,8 @@ __all__ = ["summary"]
 def summary(options: Options, outcome: Outcome, dealer: Seat) -> tuple[Reason, ...]:
     """Return the messages that sum up a deal in a list: its result, and the player who revoked.
 
-    A player revokes by not following suit although able to.
+    `outcome` has the facts of the deal, and `dealer` dealt the cards. A player revokes by not following suit although
+    able to.
     """
     revoke_facts = () if outcome.revoked is None else (reason("scored-revoked", seat=outcome.revoked),)
     return (_result(options, outcome), *revoke_facts)
