@@ -51,8 +51,8 @@ def is_player(name: str) -> bool:
 def player(name: str, game: AnyGame, seed: int) -> Player:
     """Create the named computer player for a game.
 
-    `name` may end in a colon and a number, as described in `is_player`. `seed` determines the player's random choices.
-    Raise KeyError if `is_player` rejects the name.
+    `name` may end in a colon and a number, as described in `is_player`. `seed` (any integer) determines the player's
+    random choices. Raise KeyError if `is_player` rejects the name.
     """
     if not is_player(name):
         raise KeyError(name)

@@ -13,7 +13,7 @@ __all__ = ["Advice", "hint"]
 
 
 def hint(game: AnyGame, view: View[Any]) -> Advice:
-    """Return the recommended action with its reason, computed from the View alone.
+    """Return the recommended action with its reason and expected points, computed from the View alone.
 
     `view` is what the player to act may know of the deal; equal Views give equal hints. Without the native solver, the
     hint is the rule-based player's action, and `Advice.worth` (the expected points) is empty.

@@ -58,13 +58,13 @@ Bin 0 starts at one microsecond, so bin n starts at `BIN_RATIO` ** n microsecond
 """
 
 PlayerPair = tuple[str, str]
-"""The name of the measured player, and the name of the computer player in the seats of all other sides."""
+"""A comparison: the name of the measured player, and that of the computer player in the seats of all other sides."""
 
 
 class Job(Struct, frozen=True):
     """The deals or matches to play, and the computer players to compare.
 
-    - `game` and `options` name the game and its house rules.
+    - `game` is the name of the game, and `options` are its house rules as text.
     - `players` are the names of the computer players. Each is measured against opponents of each other name; if `alone`
       names a player, only that player is measured.
     - `seed` determines the cards of all deals.
@@ -155,7 +155,7 @@ class PlayerDifference(Struct, frozen=True):
 
 
 class Latency(Struct, frozen=True):
-    """The number of decisions of a player in a phase of the deal, and how long they took.
+    """The number of `decisions` of a `player` in a `phase` of the deal, and how long they took.
 
     `median`, `p95`, `p99` (percentiles) and `most` (the maximum) are in milliseconds.
     """
@@ -187,7 +187,7 @@ class ArenaReport(Struct, frozen=True):
 class TimedPlayer:
     """A player that records how long its decisions take, in a histogram for each phase of the deal.
 
-    `decide` is the player whose decisions are timed.
+    `decide` is the player (a function from a View to an action) whose decisions are timed.
     """
 
     def __init__(self, decide: Player) -> None:
@@ -253,7 +253,7 @@ def _mean_result(
 def _deal(job: Job, rules: AnyGame, deal: int, players: tuple[Player, ...]) -> Sequence[float]:
     """Play the deal with number `deal` and return the points of each side; `players` has a player for each seat.
 
-    It is the second deal of a match whose first deal was played by rule-based players.
+    `job` says what to play. The deal is the second deal of a match whose first deal was played by rule-based players.
     """
     old_match = _play_first_deal(job, rules, deal)
     new_match = old_match.close(rules.outcome(play(rules, _nth_deal(job, old_match, deal, 1), players)))
@@ -264,7 +264,8 @@ def _deal(job: Job, rules: AnyGame, deal: int, players: tuple[Player, ...]) -> S
 def _play_first_deal(job: Job, rules: AnyGame, deal: int) -> Match:
     """Return a match after a first deal played by rule-based players.
 
-    If that deal ended the match, return a new match instead. `deal` is the number that determines dealer and cards.
+    `job` says what to play. If that deal ended the match, return a new match instead. `deal` is the number that
+    determines dealer and cards.
     """
     rule = GAMES[job.game].rule(rules, 0)
     match = Match.begin(rules, deal % rules.seats)
@@ -275,7 +276,7 @@ def _play_first_deal(job: Job, rules: AnyGame, deal: int) -> Match:
 def _match(job: Job, rules: AnyGame, number: int, players: tuple[Player, ...]) -> Sequence[float]:
     """Play a match and return its result by side: 1 for the winner, equal shares for several winners, else 0.
 
-    `number` determines the first dealer and the cards; `players` has a player for each seat.
+    `job` says what to play. `number` determines the first dealer and the cards; `players` has a player for each seat.
     """
     match = Match.begin(rules, number % rules.seats)
     for n in range(MAX_DEALS_PER_MATCH):
@@ -299,7 +300,8 @@ def _nth_deal(job: Job, match: Match, deal: int, n: int) -> State[Any]:
 def run(job: Job, workers: int, finished_deals: Iterable[int] = ()) -> Iterator[ArenaResult]:
     """Play all deals of a job in worker processes, except those whose numbers are in `finished_deals`.
 
-    Yield the results in the order of the deals' numbers. `workers` is the number of processes; 1 plays in this process.
+    Yield the results in the order of the numbers of the deals. `workers` is the number of processes; 1 plays in this
+    process.
     """
     deals = _remaining_deals(job, finished_deals)
     if workers == 1:
@@ -345,7 +347,10 @@ def until_clear(job: Job, results: Iterable[ArenaResult]) -> Iterator[ArenaResul
 
 
 def report(job: Job, results: Iterable[ArenaResult]) -> ArenaReport:
-    """Summarise the results of a job. Raise ValueError if `results` is empty."""
+    """Summarise the results of a job as means with confidence intervals, paired differences and decision times.
+
+    Raise ValueError if `results` is empty.
+    """
     sorted_results = sorted(results, key=lambda result: result.deal)
     points: dict[PlayerPair, list[float]] = {pair: [] for pair in job.pairs}
     times: dict[PlayerPair, Counter[int]] = {}
@@ -366,8 +371,8 @@ def report(job: Job, results: Iterable[ArenaResult]) -> ArenaReport:
 def _differences(job: Job, points: dict[PlayerPair, list[float]]) -> Iterator[PlayerDifference]:
     """Yield the paired difference of each two players that met the same opponents.
 
-    `points` has the points of each pair (the names of the measured player and of the opponents), in the order of the
-    deals.
+    The players are those of `job`. `points` has the points of each pair (the names of the measured player and of the
+    opponents), in the order of the deals.
     """
     for player_name, rival_name in combinations(job.players, 2):
         for opponent_name in job.players:
@@ -387,7 +392,8 @@ def _differences(job: Job, points: dict[PlayerPair, list[float]]) -> Iterator[Pl
 def _interval(job: Job, values: Sequence[float]) -> Interval:
     """Return the confidence interval of the mean points, or of the share of matches won.
 
-    `values` has one number for each deal or match. Raise ValueError if there are none.
+    `job` determines the confidence level. `values` has one number for each deal or match. Raise ValueError if there are
+    none.
     """
     if not values:
         raise ValueError("no results: no deal was played")
@@ -397,7 +403,8 @@ def _interval(job: Job, values: Sequence[float]) -> Interval:
 def _latency(name: str, phase: str, histogram: Counter[int]) -> Latency:
     """Compute the percentiles of a histogram of decision times, in which each bin counts as its upper end.
 
-    `histogram` maps bins (see `BIN_RATIO`) to numbers of decisions.
+    `name` is the name of the player, and `phase` that of the phase. `histogram` maps bins (see `BIN_RATIO`) to numbers
+    of decisions.
     """
     decisions = histogram.total()
 

@@ -28,9 +28,9 @@ REMEMBERED_TRICKS = 2
 POINTS = {12: 4, 11: 3, 10: 2, 9: 1}
 """The high-card points of an ace, a king, a queen and a jack, by rank."""
 RICH = 4
-"""The number of points for which a beginner sees one card as the next higher rank.
+"""The number of high-card points for which a beginner takes one card for the next higher one.
 
-Each `RICH` points by which the hand exceeds the average raise one card.
+For each `RICH` points by which a hand exceeds the average, one of its cards is raised by a rank.
 """
 
 
@@ -54,9 +54,10 @@ def player(game: AnyGame, seed: int) -> Player:
 def perceive_hand(hand: Mask, pack: Mask) -> Mask:
     """Return the hand as a beginner misjudges it: with suits of similar length, and overrated if it has many points.
 
-    `pack` are all cards of the game. Like `hand`, it is a bit mask. The lowest cards of any suit with more than one
-    card above the average move to the shortest suits. So a fifth trump adds no value, a short suit is neither a danger
-    nor an asset, and a bare king looks guarded.
+    `hand` and `pack` (all cards of the game) are bit masks. A suit that is longer than average by more than one card
+    gives its lowest cards to the shortest suits. So a fifth trump adds no value, a short suit is neither a danger nor
+    an asset, and a bare king looks guarded. Each `RICH` high-card points above the average turn a card into the next
+    higher one.
     """
     level_length = -(-hand.bit_count() // 4) + 1
     perceived_hand = hand
@@ -79,7 +80,7 @@ def _points(hand: Mask) -> int:
 
 
 def _choose_card(objective: Objective, view: View[Any], legal: tuple[Card, ...], pack: Mask) -> Card:
-    """Return the card of `legal` that the beginner's maxims select.
+    """Return the card of `legal` that a beginner's maxims select for the viewer.
 
     `objective` says who plays against whom, and for many or few tricks. `pack` are all cards of the game, as a bit
     mask.
@@ -108,7 +109,7 @@ def _remembered_cards(tricks: Tricks) -> Mask:
 
 
 def _partners(objective: Objective, tricks: Tricks) -> tuple[Seat, ...]:
-    """Return the partners of the player to act.
+    """Return the partners of the player whose turn it is in `tricks`.
 
     They are the rest of the player's side in `objective`, or, against a soloist, all other opponents of that soloist.
     """
@@ -119,7 +120,7 @@ def _partners(objective: Objective, tricks: Tricks) -> tuple[Seat, ...]:
 
 
 def _choose_low_card(tricks: Tricks, legal: tuple[Card, ...]) -> Card:
-    """Return a card that avoids the trick if possible.
+    """Return a card of `legal` that avoids the trick if possible; `tricks` has the unfinished trick.
 
     A player who follows suit plays the highest card below the winning one, else the lowest. A player who cannot follow
     suit plays the highest card, and a leader the lowest.

@@ -46,7 +46,7 @@ class CachedPlayers:
         self._decided: dict[View[Any], Action] = {}
 
     def decide(self, state: State[Any]) -> Action:
-        """Return the action of the seat that is to act in `state`."""
+        """Return the action that the player of the seat to act in `state` takes."""
         return self.player(view(state, state.public.actor))
 
     def player(self, view: View[Any]) -> Action:
@@ -59,7 +59,7 @@ class CachedPlayers:
 
 
 def value_of_play(game: AnyGame, worlds: Iterable[WeightedWorld], seat: Seat, fixed_players: CachedPlayers) -> float:
-    """Return the points that the seat's side scores if all seats play as their fixed players do.
+    """Return the points that the side of `seat` scores if all seats play as `fixed_players` do.
 
     Each of `worlds` is a possible deal with its weight. The result is the sum over them of the weight times the points.
     """
@@ -71,7 +71,7 @@ def value_of_play(game: AnyGame, worlds: Iterable[WeightedWorld], seat: Seat, fi
 
 
 def best_response(game: AnyGame, worlds: Iterable[WeightedWorld], seat: Seat, fixed_players: CachedPlayers) -> float:
-    """Return the maximum points that the side of `seat` can score against the fixed players of the other seats.
+    """Return the maximum points that the side of `seat` can score if all other seats play as `fixed_players` do.
 
     Each of `worlds` is a possible deal with its weight. The result is the sum over them of the weight times the points.
     The worlds are states of one deal, or of deals with equal score sheets. The responding seat can tell two worlds
@@ -118,7 +118,7 @@ def exploiting_player(game: AnyGame, players: Sequence[Player], seat: Seat, seed
 
 
 def _play_out(game: AnyGame, state: State[Any], fixed_players: CachedPlayers) -> State[Any]:
-    """Play a deal to its end, in which every seat plays as its fixed player does, and return the final state."""
+    """Play a deal from `state` to its end, every seat as in `fixed_players`, and return the final state."""
     while state.public.actor is not None:
         state = game.apply(state, fixed_players.decide(state))
     return state
@@ -139,8 +139,8 @@ def _best_value(
 ) -> float:
     """Return the best response's value, summed over weighted possible deals, from the current states of these deals on.
 
-    Each of `worlds` is first played up to the seat's next decision or to its end. `worth` returns the points of a
-    finished deal for the side of `seat`.
+    `fixed_players` decide for all other seats. Each of `worlds` is first played up to the seat's next decision or to
+    its end. `worth` returns the points of a finished deal for the side of `seat`.
     """
     ends: list[float] = []
     worlds_by_view: dict[View[Any], list[WeightedWorld]] = {}

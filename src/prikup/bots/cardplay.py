@@ -48,7 +48,7 @@ def has_two_sides(objective: Objective) -> bool:
 
 
 def solvable(objective: Objective, state: State[Any]) -> bool:
-    """Return whether the solver can evaluate the cards of the deal `state` in reasonable time.
+    """Return whether the solver can evaluate the cards that may be played in `state` in reasonable time.
 
     It can if `objective` has two opposing camps and the hands have few enough cards (`HARDEST`, `HARDEST_LOSING`).
     """
@@ -117,8 +117,8 @@ def _points_by_solver(
 ) -> Iterable[dict[Card, SidePoints]]:
     """Yield, for each possible deal, the points by side after each card if all seats play their best from there on.
 
-    `worlds` are the possible deals, and `positions` has one position for each of them. `payoff` converts tricks into
-    points.
+    `worlds` are the possible deals, `objective` says who plays against whom, and `positions` has one position for each
+    deal. `payoff` converts tricks into points. `search` is the solver.
     """
     valued_worlds = _valued_worlds(worlds, payoff)
     ranges = [payoff.deciding_tricks(world, objective) for world in valued_worlds]
@@ -153,12 +153,16 @@ def _points_by_tricks(
 
 
 def _valued_worlds(worlds: Sequence[State[Any]], payoff: Payoff) -> Sequence[State[Any]]:
-    """Return the possible deals in which tricks may have different values: the first stands for all, or each does."""
+    """Return the possible deals in which tricks have to be valued: all of `worlds`, or only the first of them.
+
+    One is enough unless outcomes depend on cards dealt (`GameScoring.counts_cards`), because tricks then have the same
+    value in all deals. `payoff` converts tricks into points.
+    """
     return worlds if payoff.game.scoring.counts_cards else worlds[:1]
 
 
 def _weighted_mean(weights: Iterable[float], worlds: Iterable[dict[Card, SidePoints]]) -> dict[Card, SidePoints]:
-    """Return the mean of the points after each card over all `worlds` (possible deals), weighted by `weights`."""
+    """Return the points after each card, averaged over `worlds` (one mapping per possible deal) with `weights`."""
     sums: dict[Card, list[float]] = {}
     total_weight = 0.0
     for weight, cards in zip(weights, worlds, strict=True):

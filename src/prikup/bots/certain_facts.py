@@ -97,7 +97,7 @@ def find_unguarded_card(order: Order, hand: int, other_cards: int, removed_cards
 
     A card is guarded if its suit contains at least as many lower cards in the hand as `other_cards` (the cards that
     other hands may contain) contain higher ones. Only the suit's highest card is considered, and only if other hands
-    may contain a higher one. `hand` and `other_cards` are bit masks.
+    may contain a higher one. `hand` and `other_cards` are bit masks, and `order` is the order of strength of the cards.
     """
     for suit in sorted({card // 13 for card in removed_cards}):
         suit_cards = hand & SUIT_MASK[suit]
@@ -123,7 +123,10 @@ def highest_card(order: Order, suit_cards: int) -> Card:
 
 
 def stronger_cards(order: Order, card: Card, candidates: int) -> list[Card]:
-    """Return those cards of the bit mask `candidates` that have the suit of `card` and beat it."""
+    """Return those cards of the bit mask `candidates` that have the suit of `card` and beat it.
+
+    `order` is the order of strength of the cards.
+    """
     suit = card // 13
     return [
         candidate

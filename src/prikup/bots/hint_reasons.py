@@ -21,7 +21,7 @@ __all__ = ["card_reason", "hint_reason"]
 ALIKE = 0.05
 """The difference in points below which two values look equal when they are rounded to tenths."""
 TRUMPS = 2
-"""The minimum number of highest trumps in hand that a hint mentions as the reason for a contract."""
+"""The minimum number of highest trumps (ace, king …) in hand that a hint gives as the reason for a contract."""
 
 
 def hint_reason(game: AnyGame, view: View[Any], advice: Advice) -> Reason | None:
@@ -40,9 +40,10 @@ def hint_reason(game: AnyGame, view: View[Any], advice: Advice) -> Reason | None
 
 
 def _is_all_one(choices: tuple[Plan, ...], advice: Advice) -> bool:
-    """Return whether the choice does not matter: every choice was evaluated, and all values are nearly equal.
+    """Return whether it does not matter which of `choices` is taken.
 
-    Values are nearly equal if they differ by less than `ALIKE` points.
+    That is so if every choice was evaluated and the values in `advice` are nearly equal: they differ by less than
+    `ALIKE` points.
     """
     values = advice.worth.values()
     return all(plan in advice.worth for plan in choices) and max(values) - min(values) < ALIKE
@@ -65,7 +66,7 @@ def _lead_reason(context: TrickContext, best: Card) -> Reason | None:
     """Return a reason to lead the card `best` to a trick; None if no reason is sure to be true.
 
     The reason is that the card is certain to take the trick. If the goal is to avoid tricks, it is that the card is
-    lower than all cards of its suit that other hands may contain.
+    lower than all cards of its suit that other hands may contain. `context` is the trick as the player sees it.
     """
     suit = context.other_cards & SUIT_MASK[best // 13]
     if context.is_sure(best):
@@ -118,8 +119,9 @@ def _guard_reason(
     """Return a reason that names a card which this choice leaves guarded but another choice would not.
 
     Return None if there is no such card. A card is guarded if its suit has enough lower cards (see
-    `find_unguarded_card`). `removed_cards` are the cards that the choice to explain gives up, and `choices` are all
-    choices. `hand` and `other_cards` (the cards that other hands may contain) are bit masks.
+    `find_unguarded_card`). `order` is the order of strength of the cards. `removed_cards` are the cards that the choice
+    to explain gives up, and `choices` are all choices. `hand` and `other_cards` (the cards that other hands may
+    contain) are bit masks.
     """
     if find_unguarded_card(order, hand, other_cards, removed_cards) is not None:
         return None
@@ -135,7 +137,7 @@ def _discard_reason(game: AnyGame, view: View[Any], choices: tuple[Plan, ...], r
     """Return a reason to give up `removed_cards` before trumps are known; None if no reason is sure to be true.
 
     The reason is a suit that becomes void, or a card that stays guarded. `choices` are all plans that the player can
-    choose from.
+    choose from. `view` is what the player may know of the deal.
     """
     void = find_voided_suit(view.hand, removed_cards)
     if void is not None:

@@ -61,9 +61,10 @@ NO_DEVIATIONS = Deviations()
 
 
 class LikelihoodFactors(Struct, frozen=True):
-    """A factor for each field of `Deviations`: every deviation multiplies the likelihood of a deal by its factor.
+    """A factor for each field of `Deviations`: every deviation multiplies the likelihood of a world by its factor.
 
-    A factor of 1 means that deviations of this kind make a deal no less likely.
+    The fields have the same names. A world is a possible deal of the hidden cards. A factor of 1 means that deviations
+    of this kind make it no less likely.
     """
 
     call: float

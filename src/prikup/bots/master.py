@@ -90,7 +90,7 @@ def player(
 class DecisionInput(NamedTuple):
     """The input of one decision of `master`.
 
-    - `view` is what the player may know of the deal.
+    - `game` has the rules, and `view` is what the player may know of the deal.
     - `worlds` are the possible deals to try the actions in, and `weights` has a number for each of them.
     - `rule` is the rule-based player, which makes the other seats' calls in these deals.
     - `draw(n)` samples `n` more possible deals, all of equal weight.
@@ -118,8 +118,8 @@ def advice(game: AnyGame, view: View[Any], seed: int, worlds: int = WORLDS, *, i
 def _prepare_decision(game: AnyGame, view: View[Any], seed: int, worlds: int, *, infers: bool) -> DecisionInput:
     """Sample the possible deals for a decision and collect everything else that the decision needs.
 
-    `worlds` is the number of deals to sample. With `infers` they are sampled by their likelihood given the other seats'
-    calls and cards, otherwise uniformly.
+    `worlds` is the number of deals to sample, and `seed` determines which. With `infers` they are sampled by their
+    likelihood given the other seats' calls and cards, otherwise uniformly.
     """
     rule, rng = GAMES[game.name].rule(game, seed), randomness(seed, view)
     if infers:
@@ -135,9 +135,9 @@ def _prepare_decision(game: AnyGame, view: View[Any], seed: int, worlds: int, *,
 def _advise_card(decision_input: DecisionInput, co_defender_weight: float = CO_DEFENDER_WEIGHT) -> Advice:
     """Return the best card, with the expected points of all legal cards.
 
-    If the solver gives several cards the same value, playouts decide between them: a heuristic plays each deal to its
-    end, and opponents may err in it. In the playouts the points of co-defenders count too, weighted by
-    `co_defender_weight`.
+    `decision_input` has the View and the sampled deals. If the solver gives several cards the same value, playouts
+    decide between them: a heuristic plays each deal to its end, and opponents may err in it. In the playouts the points
+    of co-defenders count too, weighted by `co_defender_weight`.
     """
     game, view, worlds, weights, *_ = decision_input
     payoff = payoff_of(game, view.public)
@@ -163,7 +163,8 @@ def _advise_card(decision_input: DecisionInput, co_defender_weight: float = CO_D
 def _co_defender_sides(game: AnyGame, view: View[Any], payoff: Payoff) -> tuple[int, ...]:
     """Return the sides (indices in `Game.sides`) of the viewer's co-defenders.
 
-    Return () unless the viewer is one of several players who play against a single seat.
+    `payoff` converts tricks into points and knows the side of each seat. Return () unless the viewer is one of several
+    players who play against a single seat.
     """
     objective = game.objective(view.public)
     if objective.soloist in (None, view.seat):
@@ -175,8 +176,9 @@ def _co_defender_sides(game: AnyGame, view: View[Any], payoff: Payoff) -> tuple[
 def _advise_plan(decision_input: DecisionInput) -> Advice:
     """Return the best plan (a call, or all cards to discard or give), with the expected points of all plans.
 
-    The plan was chosen because it did well in the sampled deals, so its mean over these deals is too high. Its expected
-    points are therefore measured in newly sampled deals, if there are enough other possible deals.
+    `decision_input` has the View and the sampled deals. The plan was chosen because it did well in the sampled deals,
+    so its mean over these deals is too high. Its expected points are therefore measured in newly sampled deals, if
+    there are enough other possible deals.
     """
     chosen_plan, values_by_plan = _select_plan(decision_input)
     chosen_values, max_worlds = values_by_plan[chosen_plan], _max_worlds(decision_input)
@@ -198,7 +200,7 @@ def _advise_plan(decision_input: DecisionInput) -> Advice:
 def _select_plan(decision_input: DecisionInput) -> tuple[Plan, dict[Plan, list[float]]]:
     """Return the best plan, and for every plan tried a list with its points in each sampled deal.
 
-    A plan is a call, or all cards to discard or give.
+    A plan is a call, or all cards to discard or give. `decision_input` has the View and the sampled deals.
     """
     game, view, worlds, weights, rule, _ = decision_input
     options = plans(game, view)
@@ -213,8 +215,8 @@ def _select_plan(decision_input: DecisionInput) -> tuple[Plan, dict[Plan, list[f
 def _max_worlds(decision_input: DecisionInput) -> int:
     """Return the maximum number of possible deals to consider for a decision.
 
-    It is `GROWTH_FACTOR` times the number sampled. If all possible deals were enumerated, there are no more to sample,
-    so the maximum is their number.
+    It is `GROWTH_FACTOR` times the number of deals in `decision_input`. If all possible deals were enumerated, there
+    are no more to sample, so the maximum is their number.
     """
     limit = GROWTH_FACTOR * len(decision_input.worlds)
     return (
@@ -227,7 +229,8 @@ def _max_worlds(decision_input: DecisionInput) -> int:
 def _new_worlds_evaluator(decision_input: DecisionInput, first: int, count: int) -> PlanEvaluator:
     """Sample `count` new possible deals and return a function that evaluates plans in them.
 
-    `first` is the number of the first new deal; the numbers seed the random choices that are simulated in the deals.
+    The deals agree with the View in `decision_input`. `first` is the number of the first new deal; the numbers seed the
+    random choices that are simulated in the deals.
     """
     game, view, _, _, rule, draw = decision_input
     return plan_values(game, view, draw(count), [1.0] * count, rule, search(), first, WAVERING)

@@ -58,7 +58,11 @@ class Payoff:
         self._play_values_by_facts: dict[Any, PlayValues] = {}
 
     def _sheet_values(self, totals: Totals) -> Sequence[Fraction | float]:
-        """Return what a score sheet with these totals is worth to each side, in the order of `Game.sides`."""
+        """Return the points that each side has won or lost by a score sheet with these totals.
+
+        The points are in the order of `Game.sides`. They are the settlement that the game expects at the end of the
+        match.
+        """
         return self.game.scoring.expected_settlement(totals)
 
     def side(self, seat: Seat | None) -> int:
@@ -94,9 +98,10 @@ class Payoff:
         return self.split_values(state, (tricks,))[0]
 
     def split_values(self, state: State[Any], splits: Iterable[tuple[int, ...]]) -> list[SidePoints]:
-        """Return the points of each side for each of several divisions of the remaining tricks; see `split_value`.
+        """Return the points of each side for each of several ways to divide the remaining tricks.
 
-        Each of `splits` has a number of tricks for each seat.
+        `state` is the state of the unfinished deal, and each of `splits` has a number of tricks for each seat (see
+        `split_value`).
         """
         objective = self.game.objective(state.public)
         by_split = self.play_values(state, objective).by_split
@@ -159,7 +164,8 @@ class Payoff:
     def _settle(self, state: State[Any], objective: Objective, tricks: tuple[int, ...]) -> State[Any]:
         """Return the final state of the deal if each seat takes its number in `tricks` of the remaining tricks.
 
-        `tricks` has a number for each seat. The tricks that come after an early end of the play are dropped.
+        `tricks` has a number for each seat, and `objective` tells when the play ends early. The tricks that come after
+        an early end of the play are dropped.
         """
         end = self.game.settle(state, AgreedEnd(objective.count_played(state.public.tricks.won, tricks)))
         assert not isinstance(end, Reason), end.key
@@ -170,8 +176,8 @@ class Payoff:
     ) -> tuple[int, int]:
         """Compute the result of `deciding_tricks` by a search from both ends of the possible numbers of tricks.
 
-        The search is usually short, because both the first and the last of the `remaining_tricks` tend to change the
-        points.
+        `state` and `objective` are those of `deciding_tricks`. The search is usually short, because both the first and
+        the last of the `remaining_tricks` tend to change the points.
         """
         numbers, worth = range(remaining_tricks + 1), self.tricks_value(state, objective, 0)
         for lower in numbers[1:]:
@@ -208,10 +214,11 @@ def tricks_left(state: State[Any]) -> int:
 
 
 def _splits(objective: Objective, seats: int, tricks: int, remaining_tricks: int) -> tuple[tuple[int, ...], ...]:
-    """Return the equally likely divisions of the remaining tricks if the first side of the objective takes `tricks`.
+    """Return the equally likely divisions of the `remaining_tricks` if the first side takes `tricks` of them.
 
-    Each division has a number of tricks for each of the `seats` seats. The other sides share the rest as evenly as
-    possible; the divisions differ in which of them take one trick more.
+    The first side is the group of seats `objective.sides[0]`. Each division has a number of tricks for each of the
+    `seats` seats. The other sides share the rest as evenly as possible; the divisions differ in which of them take one
+    trick more.
     """
     first, *other_sides = objective.sides
     share, remainder = divmod(remaining_tricks - tricks, len(other_sides))

@@ -22,7 +22,7 @@ def randomness(seed: int, view: View[Any]) -> random.Random:
 
 
 def sample(game: AnyGame, view: View[Any], max_worlds: int, rng: random.Random) -> list[State[Any]]:
-    """Return worlds (possible deals of the hidden cards) that agree with a View.
+    """Return worlds (possible deals of the hidden cards) that agree with a View (what its player may know).
 
     If there are at most `max_worlds`, all are returned. Otherwise `max_worlds` of them are drawn uniformly with `rng`.
     """

@@ -147,8 +147,8 @@ class PlanSimulator:
     def points(self, worlds: Sequence[State[Any]], plan: Plan, first: int = 0) -> list[SidePoints]:
         """Return the points by side that a plan yields in each of `worlds` (possible deals of the hidden cards).
 
-        `first` is the number of the first world. The world's number seeds the simulated choices of the other seats, so
-        these choices use the same random numbers for all plans.
+        `first` is the number of the first of them, and the following worlds have the next numbers. A world's number
+        seeds the simulated choices of the other seats, so these choices use the same random numbers for all plans.
         """
         ends = [self._finish_calls(world, plan, random.Random(first + index)) for index, world in enumerate(worlds)]
         plays = [state for state in ends if state.public.actor is not None]
@@ -230,7 +230,7 @@ def plan_values(
     prepared_worlds = [add_sealed_actions(game, world, rule) for world in worlds]
 
     def worth(plan: Plan, start: int, stop: int) -> Sequence[float]:
-        """Return the viewer's points in the possible deals `start` to `stop - 1`.
+        """Return the points of the viewer's side after `plan` in the possible deals `start` to `stop - 1`.
 
         The points in each deal are multiplied by its weight relative to the mean weight.
         """
@@ -248,8 +248,8 @@ def _play_values(
     """Return the points by side of deals in which card play is about to start.
 
     `plays` has each deal's state with its objective, which tells who plays against whom, and for many or few tricks.
-    `search` is the solver; `payoff` converts tricks into points. States with equal tricks, equal objective and equal
-    deciding range of tricks (`Payoff.deciding_tricks`) are solved in one batch.
+    `rule` is the rule-based player, and `search` is the solver; `payoff` converts tricks into points. States with equal
+    tricks, equal objective and equal deciding range of tricks (`Payoff.deciding_tricks`) are solved in one batch.
     """
     values: list[SidePoints] = [()] * len(plays)
     batches: dict[Any, list[int]] = {}
@@ -278,7 +278,8 @@ def _playout_value(state: State[Any], objective: Objective, search: Search, payo
     """Return the points by side of a deal, estimated by playouts in which a heuristic plays the cards.
 
     There is one playout for each card that the leader may play; the result is that of the card that is best for the
-    leader's side.
+    leader's side. `search` is the solver, and `payoff` converts tricks into points. `objective` tells who plays against
+    whom.
     """
     (cards,) = search.playouts([position(state, objective)], no_partners=not has_two_sides(objective))
     side = payoff.side(state.public.turn)
@@ -295,7 +296,9 @@ def _hidden_hands_value(
 
     That matters if the opponents count their tricks separately, or if they must force a trick on the soloist without
     seeing each other's hands, which the solver lets them see. `tricks` is the soloist's number of tricks according to
-    the solver. The result is the mean of two values: that of a heuristic playout, and that computed from `tricks`.
+    the solver. `rule` is the rule-based player. The result is the mean of two values: that of a heuristic playout, and
+    that computed from `tricks`. `search` is the solver, and `payoff` converts tricks into points. `objective` tells who
+    plays against whom.
     """
     (cards,) = search.playouts([position(state, objective)], no_partners=False)
     tricks_by_seat = cards[rule(view(state, state.public.actor))]
@@ -317,7 +320,8 @@ def _separate_opponents_value(
 
     The soloist takes `tricks`, the number that the solver found, plus the extra tricks of `EXTRA_TRICKS`; the result is
     the mean over these, weighted by their shares. The two opponents divide the other tricks in the ratio of their
-    `playout_tricks`, the tricks by seat of a heuristic playout.
+    `playout_tricks`, the tricks by seat of a heuristic playout. `objective` tells who plays against whom, and `payoff`
+    converts tricks into points.
     """
     remaining_tricks = tricks_left(state)
     soloist, first_opponent, second_opponent = (side[0] for side in objective.sides)
@@ -338,12 +342,13 @@ def _separate_opponents_value(
 def race_plans(
     candidates: Sequence[Plan], default_plan: Plan, worth: PlanEvaluator, max_worlds: int, first: int
 ) -> dict[Plan, list[float]]:
-    """Evaluate all plans by successive halving; return for each plan a list of its values by world (possible deal).
+    """Evaluate the plans `candidates` by successive halving.
 
-    `worth` evaluates a plan in a range of worlds. All plans are tried in the first `first` worlds, the better half in
-    twice as many, and so on up to `max_worlds`; the `default_plan` is never eliminated. With eight plans, `first` = 5
-    and `max_worlds` = 20, all eight are tried in worlds 1 to 5, the best four in worlds 6 to 10 and the best two in
-    worlds 11 to 20: 8 * 5 + 4 * 5 + 2 * 10 = 80 trials instead of 160.
+    Return for each plan a list of its values by world (possible deal). `worth` evaluates a plan in a range of worlds.
+    All plans are tried in the first `first` worlds, the better half in twice as many, and so on up to `max_worlds`; the
+    `default_plan` is never eliminated. With eight plans, `first` = 5 and `max_worlds` = 20, all eight are tried in
+    worlds 1 to 5, the best four in worlds 6 to 10 and the best two in worlds 11 to 20: 8 * 5 + 4 * 5 + 2 * 10 = 80
+    trials instead of 160.
     """
     values_by_plan: dict[Plan, list[float]] = {plan: [] for plan in candidates}
     alive, start, stop = list(candidates), 0, min(first, max_worlds)
@@ -386,7 +391,7 @@ def settle_race(
 
 
 def _is_clear(first_values: Sequence[float], second_values: Sequence[float]) -> bool:
-    """Return whether one of two plans is clearly better, given the values of both in the same possible deals.
+    """Return whether one of two plans is clearly better, given the values of both, by possible deal.
 
     A plan is clearly better if the two differ by more than `CLEAR` standard errors on average, or by the same amount in
     every deal.

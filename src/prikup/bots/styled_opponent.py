@@ -55,7 +55,7 @@ class Style(Struct, frozen=True):
 
 
 def style(number: int) -> Style:
-    """Return the style with this number. The number determines all parameters of the style."""
+    """Return the style with the number `number`, which determines all of its parameters."""
     rng = random.Random(f"stranger {number}")
     return Style(
         risk=rng.uniform(-0.5, 0.3),
@@ -90,7 +90,7 @@ def player(game: AnyGame, seed: int, number: int = 0) -> Player:
 
 
 def _risk_weight(game: AnyGame, ways: Style, phase: str) -> float:
-    """Return how much each point of the standard deviation of an action's points adds to the value of the action.
+    """Return the factor by which the standard deviation of an action's points is added to its value.
 
     The weight depends on the phase of the deal and on the player's style, `ways`. It is zero for cards played.
     """
