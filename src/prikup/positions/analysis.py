@@ -51,9 +51,10 @@ class PastedText(Struct, frozen=True):
 
 
 class CardWorth(Struct, frozen=True):
-    """A card that may be played now, with the minimum and maximum number of tricks of the side after it.
+    """A card that may be played now, with the minimum and maximum number of tricks of the analysed side after it.
 
-    The tricks are those of the whole deal. The two numbers are equal if no limit of the search was reached.
+    The side is `PlayState.side`, and its tricks in the whole deal are counted. The two numbers are equal if no limit of
+    the search was reached.
     """
 
     card: Card
@@ -63,7 +64,8 @@ class CardWorth(Struct, frozen=True):
 class LineStep(Struct, frozen=True):
     """A card in the line of best play, with the seat that plays it.
 
-    `tricks` is how many tricks of the whole deal the side takes, those taken before the card included.
+    `tricks` is how many tricks the analysed side (`PlayState.side`) takes in the whole deal, those taken before the
+    card included.
     """
 
     seat: Seat
@@ -72,11 +74,11 @@ class LineStep(Struct, frozen=True):
 
 
 class BestPlayValue(Struct, frozen=True):
-    """The result of best play: the minimum and maximum number of `tricks` of the side in the whole deal.
+    """The result of best play: bounds on the number of `tricks` that the analysed side takes in the whole deal.
 
-    If no limit was reached, both are equal. `cards` has such bounds for each card that may be played, with the best
-    card for the player to act first. `line` is a line of best play, which ends early if a limit was reached. `nodes` is
-    the number of positions searched.
+    The side is `PlayState.side`. The bounds are a minimum and a maximum, which are equal if no limit of the search was
+    reached. `cards` has such bounds for each card that may be played, with the best card for the player to act first.
+    `line` is a line of best play, which ends early if a limit was reached. `nodes` is the number of positions searched.
     """
 
     tricks: Bounds
@@ -89,8 +91,8 @@ class PlayState(Struct, frozen=True):
     """The state of the trick play after the cards played.
 
     - `held` are the hands now, as masks by seat.
-    - `turn` is the seat to play; None when all cards are played.
-    - `legal` is the mask of the legal cards of `turn`.
+    - `turn` is the seat whose card is to be played; None when all cards are played.
+    - `legal` is the mask of the cards that the seat `turn` may play.
     - `table` has the cards of the unfinished trick with their seats.
     - `side` are the seats whose tricks are counted together.
     - `taken` is the number of tricks that `side` has taken so far.
@@ -110,7 +112,7 @@ class AnalysedContract(Struct, frozen=True):
     """A contract that the deal's game has, for a client to offer.
 
     - `name` is the name of the call that names the contract.
-    - `goal` tells whether its players want the most or the fewest tricks.
+    - `goal` tells whether the players want the most or the fewest tricks.
     - `need` is the number of tricks that makes the contract; None if it cannot be made or lost.
     - `alone` tells whether each seat plays for itself.
     - `sides` are the seats that play together, () if there are no partners.
@@ -186,7 +188,7 @@ def analyse(text: str, deal: int = 0, limits: Limits = LIMITS) -> Analysis | Unr
     """Analyse one deal in a pasted text. Return UnreadableText if the text cannot be parsed.
 
     `deal` is its number in the text, from 1; 0 means the last deal. An empty text, or the name of a game with its house
-    rules, stands for a deal of that game without cards.
+    rules, stands for a deal of that game without cards. `limits` are those of each search.
     """
     try:
         sets = _deal_sets(text, deal)
@@ -277,7 +279,10 @@ def _play_state(played_position: PlayedPosition) -> PlayState:
 
 
 def _best_play_value(played_position: PlayedPosition, limits: Limits) -> BestPlayValue:
-    """Return the result of best play from a position with cards left. Raise NoSolver if no solver is installed."""
+    """Return the result of best play from a position with cards left, as exact as the `limits` of the search allow.
+
+    Raise NoSolver if no solver is installed.
+    """
     position, tricks_taken = played_position.position, played_position.tricks_taken
     search = Search(limits=limits)
     answer = search.answers([position], "cards")[0]
@@ -301,7 +306,7 @@ def _add_tricks(tricks: Bounds, tricks_taken: int) -> Bounds:
 
 
 def _line(search: Search, played_position: PlayedPosition) -> list[LineStep]:
-    """Return the cards of a line of best play from a position, to the end of the deal.
+    """Return the cards of one line of best play from a position to the end of the deal.
 
     The line ends early if a limit of `search` (the solver) was reached.
     """

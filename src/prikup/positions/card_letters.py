@@ -37,7 +37,7 @@ RANK_WORDS: Mapping[str, int] = {
 
 
 class Alphabet(Struct, frozen=True):
-    """A way to write ranks as letters, and also suits where their letters mean nothing else.
+    """A way to write ranks as letters, and suits too if a letter for a suit does not also mean a rank.
 
     `ranks` are numbers from 0 (a two) to 12 (an ace), by letter or digits; `suits` are by letter. The letters in
     `colon` mean a suit only before a colon, because alone they mean a rank. All letters are capitals.

@@ -2,7 +2,8 @@
 
 The tricks are constructed from the last to the first, because then each hand after a trick is known: a card may be
 played to a trick if it follows suit, or if the hand after the trick has no card of the suit led. The winners of the
-tricks are sampled first, so that the side wins as large a share of them as its contract requires of all tricks.
+tricks are sampled first, so that the side that the contract counts tricks for wins as large a share of them as its
+contract requires of all tricks.
 """
 
 import random
@@ -18,8 +19,9 @@ from prikup.solver import Position
 __all__ = ["from_first_card"]
 
 DRAWS = 40
-"""The number of samples of trick winners for each possible first leader. In the second half of the samples the side's
-share of tricks is random.
+"""The number of samples of trick winners for each possible first leader.
+
+In the second half of the samples, the share of tricks won by the side of the contract is random.
 """
 MOST_TRICKS = 250
 """The maximum number of tricks that are tried for each sample of winners."""
@@ -84,9 +86,10 @@ def _with_tricks(deal: OpenDeal, first: Seat, tricks: EarlierTricks) -> OpenDeal
 def _construct_tricks(
     position: Position, deal: OpenDeal, leaders: Sequence[Seat], tries_left: list[int], rng: random.Random
 ) -> EarlierTricks | None:
-    """Return tricks led by these seats in turn; None if none are found.
+    """Return tricks led by the seats `leaders` in turn, which come before an endgame; None if none are found.
 
-    The last of `leaders` leads in the endgame `position`. `tries_left` counts down the tricks that may still be tried.
+    The last of `leaders` leads in the endgame, the position `position` of `deal`. `tries_left` counts down the tricks
+    that may still be tried.
     """
     if len(leaders) == 1:
         return ()
@@ -143,8 +146,8 @@ def _possible_plays(
 def _choices(next_position: Position, seat: Seat, led_suit: Suit, free: int, *, leads: bool, wins: bool) -> list[Card]:
     """Return the cards to try for a seat in a trick before `next_position`, one of each suit that it may have played.
 
-    `free` is the mask of the cards to choose from, and `leads` tells whether the seat leads the trick. The card is the
-    highest of its suit if the seat `wins` the trick, otherwise the lowest.
+    `led_suit` is the suit led. `free` is the mask of the cards to choose from, and `leads` tells whether the seat leads
+    the trick. The card is the highest of its suit if the seat `wins` the trick, otherwise the lowest.
     """
     hand, trump = next_position.hands[seat], next_position.order.trump
     suits: list[Suit] = [led_suit]

@@ -35,10 +35,10 @@ def deals_of(log: Log) -> Iterator[OpenDeal]:
 
 
 def deal_of(game: AnyGame, state: State[Any], *, with_play: bool = False) -> OpenDeal:
-    """Return the open deal of a state with tricks, before the first lead; if `with_play`, with the cards played so far.
+    """Return the open deal (with all hands visible) of a state in which tricks are played.
 
-    If no contract of the game fits, for example because cards of the talon were led, the open deal has no contract and
-    no cards played.
+    It is the deal before the first lead or, if `with_play`, with the cards played so far. If no contract of the game
+    fits, for example because cards of the talon were led, the open deal has no contract and no cards played.
     """
     tricks: Tricks = state.public.tricks
     objective = game.objective(state.public)
@@ -58,7 +58,7 @@ def deal_of(game: AnyGame, state: State[Any], *, with_play: bool = False) -> Ope
 
 
 def _contract(game: AnyGame, state: State[Any], objective: Objective) -> OpenContract | None:
-    """Return the contract that was played, or None if none fits.
+    """Return the contract that is played in `state` with this objective, or None if none fits.
 
     If several contracts have the same play, the one named in the auction is returned.
     """

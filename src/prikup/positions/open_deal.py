@@ -28,7 +28,7 @@ LEADS_WORD, PLAYED_WORD, OUT_WORD, KNOWN_WORD = "leads", "played", "out", "known
 
 
 class PlayedPosition(Struct, frozen=True):
-    """The position of a deal after its played cards, and the number of tricks that the side has taken so far."""
+    """The position of a deal after its played cards, and how many tricks its side has taken (`tricks_taken`)."""
 
     position: Position
     tricks_taken: int
@@ -37,11 +37,11 @@ class PlayedPosition(Struct, frozen=True):
 class OpenDeal(Struct, frozen=True, dict=True):
     """A deal with all hands open.
 
-    `options` are the house rules in their shortest text; `hands` are masks by seat, None for a seat that does not play.
-    The `contract`, the seat of its declarer (`player`) and the seat of the `leader` may be missing ("" and None).
-    `played` are the cards played, in order; `hands` still contain them. `out` is the mask of the cards that are known
-    to be in no hand. `known` are the seats whose hands are face up, if single-dummy values are requested; None if they
-    are not.
+    `game` is the name of the game, and `options` are its house rules in their shortest text; `hands` are masks by seat,
+    None for a seat that does not play. The `contract`, the seat of its declarer (`player`) and the seat of the `leader`
+    may be missing ("" and None). `played` are the cards played, in order; `hands` still contain them. `out` is the mask
+    of the cards that are known to be in no hand. `known` are the seats whose hands are face up, if single-dummy values
+    are requested; None if they are not.
     """
 
     game: str

@@ -94,7 +94,7 @@ def named_game(text: str) -> str:
 
 
 def empty_deal(game: str, options: str = "") -> OpenDeal:
-    """Return a deal of a game, with no cards dealt yet. Raise BadOptions if its house rules cannot be parsed."""
+    """Return a deal of a game without cards. Raise BadOptions if `options` (house rules as text) cannot be parsed."""
     kind = GAMES[game]
     parsed_options = parse_options(kind.presets, options)
     return OpenDeal(game, options_text(kind.presets, parsed_options), (0,) * kind.build(parsed_options).seats)
@@ -111,7 +111,7 @@ def _text_of_link(text: str) -> str:
 
 
 def _read_line(text: str) -> OpenDeal:
-    """Parse a one-line deal, or hands without a game, for which the game is guessed."""
+    """Parse the text of a one-line deal, or of hands without a game, for which the game is guessed."""
     if len(text) > MAX_HANDS_CHARACTERS:
         raise BadText(reason("paste-long", most=MAX_HANDS_CHARACTERS))
     text = normalize("NFC", text)  # some systems write a letter and its accent as two characters
@@ -141,7 +141,7 @@ def _with_fields(deal: OpenDeal, fields: dict[str, object]) -> OpenDeal:
 
 
 def _section(rules: AnyGame, text: str, offset: int, section: str) -> tuple[str, dict[str, object]]:
-    """Parse one section of a line: return its name and its values as fields of OpenDeal.
+    """Parse the section `section` of a one-line deal: return its name and its values as fields of OpenDeal.
 
     `offset` is the position of the section in `text`, for error messages.
     """
@@ -182,7 +182,10 @@ def _section(rules: AnyGame, text: str, offset: int, section: str) -> tuple[str,
 
 
 def _guess_game(text: str, pasted_hands: PastedHands) -> OpenDeal:
-    """Return the deal in the first game whose pack, number of seats and length of hands fit these hands."""
+    """Return the deal in the first game whose pack, number of seats and length of hands fit `pasted_hands`.
+
+    `text` is the text with the hands, for error messages.
+    """
     for game, options, rules in _variants():
         if _fits(rules, pasted_hands):
             hands = (*pasted_hands.hands, *(None,) * (rules.seats - len(pasted_hands.hands)))

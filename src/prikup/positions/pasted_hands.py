@@ -53,7 +53,7 @@ class Segment(Struct, frozen=True):
 
 
 class PasteError(Exception):
-    """A parse error at an offset of the text, as a message key with its arguments.
+    """The error for a text that cannot be parsed: the offset of the error, and a message key with its arguments.
 
     `read_end` is the offset up to which the text could be parsed; it shows which alphabet fits best.
     """
@@ -64,9 +64,10 @@ class PasteError(Exception):
 
 
 def unreadable(source: str, offset: int, key: str, /, **numbers: MessageArgument) -> BadText:
-    """Return the error for a place in the text `source` that cannot be parsed.
+    """Return the error for the place at `offset` in the text `source`, which cannot be parsed.
 
-    Its message has the line and the column of the place, counted from 1.
+    `key` and `numbers` are the message and its arguments. The message also gets the line and the column of the place,
+    counted from 1.
     """
     line, column = source.count("\n", 0, offset) + 1, offset - source.rfind("\n", 0, offset)
     return BadText(reason(key, line=line, column=column, **numbers))
@@ -94,7 +95,7 @@ class CollectedHands:
         self.out = self.seen_cards = 0
 
     def add(self, offset: int, suit: Suit, rank: int) -> int:
-        """Record a card found at `offset` of the text, and return its bit in a mask.
+        """Record the card of `suit` and `rank` found at `offset` of the text, and return its bit in a mask.
 
         Raise PasteError if the card occurred before.
         """
@@ -223,7 +224,8 @@ def _hands_in(collected: CollectedHands, segment: Segment, alphabet: Alphabet, h
     """Yield the hands in a segment as masks, adding their cards to `collected`.
 
     A new hand starts when a suit occurs again after other suits. `has_suit_names` tells whether the whole text names
-    suits by symbols or words; then no single letter is a suit.
+    suits by symbols or words; then no single letter is a suit. `alphabet` tells which letters mean which ranks and
+    suits.
     """
     hand, suit, seen_suits = 0, None, set[Suit]()
     waiting: list[tuple[int, int]] = []
@@ -259,7 +261,7 @@ def _tokens(segment: Segment, alphabet: Alphabet, has_suit_names: bool) -> Itera
     """Yield (offset, "suit" or "rank", number) for each suit and rank in a segment.
 
     The number is that of the suit or rank. `has_suit_names` tells whether the whole text names suits by symbols or
-    words; then no single letter is a suit.
+    words; then no single letter is a suit. `alphabet` tells which letters mean which ranks and suits.
     """
     text, index = segment.text, 0
     while index < len(text):
@@ -286,7 +288,8 @@ def _letters(
     """Yield the suits and ranks in a word of single letters, as (offset, "suit" or "rank", number).
 
     `has_suit_names` tells whether the text names suits by symbols or words; then no letter is a suit. If the word is
-    `before_colon`, its last letter may be a suit that is otherwise a rank.
+    `before_colon`, its last letter may be a suit that is otherwise a rank. `alphabet` tells which letters mean which
+    ranks and suits.
     """
     for n, letter in enumerate(word):
         capital = letter.upper()

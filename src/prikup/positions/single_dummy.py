@@ -37,7 +37,7 @@ DIGITS = 6
 
 
 class ExpectedCard(Struct, frozen=True):
-    """A card that may be played now, and the mean number of `tricks` that the side can expect.
+    """A card that may be played now, and the mean number of `tricks` that the analysed side can expect after it.
 
     The mean is over the evaluated deals (those that the player considers possible, or a sample of them) and counts the
     tricks of the whole deal.
@@ -72,10 +72,11 @@ class ExpectedTricks(Struct, frozen=True):
 def expected_values(
     deal: OpenDeal, played_position: PlayedPosition, limits: Limits = NO_LIMITS
 ) -> ExpectedTricks | None:
-    """Return the single-dummy value of each card, over as many possible deals as the limits allow.
+    """Return the mean value of each legal card over as many possible deals as `limits` allow.
 
-    Return None if the limits do not allow a single deal. The result does not depend on cards that the player cannot
-    see, and is the same each time.
+    `played_position` is the position after the played cards. The deals are those that are possible from the view of the
+    player whose turn it is. Return None if the limits do not allow a single deal. The result does not depend on cards
+    that the player cannot see, and is the same each time.
     """
     search, seat, unknown = (
         Search(limits=limits),
@@ -136,7 +137,8 @@ def expected_values(
 def _randomness(deal: OpenDeal, played_position: PlayedPosition) -> random.Random:
     """Return a random generator whose seed is what the player whose turn it is knows.
 
-    So hidden cards do not influence which deals are sampled.
+    `played_position` is the position after the played cards. Hidden cards therefore do not influence which deals are
+    sampled.
     """
     seat, hands = played_position.position.tricks.turn, played_position.position.hands
     visible_hands = [hands[visible_seat] for visible_seat in {seat, *(deal.known or ())} if visible_seat < len(hands)]
@@ -156,7 +158,7 @@ class _Unknown(NamedTuple):
 
     @classmethod
     def of(cls, deal: OpenDeal, played_position: PlayedPosition) -> "_Unknown":
-        """Return the cards that are hidden from the player whose turn it is."""
+        """Return the cards that are hidden from the player whose turn it is in `played_position`."""
         position, played_cards, contract = played_position.position, mask(deal.played), deal.open_contract
         assert contract is not None
         tricks = _tricks(deal, position)
@@ -207,9 +209,9 @@ class _Unknown(NamedTuple):
 
 
 def _likely_hands(deal: OpenDeal, search: Search, rng: random.Random) -> list[tuple[int, ...]] | None:
-    """Return the hands of sampled deals, weighted by the other players' calls and cards.
+    """Return the hands of deals sampled by their likelihood, given the other players' calls and cards.
 
-    Return None if no table can reach the position, so that there are no calls to judge by.
+    Return None if no table can reach the position, so that there are no calls to judge by. `search` is the solver.
     """
     try:
         log = log_of(deal)
@@ -230,7 +232,7 @@ def _likely_hands(deal: OpenDeal, search: Search, rng: random.Random) -> list[tu
 
 
 def _tricks(deal: OpenDeal, position: Position) -> Tricks:
-    """Return the tricks of a deal after the cards played."""
+    """Return the tricks of a deal after the cards played so far; `position` is the position then."""
     assert deal.leader is not None
     tricks = Tricks.begin(position.order, position.follow, position.seats, deal.leader, len(deal.hands), position.last)
     for card in deal.played:
@@ -239,9 +241,10 @@ def _tricks(deal: OpenDeal, position: Position) -> Tricks:
 
 
 def _answers(worlds: Iterator[Position], search: Search) -> Iterator[dict[Card, int]]:
-    """Yield for each of `worlds` how many tricks the side takes after each card, until a limit of `search` is reached.
+    """Yield for each of `worlds` how many tricks the position's side takes after each card.
 
-    The worlds are positions that are possible from the player's view, and `search` is the solver.
+    The worlds are positions that are possible from the player's view. `search` is the solver; the results end when one
+    of its limits is reached.
     """
     while batch := list(islice(worlds, WORLDS_PER_PAUSE)):
         for answer in search.answers(batch, "cards"):

@@ -31,7 +31,7 @@ MOST_DETOURS = 12
 
 
 class NotAtTable(PrikupError):
-    """A position that no table can reach from the start of a deal."""
+    """The error for a position that no table can reach from the start of a deal."""
 
 
 def log_of(deal: OpenDeal) -> Log:
@@ -84,7 +84,7 @@ def _shortest(deal: OpenDeal, starts: Sequence[tuple[Seat, tuple[Card, ...]]]) -
 
 
 def _log(deal: OpenDeal, dealer: Seat, deck: tuple[Card, ...], actions: tuple[Action, ...]) -> Log:
-    """Return the log of a deal with this dealer, deck and auction, and with the cards played."""
+    """Return the log of a deal with this dealer, deck and auction (`actions`), and with the cards played."""
     rules = deal.rules
     empty_names, options = ("",) * rules.seats, logged_text(GAMES[rules.name].presets, rules.options)
     log = Log(BeginEvent(rules.name, rules.rules, options, empty_names, empty_names, dealer))
@@ -102,7 +102,7 @@ def _dealers(deal: OpenDeal) -> list[Seat]:
 
 
 def _decks(deal: OpenDeal, dealer: Seat) -> Iterator[tuple[Card, ...]]:
-    """Yield decks from which this dealer would deal these hands, in the ways in which a table may have reached them.
+    """Yield decks from which `dealer` would deal the hands of `deal`, in the ways in which a table may have got them.
 
     The hands of seats that do not play are made of the remaining cards, and the highest of these are in the talon. If
     cards are discarded before the talon is taken, the discards were dealt to the hand, and as many of the hand's cards
@@ -155,7 +155,10 @@ def _decks(deal: OpenDeal, dealer: Seat) -> Iterator[tuple[Card, ...]]:
 def _turned_up_decks(
     rules: AnyGame, dealer: Seat, deck: tuple[Card, ...], owners: tuple[Seat | None, ...]
 ) -> Iterator[tuple[Card, ...]]:
-    """Yield the decks with the same hands in which the deal turns up another card of the same hand."""
+    """Yield decks with the same hands as `deck`, in which `dealer` turns up another card of the same hand.
+
+    `owners` has, for each position in the deck, the seat that gets the card (None: no hand).
+    """
     state = rules.deal(deck, Match.begin(rules, dealer).standing)
     if isinstance(state, Redeal):
         return
@@ -169,7 +172,7 @@ def _turned_up_decks(
 
 
 def _order_deck(owners: tuple[Seat | None, ...], piles: dict[Seat | None, list[Card]]) -> tuple[Card, ...]:
-    """Return the deck that gives each owner (a seat or the talon) the cards of its pile.
+    """Return the deck that gives each owner (a seat, or None for the talon) its cards in `piles`.
 
     `owners` has the owner of each position in the deck.
     """
@@ -203,7 +206,7 @@ def _cost(deal: OpenDeal, rules: AnyGame, public: Any, action: Action, legal: Se
     """Return how many detours (unnecessary calls) an action of an auction counts as.
 
     The number is 0 if the action leads straight to the contract of `deal`, and higher for other calls. None means that
-    the action cannot lead there. `legal` are the legal actions.
+    the action cannot lead there. `public` is the public part of the state, and `legal` are the legal actions.
     """
     actor: Seat = public.actor
     if is_card(action):
@@ -225,7 +228,7 @@ def _cost(deal: OpenDeal, rules: AnyGame, public: Any, action: Action, legal: Se
 
 
 def _matches_deal(deal: OpenDeal, rules: AnyGame, state: State[Any]) -> bool:
-    """Return whether the first trick starts with the hands, contract and leader of `deal`.
+    """Return whether the first trick, about to start in `state`, has the hands, contract and leader of `deal`.
 
     The declarer must be the same too, except where partners play or each seat plays for itself: there the declarer only
     determines whose tricks are counted.

@@ -16,11 +16,14 @@ from prikup.rules.state import State, View, view
 __all__ = ["PlayerScore", "choose_card", "failing_cards", "failing_counts", "failing_discards", "score_player"]
 
 Attempt = Callable[[str, int], bool]
-"""A function `(name, seed)` that lets the named player attempt a problem and returns whether it finds the answer."""
+"""A function `(name, seed)` that lets a computer player attempt a problem and returns whether it finds the answer.
+
+`name` is the name of the player, and `seed` determines its random choices.
+"""
 
 
 ONCE = 2
-"""The number of attempts that a whole deal counts for, because playing a whole deal takes long."""
+"""The number of attempts that playing a whole deal counts as; it is played only once, because that takes long."""
 
 
 def _failing(attempt: Attempt, counts: int = 1) -> tuple[int, ...]:
@@ -30,7 +33,8 @@ def _failing(attempt: Attempt, counts: int = 1) -> tuple[int, ...]:
 def failing_cards(rules: AnyGame, actor_view: View[Any], right: tuple[Card, ...]) -> tuple[int, ...]:
     """Return for each player in `PLAYERS` how many of its attempts choose a card that is not in `right`.
 
-    They are computer players. `actor_view` is what the seat to act can see, and `right` are the best cards.
+    `rules` is the game, `actor_view` is what the seat to act can see, and `right` are the best cards. `PLAYERS` are
+    names of computer players.
     """
     return _failing(lambda name, seed: player(name, rules, seed)(actor_view) in right)
 
@@ -58,8 +62,8 @@ def _tricks_won(state: State[Any], side: frozenset[int]) -> int:
 def failing_discards(rules: AnyGame, state: State[Any], cards: int, right: tuple[str, ...]) -> tuple[int, ...]:
     """Return for each player in `PLAYERS` how many of its attempts end with a discard that is not in `right`.
 
-    They are computer players. `state` is the state before the discard, `cards` is the number of cards to discard, and
-    `right` are the best discards as text.
+    `PLAYERS` are names of computer players. `state` is the state before the discard, `cards` is the number of cards to
+    discard, and `right` are the best discards as text.
     """
 
     def attempt(name: str, seed: int) -> bool:

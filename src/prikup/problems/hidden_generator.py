@@ -83,7 +83,10 @@ def generate_candidates(name: str, seed: int, deals: int) -> Iterator[HiddenCand
 
 
 def _option_variants(presets: Mapping[str, Any]) -> Iterator[str]:
-    """Yield each preset as text, and each variant of the first preset with one house rule changed."""
+    """Yield each preset as text, and each variant of the first preset with one house rule changed.
+
+    `presets` are the named sets of house rules of a game.
+    """
     yield from presets
     first = next(iter(presets.values()))
     for field, value in single_changes(first):
@@ -92,7 +95,10 @@ def _option_variants(presets: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _is_candidate(rules: AnyGame, seat_view: View[Any], state: State[Any]) -> bool:
-    """Return whether a position has a suitable number of remaining tricks and possible deals for a problem."""
+    """Return whether a position has suitable numbers of remaining tricks and of possible deals to become a problem.
+
+    `seat_view` is what the seat to act in `state` can see.
+    """
     return (
         is_askable(rules, seat_view)
         and tricks_left(state) <= MOST_TRICKS
@@ -101,10 +107,11 @@ def _is_candidate(rules: AnyGame, seat_view: View[Any], state: State[Any]) -> bo
 
 
 def _category(rules: AnyGame, seat_view: View[Any], problem: HiddenProblem) -> Category:
-    """Return the group of similar problems to which a problem belongs, as `select_problems` uses it.
+    """Return the group of similar problems to which a problem belongs, for `select_problems`.
 
-    The group is the goal, the player's role, and whether there are no trumps, whether cards lie face up, and whether
-    the player leads. All problems that have only the proof `sure` (see `ProofKind`) form one group.
+    `seat_view` is what its player sees. The group is the goal, the player's role, and whether there are no trumps,
+    whether cards lie face up, and whether the player leads. All problems that have only the proof `sure` (see
+    `ProofKind`) form one group.
     """
     if "every" not in problem.proofs:
         return ("sure",)

@@ -27,7 +27,7 @@ best whatever the player must guess later.
 class HiddenProblem(Problem, frozen=True, kw_only=True):
     """A problem in which a player sees only some hands and must find the best card.
 
-    - `theme`: the theme of all problems with hidden hands.
+    - `theme`: the type of question, which is the same for all problems with hidden hands.
     - `options`: the house rules as text.
     - `worlds`: the number of possible deals of the hidden cards.
     - `proofs`: the ways in which the best card is proved.

@@ -37,7 +37,7 @@ HandMasks = tuple[int, ...]
 
 
 def is_askable(rules: AnyGame, view: View[Any]) -> bool:
-    """Return whether a View can become a problem: its player has a choice of cards, and the cards can be evaluated."""
+    """Return whether a player's View can become a problem: there is a choice of cards, and they can be evaluated."""
     if view.public.phase != "play" or len(rules.legal(view)) == 1:
         return False
     objective, state = rules.objective(view.public), State(view.public, _visible_hands(rules, view), (), ())
@@ -125,7 +125,7 @@ def _points_in_worlds(rules: AnyGame, view: View[Any], worlds: Sequence[State[An
 
 
 def _sure_points(rules: AnyGame, view: View[Any], worlds: Sequence[State[Any]], card: Card) -> float:
-    """Return the average points that the player's side can be sure of after a card, if the opponents see all cards.
+    """Return the average points that the viewer's side can be sure of after `card`, if the opponents see all cards.
 
     The average is over `worlds` (possible deals). Return -inf if it cannot be computed: without two sides, with more
     than `LONGEST` cards per hand, if a partner's hand is hidden, or if the points depend on cards that were dealt. The
@@ -179,7 +179,7 @@ class SureWorth:
         self._values: dict[Any, tuple[float, ...]] = {}
 
     def after(self, hands: Sequence[HandMasks], card: Card) -> tuple[float, ...]:
-        """Return the value that the side can guarantee in each possible deal after a card is played.
+        """Return the value that the side `own` can guarantee in each possible deal after a card is played.
 
         `hands` contains the hands (bit masks by seat) of each of these deals. The result has one value for each deal.
         """
@@ -211,10 +211,11 @@ class SureWorth:
     def _best_values(
         self, tricks: Tricks, worlds: tuple[HandMasks, ...], took: int, max_value: float
     ) -> tuple[float, ...]:
-        """Return, by possible deal, the values after the side's best card, which is the same card in all of the deals.
+        """Return, by possible deal, the values after the best card of the side `own`, the same card in all deals.
 
-        `took` is the number of tricks that the seats of `first` have taken so far. `max_value` is the highest possible
-        value; a card that reaches it in all deals ends the search.
+        `tricks` has the unfinished trick, `worlds` are the hands in each deal, and `took` is the number of tricks that
+        the seats of `first` have taken so far. `max_value` is the highest possible value; a card that reaches it in all
+        deals ends the search.
         """
         best_values: tuple[float, ...] = ()
         for card in cards(tricks.legal(worlds[0][tricks.turn])):
@@ -228,11 +229,11 @@ class SureWorth:
     def _worst_values(
         self, tricks: Tricks, worlds: tuple[HandMasks, ...], took: int, min_value: float
     ) -> tuple[float, ...]:
-        """Return, by possible deal, the values if the opponent always plays the card that is worst for the side.
+        """Return, by possible deal, the values if the opponent to play chooses the worst card for the side `own`.
 
-        Each card is evaluated over the deals in which it is legal. `took` is the number of tricks that the seats of
-        `first` have taken so far. `min_value` is the lowest possible value; a deal that has reached it is not evaluated
-        further.
+        `tricks` has the unfinished trick, and `worlds` are the hands in each deal. Each card is evaluated over the
+        deals in which it is legal. `took` is the number of tricks that the seats of `first` have taken so far.
+        `min_value` is the lowest possible value; a deal that has reached it is not evaluated further.
         """
         legal = [tricks.legal(hands[tricks.turn]) for hands in worlds]
         values = [inf] * len(worlds)

@@ -201,7 +201,7 @@ def _lays_away(state: State[Any]) -> bool:
 def _problems_at(
     rules: AnyGame, candidate: CandidateMoment, last: int, open_themes: dict[str, Theme]
 ) -> Iterator[OpenProblem]:
-    """Yield the problems of a position, one for each theme (type of question) of `open_themes` that fits.
+    """Yield the problems of the position `candidate`, one for each theme (type of question) of `open_themes` that fits.
 
     There are none if more than `last` tricks remain. Before the first card of a deal, only the general maximum
     (`MOST_TRICKS`, `MOST_LOSING`) applies.
@@ -232,7 +232,7 @@ def _problems_at(
 def _is_plain(tricks: Tricks) -> bool:
     """Return whether the seats play clockwise and no card of the talon (the undealt cards) leads the trick.
 
-    Other positions do not become problems.
+    `tricks` has the unfinished trick. Other positions do not become problems.
     """
     clockwise = tuple(sorted(tricks.seats))
     first = clockwise.index(tricks.seats[0])
@@ -249,10 +249,11 @@ def _theme_context(candidate: CandidateMoment, objective: Objective, opening: bo
 
 
 def _need(candidate: CandidateMoment, objective: Objective, position: Position) -> int:
-    """Return how many more tricks of the position's side decide the contract.
+    """Return how many more tricks of the side of `position` decide the contract.
 
-    If that side makes the contract, these are the tricks that it still needs; otherwise they are the tricks that beat
-    the contract. Return 0 if there is no contract or no further trick decides it.
+    `candidate` has the contract, and `objective` the sides. If the side of `position` makes the contract, these are the
+    tricks that it still needs; otherwise they are the tricks that beat the contract. Return 0 if there is no contract
+    or no further trick decides it.
     """
     if not candidate.contract:
         return 0
@@ -283,7 +284,10 @@ def _contract(rules: AnyGame, state: State[Any]) -> int:
 
 
 def _unsolved_problem(rules: AnyGame, context: ThemeContext, theme: Theme, you: Seat) -> OpenProblem:
-    """Return the problem of a position without its answer; `you` is the seat of the user who will solve the problem."""
+    """Return the problem of the position `context` with the question `theme`, without its answer.
+
+    `you` is the seat of the user who will solve the problem.
+    """
     position = context.position
     return OpenProblem(
         game=rules.name,
@@ -369,7 +373,7 @@ MAKERS: dict[str, Callable[[AnyGame, CandidateMoment, Objective, ThemeContext, T
 def select_problems(
     candidates: Sequence[OpenProblem], each: int, existing_problems: Sequence[OpenProblem] = ()
 ) -> list[OpenProblem]:
-    """Return up to `each` problems per theme (type of question), from all levels of difficulty in turn.
+    """Return up to `each` of the candidates per theme (type of question), from all levels of difficulty in turn.
 
     Within a level, problems that are harder for the solver come first. `existing_problems` were selected earlier. They
     count towards `each` and are not returned again.

@@ -29,7 +29,7 @@ class OpenProblem(Problem, frozen=True, kw_only=True):
     - `ace_low`: true if the ace is the lowest card of its suit.
     - `last`: a seat that always plays last to a trick, None if there is none.
     - `table`: the cards already played to the current trick, as text.
-    - `need`: the number of the side's tricks that decides, 0 if every trick counts.
+    - `need`: the number of tricks that decides whether the side reaches its aim (see `Theme`), 0 if every trick counts.
     - `value`: the number of tricks that the side takes from now on if everyone plays best.
     - `answer`: the right answers. There are several only if they are equal cards.
     - `failed`: the number of failed attempts of each computer player.

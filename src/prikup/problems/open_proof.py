@@ -46,7 +46,10 @@ def prove(problem: OpenProblem, limits: Limits = LITTLE) -> Proof:
 
 
 def _discards(problem: OpenProblem, limits: Limits) -> Proof:
-    """Solve a problem about a discard by solving the position after each possible discard."""
+    """Solve a problem about a discard by solving the position after each possible discard.
+
+    Raise NotSolved if one of the `limits` of the solver was reached.
+    """
     pairs = [mask(pair) for pair in combinations(cards(problem.hand_masks[problem.you]), problem.over)]
     positions = [problem.position(pair) for pair in pairs]
     answers = solve_many(positions, limits=limits)
@@ -67,9 +70,9 @@ def is_proved(problem: OpenProblem, proof: Proof) -> bool:
 
 
 def is_one_answer(problem: OpenProblem, proof: Proof) -> bool:
-    """Return whether the right answers are a single answer or equal cards, and no other answer reaches the aim.
+    """Return whether the right answers are a single one or equal cards, and no other answer reaches the aim.
 
-    The aim is that of the user who solves the problem.
+    `proof` has the tricks after each answer. The aim is that of the user who solves the problem.
     """
     if problem.asks == "number":
         return True
@@ -94,7 +97,7 @@ def runs(hands: tuple[int, ...], seat: Seat, lying: int = 0, *, ace_low: bool = 
     """Map each card in the hand of `seat` to the lowest card of the hand that is equal to it.
 
     `hands` are bit masks by seat. Two cards of a hand are equal if no card between them is in another hand or on the
-    table (the bit mask `lying`).
+    table (the bit mask `lying`). With `ace_low` the ace is the lowest card of its suit.
     """
     other_cards = lying
     for other_seat, hand in enumerate(hands):

@@ -28,7 +28,7 @@ def record(problem: Problem) -> dict[str, Any]:
 
 
 def answered_record(problem: OpenProblem, text: str, cards: Sequence[str] = ()) -> dict[str, Any] | Reason:
-    """Evaluate an answer and return the state of the problem after it, as a JSON object.
+    """Evaluate an answer to `problem` and return the state of the play after it, as a JSON object.
 
     `text` is the answer, and `cards` are the cards that the user has played after it. Some fields of the result are:
 
@@ -60,7 +60,7 @@ def answered_record(problem: OpenProblem, text: str, cards: Sequence[str] = ()) 
 def proof_record(problem: OpenProblem) -> dict[str, Any]:
     """Return the right answers of a problem, and what each answer leads to, as a JSON object.
 
-    This is the number of tricks that the problem's side takes. If the answer is a number, only the right number is
+    Each answer leads to a number of tricks of the problem's side. If the answer is a number, only the right number is
     listed.
     """
     return {"answer": list(problem.answer), "value": problem.value, "each": prove(problem).tricks_by_answer}

@@ -20,7 +20,7 @@ FIRST_DAY = date(2026, 1, 1)
 
 
 class BadProgress(PrikupError):
-    """An error: stored data cannot be decoded as the record of a user's solved problems."""
+    """The error for stored data that cannot be decoded as the record of a user's solved problems."""
 
 
 def problem_of_the_day(day: date, every: Sequence[OpenProblem] = ()) -> OpenProblem:
@@ -92,7 +92,7 @@ class SolvedProblems(Struct, frozen=True, omit_defaults=True):
         return SolvedProblems(first_attempts, tuple(sorted({*self.days, *((day,) if counts and day else ())})))
 
     def merge(self, progress: "SolvedProblems") -> "SolvedProblems":
-        """Merge two records of solved problems, for example from two devices.
+        """Merge this record of solved problems with another one (`progress`), for example from another device.
 
         A problem counts as solved at the first attempt if either record says so.
         """

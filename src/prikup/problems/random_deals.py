@@ -13,7 +13,7 @@ __all__ = ["RandomDeals", "draw_players"]
 
 
 class RandomDeals:
-    """Several matches between computer players, one under each of the rules `games`, which are continued in turn.
+    """Several matches between computer players, continued in turn; there is one under each of the rules `games`.
 
     Deal `n` belongs to the match under `games[n % len(games)]`.
     """
@@ -44,7 +44,7 @@ class RandomDeals:
 
 
 def draw_players(names: Sequence[str], rules: AnyGame, deal: int, rng: random.Random) -> list[Player]:
-    """Return a computer player for each seat, whose level (strength) is one of `names` with equal probability.
+    """Return a computer player for each seat of the game `rules`; each name is drawn from `names` with `rng`.
 
     `deal` is the number of the deal, which is the seed of the players' random choices.
     """

@@ -58,9 +58,9 @@ class Theme(Struct, frozen=True):
     - `asks`: the type of the answer.
     - `goal`: the goal of the deals to which the theme applies (most or fewest tricks), None for either goal.
     - `fits`: returns whether the theme applies to a position.
-    - `decides`: returns the number of tricks of the position's side that decides, 0 if every trick counts. With the
-      goal `most` the side reaches its aim with that many tricks, with the goal `fewest` if it takes fewer. Otherwise
-      its opponents reach theirs.
+    - `decides`: returns the number of tricks that decides whether the position's side reaches its aim, 0 if every trick
+      counts. With the goal `most` the side reaches its aim with that many tricks, with the goal `fewest` if it takes
+      fewer. If the side does not reach its aim, its opponents reach theirs.
     """
 
     name: str
