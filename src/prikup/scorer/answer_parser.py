@@ -129,10 +129,10 @@ def parse_answers(speech: Speech, filling: FormInProgress, text: str) -> ParsedF
 def _skip_forced_answers(form: FilledForm, fixed_count: int, words: list[str]) -> int:
     """Remove numbers from the start of `words` that only repeat forced answers, and return the new `fixed_count`.
 
-    A forced answer is the only possible answer to its question. `words` are the typed words not parsed yet.
-    `fixed_count` is the number of answered questions that the user has typed an answer for, or that were answered
-    before this line. Raise BadOutcome if a typed number contradicts a forced answer, unless the number can be the
-    answer to the next question.
+    A forced answer is the only possible answer to its question. `form` is the form with the answers so far, and `words`
+    are the typed words not parsed yet. `fixed_count` is the number of answered questions that the user has typed an
+    answer for, or that were answered before this line. Raise BadOutcome if a typed number contradicts a forced answer,
+    unless the number can be the answer to the next question.
     """
     for answered_question in form.answered_questions[fixed_count:]:
         if not (
@@ -161,7 +161,8 @@ def _is_number(word: str) -> bool:
 def _first_answer(speech: Speech, question: FormQuestion, words: Sequence[str]) -> tuple[FormAnswer, int]:
     """Parse the answer at the start of the typed `words`, and return it with the number of words it consists of.
 
-    Raise BadText if the words match no answer to the question or more than one.
+    Raise BadText if the words match no answer to the question or more than one. `speech` formats messages for the
+    user's language.
     """
     if isinstance(question, NumberQuestion):
         if not _is_number(words[0]):
@@ -181,7 +182,7 @@ def _first_answer(speech: Speech, question: FormQuestion, words: Sequence[str]) 
 
 
 def exact(speech: Speech, question: FormQuestion, text: str) -> bool:
-    """Return whether a typed text is the full name of an answer to a question, and not only a prefix or a number.
+    """Return whether the typed `text` is the full name of an answer to a question, not only a prefix or a number.
 
     `speech` formats messages for the user's language and the players at the table.
     """
@@ -194,7 +195,7 @@ def _matching_answers(speech: Speech, question: ChoiceQuestion, text: str) -> li
     """Return the answers to a question that a typed text can mean.
 
     If the text is the full name of an answer, only that answer is returned. Otherwise the number of an option takes
-    precedence, and after it answers whose names begin with the text.
+    precedence, and after it answers whose names begin with the text. `speech` formats messages for the user's language.
     """
     word = comparison_key(text)
     names = {answer: list(_names(speech, question, answer)) for answer in question.answers}
@@ -206,9 +207,10 @@ def _matching_answers(speech: Speech, question: ChoiceQuestion, text: str) -> li
 
 
 def _names(speech: Speech, question: ChoiceQuestion, answer: FormAnswer) -> Iterator[str]:
-    """Yield all names by which a user can type an answer, as comparison keys, which ignore case and the like.
+    """Yield all names by which a user can type an answer to `question`, as comparison keys, which ignore case.
 
-    A side can also be named by either of its players. Yes and no can be typed in every language.
+    A side can also be named by either of its players. Yes and no can be typed in every language. `speech` formats
+    messages for the user's language.
     """
     yield comparison_key(answer_text(speech, question, answer))
     match question.kind:
@@ -223,7 +225,7 @@ def _names(speech: Speech, question: ChoiceQuestion, answer: FormAnswer) -> Iter
 
 
 def matching_indices(names: Sequence[str], text: str) -> tuple[int, ...]:
-    """Return the indices of the names in a list that a typed text can mean.
+    """Return the indices of those `names` that the typed `text` can mean.
 
     If the text is the full name of one, in any case, only its index is returned. Otherwise the position in the list,
     counted from 1, takes precedence, and after it names that begin with the text.

@@ -18,11 +18,11 @@ __all__ = ["Conflict", "History", "HistoryLine", "HistoryWriter", "Redo", "UndoS
 
 
 class UndoStep(Struct, frozen=True, tag="undo"):
-    """A step that undoes the last applied operation."""
+    """A step of an edit history that undoes the last applied operation."""
 
 
 class Redo(Struct, frozen=True, tag="redo"):
-    """A step that applies the operation again that the last undo step has undone."""
+    """A step of an edit history that applies the operation again that was undone last."""
 
 
 HistoryLine = Operation | UndoStep | Redo
@@ -167,7 +167,7 @@ def merge_histories(ours: History, theirs: History) -> History:
 
 
 def _operations_since(common_history: History, history: History) -> tuple[Operation, ...]:
-    """Return the operations that `history` has applied since the end of `common_history`, its shared first part.
+    """Return the operations that `history` has applied after `common_history`, the first part that two histories share.
 
     Raise Conflict if `history` has later undone an operation of the shared part.
     """

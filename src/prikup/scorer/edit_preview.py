@@ -78,7 +78,7 @@ def _entries(old_replay: Replay, new_replay: Replay) -> Iterator[EditEffect]:
 
 
 def _boxes(old_replay: Replay, new_replay: Replay) -> Iterator[tuple[str, int]]:
-    """Yield the column and side of every box (the number of a side in a column) on either of the two score sheets."""
+    """Yield the column and side of every box (the number of a side in a column) on the sheet of either replay."""
     for column in dict.fromkeys((*old_replay.game.columns, *new_replay.game.columns)):
         for side in range(max(len(old_replay.game.sides), len(new_replay.game.sides))):
             yield column, side

@@ -50,7 +50,7 @@ Decimals = Annotated[int, Meta(ge=0, le=3)]
 
 
 class Amount(Struct, frozen=True):
-    """A number that a user adds by hand to one box of the sheet: the box of the side `side` in the column `column`."""
+    """A number (`amount`) that a user adds by hand to one box of the sheet: that of `side` in the column `column`."""
 
     column: str
     side: SeatIndex
@@ -175,7 +175,7 @@ class PaperStart(Struct, frozen=True, omit_defaults=True):
 
 
 class Scoring(Struct, frozen=True, omit_defaults=True):
-    """A scored match: its head (all other fields), and the list of its entries.
+    """A match scored by hand: the list of its entries, and its head, which consists of all other fields.
 
     - `game` and `rules`: the name of the game, and the version of its rules when the match started.
     - `options`: the house rules as text.
@@ -230,7 +230,10 @@ def check_names(names: Sequence[str], seats: int) -> None:
 
 
 def price_of(text: str) -> Fraction:
-    """Parse the price of a point as an exact number. Raise BadText unless it is a decimal number and not negative."""
+    """Parse the price of a point, such as `0.25`, as an exact number.
+
+    Raise BadText unless it is a decimal number and not negative.
+    """
     if not PRICE.fullmatch(text):
         raise BadText(reason("price-unreadable", text=text))
     return Fraction(text)

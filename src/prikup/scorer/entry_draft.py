@@ -50,7 +50,7 @@ class EntryTask(Struct, frozen=True, omit_defaults=True):
 
 
 class AnswerPair(Struct, frozen=True):
-    """An answer, together with a player or side if the question after it asks for one, as one choice on a page.
+    """An answer and, if the next question asks for a player or side, that player or side: one choice on a page.
 
     - `answer`: the answer to the next question.
     - `who`: the seat or side that answers the question after it, or None.
@@ -207,10 +207,11 @@ def _pairs(
 
 
 def _grid(begin: Callable[[], Form], form: FilledForm, answers: tuple[FormAnswer, ...]) -> ChoiceGrid | None:
-    """Return the first question that has words as answers and no default, so that the user can change its answer.
+    """Return the first answered question of a form whose answers are words and that has no default answer.
 
-    The result includes the player or side that the question after it asks for. It is None if no such question is
-    answered yet. `begin` starts the form again from its first question.
+    A page keeps showing it, so that the user can change the answer. The result includes the player or side that the
+    question after it asks for. It is None if there is no such question. `form` is the form filled in with `answers`,
+    and `begin` starts the form again from its first question.
     """
     free_answers = [answered_question for answered_question in form.answered_questions if not answered_question.forced]
     for index, (question, answer) in enumerate(

@@ -12,7 +12,7 @@ __all__ = ["next_deal"]
 
 
 def next_deal(match: Match) -> Iterator[Reason]:
-    """Yield the facts about the next deal as messages: its number, its dealer, who sits out, and who calls first.
+    """Yield messages about the next deal of a match: its number, its dealer, who sits out, and who calls first.
 
     Who sits out and who calls first are left out if the game states them in its own facts about the next deal (its
     outlook).

@@ -55,7 +55,8 @@ class Move(Struct, frozen=True, tag="move", omit_defaults=True):
 class Head(Struct, frozen=True, tag="head"):
     """An operation that changes the head of the match: its house rules, names, price of a point and the like.
 
-    Each field that is set replaces the old value; a field that is UNSET leaves the old value unchanged.
+    The fields are those of `Scoring`. Each field that is set replaces the old value; a field that is UNSET leaves the
+    old value unchanged.
     """
 
     options: str | UnsetType = UNSET

@@ -65,7 +65,13 @@ class Request(Struct, frozen=True, omit_defaults=True):
 class SheetSetup(Struct, frozen=True):
     """A game with its house rules, in the detail that a client needs to draw the score sheet.
 
-    The fields have the same meanings as those of `WelcomeMessage`, the first message that a client receives at a table.
+    - `game`: the name of the game.
+    - `options` and `rules`: the house rules as short text, and the value of every house rule as text by its name.
+    - `sides`: the seats of each side; the seats of a side score together.
+    - `calls` and `columns`: the names of the calls, and those of the columns of the sheet.
+    - `presentation`: how a client draws the game.
+
+    The fields are the same as in `WelcomeMessage`, the first message that a client receives at a table.
     """
 
     game: str
@@ -80,7 +86,13 @@ class SheetSetup(Struct, frozen=True):
 class WrittenSheet(Struct, frozen=True):
     """The score sheet of a match.
 
-    It has the same fields as `SheetMessage`, in which a client receives the score sheet at a table.
+    - `lines`: a line for each deal, with the reason for every number.
+    - `totals`: the sums of the numbers, by column, then by side.
+    - `settlement`: the points that each side has won or lost in all, as exact text such as `-1/3`.
+    - `winners`: the sides that have won, empty until the match is over.
+    - `taken_back`: always empty; at a table it has the deals in which an action was taken back.
+
+    The fields are the same as in `SheetMessage`, in which a client receives the score sheet at a table.
     """
 
     lines: tuple[Line, ...]
@@ -117,7 +129,7 @@ class EntryDescription(Struct, frozen=True):
 
 
 class EarlierVersion(Struct, frozen=True):
-    """The earlier contents (`told`) of a corrected entry, with the Unix time `at` at which they were entered."""
+    """The earlier contents (`told`) of a corrected entry, which were entered at the Unix time `at`, in seconds."""
 
     at: int
     told: EntryDescription
@@ -257,7 +269,7 @@ def build_reply(request: Request) -> Reply | RefusedRequest:
 def _preview_seating_change(history: History, step: HistoryLine | None) -> EntryDescription | None:
     """Describe the entry that `step` would add to the match, if it is one by which a player joins or leaves.
 
-    Return None for any other step.
+    `history` is the edit history of the match before the step. Return None for any other step.
     """
     if not isinstance(step, Append | Insert) or not isinstance(step.entry.what, Join | Leave):
         return None
@@ -304,7 +316,7 @@ def _reply(
 
 
 def _past(replay: Replay) -> Iterator[Seating]:
-    """Yield the state of each earlier table, just before a player joined or left."""
+    """Yield the state of each earlier table in a replay, just before a player joined or left."""
     for applied_entry in replay.applied_entries:
         if _changes_seating(applied_entry):
             yield Seating(
@@ -403,8 +415,8 @@ def _payments(
 ) -> tuple[tuple[Payment, ...], tuple[Payment, ...]]:
     """Return the payments that settle the match, and the payments if every two players settle with each other.
 
-    `shares` is the settlement in points by side. Both results are () if the price of a point is 0; the second is also
-    () if the players are in partnerships.
+    `scoring` has the price of a point, and `shares` is the settlement in points by side. Both results are () if the
+    price of a point is 0; the second is also () if the players are in partnerships.
     """
     price = price_of(scoring.price)
     if not price:

@@ -74,8 +74,8 @@ class PrintedSheet(Struct, frozen=True):
 def build_printout(speech: Speech, replay: Replay, reopening_hints: Sequence[str] = ()) -> PrintedSheet:
     """Build the contents of the printed sheet of a match.
 
-    `speech` formats messages for the user's language and the players at the table. `reopening_hints` are lines that
-    tell the reader how to open the match again.
+    `replay` has the match after its entries. `speech` formats messages for the user's language and the players at the
+    table. `reopening_hints` are lines that tell the reader how to open the match again.
     """
     game, sheet = replay.game, replay.match.sheet
     sides = tuple(speech.side(side) for side in range(len(game.sides)))
@@ -101,7 +101,7 @@ def build_printout(speech: Speech, replay: Replay, reopening_hints: Sequence[str
 
 
 def history(numbers: Sequence[int]) -> str:
-    """Return the successive totals of a box in one line, as players write them on paper, for example `2.6.10`.
+    """Return the successive totals (`numbers`) of a box of the sheet as players write them on paper, such as `2.6.10`.
 
     The result is a dash if the box has no numbers.
     """
@@ -187,13 +187,17 @@ def _correction_lines(speech: Speech, applied_entry: AppliedEntry) -> Iterator[s
 def _cell(speech: Speech, applied_entry: AppliedEntry, side: int) -> str:
     """Return the changes that an entry made for one side, with the new totals.
 
-    Examples are `+8 = 20`, and `pool +2 = 6, dump +1 = 5` if the sheet has several columns.
+    Examples are `+8 = 20`, and `pool +2 = 6, dump +1 = 5` if the sheet has several columns. `speech` formats messages
+    for the user's language and the players at the table.
     """
     return ", ".join(f"{text} = {format_number(new_total)}" for text, new_total in changes(speech, applied_entry, side))
 
 
 def _result(speech: Speech, replay: Replay) -> Iterator[str]:
-    """Yield lines with the result of the match: winners, settlement (exact and in whole numbers) and payments."""
+    """Yield lines about the result of a replayed match: winners, settlement (exact and in whole numbers), payments.
+
+    `speech` formats messages for the user's language and the players at the table.
+    """
     scoring, winners = replay.scoring, replay.match.winners
     if winners:
         yield speech("print-won", text=", ".join(map(speech.side, winners)))
@@ -241,7 +245,7 @@ def _protocol(sheet: PrintedSheet) -> Iterator[str]:
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[str]], right: Iterable[int]) -> Iterator[str]:
-    """Yield the lines of a table as text: the header `head`, and one line for each row.
+    """Yield the lines of a table as text: the header `head`, and one line for each of `rows`.
 
     The columns whose indices are in `right` are right-aligned.
     """
@@ -256,7 +260,7 @@ def _table(head: Sequence[str], rows: Iterable[Sequence[str]], right: Iterable[i
 
 
 def as_csv(sheet: PrintedSheet) -> str:
-    """Format the protocol (the list of entries) as CSV.
+    """Format the protocol (the list of entries) of a printed sheet as CSV.
 
     Each entry has one row, with its change and the new total of each box. The last column has the extra lines.
     """

@@ -70,6 +70,8 @@ class AppliedEntry(Struct, frozen=True):
     - `dealers`: the seats that could have dealt if the rules refuse a deal only because of its dealer; else ().
     - `payments`: if a player leaves by the entry, the payments between this player and each of the other players, in
       units of 10^-`decimals` of the currency. It is () for other entries, and if the price of a point is 0.
+
+    `entry` is the entry as it is stored.
     """
 
     number: int
@@ -129,7 +131,7 @@ class Replay(Struct, frozen=True):
 
 
 def initial_match(scoring: Scoring) -> Match:
-    """Return the match before its first entry, built from the head of the scored match (game, house rules, names …).
+    """Return the match before its first entry, built from the head of `scoring` (game, house rules, names …).
 
     Raise BadText, BadOptions or BadOutcome if the head is invalid.
     """
@@ -149,9 +151,10 @@ def initial_match(scoring: Scoring) -> Match:
 
 
 def _standing(game: AnyGame, dealer: Seat, opening: PaperStart) -> MatchStanding[Any]:
-    """Return the state before the first deal of a match that was begun on paper; `opening` is the state on paper.
+    """Return the state before the first deal of a match that was begun on paper.
 
-    Raise BadText or BadOutcome if the numbers on paper do not fit the game.
+    `opening` is the state on paper, and `dealer` deals first. Raise BadText or BadOutcome if the numbers on paper do
+    not fit the game.
     """
     shape = [len(game.sides)] * len(game.columns)
     if [len(boxes) for boxes in opening.totals] != shape:
@@ -189,9 +192,9 @@ def _carry(game: AnyGame, values: Mapping[str, Any]) -> Any:
 
 
 def outcome_of(kind: GameDefinition, values: Mapping[str, Any]) -> Any:
-    """Convert the plain values of an entry to an outcome (the result of a deal) in the type that the game uses.
+    """Convert plain JSON `values` by field name to an outcome (the result of a deal) in the type of the game.
 
-    Raise BadOutcome if the values do not fit that type.
+    Raise BadOutcome if the values do not fit that type. `kind` is the definition of the game.
     """
     try:
         return convert(values, kind.outcome | VoidDeal)
@@ -200,7 +203,7 @@ def outcome_of(kind: GameDefinition, values: Mapping[str, Any]) -> Any:
 
 
 def checked_outcome(game: AnyGame, values: Mapping[str, Any]) -> Any:
-    """Convert the plain values of an entry to an outcome (the result of a deal), and check the seats in it.
+    """Convert plain JSON `values` by field name to an outcome (the result of a deal), and check the seats in it.
 
     Raise BadOutcome if the values do not fit the outcome type or mention a seat that the game does not have.
     """
@@ -228,7 +231,10 @@ def _seats(game: str, outcome: Any) -> Iterator[Seat]:
 
 @cache
 def _seat_fields(game: str) -> tuple[tuple[str, bool], ...]:
-    """Return the names of the outcome fields that contain seats, each with True if the field contains several seats."""
+    """Return the names of the outcome fields that contain seats, each with True if the field contains several seats.
+
+    An outcome is the result of a deal of the game named `game`.
+    """
     info = inspect.type_info(GAMES[game].outcome)
     assert isinstance(info, inspect.StructType)
     seat_fields = []
@@ -247,7 +253,7 @@ def plain(outcome: Any) -> dict[str, Any]:
 
 
 def _conversion_error(error: ValidationError, key: str) -> PrikupError:
-    """Return the PrikupError that caused a validation error, or else a BadOutcome with the text of that error.
+    """Return the PrikupError that caused `error`, or else a BadOutcome with the text of `error`.
 
     `key` is the key of the message for the BadOutcome.
     """
@@ -257,7 +263,7 @@ def _conversion_error(error: ValidationError, key: str) -> PrikupError:
 
 
 def adjustment_row(game: AnyGame, entry: AdjustEntry, note: str) -> SheetRow:
-    """Return the row that a manual correction writes on the score sheet; `note` is its reason.
+    """Return the row that the manual correction `entry` writes on the score sheet; `note` is its reason.
 
     Raise BadText if a box does not exist or the note is empty.
     """
@@ -294,7 +300,7 @@ def apply_entry(match: Match, content: EntryContent, note: str = "") -> Match:
 
 
 def replay_scoring(scoring: Scoring) -> Replay:
-    """Apply all entries of a scored match to its initial state, and return the state after them.
+    """Apply all entries of the scored match `scoring` to its initial state, and return the state after them.
 
     Entries that the rules refuse are flagged. Raise the errors of `initial_match`.
     """
@@ -327,7 +333,7 @@ def _apply_or_flag(number: int, entry: ScoreEntry, match: Match, names: tuple[st
 def _with_payments(scoring: Scoring, applied_entry: AppliedEntry) -> AppliedEntry:
     """Return the entry with the payments that are due if it is one by which a player leaves the table.
 
-    Any other entry is returned unchanged.
+    Any other entry is returned unchanged. `scoring` has the price of a point.
     """
     price, content = price_of(scoring.price), applied_entry.entry.what
     if not price or not isinstance(content, Leave) or applied_entry.flag:
@@ -342,7 +348,8 @@ def _with_payments(scoring: Scoring, applied_entry: AppliedEntry) -> AppliedEntr
 def _dealers(match: Match, entry: ScoreEntry) -> tuple[Seat, ...]:
     """Return the seats whose players could have dealt a deal that the rules refuse, so that it would be accepted.
 
-    The result is () if the entry is not a deal, or if the rules refuse it whoever deals.
+    `match` is the match before the entry. The result is () if the entry is not a deal, or if the rules refuse it
+    whoever deals.
     """
     dealers = []
     for seat in range(match.game.seats) if isinstance(entry.what, DealEntry | Fault) else ():

@@ -64,7 +64,7 @@ def _readable(line: bytes, decoder: msgspec.json.Decoder[Any]) -> bytes:
 
 
 def read(data: bytes) -> tuple[History, bytes]:
-    """Decode the contents of a file, and return its history and its lines as this module would write them.
+    """Decode `data`, the contents of a file, and return its history and its lines as this module would write them.
 
     An incomplete last line is left out. Raise BadLog with the number of the invalid line, or with 0 if the file is not
     a scored match.
@@ -90,7 +90,10 @@ def read(data: bytes) -> tuple[History, bytes]:
 
 
 def _whole_lines(data: bytes) -> tuple[list[tuple[int, bytes]], bool]:
-    """Return the complete lines of a file, each with its number, and whether an incomplete last line was left out."""
+    """Return the complete lines of a file, each with its number, and whether an incomplete last line was left out.
+
+    `data` has the contents of the file.
+    """
     text = decode_file(data).text
     rows = json_lines(text)
     starts_with_head = not rows or _BEGIN.startswith(rows[0][1][: len(_BEGIN)])

@@ -68,7 +68,7 @@ def reseat(match: Match, change: Join | Leave) -> Match:
 
 
 def boxes_of(match: Match, seat: Seat) -> tuple[tuple[str, int], ...]:
-    """Return the columns of a player's personal boxes, each with the current number of the box.
+    """Return the columns of the personal boxes of the player at `seat`, each with the box's current number in `match`.
 
     Boxes for points scored against another player are left out.
     """
@@ -89,8 +89,8 @@ def _old_seats(change: Join | Leave, size: int) -> tuple[Seat | None, ...]:
 def _box(match: Match, new_game: AnyGame, column: str, seat: Seat, old_seats: tuple[Seat | None, ...]) -> int:
     """Return the starting number of the box of `seat` in `column` at the new table.
 
-    `match` is the match at the old table. `old_seats` has, by seat at the new table, the player's seat at the old
-    table, or None for the player who joins.
+    `match` is the match at the old table, and `new_game` the game at the new one. `old_seats` has, by seat at the new
+    table, the player's seat at the old table, or None for the player who joins.
     """
     old_game, totals = match.game, match.sheet.totals
     holder, target_seat = old_seats[seat], _seat_written_against(new_game, column, seat)
@@ -121,5 +121,5 @@ def _seat_written_against(game: AnyGame, column: str, seat: Seat) -> Seat | None
 
 
 def _mean(numbers: Sequence[int]) -> int:
-    """Return the mean rounded to the nearest whole number; halves are rounded up."""
+    """Return the mean of `numbers` rounded to the nearest whole number; halves are rounded up."""
     return floor(Fraction(sum(numbers), len(numbers)) + Fraction(1, 2))

@@ -50,7 +50,7 @@ def seat_written_against(speech: Speech, column: str, side: int) -> int | None:
     """Return the seat of the player against whom `side` scores points in this column, or None for other columns.
 
     Such columns hold, for example, the whists (points for the tricks that defenders took) against one other player.
-    `speech` has the game and its players.
+    `speech` has the game and the names of its players.
     """
     seats = speech.game.seats
     step = GAMES[speech.game.name].presentation.neighbours.get(column)
@@ -81,7 +81,7 @@ def box_name(speech: Speech, column: str, side: int) -> str:
 
 
 def describe_outcome(speech: Speech, outcome: Any, dealer: Seat) -> str:
-    """Describe the result of a deal: `Anna 7: one short; Vera whisted, took 1; Cid whisted, took 3`.
+    """Describe the result of a deal (`outcome`): `Anna 7: one short; Vera whisted, took 1; Cid whisted, took 3`.
 
     `speech` formats messages for the user's language and the players at the table. `dealer` is the seat of the dealer.
     """
@@ -190,7 +190,7 @@ def row_changes(speech: Speech, row: SheetRow, side: int) -> Iterator[str]:
 
 
 def describe_effects(speech: Speech, effects: Iterable[EditEffect]) -> Iterator[str]:
-    """Yield one sentence for each effect that an edit has on a match.
+    """Yield one sentence for each of `effects`, the effects of an edit on a match.
 
     `speech` formats messages for the user's language and the players at the table.
     """
@@ -224,7 +224,7 @@ def _box_label(speech: Speech, effect: EditEffect) -> str:
 
 
 def _name(speech: Speech, seat: int) -> str:
-    """Return the name of the player at a seat, or the number of the seat (from 1) if this table does not have it."""
+    """Return the name of the player at `seat`, or the number of the seat (from 1) if the table of `speech` lacks it."""
     return speech.name(seat) if seat < len(speech.names) else str(seat + 1)
 
 
@@ -252,7 +252,7 @@ def payments(speech: Speech, shares: Sequence[Fraction], price: Fraction, decima
 
 
 def describe_leaving_payments(speech: Speech, applied_entries: Iterable[AppliedEntry]) -> Iterator[str]:
-    """Yield one sentence for each player who has left the match, with the payments that were due at that time.
+    """Yield one sentence for each player who left by one of the entries, with the payments that were due at that time.
 
     `speech` formats messages for the user's language and the players at the table.
     """
@@ -267,7 +267,7 @@ def describe_leaving_payments(speech: Speech, applied_entries: Iterable[AppliedE
 
 
 def describe_payments(speech: Speech, payments: Iterable[Payment], decimals: int) -> Iterator[str]:
-    """Yield one sentence for each payment, with payer, payee and amount.
+    """Yield one sentence for each of `payments`, with payer, payee and amount.
 
     `speech` formats messages for the user's language and the players at the table. Amounts are in units of
     10^-`decimals` of the currency.

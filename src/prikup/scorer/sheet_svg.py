@@ -38,7 +38,7 @@ PAPER, LINE = 210.0, 18.0
 
 
 def drawing(speech: Speech, replay: Replay) -> str:
-    """Draw the score sheet of a match as SVG.
+    """Draw the score sheet of a replayed match as SVG.
 
     The sheet is a pulya (one sector for each player, which meet in the middle of a circle) or a paper for each player.
     Return "" if the game uses another form of sheet. `speech` formats messages for the user's language and the players
@@ -89,8 +89,9 @@ def _sector(
     """Yield the SVG of one player's sector of a pulya, drawn as seen by a player who sits below it.
 
     From the edge to the centre it has strips for the whists (points against other players), the pool (contracts made)
-    and the dump (penalty points). `look` is the game's presentation, `columns` has the names of the columns of pool and
-    dump, and `radius` is the distance from the centre to the edge of the sector.
+    and the dump (penalty points). `seat` is the player, `sheet` the score sheet, `look` the game's presentation,
+    `columns` has the names of the columns of pool and dump, and `radius` is the distance from the centre to the edge of
+    the sector. `speech` formats messages.
     """
     seats = speech.game.seats
     slope = tan(pi / seats)  # half the width per distance from the centre
@@ -142,7 +143,8 @@ def _box(
 ) -> Iterator[str]:
     """Yield the SVG of a box of the sheet: its label, and below it the numbers in the largest font size that fits.
 
-    `x` and `y` are the centre of the box. `upside_down` tells whether its text is rotated by 180°.
+    `x` and `y` are the centre of the box, which is `width` wide and `height` high. `upside_down` tells whether its text
+    is rotated by 180°.
     """
     size, lines = _fit_numbers([format_number(number) for number in numbers], width, height - SMALL - GAP)
     text_height = len(lines) * size * 1.15
@@ -218,9 +220,9 @@ def _paper(
 ) -> Iterator[str]:
     """Yield the SVG of one player's paper: triangles at the top, and below them the columns.
 
-    The column for the player's own score is between the columns for points against the two neighbours. `look` is the
-    game's presentation, `columns` has the names of the own column and of the column that the triangles show, and
-    `height` is the height of the paper.
+    The column for the player's own score is between the columns for points against the two neighbours. `seat` is the
+    player, `sheet` the score sheet, `look` the game's presentation, `columns` has the names of the own column and of
+    the column that the triangles show, and `height` is the height of the paper. `speech` formats messages.
     """
     yield _words(PAPER / 2, 12, 0, 14, [speech.name(seat)], "name")
     entries = (entry for line in sheet.lines for entry in line.row.entries)
@@ -240,10 +242,10 @@ def _paper(
 
 
 def _marks(sheet: ScoreSheet, column: str, seat: int, columns: BoxesSheet) -> list[str]:
-    """Return the successive numbers of a player's column as text.
+    """Return the successive numbers on the sheet, as text, in the column `column` of the player at `seat`.
 
     The middle column has the points that the player still has to write off. In it, a number that reaches zero gets a
-    hat, and a number that rises above zero again gets a crossed-out hat.
+    hat, and a number that rises above zero again gets a crossed-out hat. `columns` has the name of the middle column.
     """
     marks, is_below_zero = [], False
     for number in sheet.history(column, seat):
