@@ -82,9 +82,9 @@ def undo_single_player(log: Log, seat: Seat) -> int | Reason:
 def undo_stand_in(log: Log, seat: Seat, actions: int) -> int:
     """Return how many entries of the deal remain if the actions of a stand-in bot are taken back.
 
-    An entry is an action or an agreement. A stand-in bot plays for an absent player. It made the last `actions` actions
-    of `seat`. Everything that other players have done since the first of them is undone too, so the other players have
-    to agree.
+    An entry is an action or an agreement in `log`, the log of the match. A stand-in bot plays for an absent player. It
+    made the last `actions` actions of `seat`. Everything that other players have done since the first of them is undone
+    too, so the other players have to agree.
     """
     return [index for index, entry in enumerate(log.entries) if isinstance(entry, ActionEvent) and entry.seat == seat][
         -actions
@@ -128,7 +128,10 @@ def _turns_cards_up(old_view: View[Any], new_view: View[Any], action: Action) ->
 
 
 def concession(game: AnyGame, view: View[Any]) -> AgreedEnd | Reason:
-    """Return the agreement by which the viewer's side concedes the deal, or why the rules do not allow it now."""
+    """Return the agreement by which the viewer's side concedes the deal, or why the rules do not allow it now.
+
+    A concession ends the deal early: the side gives up.
+    """
     side = next(seats for seats in game.sides if view.seat in seats)
     new_state = _apply_agreement(game, view, AgreedEnd(conceding_seats=side))
     return new_state if isinstance(new_state, Reason) else AgreedEnd(conceding_seats=side)
@@ -180,7 +183,8 @@ def takes_all_tricks(game: AnyGame, view: View[Any]) -> bool:
 def _is_unbeatable(tricks: Tricks, card: int, other_cards: int, trump: int) -> bool:
     """Return whether a card that is led wins its trick.
 
-    `other_cards` are all cards in other hands, and `trump` are all cards of the trump suit, as masks.
+    `tricks` are the tricks so far, `other_cards` are all cards in other hands, and `trump` are all cards of the trump
+    suit, as masks.
     """
     led_suit = card // 13
     rivals = other_cards & (SUIT_MASK[led_suit] | trump)
@@ -234,7 +238,7 @@ def _splits(number: int, count: int) -> Iterator[tuple[int, ...]]:
 
 
 def _totals(game: AnyGame, state: State[Any]) -> Totals:
-    """Return the totals of the score sheet (by column, then by side) after a finished deal."""
+    """Return the totals of the score sheet (by column, then by side) after the deal that has ended in `state`."""
     outcome, standing = game.outcome(state), state.public.match
     return (
         standing.totals
@@ -282,11 +286,11 @@ def best_play_tricks(game: AnyGame, view: View[Any], author: Seat | None = None)
 def line_of_play(game: AnyGame, state: State[Any], agreed_tricks: tuple[int, ...]) -> tuple[Trick, ...]:
     """Return the remaining tricks, played so that each side gets its number of them in `agreed_tricks` (by seat).
 
-    The first trick returned is the unfinished one. The cards are best play if best play leads to the agreed numbers.
-    Otherwise the sides that agreed to fewer tricks than they could have taken depart from best play, as late as
-    possible. If each player counts their own tricks, it is the play of one side against all others. Return () if no
-    such line is found, if there is no solver, or if the time limit is exceeded. The line reveals every hand, so it may
-    be used only after the end of a deal.
+    `state` is the deal before the agreement. The first trick returned is the unfinished one. The cards are best play if
+    best play leads to the agreed numbers. Otherwise the sides that agreed to fewer tricks than they could have taken
+    depart from best play, as late as possible. If each player counts their own tricks, it is the play of one side
+    against all others. Return () if no such line is found, if there is no solver, or if the time limit is exceeded. The
+    line reveals every hand, so it may be used only after the end of a deal.
     """
     objective = game.objective(state.public)
     sides = objective.sides if objective.soloist is None else objective.sides[:1]
@@ -313,7 +317,8 @@ def line_of_play(game: AnyGame, state: State[Any], agreed_tricks: tuple[int, ...
 def _lines(position: Position, number: int, search: Search) -> Iterator[tuple[Card, ...]]:
     """Yield lines of play in which the position's side should take `number` tricks, up to the end of the deal.
 
-    The first line is best play. Each later line departs from best play at an earlier card than the one before.
+    `search` is the solver. The first line is best play. Each later line departs from best play at an earlier card than
+    the one before.
     """
     line: list[Card] = []
     earlier_positions: list[tuple[Position, int]] = []
@@ -330,13 +335,13 @@ def _lines(position: Position, number: int, search: Search) -> Iterator[tuple[Ca
 
 
 def _line_to_number(position: Position, number: int, search: Search) -> tuple[Card, ...]:
-    """Return a line of play to the end of the deal in which the side takes `number` tricks if that is still possible.
+    """Return a line of play to the end of the deal in which a side takes `number` tricks if that is still possible.
 
     At each turn the player gives away as many tricks as possible: of the cards after which the side can still get its
     `number` by best play, the player chooses the one that costs the most. A player without such a card plays the best
     one.
 
-    `search` is the solver, and the side is the one that `position` counts tricks for.
+    `search` is the solver, and the side is `position.side`.
     """
     line: list[Card] = []
     while position.remaining_tricks:
@@ -352,7 +357,10 @@ def _line_to_number(position: Position, number: int, search: Search) -> tuple[Ca
 
 
 def _play_line(objective: Objective, tricks: Tricks, line: Iterable[Card]) -> Tricks:
-    """Return the tricks after the cards of `line` are played, up to the card that ends the play."""
+    """Return the tricks after the cards of `line` are played, up to the card that ends the play.
+
+    `objective` tells when the play ends early.
+    """
     for card in line:
         tricks = tricks.play(card)
         if objective.ends(tricks.won):
@@ -361,12 +369,12 @@ def _play_line(objective: Objective, tricks: Tricks, line: Iterable[Card]) -> Tr
 
 
 def _count_tricks(line: Iterable[Trick], side: tuple[Seat, ...]) -> int:
-    """Return how many tricks of `line` a side takes."""
+    """Return how many of the tricks `line` the seats of `side` take."""
     return sum(trick.winner in side for trick in line)
 
 
 def verdict(game: AnyGame, view: View[Any], claimed_tricks: int, author: Seat) -> Reason | None:
-    """Return the message that best play confirms or refutes a claim; None if this is unknown.
+    """Return a message that tells whether best play confirms a claim; None if this is unknown.
 
     `author` is the seat that claims `claimed_tricks` for its side. The result is unknown if the viewer cannot see all
     cards in play, if there is no solver, or if the time limit is exceeded.

@@ -60,7 +60,7 @@ class NarratedStep(Struct, frozen=True):
 
 
 def steps(log: Log) -> Iterator[NarratedStep]:
-    """Yield the entries of the current deal in order, each with the states before and after it.
+    """Yield the entries of the current deal of a log in order, each with the states before and after it.
 
     Entries that were taken back are left out.
     """
@@ -107,7 +107,7 @@ def describe_hash(shuffle: Shuffle | None) -> Reason:
 
 
 def describe_dealing(log: Log) -> tuple[Reason, ...]:
-    """Return the description of how the current deal started.
+    """Return the description of how the current deal of a log started.
 
     It names the dealer, the published hash, any decks that the rules refused, and the facts known from the start, such
     as how many tricks each seat should take.
@@ -129,9 +129,9 @@ def describe_dealing(log: Log) -> tuple[Reason, ...]:
 def describe_deal(game: AnyGame, state: State[Any] | Redeal, *, spoken: bool = False) -> tuple[Reason, ...]:
     """Return the description of a deck just dealt.
 
-    For a deck that the rules refuse, the description is the reason and the hands shown as proof. For an accepted deck
-    it is the facts known from the start, such as targets, but only if `spoken`: otherwise the table on the screen shows
-    them.
+    `state` is the state after the dealing, or the refusal of the deck. For a deck that the rules refuse, the
+    description is the reason and the hands shown as proof. For an accepted deck it is the facts known from the start,
+    such as targets, but only if `spoken`: otherwise the table on the screen shows them.
     """
     if isinstance(state, Redeal):
         proof = (
@@ -142,7 +142,7 @@ def describe_deal(game: AnyGame, state: State[Any] | Redeal, *, spoken: bool = F
 
 
 def recap(log: Log, seat: Seat) -> tuple[Reason, ...]:
-    """Return a description of the current deal from the seat's own last action on, as far as the seat may know it.
+    """Describe the current deal of a log from the last action of `seat` on, as far as this seat may know it.
 
     If the seat has not acted, the description begins with the dealing. It covers at least the last finished trick and
     the current one.
@@ -185,7 +185,7 @@ def describe_prompt(view: View[Any]) -> tuple[Reason, ...]:
 
 
 def _current_debt(public: Any) -> Debt | None:
-    """Return the gift or discard that is being made now, with the number of cards still due; None if there is none."""
+    """Return the gift or discard that is being made in the state `public`, with the number of cards due, or None."""
     exchange: Exchange | None = getattr(public, "exchange", None)
     return exchange.current_debt if exchange and not exchange.over else None
 
@@ -194,7 +194,7 @@ def _current_debt(public: Any) -> Debt | None:
 
 
 def describe_step(game: AnyGame, step: NarratedStep, receiver: Audience, *, spoken: bool = False) -> tuple[Reason, ...]:
-    """Return the description of a step (an action, an agreement or a concession) for `receiver`.
+    """Describe a step (an action, an agreement or a concession) to `receiver`, as message keys with arguments.
 
     If `spoken`, the receiver has no table on a screen, so the description includes hands laid open, the trick count and
     new facts of the deal, such as its contract and declarer.
@@ -221,7 +221,7 @@ def describe_step(game: AnyGame, step: NarratedStep, receiver: Audience, *, spok
 
 
 def describe_undo(game: AnyGame, step: NarratedStep, receiver: Audience) -> tuple[Reason, ...]:
-    """Return the description for `receiver` of a step (an action or an agreement) that is taken back."""
+    """Describe to `receiver` that a step (an action or an agreement) is taken back."""
     if not isinstance(step.entry, ActionEvent):
         return ()
     visible_action = _visible_action(game, step, receiver)
@@ -233,7 +233,8 @@ def describe_undo(game: AnyGame, step: NarratedStep, receiver: Audience) -> tupl
 def _describe_agreement(step: NarratedStep, tricks_by_seat: tuple[int, ...]) -> Reason:
     """Return the message about an agreement, with its split of the remaining tricks (`tricks_by_seat`).
 
-    If the player who leads takes all of them, the message shows this player's cards as the reason.
+    `step` is the agreement. If the player who leads takes all of them, the message shows this player's cards as the
+    reason.
     """
     leader, tricks = step.before.public.turn, sum(tricks_by_seat)
     if tricks_by_seat[leader] < tricks or step.before.public.tricks.table:
@@ -270,15 +271,15 @@ def _visible_action(game: AnyGame, step: NarratedStep, receiver: Audience) -> Ac
 
 
 def _is_open_call(game: AnyGame, step: NarratedStep, action: Action) -> bool:
-    """Return whether all players see a call at the moment it is made."""
+    """Return whether all players see the call `action` as it is made in `step`."""
     return game.visible_action(step.before.public, action, None) is not None
 
 
 def classify_play(card: Card, led_card: Card | None, order: Order) -> Literal["lead", "play", "ruff", "throw"]:
     """Return how a card is played to a trick to which `led_card` was led.
 
-    The card is a `lead` if `led_card` is None. Otherwise it follows the suit led (`play`), is a trump on another suit
-    (`ruff`), or is a discard of another suit (`throw`).
+    `order` has the trump suit. The card is a `lead` if `led_card` is None. Otherwise it follows the suit led (`play`),
+    is a trump on another suit (`ruff`), or is a discard of another suit (`throw`).
     """
     if led_card is None:
         return "lead"
@@ -293,7 +294,7 @@ def _describe_trick_winner(step: NarratedStep) -> Iterator[Reason]:
 
 
 def _count_tricks(game: AnyGame, step: NarratedStep) -> Iterator[Reason]:
-    """Yield the message with the tricks taken so far by the side that has just won a trick.
+    """Yield the message with the tricks taken so far by the side that wins a trick in this step.
 
     At the end of the deal, the message has the tricks of each side instead.
     """
@@ -310,7 +311,8 @@ def _count_tricks(game: AnyGame, step: NarratedStep) -> Iterator[Reason]:
 def _describe_turned_cards(game: AnyGame, step: NarratedStep, seat: Seat, action: Action) -> Iterator[Reason]:
     """Yield messages about the bids and cards that a step turned up, such as sealed bids or the talon.
 
-    A call that all players saw as it was made is left out, because another message already describes it.
+    `seat` made the step, and `action` is its call or card. A call that all players saw as it was made is left out,
+    because another message already describes it.
     """
     new_announcements = _announcements(step)
     if (
@@ -332,7 +334,7 @@ def _announcements(step: NarratedStep) -> tuple[Announcement, ...]:
 
 
 def _new_facts(game: AnyGame, step: NarratedStep) -> Iterator[Reason]:
-    """Yield the facts of the deal, such as contract and declarer, that became known with a change of phase."""
+    """Yield the facts of the deal, such as contract and declarer, that a step makes known by a change of phase."""
     old_public, new_public = step.before.public, step.after.public
     if old_public.phase != new_public.phase and new_public.actor is not None:
         old_facts = game.explanations.headline(old_public)
@@ -340,14 +342,14 @@ def _new_facts(game: AnyGame, step: NarratedStep) -> Iterator[Reason]:
 
 
 def _describe_trumps(step: NarratedStep) -> Iterator[Reason]:
-    """Yield the message about the trump suit when the trick play starts."""
+    """Yield the message about the trump suit if the trick play starts with this step."""
     if step.before.public.tricks is None and step.after.public.tricks is not None:
         trump = step.after.public.tricks.order.trump
         yield reason("tricks-no-trumps") if trump is None else reason("tricks-trumps", suit=trump)
 
 
 def _describe_shown_hands(step: NarratedStep, spoken: bool) -> Iterator[Reason]:
-    """Yield a message about each seat that lays its hand open.
+    """Yield a message about each seat that lays its hand open in this step.
 
     The message names the cards only if `spoken`; otherwise the table on the screen shows them.
     """
@@ -373,10 +375,10 @@ def _describe_notes(game: AnyGame, step: NarratedStep, receiver: Audience) -> It
 
 
 def _is_described(game: AnyGame, step: NarratedStep, note: PrivateNote, seat: Seat, receiver: Audience) -> bool:
-    """Return whether the description of the step's action already contains what a private note says.
+    """Return whether the description of the step's action for `receiver` already contains what a private note says.
 
-    A note is a private fact, such as a card received. It is described if it is about the actor's own bid, discard or
-    gift, or about a received card that the description of the action names.
+    `note` is a private fact of `seat`, such as a card received. It is described if it is about the actor's own bid,
+    discard or gift, or about a received card that the description of the action names.
     """
     assert isinstance(step.entry, ActionEvent)
     if note.action != step.entry.act:

@@ -18,7 +18,7 @@ _INVISIBLE = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe0
 
 
 class _Confusable(Struct):
-    """A character or string `c` that looks like another one, in Unicode's table."""
+    """An entry of Unicode's table of look-alikes: a character or string `c` that looks like another one."""
 
     c: str
 
@@ -33,7 +33,7 @@ def comparison_key(name: str) -> str:
 
 
 def look_alike(first_name: str, second_name: str) -> bool:
-    """Return whether readers could mistake one of two names for the other."""
+    """Return whether two names look so similar that readers could mistake one for the other."""
     return not _looks(first_name).isdisjoint(_looks(second_name))
 
 

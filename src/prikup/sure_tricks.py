@@ -26,7 +26,7 @@ delayed.
 
 
 class _TooLong(Exception):
-    """The search has exceeded its limit of cards to try."""
+    """The error that ends a search which has reached its limit of cards to try."""
 
 
 def is_sure(game: AnyGame, view: View[Any], trick_count: int, nodes: int = NODES) -> bool:
@@ -89,7 +89,10 @@ class _Moment(NamedTuple):
 
 
 def _moment(game: AnyGame, view: View[Any], objective: Objective) -> _Moment:
-    """Return the position as seen by a viewer who takes part in the tricks."""
+    """Return the position as seen by a viewer who takes part in the tricks.
+
+    `objective` is the objective of the play.
+    """
     assert view.seat is not None
     tricks: Tricks = view.public.tricks
     hands = replace_hand(view.public.shown, view.seat, view.hand)
@@ -141,7 +144,7 @@ class _Search:
         self._bounds_by_key: dict[object, tuple[int, int]] = {}
 
     def holds(self, position: _Moment) -> bool:
-        """Return whether the side can keep its losses within `position.spare` tricks against any play in any world.
+        """Return whether `side` can keep its losses within `position.spare` tricks against any play in any world.
 
         With the goal `fewest`, taking a trick counts as a loss. Raise _TooLong at the limit of cards to try.
         """
@@ -209,7 +212,7 @@ class _Search:
         )
 
     def _count_sure_winners(self, position: _Moment) -> int:
-        """Return the number of tricks that the leader takes by leading cards that no other card can beat."""
+        """Return how many tricks the leader in `position` takes by leading cards that no other card can beat."""
         leader = position.turn
         if not self._wants_most or leader not in self._side or not position.hands[leader]:
             return 0
@@ -224,7 +227,7 @@ class _Search:
     # Playable cards
 
     def _visible_cards(self, position: _Moment) -> Iterator[tuple[Card, int]]:
-        """Yield the cards that a visible hand can play: only the lowest of each sequence of equivalent cards.
+        """Yield the cards that a visible hand can play in `position`: the lowest of each sequence of equivalent cards.
 
         The second item of each pair, the cards that the hand turns out not to hold, is always 0.
         """
@@ -239,7 +242,7 @@ class _Search:
             yield card, 0
 
     def _hidden_cards(self, position: _Moment) -> Iterator[tuple[Card, int]]:
-        """Yield each card that a hidden hand can play in some world.
+        """Yield each card that a hidden hand can play in `position` in some world.
 
         With each card comes a mask of the cards that the hand then certainly lacks.
         """
@@ -260,8 +263,9 @@ class _Search:
     def _holdable_cards(self, position: _Moment, missing_cards: int) -> int:
         """Return the cards that the hand to play may hold in a world where it lacks `missing_cards`, as a mask.
 
-        The method is Hall's marriage theorem: any set of places must have enough space for the cards that can be
-        nowhere else. If these cards fill the places exactly, no other card can be there.
+        `position` tells where cards may be. The method is Hall's marriage theorem: any set of places must have enough
+        space for the cards that can be nowhere else. If these cards fill the places exactly, no other card can be
+        there.
         """
         seat, pool, seats_played = position.turn, position.pool, position.line[: len(position.table)]
         other_seats = [other for other in self._tricks.seats if other != seat and position.possible_cards[other]]
@@ -311,13 +315,16 @@ class _Search:
         return ends if highest is None else [*ends, highest]
 
     def _next_lower_card(self, card: Card, live: int) -> int:
-        """Return the next lower card of the suit that is in play; `CARD_COUNT`, which is no card, if there is none."""
+        """Return the next lower card of the suit in `live` (the cards in play).
+
+        Return `CARD_COUNT`, which is no card, if there is none.
+        """
         suit, rank = divmod(card, 13)
         lower = live & SUIT_MASK[suit] & ((1 << card) - 1)
         return lower.bit_length() - 1 if lower and not (self._tricks.order.ace_low and rank == 12) else CARD_COUNT
 
     def _sort_cards(self, playable_cards: list[Card], position: _Moment) -> list[Card]:
-        """Return the cards sorted so that the decisive one tends to come early.
+        """Return `playable_cards` sorted so that the decisive one tends to come early.
 
         The side's cards come high first if it plays for tricks and low first if it avoids them; the other players'
         cards come in the opposite order.

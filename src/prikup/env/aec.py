@@ -67,7 +67,10 @@ class AecTable(AECEnv[AgentID, AgentObservation, Action]):  # type: ignore[misc]
         return self._observation_spaces[agent]
 
     def action_space(self, agent: AgentID) -> Space[Any]:
-        """Return the action space: the cards 0 to 51, then the calls of the game from 52 on."""
+        """Return the action space: the cards 0 to 51, then the calls of the game from 52 on.
+
+        It is the same for every agent.
+        """
         return self._action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:

@@ -70,7 +70,7 @@ class Encoder:
         return np.zeros((count, self.size), np.int32), np.zeros((count, self.actions), np.int8)
 
     def writer(self, observations: Observations, masks: Masks) -> ObservationWriter:
-        """Return a function that writes Views and their legal actions into the rows of these two arrays.
+        """Return a function that writes Views and their legal actions into the rows of `observations` and `masks`.
 
         The function is native code if that was built, else Python.
         """

@@ -48,8 +48,8 @@ class PublicMoment(Struct, eq=False, gc=False):
     - `legal` has the legal actions; it is None if they depend on the cards of the player to act.
     - `number` is the state's index in native code, or None if native code does not have it.
     - `after` maps each call to the next cached state, or to None if the next state depends on the cards.
-    - `alike` maps calls whose next state depends on the cards, and cards (key 0), to one next state that occurred
-      before; it is reused when an equal one occurs.
+    - `alike` maps each call whose next state depends on the cards (and 0, which stands for any card played) to a next
+      state that occurred before. This state is used again when an equal one occurs.
     - `once` has the calls made at least once so far (0 for a card).
     """
 
@@ -117,7 +117,7 @@ class Moments:
         )
 
     def _compute_successor(self, moment: PublicMoment, action: Action) -> PublicMoment | None:
-        """Compute the cached state after an action, if it is the same for any cards.
+        """Compute the cached state that follows `moment` after an action, if it is the same for any cards.
 
         Return None if it depends on the cards, if the action moves cards, or if the state cannot be cached.
         """
@@ -160,8 +160,8 @@ class Moments:
 
 
 def only_cards(game: AnyGame, public: Any) -> tuple[Seat, ...] | None:
-    """Return which seat plays each seat's cards (by seat) if only cards remain to be played, else None.
+    """Return, for each seat, the seat that plays its cards if only cards remain to be played; else None.
 
-    The two differ where a partner plays the hand of another seat. `public` is the public part of the state.
+    The two seats differ if a partner plays an open hand. `public` is the public part of the state.
     """
     return game.analysis.card_players(public) if public.phase == "play" else None

@@ -185,9 +185,10 @@ NO_COLUMNS = StructColumns(())
 
 
 def layout(game: AnyGame, value_type: type[Any]) -> ObservationLayout:
-    """Return the layout for values of a type in a game. Raise TypeError for a type that Views do not use.
+    """Return the layout for values of the type `value_type` in a game.
 
-    A layout tells which columns of an observation a value has; a View is what one player may know of a deal.
+    Raise TypeError for a type that Views do not use. A layout tells which columns of an observation a value has; a View
+    is what one player may know of a deal.
     """
     return _Layouts(game).of(inspect.type_info(value_type))
 
@@ -238,7 +239,7 @@ class _Layouts:
     def _maybe(self, inner: ObservationLayout) -> ObservationLayout:
         """Return the layout of a value that may be None; `inner` is the layout of the value itself.
 
-        A code needs no further column, because it has 0 for None.
+        A value that is encoded as a code needs no further column, because its code 0 stands for None.
         """
         return inner if isinstance(inner, CodeColumn) else OptionalColumns(inner, 1 + len(inner.columns))
 

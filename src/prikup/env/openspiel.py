@@ -33,7 +33,7 @@ DEFAULTS: dict[str, Any] = {"options": "", "deals": 1, "sampled": False, "seed":
 
 
 def game_type(rules: AnyGame, parameters: dict[str, Any]) -> Any:
-    """Return the OpenSpiel type of a game with these parameters, which are those of the module's docstring.
+    """Return the OpenSpiel type of a game with these parameters, which the docstring of the module explains.
 
     Information states, which require perfect recall, are provided for episodes of one deal only: a View (what one
     player may know) contains nothing of earlier deals but the score sheet.
@@ -177,9 +177,9 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]  # untyped
     def resample_from_infostate(self, player: int, probability_sampler: Any) -> "OpenSpielState":
         """Return a random state in which `player` has the same View (what the player may know) as in this one.
 
-        The placement of the hidden cards is sampled uniformly; `probability_sampler` returns a random number from 0 to
-        1. Only the cards change; the action history remains that of this state. In the new state the other players know
-        their own discards, but not which cards they took or gave face down.
+        The placement of the hidden cards is sampled uniformly; `probability_sampler` is a function that returns a
+        random number from 0 to 1. Only the cards change; the action history remains that of this state. In the new
+        state the other players know their own discards, but not which cards they took or gave face down.
         """
         rng = random.Random(int(probability_sampler() * SEEDS))
         new_state: OpenSpielState = self.clone()
@@ -236,7 +236,7 @@ def _draw_card(episode_state: EpisodeState, card: Card) -> EpisodeState:
 def _apply_player_action(openspiel_game: OpenSpielGame, episode_state: EpisodeState, action: Action) -> EpisodeState:
     """Return the episode state after a player's action, which may end the deal or the episode.
 
-    After the end of a deal, cards are drawn for the next one.
+    `openspiel_game` has the rules. After the end of a deal, cards are drawn for the next one.
     """
     assert episode_state.state is not None
     state = openspiel_game.rules.apply(episode_state.state, action)

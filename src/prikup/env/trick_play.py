@@ -46,8 +46,9 @@ unfinished trick (fields of `Tricks`); the seat to act; the hands; the cards tha
 class TrickPlay:
     """The states of several tables, some advanced by native code and some by the rules in Python.
 
-    For each table, the observation and the legal actions are written by `write`, and the seat of the player to act is
-    written to `actors`. `states` and `legal` are up to date only for the tables that `waiting` has returned.
+    Tables are numbered from 0. For each table, the observation and the legal actions are written by `write`, and the
+    seat of the player to act is written to `actors`. `states` and `legal` are up to date only for the tables that
+    `waiting` has returned.
     """
 
     def __init__(self, game: AnyGame, write: ObservationWriter, actors: NDArray[np.int8]) -> None:
@@ -59,14 +60,14 @@ class TrickPlay:
         self._moment_by_table: list[PublicMoment | None] = [None] * len(actors)
 
     def begin(self, table: int, state: State[Any]) -> None:
-        """Start a new deal at a table and write the observation of the player to act.
+        """Start a new deal at the table with this number and write the observation of the player to act.
 
         `state` is the state after the cards were dealt.
         """
         self.show(table, state, self._moments.first(state.public) if self._native is not None else None)
 
     def show(self, table: int, state: State[Any], moment: PublicMoment | None = None) -> None:
-        """Set the state of a table and write the observation of the player to act.
+        """Set the state of the table with this number and write the observation of the player to act.
 
         `moment` is the cached public part of the state (`PublicMoment`), with which native code can advance the table;
         it is None if the public part is not cached.
@@ -102,7 +103,10 @@ class TrickPlay:
         return [table for table, _ in tables]
 
     def play(self, actions: NDArray[np.int64]) -> None:
-        """Apply the actions at all tables that native code can advance; `actions` has an action for each table."""
+        """Apply the actions at all tables that native code can advance.
+
+        `actions` has an action for each table, by number.
+        """
         if self._native is not None:
             self._native.step(actions)
 

@@ -35,7 +35,7 @@ __all__ = ["Arrays", "Tables"]
 
 @lru_cache(16)
 def _game(name: str, options: str) -> AnyGame:
-    """Return the rules of a game; `options` are the house rules in text form.
+    """Return the rules of the game called `name`; `options` are the house rules in text form.
 
     All tables share one object, so that they share the rules' caches.
     """
@@ -160,7 +160,10 @@ class Tables(VectorEnv[dict[str, Any], NDArray[np.integer[Any]], NDArray[Any]]):
         return Episode.begin(self.game, self._deals, self._rng.dealer(self.game))
 
     def _close(self, table: int, state: State[Any]) -> State[Any]:
-        """Record the rewards of the deal that ended with `state` at a table, and return the next deal."""
+        """Record the rewards of the deal that ended with `state` at a table, and deal the next one.
+
+        Return the state after the new deal.
+        """
         episode, self.arrays.rewards[table] = self._episodes[table].close(state)
         self.arrays.terminated[table] = episode.over
         self._episodes[table] = episode = self._begin() if episode.over else episode

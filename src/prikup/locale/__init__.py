@@ -72,7 +72,7 @@ class Words:
         return any(bundle.has_message(key) for bundle in self._bundles)
 
     def __call__(self, key: str, /, **values: MessageArgument) -> str:
-        """Return a message with its arguments filled in.
+        """Return the message with the key `key`, with the arguments `values` filled in.
 
         For a missing message its key is returned. This never raises an error, so that a missing message does not stop a
         game.
@@ -85,7 +85,7 @@ class Words:
         return self(reason.key, **reason.numbers)
 
     def format_message(self, key: str, /, **values: MessageArgument) -> tuple[str, list[Exception]]:
-        """Return a message with its arguments filled in, and the errors that occurred in it."""
+        """Return the message with the key `key`, with `values` as its arguments, and the errors that occurred in it."""
         for bundle in self._bundles:
             if bundle.has_message(key) and (pattern := bundle.get_message(key).value):
                 harmless = {name: escape(value) if isinstance(value, str) else value for name, value in values.items()}

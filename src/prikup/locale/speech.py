@@ -35,7 +35,8 @@ class Speech:
 
     If `spoken`, cards are in words (`king of clubs`), otherwise in symbols (`♣K`). `you` is the seat of the reader, who
     is called "you" in every sentence: besides the argument `$player` (a seat), a message gets the argument
-    `$player-is`, which is `you` or `other`. Without a `game` and `names`, only messages about cards can be formatted.
+    `$player-is`, which is `you` or `other`. `names` are the players by seat. Without a `game` and `names`, only
+    messages about cards can be formatted.
     """
 
     def __init__(
@@ -58,7 +59,7 @@ class Speech:
         return self._game
 
     def __call__(self, key: str, /, **values: MessageArgument) -> str:
-        """Return a message with its arguments as text.
+        """Return the message with the key `key`, with the arguments `values` filled in.
 
         The name of each argument decides how its value is shown; for example, a `seat` is shown as its player's name.
         """
@@ -77,7 +78,7 @@ class Speech:
         return "you" if self.you is not None and is_reader else "other"
 
     def _name_in_sentence(self, seat: Seat) -> str:
-        """Return the name of a player within a sentence, which is "you" for the reader."""
+        """Return the name, within a sentence, of the player on a seat: "you" if this player is the reader."""
         return self._reader if seat == self.you else self.names[seat]
 
     def reason(self, reason: Reason) -> str:
@@ -160,11 +161,11 @@ class Speech:
         return text
 
     def actions(self, actions: Iterable[Action]) -> str:
-        """Return the text of several cards or calls, separated by commas."""
+        """Return the text of several actions (cards or calls), separated by commas."""
         return ", ".join(map(self.action, actions))
 
     def hand(self, mask: int, order: Sequence[Suit] = SHOWN_SUITS) -> str:
-        """Return the text of a whole hand: `♠ A K 9  ♥ 10`, or in words `spades ace, king, nine; hearts ten`.
+        """Return the text of a hand (a mask): `♠ A K 9  ♥ 10`, or in words `spades ace, king, nine; hearts ten`.
 
         If `spoken`, ranks are in words too, because single letters would be read as words. `order` is the order in
         which the suits are listed.
@@ -179,11 +180,11 @@ class Speech:
         return "  ".join(f"{SYMBOLS[suit]} {' '.join(map(self.rank, suit_cards))}" for suit, suit_cards in suits)
 
     def name(self, seat: Seat) -> str:
-        """Return the name of a player, even if this player is the reader."""
+        """Return the name of the player on a seat, even if this player is the reader."""
         return self.names[seat]
 
     def side(self, side: int) -> str:
-        """Return the names of the players of a side: `Anna + Vera`."""
+        """Return the names of the players of the side with this number: `Anna + Vera`."""
         return " + ".join(self.names[seat] for seat in self.game.sides[side])
 
     def text_by_seat(self, numbers: Sequence[int]) -> str:

@@ -16,7 +16,7 @@ namespace prikup::env {
 
 namespace nb = nanobind;
 
-// A field of a struct: its descriptor and the getter that reads it.
+// A field of a Python struct: its descriptor (an attribute of the type) and the getter that reads it.
 struct Field {
     nb::object descriptor;
     descrgetfunc read;

@@ -70,7 +70,7 @@ struct Seen {
     int left = 0;
 };
 
-// A public state of a deal, with everything that can be computed from it without knowing the cards.
+// A moment: a public state of a deal, with everything that can be computed from it without knowing the cards.
 struct Moment {
     // The observation of the seat to act, with an empty hand and no notes. Only nonzero columns are stored, because
     // whole rows would be too far apart in memory.
