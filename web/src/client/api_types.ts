@@ -46,7 +46,7 @@ export interface AgreedRules {
 }
 
 /**
- * A number that a user adds by hand to one box of the sheet: the box of the side `side` in the column `column`.
+ * A number (`amount`) that a user adds by hand to one box of the sheet: that of `side` in the column `column`.
  */
 export interface Amount {
   column: string;
@@ -58,7 +58,7 @@ export interface Amount {
  * A contract that the deal's game has, for a client to offer.
  *
  * - `name` is the name of the call that names the contract.
- * - `goal` tells whether its players want the most or the fewest tricks.
+ * - `goal` tells whether the players want the most or the fewest tricks.
  * - `need` is the number of tricks that makes the contract; null if it cannot be made or lost.
  * - `alone` tells whether each seat plays for itself.
  * - `sides` are the seats that play together, () if there are no partners.
@@ -113,7 +113,7 @@ export interface Analysis {
 }
 
 /**
- * An answer, together with a player or side if the question after it asks for one, as one choice on a page.
+ * An answer and, if the next question asks for a player or side, that player or side: one choice on a page.
  *
  * - `answer`: the answer to the next question.
  * - `who`: the seat or side that answers the question after it, or null.
@@ -196,11 +196,11 @@ export interface BegunScore {
 }
 
 /**
- * The result of best play: the minimum and maximum number of `tricks` of the side in the whole deal.
+ * The result of best play: bounds on the number of `tricks` that the analysed side takes in the whole deal.
  *
- * If no limit was reached, both are equal. `cards` has such bounds for each card that may be played, with the best
- * card for the player to act first. `line` is a line of best play, which ends early if a limit was reached. `nodes` is
- * the number of positions searched.
+ * The side is `PlayState.side`. The bounds are a minimum and a maximum, which are equal if no limit of the search was
+ * reached. `cards` has such bounds for each card that may be played, with the best card for the player to act first.
+ * `line` is a line of best play, which ends early if a limit was reached. `nodes` is the number of positions searched.
  */
 export interface BestPlayValue {
   tricks: [number, number];
@@ -238,9 +238,10 @@ export interface BootstrapSearch {
 }
 
 /**
- * A card that may be played now, with the minimum and maximum number of tricks of the side after it.
+ * A card that may be played now, with the minimum and maximum number of tricks of the analysed side after it.
  *
- * The tricks are those of the whole deal. The two numbers are equal if no limit of the search was reached.
+ * The side is `PlayState.side`, and its tricks in the whole deal are counted. The two numbers are equal if no limit of
+ * the search was reached.
  */
 export interface CardWorth {
   card: number;
@@ -526,7 +527,7 @@ export interface Draft {
 }
 
 /**
- * The earlier contents (`told`) of a corrected entry, with the Unix time `at` at which they were entered.
+ * The earlier contents (`told`) of a corrected entry, which were entered at the Unix time `at`, in seconds.
  */
 export interface EarlierVersion {
   at: number;
@@ -670,7 +671,7 @@ export interface ErrorBody {
 }
 
 /**
- * A card that may be played now, and the mean number of `tricks` that the side can expect.
+ * A card that may be played now, and the mean number of `tricks` that the analysed side can expect after it.
  *
  * The mean is over the evaluated deals (those that the player considers possible, or a sample of them) and counts the
  * tricks of the whole deal.
@@ -748,7 +749,8 @@ export interface GameStatistics {
 /**
  * An operation that changes the head of the match: its house rules, names, price of a point and the like.
  *
- * Each field that is set replaces the old value; a field that is UNSET leaves the old value unchanged.
+ * The fields are those of `Scoring`. Each field that is set replaces the old value; a field that is UNSET leaves the
+ * old value unchanged.
  */
 export interface Head {
   type: "head";
@@ -823,7 +825,8 @@ export interface LevelStatistics {
 /**
  * A card in the line of best play, with the seat that plays it.
  *
- * `tricks` is how many tricks of the whole deal the side takes, those taken before the card included.
+ * `tricks` is how many tricks the analysed side (`PlayState.side`) takes in the whole deal, those taken before the
+ * card included.
  */
 export interface LineStep {
   seat: number;
@@ -1252,8 +1255,8 @@ export interface PlayOn {
  * The state of the trick play after the cards played.
  *
  * - `held` are the hands now, as masks by seat.
- * - `turn` is the seat to play; null when all cards are played.
- * - `legal` is the mask of the legal cards of `turn`.
+ * - `turn` is the seat whose card is to be played; null when all cards are played.
+ * - `legal` is the mask of the cards that the seat `turn` may play.
  * - `table` has the cards of the unfinished trick with their seats.
  * - `side` are the seats whose tricks are counted together.
  * - `taken` is the number of tricks that `side` has taken so far.
@@ -1418,7 +1421,7 @@ export interface Question {
 }
 
 /**
- * A step that applies the operation again that the last undo step has undone.
+ * A step of an edit history that applies the operation again that was undone last.
  */
 export interface Redo {
   type: "redo";
@@ -1638,7 +1641,7 @@ export interface ScoreEntry {
 }
 
 /**
- * A scored match: its head (all other fields), and the list of its entries.
+ * A match scored by hand: the list of its entries, and its head, which consists of all other fields.
  *
  * - `game` and `rules`: the name of the game, and the version of its rules when the match started.
  * - `options`: the house rules as text.
@@ -1737,7 +1740,13 @@ export interface SharedSteps {
 /**
  * A game with its house rules, in the detail that a client needs to draw the score sheet.
  *
- * The fields have the same meanings as those of `WelcomeMessage`, the first message that a client receives at a table.
+ * - `game`: the name of the game.
+ * - `options` and `rules`: the house rules as short text, and the value of every house rule as text by its name.
+ * - `sides`: the seats of each side; the seats of a side score together.
+ * - `calls` and `columns`: the names of the calls, and those of the columns of the sheet.
+ * - `presentation`: how a client draws the game.
+ *
+ * The fields are the same as in `WelcomeMessage`, the first message that a client receives at a table.
  */
 export interface SheetSetup {
   game: string;
@@ -1842,7 +1851,7 @@ export interface Ticket {
 }
 
 /**
- * A step that undoes the last applied operation.
+ * A step of an edit history that undoes the last applied operation.
  */
 export interface UndoStep {
   type: "undo";
@@ -1903,7 +1912,13 @@ export interface ValueRecord {
 /**
  * The score sheet of a match.
  *
- * It has the same fields as `SheetMessage`, in which a client receives the score sheet at a table.
+ * - `lines`: a line for each deal, with the reason for every number.
+ * - `totals`: the sums of the numbers, by column, then by side.
+ * - `settlement`: the points that each side has won or lost in all, as exact text such as `-1/3`.
+ * - `winners`: the sides that have won, empty until the match is over.
+ * - `taken_back`: always empty; at a table it has the deals in which an action was taken back.
+ *
+ * The fields are the same as in `SheetMessage`, in which a client receives the score sheet at a table.
  */
 export interface WrittenSheet {
   lines: Line[];

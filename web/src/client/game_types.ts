@@ -85,7 +85,7 @@ export interface MatchStanding {
 }
 
 /**
- * The order of strength of the cards: the trump suit (null: no trump), and whether the ace is the lowest card.
+ * The order of strength of the cards: the trump suit (null: no trump), and whether the ace is low (`ace_low`).
  */
 export interface Order {
   trump: number | null;
@@ -137,7 +137,7 @@ export interface Presentation {
 }
 
 /**
- * A private fact that one seat knows: its sealed bid, its discard, or a card taken, given or received.
+ * A private fact that one seat knows: its sealed bid, its discard, or a card taken, given or received (`kind`).
  *
  * `seat` is the other party (the giver of a card received, the receiver of a card given), otherwise the seat itself.
  * `action` is the bid or the card.

@@ -656,7 +656,7 @@ export interface SeatsMessage {
 }
 
 /**
- * One number entered on the score sheet: the `amount` added to one column of one side, with the reason.
+ * One number entered on the score sheet: the `amount` added to one `column` for one `side`, with the reason.
  */
 export interface SheetEntry {
   column: string;
