@@ -20,7 +20,11 @@ from prikup.games import GAMES
 
 HANDS = """() => {
   const seen = new Map();
+  const plateHeights = new Set();
   const look = () => {
+    for (const plates of document.querySelectorAll(".others")) {
+      if (plates.checkVisibility()) plateHeights.add(plates.getBoundingClientRect().height);
+    }
     for (const hand of document.querySelectorAll("main .below > [role=toolbar]")) {
       const { left, right, bottom } = hand.getBoundingClientRect();
       const cards = [...hand.querySelectorAll("button")].map((button) => [button.dataset.card, button.style.translate]);
@@ -32,14 +36,15 @@ HANDS = """() => {
   };
   look();
   globalThis.hands = () => [...seen].map(([held, lies]) => [held, [...lies]]);
+  globalThis.plateHeights = () => [...plateHeights];
 }"""
-"""Record in each frame the box of the hand, the width of its cards and their positions."""
+"""Record in each frame the box of the hand, the width of its cards and their positions, and the height of the plates."""
 
 
 @pytest.mark.parametrize("size", [(360, 640), (390, 844)], ids=str)
 @pytest.mark.parametrize("game", one_core_case(GAMES, core=list(GAMES).index(FIRST)))
 def test_hand_keeps_place_and_size_from_first_call(accounts: Accounts, game: str, size: tuple[int, int]) -> None:
-    """Only adding or removing a card changes it, whoever is to act."""
+    """Only adding or removing a card changes it, whoever is to act. The other players' plates keep their height."""
     seat = accounts.seat(size=size, fingers=Touch)
     seat.page.context.add_init_script(f"({HANDS})()")
     seat.start_match(game, lobby_path(game))
@@ -49,6 +54,8 @@ def test_hand_keeps_place_and_size_from_first_call(accounts: Accounts, game: str
     assert len(edges) == 1, edges
     moved_hands = [f"{cards}: {places}" for cards, places in hands if len(places) > 1]
     assert not moved_hands, "\n".join(moved_hands)
+    heights = seat.page.evaluate("plateHeights()")
+    assert len(heights) == 1, heights
 
 
 BOXES = """(selector) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility()).map((one) => {
