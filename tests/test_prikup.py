@@ -4,6 +4,8 @@ import doctest
 import subprocess
 import sys
 
+import pytest
+
 import prikup
 
 
@@ -27,3 +29,8 @@ def test_package_import_loads_no_modules() -> None:
 def test_package_docstring_example_runs() -> None:
     results = doctest.testmod(prikup)
     assert (results.failed, results.attempted) == (0, 6)
+
+
+def test_game_names_all_games_if_name_is_unknown() -> None:
+    with pytest.raises(KeyError, match=f"'nothing'; the games are {', '.join(prikup.GAMES)}"):
+        prikup.game("nothing")

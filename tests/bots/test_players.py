@@ -48,5 +48,5 @@ def test_is_player_accepts_known_names_only() -> None:
     assert not any(map(is_player, ("", "grandmaster", "pimc:", "pimc:0", "pimc:-1", "pimc:x", "rule:5", ":3")))
     assert set(LEVELS) <= set(PLAYERS)
     assert not set(TRIAL) & set(PLAYERS), "they sit at no table"
-    with pytest.raises(KeyError):
+    with pytest.raises(KeyError, match=r"'pimc:0'; the players are random, beginner, rule"):
         player("pimc:0", game(KINDS[0][0]), 0)

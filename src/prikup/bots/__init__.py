@@ -55,7 +55,7 @@ def player(name: str, game: AnyGame, seed: int) -> Player:
     random choices. Raise KeyError if `is_player` rejects the name.
     """
     if not is_player(name):
-        raise KeyError(name)
+        raise KeyError(f"no computer player is called {name!r}; the players are {', '.join(PLAYERS)}")
     base_name, _, number = name.partition(":")
     factory: Callable[..., Player] = import_module(f"prikup.bots.{_MODULES.get(base_name, base_name)}").player
     return factory(game, seed, int(number)) if number else factory(game, seed)

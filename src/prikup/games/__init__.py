@@ -24,7 +24,9 @@ class Games(MutableMapping[str, GameDefinition]):
         self._known: dict[str, str | GameDefinition] = {folder.replace("_", "-"): folder for folder in folders}
 
     def __getitem__(self, name: str) -> GameDefinition:
-        kind = self._known[name]
+        kind = self._known.get(name)
+        if kind is None:
+            raise KeyError(f"no game is called {name!r}; the games are {', '.join(self)}")
         if isinstance(kind, str):
             kind = self._known[name] = import_module(f"prikup.games.{kind}").KIND
         return kind
