@@ -34,3 +34,12 @@ def test_package_docstring_example_runs() -> None:
 def test_game_names_all_games_if_name_is_unknown() -> None:
     with pytest.raises(KeyError, match=f"'nothing'; the games are {', '.join(prikup.GAMES)}"):
         prikup.game("nothing")
+
+
+@pytest.mark.parametrize("name", prikup.GAMES)
+def test_repr_of_game_shows_its_house_rules(name: str) -> None:
+    kind = prikup.GAMES[name]
+    for preset, options in kind.presets.items():
+        rules = prikup.game(name, preset)
+        names = {type(rules).__name__: type(rules), type(options).__name__: type(options)}
+        assert eval(repr(rules), names).options == options

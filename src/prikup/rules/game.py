@@ -131,6 +131,9 @@ class Game(ABC, Generic[P]):
     analysis: GameAnalysis[P]
     explanations: GameExplanations[P]
 
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.options!r})"
+
     @cached_property
     def sides(self) -> tuple[tuple[Seat, ...], ...]:
         """The groups of seats that score together; by default each seat is a side of its own."""

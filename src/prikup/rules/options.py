@@ -79,7 +79,7 @@ def condition(**values: Any) -> Values:
     return {name: value if isinstance(value, tuple) else (value,) for name, value in values.items()}
 
 
-class HouseRules(Struct, frozen=True):
+class HouseRules(Struct, frozen=True, repr_omit_defaults=True):
     """The house rules of a game: one field for each rule, with its value.
 
     `uses` tells for each rule by name what it affects, and under which other options it has no effect.
