@@ -4,10 +4,18 @@ This module offers the most used names. Each of them is imported when it is firs
 
 >>> import prikup, random
 >>> rules = prikup.game(next(iter(prikup.GAMES)))
->>> deck = tuple(random.Random(1).sample(rules.pack, len(rules.pack)))
->>> state = rules.deal(deck, prikup.Match.begin(rules, dealer=0).standing)
+>>> state = prikup.Match.begin(rules).deal_random(random.Random(1))
 >>> bot = prikup.player("rule", rules, seed=1)
->>> state = rules.apply(state, bot(prikup.view(state, state.public.actor)))
+>>> while (seat := state.public.actor) is not None:
+...     state = rules.apply(state, bot(prikup.view(state, seat)))
+>>> outcome = rules.outcome(state)
+
+An action is a number, and a set of cards is a bit mask. As text, a set lists its spades, clubs, diamonds and hearts:
+
+>>> prikup.mask_text(prikup.parse_mask("AKJ.Q8.A."))
+'AKJ.Q8.A.'
+>>> prikup.action_text(rules.calls, prikup.parse_action(rules.calls, "S7"))
+'S7'
 
 All other names are in the packages `prikup.rules`, `prikup.games`, `prikup.worlds`, `prikup.solver`, `prikup.bots`,
 `prikup.history`, `prikup.review` and `prikup.env`.
@@ -19,8 +27,10 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from prikup.bots import player
     from prikup.games import GAMES, game
+    from prikup.rules.cards import mask_text, parse_mask
     from prikup.rules.match import Match
     from prikup.rules.state import view
+    from prikup.rules.text_format import action_text, parse_action
     from prikup.solver import Position, solve, solve_cards
     from prikup.worlds.possible_worlds import all_worlds, sample_worlds
 
@@ -28,8 +38,12 @@ __all__ = [
     "GAMES",
     "Match",
     "Position",
+    "action_text",
     "all_worlds",
     "game",
+    "mask_text",
+    "parse_action",
+    "parse_mask",
     "player",
     "sample_worlds",
     "solve",
@@ -41,8 +55,12 @@ _MODULES = {
     "GAMES": "games",
     "Match": "rules.match",
     "Position": "solver",
+    "action_text": "rules.text_format",
     "all_worlds": "worlds.possible_worlds",
     "game": "games",
+    "mask_text": "rules.cards",
+    "parse_action": "rules.text_format",
+    "parse_mask": "rules.cards",
     "player": "bots",
     "sample_worlds": "worlds.possible_worlds",
     "solve": "solver",
