@@ -1,10 +1,11 @@
 """The table of routes: each request finds its route, and bodies are as their types say."""
 
+import re
 from typing import Any, get_type_hints
 
 import pytest
 
-from prikup.api.matches import TABLE_COMPARISON
+from prikup.api.matches import DEAL, TABLE_COMPARISON
 from prikup.api.problems import AnswerRecord, MoveRecord, ProblemRecord, ProofRecord
 from prikup.api.route import Route
 from prikup.api.routes import all_routes, find_route
@@ -32,6 +33,18 @@ def test_request_without_route_finds_none() -> None:
         ("GET", "matches/a/deals/" + "9" * 5000),
     ):
         assert find_route(method, path) is None, path
+
+
+@pytest.mark.parametrize("path", ["a/{b}", "a/{b:float}", "a/b:int}", "a/{b:int}/{b:str}"])
+def test_route_rejects_unusable_path(path: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(path)):
+        Route("GET", path, None)
+
+
+def test_address_of_route_rejects_missing_or_unknown_parameters() -> None:
+    for parameters in ({}, {"match": "a"}, {"match": "a", "deal": 1, "step": 2}):
+        with pytest.raises(TypeError, match=re.escape(DEAL.path)):
+            DEAL.address(**parameters)
 
 
 def test_routes_are_listed_once() -> None:

@@ -1,6 +1,8 @@
 """The definition of a route of the HTTP API, and the search for the route that matches a request."""
 
+import re
 from collections.abc import Callable, Iterable
+from functools import cache
 from typing import Any, Literal
 from urllib.parse import quote, unquote
 
@@ -16,6 +18,8 @@ string) and `data` (the decoded body).
 """
 MAX_DIGITS = 9
 """The maximum number of digits of an integer parameter in a path; a longer one does not match the route."""
+PARAMETER = re.compile(r"\{(\w+):(int|str)\}")
+"""A part of a route's path that stands for a parameter: its name and its type in braces."""
 
 
 class Route(Struct, frozen=True):
@@ -46,13 +50,24 @@ class Route(Struct, frozen=True):
     max_bytes: int = 0
     signed_in: bool = False
 
+    def __post_init__(self) -> None:
+        """Raise ValueError if a part of the path has braces but is no parameter, or if two parameters share a name."""
+        names = [name for name, kind in _parts(self.path) if kind]
+        if len(set(names)) < len(names):
+            raise ValueError(f"the path {self.path!r} has two parameters of the same name")
+
     @property
     def parameters(self) -> dict[str, type]:
         """The type of each parameter in the path, by the parameter's name."""
         return {name: int if kind == "int" else str for name, kind in _parts(self.path) if kind}
 
     def address(self, **parameters: str | int) -> str:
-        """Return the path with the values of the parameters filled in and percent-encoded."""
+        """Return the path with the values of the parameters filled in and percent-encoded.
+
+        Raise TypeError unless the names are those of the path's parameters.
+        """
+        if parameters.keys() != self.parameters.keys():
+            raise TypeError(f"the path {self.path!r} cannot be filled with {', '.join(parameters) or 'no parameters'}")
         return "/".join(quote(str(parameters[name]), safe="") if kind else name for name, kind in _parts(self.path))
 
 
@@ -68,10 +83,21 @@ def match_route(routes: Iterable[Route], method: str, path: str) -> tuple[Route,
     return None
 
 
-def _parts(path: str) -> list[tuple[str, str]]:
-    """Split a route's path into pairs (name, type): a parameter has the type "int" or "str", a fixed part has ""."""
-    split_parts = (part.strip("{}").partition(":") for part in path.split("/"))
-    return [(name, kind) for name, _, kind in split_parts]
+@cache
+def _parts(path: str) -> tuple[tuple[str, str], ...]:
+    """Split a route's path into pairs (name, type): a parameter has the type "int" or "str", a fixed part has "".
+
+    Raise ValueError for a part with braces that is not a parameter, such as one without a type.
+    """
+    return tuple(_split_part(part, path) for part in path.split("/"))
+
+
+def _split_part(part: str, path: str) -> tuple[str, str]:
+    if match := PARAMETER.fullmatch(part):
+        return match[1], match[2]
+    if "{" in part or "}" in part:
+        raise ValueError(f"{part!r} in the path {path!r} is not a parameter such as {{deal:int}} or {{match:str}}")
+    return part, ""
 
 
 def _parameters(route: Route, parts: list[str]) -> dict[str, str | int] | None:
