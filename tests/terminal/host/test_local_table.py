@@ -43,13 +43,13 @@ def test_local_table_starts_match_and_sends_receipt_with_its_update(name: str, t
     assert mirror.you == YOU
     assert mirror.is_single_player
     assert mirror.update is not None
-    assert table.say(mirror.act((mirror.update.legal[0],)))
+    assert table.send(mirror.act((mirror.update.legal[0],)))
     answer = receive_messages(table, mirror)
     assert isinstance(answer[0], ReceiptMessage)
     assert any(isinstance(message, UpdateMessage) for message in answer), "what an action did comes with its receipt"
     assert not mirror.awaits_answer
     table.close()
-    assert not table.say(NextCommand())
+    assert not table.send(NextCommand())
     LogFile(tmp_path / "log").close()
 
 

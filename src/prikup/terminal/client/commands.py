@@ -106,7 +106,7 @@ def _answer_confirmation(dialogue: Dialogue, line: str) -> None:
     _, do = dialogue.confirm
     dialogue.confirm = dialogue.last_question = None
     if means(dialogue.words, "yes", line) and (message := do()) is not None:
-        dialogue.say(message)
+        dialogue.send(message)
 
 
 def _answer_proposal(dialogue: Dialogue, line: str) -> bool:
@@ -120,7 +120,7 @@ def _answer_proposal(dialogue: Dialogue, line: str) -> bool:
         return False
     for key in ("yes", "no"):
         if means(dialogue.words, key, line) and (key == "no" or dialogue.you != proposal.by):
-            dialogue.say(AnswerCommand(proposal.number, key == "yes"))
+            dialogue.send(AnswerCommand(proposal.number, key == "yes"))
             return True
     return False
 
@@ -132,7 +132,7 @@ def _act(dialogue: Dialogue, line: str) -> None:
         case TypedCommand(name):
             BY_NAME[name].do(dialogue, "")
         case ParsedActions(actions) if actions[0] in choices:  # the table checks the actions after the first
-            dialogue.say(mirror.act(actions))
+            dialogue.send(mirror.act(actions))
         case ParsedActions((action, *_)):
             why = mirror.game.explanations.why_illegal(mirror.view, action, mirror.game.legal(mirror.view))
             dialogue.notice([refusal_text(dialogue.speech, action, why)])
@@ -145,7 +145,7 @@ def _cut(dialogue: Dialogue, line: str) -> None:
     if line and not (line.isdecimal() and 0 < int(line) <= max_cut):
         dialogue.notice([dialogue.speech("not-a-cut", cut=line[:LONGEST], most=max_cut)])
     elif shuffle_message is not None:
-        dialogue.say(dialogue.mirror.cut(shuffle_message, int(line) if line else 1 + secrets.randbelow(max_cut)))
+        dialogue.send(dialogue.mirror.cut(shuffle_message, int(line) if line else 1 + secrets.randbelow(max_cut)))
 
 
 def _take_default_step(dialogue: Dialogue, scene: Scene | None) -> None:
@@ -161,7 +161,7 @@ def _take_default_step(dialogue: Dialogue, scene: Scene | None) -> None:
     elif scene and scene.name == "open" and mirror.you is None and None in mirror.seats.seats:
         _sit(dialogue, "")
     elif mirror.stage == "rest" and mirror.you in mirror.seats.waits:
-        dialogue.say(NextCommand())
+        dialogue.send(NextCommand())
     elif mirror.stage == "over":
         raise EOFError
     else:
@@ -190,7 +190,7 @@ def _hint(dialogue: Dialogue, rest: str) -> None:
 
 def _undo(dialogue: Dialogue, rest: str) -> None:
     dialogue.coach.forget_answer()
-    dialogue.say(dialogue.mirror.propose("undo"))
+    dialogue.send(dialogue.mirror.propose("undo"))
 
 
 def _coach(dialogue: Dialogue, rest: str) -> None:
@@ -238,12 +238,12 @@ def _sit(dialogue: Dialogue, rest: str) -> None:
     if seat is not None and seat == you and person and person.here and not person.level:
         dialogue.notice([dialogue.speech("seat-yours")])
     elif seat is not None:
-        dialogue.say(SitCommand(seat))
+        dialogue.send(SitCommand(seat))
 
 
 def _stand(dialogue: Dialogue, rest: str) -> None:
     if dialogue.mirror.stage == "open":
-        dialogue.say(StandCommand())
+        dialogue.send(StandCommand())
     else:
         dialogue.confirm = dialogue.speech("confirm-stand"), StandCommand
 
@@ -253,7 +253,7 @@ def _fill(dialogue: Dialogue, rest: str) -> None:
     if (seat := _seat(dialogue, number)) is not None:
         assert dialogue.mirror.seats is not None
         empty = dialogue.mirror.seats.seats[seat] is None
-        dialogue.say(FillCommand(seat, level or (dialogue.mirror.welcome.levels[0] if empty else "")))
+        dialogue.send(FillCommand(seat, level or (dialogue.mirror.welcome.levels[0] if empty else "")))
 
 
 def _start(dialogue: Dialogue, rest: str) -> None:
@@ -264,7 +264,7 @@ def _start(dialogue: Dialogue, rest: str) -> None:
     """
     seats = dialogue.mirror.seats
     if seats is None or not seats.reserved:
-        dialogue.say(StartCommand())
+        dialogue.send(StartCommand())
     else:
         question = dialogue.speech("confirm-start", number=seats.reserved[0] + 1)
         dialogue.confirm = question, lambda: StartCommand(anyway=True)
@@ -287,7 +287,7 @@ def _remove(dialogue: Dialogue, rest: str) -> None:
 
 def _lock(dialogue: Dialogue, rest: str) -> None:
     assert dialogue.mirror.seats is not None
-    dialogue.say(LockCommand(not dialogue.mirror.seats.locked))
+    dialogue.send(LockCommand(not dialogue.mirror.seats.locked))
 
 
 def _report(dialogue: Dialogue, rest: str) -> None:
@@ -299,19 +299,19 @@ def _report(dialogue: Dialogue, rest: str) -> None:
     mirror = dialogue.mirror
     seat = _seat(dialogue, rest) if rest else mirror.bot_acted
     if seat in mirror.acted_at and _reporting(mirror):
-        dialogue.say(ReportCommand(mirror.acted_at[seat], seat))
+        dialogue.send(ReportCommand(mirror.acted_at[seat], seat))
     elif seat is not None or not rest:
         dialogue.notice([dialogue.speech("report-nothing")])
 
 
 def _replace(dialogue: Dialogue, rest: str) -> None:
     if (seat := _seat(dialogue, rest)) is not None:
-        dialogue.say(dialogue.mirror.propose("replace", seat=seat))
+        dialogue.send(dialogue.mirror.propose("replace", seat=seat))
 
 
 def _rematch(dialogue: Dialogue, rest: str) -> None:
     dialogue.wants_rematch = _over(dialogue.mirror)
-    dialogue.say(RematchCommand())
+    dialogue.send(RematchCommand())
 
 
 def _say(dialogue: Dialogue, rest: str) -> None:
@@ -320,9 +320,9 @@ def _say(dialogue: Dialogue, rest: str) -> None:
         preset_list = "; ".join(f"{n}: {dialogue.speech(f'chat-{preset}')}" for n, preset in enumerate(presets, 1))
         dialogue.notice([dialogue.speech("chat-how", presets=preset_list)])
     elif rest.isdecimal() and 0 < int(rest) <= len(presets):
-        dialogue.say(ChatCommand(preset=presets[int(rest) - 1]))
+        dialogue.send(ChatCommand(preset=presets[int(rest) - 1]))
     else:
-        dialogue.say(ChatCommand(rest[:LONGEST]))
+        dialogue.send(ChatCommand(rest[:LONGEST]))
 
 
 def _point(dialogue: Dialogue, rest: str) -> None:
@@ -335,7 +335,7 @@ def _point(dialogue: Dialogue, rest: str) -> None:
     if rest and card is None:
         dialogue.notice([dialogue.speech("not-a-card", text=rest)])
     else:
-        dialogue.say(PointCommand(mirror.update.n if mirror.update else 0, card))
+        dialogue.send(PointCommand(mirror.update.n if mirror.update else 0, card))
 
 
 def _quit(dialogue: Dialogue, rest: str) -> None:

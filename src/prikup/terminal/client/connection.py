@@ -67,7 +67,7 @@ class TableConnection(Protocol):
         """Return all messages that have arrived since the last call."""
         ...
 
-    def say(self, message: ClientCommand) -> bool:
+    def send(self, message: ClientCommand) -> bool:
         """Send a message and return True, or return False if there is no connection.
 
         A result of True does not mean that the message has arrived. Only an answer from the table confirms that.

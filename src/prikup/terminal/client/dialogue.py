@@ -141,20 +141,20 @@ class Dialogue:
 
     # Sending and showing
 
-    def say(self, message: ClientCommand, patience: float = REPLY) -> None:
+    def send(self, message: ClientCommand, patience: float = REPLY) -> None:
         """Send a message to the table, or show a notice if the connection is lost.
 
         The next call of `settle` waits for the table's answer for at most `patience` seconds, or `PIPE` seconds if the
         input is a pipe.
         """
-        if self.connection.say(message):
+        if self.connection.send(message):
             self.patience = patience if self.typing or not self.mirror.awaits_answer else PIPE
         else:
             self.notice([self.speech("connection-lost")])
 
     def ask_for_hint(self) -> None:
         """Request a hint from the table."""
-        self.say(self.mirror.hint(), HINT)
+        self.send(self.mirror.hint(), HINT)
 
     def settle(self, take: Callable[[], bool]) -> None:
         """Wait until the table has answered, but at most `self.patience` seconds.

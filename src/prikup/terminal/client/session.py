@@ -99,7 +99,7 @@ class TableSession:
         elif mirror.advice:
             self._show_hint()
         elif self._auto and self._only_card:
-            dialogue.say(mirror.act(self._only_card))
+            dialogue.send(mirror.act(self._only_card))
             dialogue.settle(self._process_messages)
         elif not self.editor.terminal and mirror.is_single_player and mirror.is_to_act_with_others:
             self.editor.idle()  # so that the speed of computer players does not matter to a pipe
@@ -189,7 +189,7 @@ class TableSession:
                     self._news += ((item, isinstance(message, UpdateMessage | ShuffleMessage)) for item in items)
         self._sit_down()
         for answer in self.mirror.answers:
-            self.connection.say(answer)
+            self.connection.send(answer)
         self.mirror.answers = []
         self._watch_clock()
         return bool(messages)
@@ -334,5 +334,5 @@ class TableSession:
             return asks
         if asks and self._rested != current_scene.name:
             self._rested = current_scene.name
-            self.dialogue.say(NextCommand())
+            self.dialogue.send(NextCommand())
         return False

@@ -64,7 +64,7 @@ class WebSocketConnection:
         self._thread = Thread(target=self._run, daemon=True)
         self._thread.start()
 
-    def say(self, message: ClientCommand) -> bool:
+    def send(self, message: ClientCommand) -> bool:
         """Send a message and return True, or return False if there is no connection.
 
         A result of True does not mean that the message has arrived. Only an answer from the table confirms that.

@@ -59,7 +59,7 @@ class LocalTable:
             self.close()
             raise
 
-    def say(self, message: ClientCommand) -> bool:
+    def send(self, message: ClientCommand) -> bool:
         """Send a message; return False if the table is closed."""
         try:
             self._loop.call_soon_threadsafe(self._receive, encode(message))
