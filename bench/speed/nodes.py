@@ -44,7 +44,7 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))  # for the test hel
 from support.run_on_postgres import running_postgres
 from support.server_process import MAIN, free_port
 
-from prikup.terminal.client.web_socket import PAUSES
+from prikup.terminal.client.web_socket import RETRY_PAUSES_S
 
 AT_ONCE = 16
 """The maximum number of tables that are being opened at the same time."""
@@ -247,7 +247,7 @@ class Survivor(Player):
                     return
             except (OSError, WebSocketException):
                 pass
-            await asyncio.sleep(PAUSES[min(failures, len(PAUSES) - 1)] * self.rng.uniform(0.8, 1.2))
+            await asyncio.sleep(RETRY_PAUSES_S[min(failures, len(RETRY_PAUSES_S) - 1)] * self.rng.uniform(0.8, 1.2))
             failures += 1
 
 

@@ -16,7 +16,7 @@ from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from prikup.history.shuffle import commitment
-from prikup.terminal.client.web_socket import PAUSES
+from prikup.terminal.client.web_socket import RETRY_PAUSES_S
 
 __all__ = ["Command", "Found", "Guest", "Site", "decode", "likeness"]
 
@@ -113,7 +113,7 @@ class Guest:
                     await self._listen(socket)
             self._handle_loss()
             # real time: as the clients wait, which come back to another process
-            await asyncio.sleep(PAUSES[min(failures, len(PAUSES) - 1)] * self._rng.uniform(0.8, 1.2))
+            await asyncio.sleep(RETRY_PAUSES_S[min(failures, len(RETRY_PAUSES_S) - 1)] * self._rng.uniform(0.8, 1.2))
             failures += 1
 
     def _handle_loss(self) -> None:

@@ -4,7 +4,7 @@ import msgspec
 
 from prikup.table.protocol import ChatMessage
 from prikup.terminal.client.connection import ConnectionLost, Mailbox, decode_message
-from prikup.terminal.client.web_socket import PAUSES
+from prikup.terminal.client.web_socket import RETRY_PAUSES_S
 
 
 def test_decode_message_removes_control_characters() -> None:
@@ -47,7 +47,7 @@ def test_mailbox_returns_messages_in_order_and_never_blocks_senders() -> None:
 
 def test_reconnection_pauses_stay_within_a_second_for_ten_seconds() -> None:
     total_pause_s = 0.0
-    for pause in PAUSES:
+    for pause in RETRY_PAUSES_S:
         if total_pause_s < 10.0:
             assert pause <= 1.0
         total_pause_s += pause

@@ -52,7 +52,7 @@ from prikup.terminal.render.waiting_pages import Scene
 
 __all__ = ["BY_NAME", "COMMANDS", "PlayerCommand", "execute_line"]
 
-LONGEST = 200
+MAX_TEXT_LENGTH = 200
 """The maximum length in characters of a chat message, and of typed text that a reply repeats.
 
 Longer text is cut off.
@@ -143,7 +143,7 @@ def _act(dialogue: Dialogue, line: str) -> None:
 def _cut(dialogue: Dialogue, line: str) -> None:
     shuffle_message, max_cut = dialogue.mirror.shuffle_message, len(dialogue.mirror.welcome.pack) - 1
     if line and not (line.isdecimal() and 0 < int(line) <= max_cut):
-        dialogue.notice([dialogue.speech("not-a-cut", cut=line[:LONGEST], most=max_cut)])
+        dialogue.notice([dialogue.speech("not-a-cut", cut=line[:MAX_TEXT_LENGTH], most=max_cut)])
     elif shuffle_message is not None:
         dialogue.send(dialogue.mirror.cut(shuffle_message, int(line) if line else 1 + secrets.randbelow(max_cut)))
 
@@ -178,7 +178,7 @@ def _no_question_reply(dialogue: Dialogue, scene: Scene | None, line: str) -> st
         return dialogue.speech("no-seat")
     if len(seats_to_act) == 1:
         return dialogue.speech("not-your-turn", seat=seats_to_act[0])
-    return dialogue.speech("input-not-asked", text=line[:LONGEST])
+    return dialogue.speech("input-not-asked", text=line[:MAX_TEXT_LENGTH])
 
 
 # The deal
@@ -322,7 +322,7 @@ def _say(dialogue: Dialogue, rest: str) -> None:
     elif rest.isdecimal() and 0 < int(rest) <= len(presets):
         dialogue.send(ChatCommand(preset=presets[int(rest) - 1]))
     else:
-        dialogue.send(ChatCommand(rest[:LONGEST]))
+        dialogue.send(ChatCommand(rest[:MAX_TEXT_LENGTH]))
 
 
 def _point(dialogue: Dialogue, rest: str) -> None:
@@ -370,7 +370,7 @@ def _sheet(dialogue: Dialogue, rest: str) -> None:
     while (line := dialogue.screen.ahead).isdecimal():
         if not 0 < int(line) <= len(sheet.lines):  # no such deal; the number must not select a call
             dialogue.screen.ahead = ""
-            dialogue.notice([dialogue.speech("answer-unclear", text=line[:LONGEST])])
+            dialogue.notice([dialogue.speech("answer-unclear", text=line[:MAX_TEXT_LENGTH])])
             break
         dialogue.read(sheet_with_reasons(dialogue.speech, sheet, int(line)), prompt)
 

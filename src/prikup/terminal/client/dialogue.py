@@ -25,11 +25,11 @@ MAX_NEWS = 5
 
 If there are more, the oldest are dropped.
 """
-REPLY, HINT, PIPE = 0.5, 5.0, 600.0
+REPLY_TIMEOUT_S, HINT_TIMEOUT_S, PIPE_TIMEOUT_S = 0.5, 5.0, 600.0
 """Seconds for which the client waits for the table's answer before it prompts the player again.
 
-`REPLY` applies to most messages, and `HINT` to a request for a hint. If the input is a pipe, `PIPE` applies to both,
-and nothing is read from the pipe while the client waits.
+`REPLY_TIMEOUT_S` applies to most messages, and `HINT_TIMEOUT_S` to a request for a hint. If the input is a pipe,
+`PIPE_TIMEOUT_S` applies to both, and nothing is read from the pipe while the client waits.
 """
 
 
@@ -53,7 +53,7 @@ class Dialogue:
     - `read_under`: the `question` that was open when that page was shown.
     - `recent_news`: lines about events, to show with a drawn table.
     - `answers`: replies to the player's input, to show with a drawn table.
-    - `patience`: the number of seconds for which `settle` waits for the table's answer.
+    - `answer_timeout_s`: the number of seconds for which `wait_for_answer` waits for the table's answer.
     """
 
     speech: Speech
@@ -72,7 +72,7 @@ class Dialogue:
         self.read_under: object = None
         self.recent_news: list[str] = []
         self.answers: list[str] = []
-        self.patience = 0.0
+        self.answer_timeout_s = 0.0
 
     def name_players(self, seats: SeatsMessage) -> None:
         """Create the formatter `speech`, which refers to the players in `seats` by name."""
@@ -141,33 +141,33 @@ class Dialogue:
 
     # Sending and showing
 
-    def send(self, message: ClientCommand, patience: float = REPLY) -> None:
+    def send(self, message: ClientCommand, timeout_s: float = REPLY_TIMEOUT_S) -> None:
         """Send a message to the table, or show a notice if the connection is lost.
 
-        The next call of `settle` waits for the table's answer for at most `patience` seconds, or `PIPE` seconds if the
+        The next call of `wait_for_answer` waits for at most `timeout_s` seconds, or for `PIPE_TIMEOUT_S` seconds if the
         input is a pipe.
         """
         if self.connection.send(message):
-            self.patience = patience if self.typing or not self.mirror.awaits_answer else PIPE
+            self.answer_timeout_s = timeout_s if self.typing or not self.mirror.awaits_answer else PIPE_TIMEOUT_S
         else:
             self.notice([self.speech("connection-lost")])
 
     def ask_for_hint(self) -> None:
         """Request a hint from the table."""
-        self.send(self.mirror.hint(), HINT)
+        self.send(self.mirror.hint(), HINT_TIMEOUT_S)
 
-    def settle(self, take: Callable[[], bool]) -> None:
-        """Wait until the table has answered, but at most `self.patience` seconds.
+    def wait_for_answer(self, process_messages: Callable[[], bool]) -> None:
+        """Wait until the table has answered, but at most `self.answer_timeout_s` seconds.
 
-        The method calls `take` repeatedly. This function processes incoming messages and returns whether there were
-        any.
+        The method calls `process_messages` repeatedly. This function processes incoming messages and returns whether
+        there were any.
         """
-        deadline = time.monotonic() + self.patience
-        while self.patience and (remaining_s := deadline - time.monotonic()) > 0:
+        deadline = time.monotonic() + self.answer_timeout_s
+        while self.answer_timeout_s and (remaining_s := deadline - time.monotonic()) > 0:
             self.connection.wait(remaining_s)
-            if take() and not self.mirror.awaits_answer:
+            if process_messages() and not self.mirror.awaits_answer:
                 break
-        self.patience = 0.0
+        self.answer_timeout_s = 0.0
 
     def tell(self, item: Reason, *, is_drawn: bool) -> None:
         """Show an event to the player.

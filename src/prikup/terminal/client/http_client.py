@@ -24,9 +24,9 @@ from prikup.terminal.client.proof_of_work import solution
 
 __all__ = ["Address", "RequestDeclined", "Visitor", "parse_address"]
 
-SECONDS = 10
+TIMEOUT_S = 10
 """Timeout of a request in seconds."""
-PROOFS = 4
+MAX_PROOFS = 4
 """The maximum number of proofs of work (solved puzzles) that the client sends to become a guest.
 
 More than one may be needed, because other new guests can cause a harder puzzle in the meantime.
@@ -155,7 +155,7 @@ class Visitor:
 
         Return the server's response, which contains the guest's token.
         """
-        tries, proof = PROOFS, ""
+        tries, proof = MAX_PROOFS, ""
         while True:
             try:
                 return _decode(self._answer(CREATE_GUEST, NewGuest(self.name, proof)), Me)
@@ -171,7 +171,7 @@ class Visitor:
             headers["Content-Type"] = "application/json"
         request = Request(f"{self.site}/api/{route.address(**parameters)}", data, headers, method=route.method)
         try:
-            with urlopen(request, timeout=SECONDS) as answer:
+            with urlopen(request, timeout=TIMEOUT_S) as answer:
                 content: bytes = answer.read()
                 return content
         except HTTPError as error:

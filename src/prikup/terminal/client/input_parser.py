@@ -26,7 +26,7 @@ __all__ = [
     "unclear_reply",
 ]
 
-LONGEST = 30
+MAX_TEXT_LENGTH = 30
 """The maximum number of characters that a reply repeats if the input cannot be parsed."""
 
 
@@ -141,7 +141,7 @@ def read(
         return ParsedActions(
             tuple(a for answer in answers if isinstance(answer, ParsedActions) for a in answer.actions)
         )
-    return UnclearInput(text if len(text) <= LONGEST else text[:LONGEST] + "…")
+    return UnclearInput(text if len(text) <= MAX_TEXT_LENGTH else text[:MAX_TEXT_LENGTH] + "…")
 
 
 def _read_single(

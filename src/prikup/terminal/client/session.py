@@ -30,9 +30,9 @@ __all__ = ["TableSession"]
 
 TAKEOVER_REASON = "seat-elsewhere"
 """The key of the reason with which a connection ends when the player has connected from another window or device."""
-WARNINGS = (30.0, 10.0)
+CLOCK_WARNINGS_S = (30.0, 10.0)
 """Remaining seconds on the player's own clock at which the client warns the player."""
-GLANCE = 0.3
+SHUFFLE_WAIT_S = 0.3
 """Seconds for which the client waits before it shows the page about a shuffle. Most shuffles are over sooner."""
 
 
@@ -100,16 +100,16 @@ class TableSession:
             self._show_hint()
         elif self._auto and self._only_card:
             dialogue.send(mirror.act(self._only_card))
-            dialogue.settle(self._process_messages)
+            dialogue.wait_for_answer(self._process_messages)
         elif not self.editor.terminal and mirror.is_single_player and mirror.is_to_act_with_others:
             self.editor.idle()  # so that the speed of computer players does not matter to a pipe
         elif not (dialogue.wants_rematch and mirror.rematch_table):
             current_scene = self._current_scene()
             dialogue.check_ahead()
             line = self._ask(current_scene)
-            dialogue.recent_news, dialogue.answers, dialogue.patience = [], [], 0.0
+            dialogue.recent_news, dialogue.answers, dialogue.answer_timeout_s = [], [], 0.0
             commands.execute_line(dialogue, line, current_scene)
-            dialogue.settle(self._process_messages)
+            dialogue.wait_for_answer(self._process_messages)
 
     def _new_stage(self) -> None:
         if self._stage != self.mirror.stage:
@@ -199,7 +199,7 @@ class TableSession:
 
         The question is shown again after reconnecting.
         """
-        self.dialogue.last_question, self.dialogue.patience = None, 0.0
+        self.dialogue.last_question, self.dialogue.answer_timeout_s = None, 0.0
 
     def _sit_down(self) -> None:
         """Ask the table for the seat that the session was started with, once the seats are known.
@@ -217,11 +217,11 @@ class TableSession:
         if running is None:
             self._warned, self.editor.alarm = set(), None
             return
-        reached_warnings = {seconds for seconds in WARNINGS if running <= seconds}
+        reached_warnings = {seconds for seconds in CLOCK_WARNINGS_S if running <= seconds}
         if reached_warnings - self._warned:
             self._news.append((Reason("clock-left", {"seconds": round(running)}), False))
         self._warned = reached_warnings
-        next_warning = max((seconds for seconds in WARNINGS if seconds < running), default=None)
+        next_warning = max((seconds for seconds in CLOCK_WARNINGS_S if seconds < running), default=None)
         self.editor.alarm = None if next_warning is None else time.monotonic() + running - next_warning
 
     def _offer_reconnect(self, why: Reason) -> None:
@@ -254,15 +254,16 @@ class TableSession:
             )
         if current_scene.name == "shuffle" != self.dialogue.shown_scene:
             self.dialogue.shown_scene = current_scene.name
-            self._glance()
+            self._wait_for_shuffle()
         return current_scene
 
-    def _glance(self) -> None:
-        """Wait at most `GLANCE` seconds for the shuffle to end. It usually does, and then its page is not needed.
+    def _wait_for_shuffle(self) -> None:
+        """Wait at most `SHUFFLE_WAIT_S` seconds for the shuffle to end.
 
-        Then raise InputInterrupted in any case, so that the main loop starts again.
+        It usually does, and then its page is not needed. In any case, raise InputInterrupted afterwards, so that the
+        main loop starts again.
         """
-        deadline = time.monotonic() + GLANCE
+        deadline = time.monotonic() + SHUFFLE_WAIT_S
         while self.mirror.stage == "shuffle" and (remaining_s := deadline - time.monotonic()) > 0:
             self.connection.wait(remaining_s)
             self._process_messages()

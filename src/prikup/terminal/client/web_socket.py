@@ -21,21 +21,22 @@ from prikup.terminal.client.http_client import RequestDeclined, Visitor
 
 __all__ = ["WebSocketConnection"]
 
-PAUSES = (0.2, 0.5, *(1.0,) * 10, 2.0, 4.0)
+RETRY_PAUSES_S = (0.2, 0.5, *(1.0,) * 10, 2.0, 4.0)
 """The seconds to wait between attempts to connect; the last value repeats.
 
 For about ten seconds there is one attempt per second. In this time a server can restart, or another server can take
 over the tables of a server that has failed.
 """
-PATIENCE = 10
+NETWORK_TIMEOUT_S = 10
 """The timeout in seconds for connecting.
 
 It is also the interval between pings (messages that test the connection), and the timeout for the answer to a ping.
 """
-CLOSING = 2
+CLOSE_TIMEOUT_S = 2
 """The timeout in seconds for closing the connection."""
-LONGEST = 2**24
-FINAL = {4000, 4001, 4003, 4004, 4008}
+MAX_MESSAGE_BYTES = 2**24
+"""The maximum number of bytes in a message from the server; a larger one closes the connection."""
+FINAL_CODES = {4000, 4001, 4003, 4004, 4008}
 """The codes with which a server closes a WebSocket if reconnecting would not help.
 
 4000 stands for an unreadable message, 4001 for another connection of the same user, 4003 for a refusal, 4004 for a
@@ -87,7 +88,7 @@ class WebSocketConnection:
         self._leaving.set()
         if (socket := self._socket) is not None:
             socket.close()
-        self._thread.join(CLOSING)
+        self._thread.join(CLOSE_TIMEOUT_S)
         self._mailbox.close()
 
     # The connection's thread
@@ -107,7 +108,7 @@ class WebSocketConnection:
             if message_arrived or not failures:
                 self._mailbox.put([ConnectionLost()])
                 failures = 0
-            self._leaving.wait(PAUSES[min(failures, len(PAUSES) - 1)])
+            self._leaving.wait(RETRY_PAUSES_S[min(failures, len(RETRY_PAUSES_S) - 1)])
             failures += 1
 
     def _run_connection(self) -> tuple[bool, Reason | None]:
@@ -121,11 +122,11 @@ class WebSocketConnection:
         try:
             with connect(
                 self._visitor.socket(self._table),
-                open_timeout=PATIENCE,
-                ping_interval=PATIENCE,
-                ping_timeout=PATIENCE,
-                close_timeout=CLOSING,
-                max_size=LONGEST,
+                open_timeout=NETWORK_TIMEOUT_S,
+                ping_interval=NETWORK_TIMEOUT_S,
+                ping_timeout=NETWORK_TIMEOUT_S,
+                close_timeout=CLOSE_TIMEOUT_S,
+                max_size=MAX_MESSAGE_BYTES,
             ) as socket:
                 self._socket = socket
                 for text in socket:
@@ -141,6 +142,6 @@ class WebSocketConnection:
         except (OSError, WebSocketException):  # connecting failed
             pass
         self._socket = None
-        if code not in FINAL:
+        if code not in FINAL_CODES:
             return message_arrived, None
         return message_arrived, goodbye or reason("connection-ended", code=code or 0)

@@ -27,9 +27,9 @@ from prikup.terminal.host.thread_workers import Threads
 
 __all__ = ["LocalTable"]
 
-PATIENT = 1e8
+NO_TIMEOUT_S = 1e8
 """The timeout in seconds of every step that waits for the player. It is so long that it never ends in practice."""
-CLOSING = 10.0
+CLOSE_TIMEOUT_S = 10.0
 """The maximum number of seconds that the table may take to finish its work when the player leaves."""
 
 _decode = msgspec.json.Decoder(ClientCommand).decode
@@ -81,7 +81,7 @@ class LocalTable:
         """Leave the table and close its file."""
         with suppress(RuntimeError):
             self._loop.call_soon_threadsafe(self._leaving.set)
-        self._thread.join(CLOSING)
+        self._thread.join(CLOSE_TIMEOUT_S)
         self._mailbox.close()
 
     # The table's thread
@@ -144,7 +144,7 @@ class _Player:
 
 
 def _timing(pace: float) -> Timing:
-    return Timing(pace, hash_s=PATIENT, entropy_s=PATIENT, cut_s=PATIENT, rest_s=PATIENT)
+    return Timing(pace, hash_s=NO_TIMEOUT_S, entropy_s=NO_TIMEOUT_S, cut_s=NO_TIMEOUT_S, rest_s=NO_TIMEOUT_S)
 
 
 def _write_failure(file: MatchFile, error: OSError) -> Reason:
