@@ -194,7 +194,7 @@ def test_guest_admission_lets_forty_pupils_in_with_puzzles(tmp_path: Path) -> No
     def comes_in(number: int) -> str:
         if number % 2:
             program = Program(running.url, f"Pupil {number}", tmp_path / "programs")
-            return program.socket(table)
+            return program.websocket_url(table)
         with patient.Client(base_url=running.url) as http:
             proof = ""
             while not (answer := http.post("/api/guests", json={"proof": proof})).is_success:

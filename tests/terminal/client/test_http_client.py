@@ -40,7 +40,7 @@ def test_http_client_opens_table_with_chosen_level_or_coach(tmp_path: Path) -> N
     class Guest(Visitor):
         """A visitor to whom every server gives the same response."""
 
-        def _answer(self, route: Route, body: Struct | None = None, **parameters: str) -> bytes:
+        def _send_request(self, route: Route, body: Struct | None = None, **parameters: str) -> bytes:
             requests.append((route.path, msgspec.to_builtins(body)))
             return b'{"id": "k7Qm2xVd", "name": "Anna", "guest": true, "token": "secret"}'
 

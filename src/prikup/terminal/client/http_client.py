@@ -100,7 +100,7 @@ class Visitor:
 
         Create the guest if there is none.
         """
-        bootstrap: Bootstrap = self._ask(BOOTSTRAP)
+        bootstrap: Bootstrap = self._request(BOOTSTRAP)
         return bootstrap
 
     def open(self, game: str, options: str, level: str, *, coach: bool = False) -> str:
@@ -110,22 +110,22 @@ class Visitor:
         table is for a first deal with the coach (who teaches the game), and `options` and `level` are ignored.
         """
         new = NewTable(game, coach=True) if coach else NewTable(game, options, level, bots=True)
-        table: OpenedTable = self._ask(OPEN, new)
+        table: OpenedTable = self._request(OPEN, new)
         return table.id
 
-    def socket(self, table: str) -> str:
+    def websocket_url(self, table: str) -> str:
         """Return the URL at which to open a WebSocket for a table.
 
         The URL contains a ticket (a text with which a program opens one WebSocket), which is valid for half a minute.
         """
-        ticket: Ticket = self._ask(ISSUE_TICKET)
+        ticket: Ticket = self._request(ISSUE_TICKET)
         return f"ws{self.site.removeprefix('http')}/ws/tables/{table}?ticket={ticket.ticket}"
 
     def log(self, table: str) -> bytes:
         """Return the log of a match (a line of JSON for each event) up to its last finished deal."""
-        return self._answer(LOG, table=table)
+        return self._send_request(LOG, table=table)
 
-    def _ask(self, route: Route, body: Struct | None = None) -> Any:
+    def _request(self, route: Route, body: Struct | None = None) -> Any:
         """Send a request for the guest and return the decoded response.
 
         `route` is the method and the path of the request, and `body` its content (None: no content). If there is no
@@ -134,12 +134,12 @@ class Visitor:
         if not self._token:
             self._sign_in()
         try:
-            return _decode(self._answer(route, body), route.response)
+            return _decode(self._send_request(route, body), route.response)
         except RequestDeclined as error:
             if error.reason.key != "not-signed-in":
                 raise
         self._sign_in()  # the server no longer knows the guest
-        return _decode(self._answer(route, body), route.response)
+        return _decode(self._send_request(route, body), route.response)
 
     def _sign_in(self) -> None:
         self._token = ""
@@ -158,13 +158,13 @@ class Visitor:
         tries, proof = MAX_PROOFS, ""
         while True:
             try:
-                return _decode(self._answer(CREATE_GUEST, NewGuest(self.name, proof)), Me)
+                return _decode(self._send_request(CREATE_GUEST, NewGuest(self.name, proof)), Me)
             except RequestDeclined as error:
                 tries, proof = tries - 1, solution(error.puzzle) if tries else ""
                 if not proof:
                     raise
 
-    def _answer(self, route: Route, body: Struct | None = None, **parameters: str) -> bytes:
+    def _send_request(self, route: Route, body: Struct | None = None, **parameters: str) -> bytes:
         headers = {"Authorization": f"Bearer {self._token}"} if self._token else {}
         data = None if route.method == "GET" else msgspec.json.encode(body or {})
         if data is not None:

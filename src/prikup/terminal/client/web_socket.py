@@ -121,7 +121,7 @@ class WebSocketConnection:
         message_arrived = False
         try:
             with connect(
-                self._visitor.socket(self._table),
+                self._visitor.websocket_url(self._table),
                 open_timeout=NETWORK_TIMEOUT_S,
                 ping_interval=NETWORK_TIMEOUT_S,
                 ping_timeout=NETWORK_TIMEOUT_S,
