@@ -14,6 +14,7 @@ class Public(PublicState[Carry], frozen=True, gc=False):
     """The part of a Tuppi deal that all players can see.
 
     - `phase` is the current phase of the deal; the docstring of `rules.py` describes the course of a deal.
+    - `contract` is rami (each side wants tricks), nolo (each side avoids them) or sooli; None until it is decided.
     - `declarer` is the seat that bid rami (its side wants tricks). It stays set if an opponent then plays a sooli.
     - `soloist` is the seat that plays a sooli, alone against both opponents.
     - `exchange` has the cards still to be given before a sooli.
