@@ -32,7 +32,7 @@ another action beats the player's usual one, the number of deals grows, at most 
 """
 
 WeightedWorld = tuple[float, State[Any]]
-WorthOfState = Callable[[State[Any]], float]
+StateEvaluator = Callable[[State[Any]], float]
 
 
 class CachedPlayers:
@@ -63,10 +63,10 @@ def value_of_play(game: AnyGame, worlds: Iterable[WeightedWorld], seat: Seat, fi
 
     Each of `worlds` is a possible deal with its weight. The result is the sum over them of the weight times the points.
     """
-    worth = _final_state_evaluator(game, seat)
+    final_points = _final_state_evaluator(game, seat)
     values = []
     for weight, state in worlds:
-        values.append(weight * worth(_play_out(game, state, fixed_players)))
+        values.append(weight * final_points(_play_out(game, state, fixed_players)))
     return fsum(values)
 
 
@@ -88,7 +88,7 @@ def exploiting_player(game: AnyGame, players: Sequence[Player], seat: Seat, seed
     included, continue as `players` would. So the points that it gains over `players[seat]` are a lower bound of what
     the best response gains.
     """
-    fixed_players, worth = CachedPlayers(players), _final_state_evaluator(game, seat)
+    fixed_players, final_points = CachedPlayers(players), _final_state_evaluator(game, seat)
 
     def play(view: View[Any]) -> Action:
         usual_action = players[seat](view)
@@ -104,7 +104,7 @@ def exploiting_player(game: AnyGame, players: Sequence[Player], seat: Seat, seed
 
             def evaluate(plan: Plan, start: int, stop: int) -> list[float]:
                 return [
-                    worth(_play_out(game, game.apply(world, plan[0]), fixed_players))
+                    final_points(_play_out(game, game.apply(world, plan[0]), fixed_players))
                     for world in prepared_worlds[start:stop]
                 ]
 
@@ -124,23 +124,23 @@ def _play_out(game: AnyGame, state: State[Any], fixed_players: CachedPlayers) ->
     return state
 
 
-def _final_state_evaluator(game: AnyGame, seat: Seat) -> WorthOfState:
+def _final_state_evaluator(game: AnyGame, seat: Seat) -> StateEvaluator:
     payoffs: dict[Any, Payoff] = {}
 
-    def worth(state: State[Any]) -> float:
+    def final_points(state: State[Any]) -> float:
         payoff = payoffs.setdefault(state.public.match, Payoff(game, state.public))
         return payoff.finished_deal_value(state)[payoff.side(seat)]
 
-    return worth
+    return final_points
 
 
 def _best_value(
-    game: AnyGame, worlds: list[WeightedWorld], seat: Seat, fixed_players: CachedPlayers, worth: WorthOfState
+    game: AnyGame, worlds: list[WeightedWorld], seat: Seat, fixed_players: CachedPlayers, final_points: StateEvaluator
 ) -> float:
     """Return the best response's value, summed over weighted possible deals, from the current states of these deals on.
 
     `fixed_players` decide for all other seats. Each of `worlds` is first played up to the seat's next decision or to
-    its end. `worth` returns the points of a finished deal for the side of `seat`.
+    its end. `final_points` returns the points of a finished deal for the side of `seat`.
     """
     ends: list[float] = []
     worlds_by_view: dict[View[Any], list[WeightedWorld]] = {}
@@ -148,7 +148,7 @@ def _best_value(
         while state.public.actor not in (None, seat):
             state = game.apply(state, fixed_players.decide(state))
         if state.public.actor is None:
-            ends.append(weight * worth(state))
+            ends.append(weight * final_points(state))
         else:
             worlds_by_view.setdefault(view(state, seat), []).append((weight, state))
     for seat_view, indistinct_worlds in worlds_by_view.items():
@@ -159,7 +159,7 @@ def _best_value(
                     [(weight, game.apply(state, action)) for weight, state in indistinct_worlds],
                     seat,
                     fixed_players,
-                    worth,
+                    final_points,
                 )
                 for action in game.legal(seat_view)
             )

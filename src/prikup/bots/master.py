@@ -206,8 +206,8 @@ def _select_plan(decision_input: DecisionInput) -> tuple[Plan, dict[Plan, list[f
     options = plans(game, view)
     rule_plan = _rule_plan(game, view, rule, len(options[0]))
     options = include_plan(options, rule_plan)
-    worth = plan_values(game, view, worlds, weights, rule, search(), wavering=WAVERING)
-    values_by_plan = race_plans(options, rule_plan, worth, len(worlds), FIRST_WORLDS)
+    evaluate = plan_values(game, view, worlds, weights, rule, search(), wavering=WAVERING)
+    values_by_plan = race_plans(options, rule_plan, evaluate, len(worlds), FIRST_WORLDS)
     settle_race(values_by_plan, rule_plan, partial(_new_worlds_evaluator, decision_input), _max_worlds(decision_input))
     return best_plan(values_by_plan, rule_plan), values_by_plan
 

@@ -229,7 +229,7 @@ def plan_values(
     simulator = PlanSimulator(game, rule, search, payoff, wavering)
     prepared_worlds = [add_sealed_actions(game, world, rule) for world in worlds]
 
-    def worth(plan: Plan, start: int, stop: int) -> Sequence[float]:
+    def evaluate(plan: Plan, start: int, stop: int) -> Sequence[float]:
         """Return the points of the viewer's side after `plan` in the possible deals `start` to `stop - 1`.
 
         The points in each deal are multiplied by its weight relative to the mean weight.
@@ -239,7 +239,7 @@ def plan_values(
             weight / mean * points[side] for weight, points in zip(weights[start:stop], points_by_world, strict=True)
         ]
 
-    return worth
+    return evaluate
 
 
 def _play_values(
@@ -340,11 +340,11 @@ def _separate_opponents_value(
 
 
 def race_plans(
-    candidates: Sequence[Plan], default_plan: Plan, worth: PlanEvaluator, max_worlds: int, first: int
+    candidates: Sequence[Plan], default_plan: Plan, evaluate: PlanEvaluator, max_worlds: int, first: int
 ) -> dict[Plan, list[float]]:
     """Evaluate the plans `candidates` by successive halving.
 
-    Return for each plan a list of its values by world (possible deal). `worth` evaluates a plan in a range of worlds.
+    Return for each plan a list of its values by world (possible deal). `evaluate` values a plan in a range of worlds.
     All plans are tried in the first `first` worlds, the better half in twice as many, and so on up to `max_worlds`; the
     `default_plan` is never eliminated. With eight plans, `first` = 5 and `max_worlds` = 20, all eight are tried in
     worlds 1 to 5, the best four in worlds 6 to 10 and the best two in worlds 11 to 20: 8 * 5 + 4 * 5 + 2 * 10 = 80
@@ -354,7 +354,7 @@ def race_plans(
     alive, start, stop = list(candidates), 0, min(first, max_worlds)
     while True:
         for plan in alive:
-            values_by_plan[plan] += worth(plan, start, stop)
+            values_by_plan[plan] += evaluate(plan, start, stop)
         if stop >= max_worlds:
             return values_by_plan
         alive.sort(key=lambda plan: (plan == default_plan, fmean(values_by_plan[plan])), reverse=True)
@@ -384,9 +384,9 @@ def settle_race(
     pair = sorted(finalists, key=lambda plan: (plan == default_plan, fmean(values_by_plan[plan])), reverse=True)[:2]
     while len(pair) == 2 and world_count < max_worlds and not _is_clear(*(values_by_plan[plan] for plan in pair)):
         count = min(world_count, max_worlds - world_count)
-        worth = make_evaluator(world_count, count)
+        evaluate = make_evaluator(world_count, count)
         for plan in pair:
-            values_by_plan[plan] += worth(plan, 0, count)
+            values_by_plan[plan] += evaluate(plan, 0, count)
         world_count += count
 
 

@@ -123,9 +123,9 @@ def _call_values(
     `ways` is the player's style. `rule` is the rule-based player, which finishes the calls in each sampled deal.
     """
     worlds = sample(game, view, ways.worlds, rng)
-    worth = plan_values(game, view, worlds, [1.0] * len(worlds), rule, search())
+    evaluate = plan_values(game, view, worlds, [1.0] * len(worlds), rule, search())
     options = plans(game, view)
-    return race_plans(options, options[0], worth, len(worlds), FIRST_WORLDS)
+    return race_plans(options, options[0], evaluate, len(worlds), FIRST_WORLDS)
 
 
 def _card_values(game: AnyGame, view: View[Any], ways: Style, rng: random.Random) -> dict[Plan, list[float]]:
