@@ -38,7 +38,7 @@ HANDS = """() => {
   globalThis.hands = () => [...seen].map(([held, lies]) => [held, [...lies]]);
   globalThis.plateHeights = () => [...plateHeights];
 }"""
-"""Record in each frame the box of the hand, the width of its cards and their positions, and the height of the plates."""
+"""Record in each frame the box of the hand, its cards with width and position, and the height of the plates."""
 
 
 @pytest.mark.parametrize("size", [(360, 640), (390, 844)], ids=str)
