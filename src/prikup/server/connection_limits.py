@@ -118,8 +118,8 @@ class ConnectionLimits:
 class NetworkConfig(uvicorn.Config):
     """uvicorn's configuration, extended by what the protocol classes of this module need.
 
-    `limits` are the connection limits, None if there are none. `metrics` count the connections that are cut, and
-    `keeper` is the source of time.
+    `app` is the ASGI application, and `settings` are uvicorn's own settings. `limits` are the connection limits, None
+    if there are none. `metrics` count the connections that are cut, and `keeper` is the source of time.
     """
 
     def __init__(
@@ -129,7 +129,7 @@ class NetworkConfig(uvicorn.Config):
         self.limits, self.metrics, self.keeper = limits, metrics, keeper
 
     def call_later(self, seconds: float, callback: Callable[[], object]) -> Timer:
-        """Call a function after this number of seconds; return the timer."""
+        """Call `callback` after this number of seconds; return the timer."""
         return self.keeper.call_at(self.keeper.now() + seconds, callback)
 
     def cut(self, why: str, transport: asyncio.Transport) -> None:
@@ -148,7 +148,8 @@ class SilentProtocol(asyncio.Protocol):
 
     It is counted for its network address, and cut if its first byte does not arrive within `REQUEST_WITHIN` seconds. It
     uses little memory, because thousands may connect at the same time and send nothing. When the first byte arrives, an
-    `HttpProtocol` replaces this object.
+    `HttpProtocol` replaces this object. `server_state` and `app_state` are uvicorn's state of the server and of the
+    application.
     """
 
     __slots__ = ("_app_state", "_config", "_deadline", "_entered", "_state", "_transport")
@@ -227,7 +228,7 @@ class HttpProtocol(H11Protocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Receive part of a request.
+        """Receive `data`, a part of a request.
 
         The first part starts the timeout for the whole request. The last part starts the timeout for the response.
         """
@@ -271,7 +272,8 @@ class HttpProtocol(H11Protocol):
 class WebSocketProtocol(WebSocketsSansIOProtocol):
     """A WebSocket that is cut if its client floods it with frames, or sends pings without receiving the answers.
 
-    `entered` is the network address for which the connection is counted, None if it is not counted.
+    The constructor has uvicorn's own parameters. `entered` is the network address for which the connection is counted,
+    None if it is not counted.
 
     Thousands of WebSockets may be open and idle, so each uses little memory. Its opening request is not stored. A
     smaller queue replaces asyncio's, which contains four queues. Some of uvicorn's attributes are in slots, because the

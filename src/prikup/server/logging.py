@@ -122,7 +122,8 @@ class _Lines:
 class _FloodFilter:
     """A structlog processor that drops lines when one kind of event floods the log (`BURST`).
 
-    The next line about that kind of event that is written has the number of dropped lines in its field `more`.
+    The next line about that kind of event that is written has the number of dropped lines in its field `more`. `clock`
+    returns monotonic seconds.
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:
@@ -148,7 +149,7 @@ class _FloodFilter:
 
 
 def _count(_: Any, __: str, event: structlog.typing.EventDict) -> structlog.typing.EventDict:
-    """Count a line in the metric `LINES` if it is a warning or an error."""
+    """Count a log line in the metric `LINES` if it is a warning or an error, and return the line."""
     if event["level"] in TROUBLE:
         LINES.labels(event["level"], event["event"]).inc()
     return event

@@ -70,7 +70,7 @@ class ServerProcess(uvicorn.Server):
         self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Open the database, then accept requests."""
+        """Open the database, then accept requests on `sockets`."""
         await self.services.open()
         await super().startup(sockets)
         gc.freeze()  # objects of the program itself never become garbage
@@ -91,7 +91,7 @@ class ServerProcess(uvicorn.Server):
         """Give up all tables, send close messages, end all connections and close the database.
 
         Nothing that was acknowledged to a client is lost. If other servers share the database, `/health` first
-        announces the stop for `DRAIN_S` seconds.
+        announces the stop for `DRAIN_S` seconds. `sockets` are the sockets on which the server has accepted requests.
         """
         if self.services.config.peers is not None:
             keeper = self.services.keeper
@@ -174,8 +174,8 @@ def _uvicorn_config(
 def listen(host: str, port: int | None) -> socket.socket:
     """Return a socket that is bound to `port`, or to the first free one of `PORTS` if `port` is None.
 
-    If none of `PORTS` is free, use any free port. Raise OSError if the socket cannot be bound, for example because
-    `port` is in use.
+    `host` is the name or the address on which the server listens. If none of `PORTS` is free, use any free port. Raise
+    OSError if the socket cannot be bound, for example because `port` is in use.
     """
     for free in PORTS if port is None else ():
         with suppress(OSError):

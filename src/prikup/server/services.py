@@ -75,8 +75,8 @@ It then gives its connections the same number of seconds to send their queued me
 class Peers(Struct, frozen=True):
     """The settings of a server that shares its database with other servers.
 
-    `address` is where the other servers reach this one. `secret` is the same on all of them. `redis` is the URL of the
-    Redis server over which they send each other messages that may be lost, "" for none.
+    `address` is the HOST:PORT at which the other servers reach this one. `secret` is the same on all of them. `redis`
+    is the URL of the Redis server over which they send each other messages that may be lost, "" for none.
     """
 
     address: str

@@ -74,7 +74,10 @@ class Spans:
         """
 
     def request(self, name: str, method: str, status: int, seconds: float) -> None:
-        """Record that an HTTP request was answered. `name` is the request's id in the log."""
+        """Record that an HTTP request was answered, after `seconds` and with the HTTP status `status`.
+
+        `name` is the request's id in the log, and `method` its HTTP method.
+        """
 
     def close(self) -> None:
         """Export the spans that are not exported yet, because the server stops. This does not wait long."""
@@ -113,11 +116,17 @@ class OtlpSpans(Spans):
         way.span.end()
 
     def act(self, way: ConnectionSpan, seconds: float, *, done: bool) -> None:
-        """Record a player's action as a span that has ended. It is a child of `way`, the span of the connection."""
+        """Record a player's action as a span that has ended. It is a child of `way`, the span of the connection.
+
+        The action took `seconds`, and `done` is True if it was stored durably, False if it was refused.
+        """
         self._tell("act", self._within(way.span), seconds, {"prikup.done": done})
 
     def request(self, name: str, method: str, status: int, seconds: float) -> None:
-        """Record an HTTP request as a span that has ended and has no parent."""
+        """Record an HTTP request as a span that has ended and has no parent.
+
+        The parameters are those of `Spans.request`.
+        """
         attributes: SpanAttributes = {
             "prikup.request": name,
             "http.request.method": method,

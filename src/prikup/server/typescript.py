@@ -42,7 +42,7 @@ FieldRule = Callable[[type[Struct], FieldInfo], bool]
 
 
 def is_optional_in_request(struct: type[Struct], field: FieldInfo) -> bool:
-    """Return whether a client may leave out a field of a request. It may if the field has a default."""
+    """Return whether a client may leave out a field of the request type `struct`. It may if the field has a default."""
     return not field.required
 
 
@@ -56,7 +56,7 @@ def is_optional_in_response(struct: type[Struct], field: FieldInfo) -> bool:
 
 
 def is_optional_in_message(struct: type[Struct], field: FieldInfo) -> bool:
-    """Return whether a message of a table may lack a field.
+    """Return whether the message `struct` of a table may lack a field.
 
     It may if the default of the field is UNSET, msgspec's value for a missing field.
     """
@@ -101,7 +101,7 @@ def type_text(annotation: Any, name_by_union: Mapping[frozenset[Any], str] = {},
 
 
 def union_key(annotation: Any) -> frozenset[Any]:
-    """Return the members of a union or a Literal, without None and UNSET; nothing for another type."""
+    """Return the members of a type that is a union or a Literal, without None and UNSET; nothing for another type."""
     is_union = get_origin(annotation) in (Union, UnionType, Literal)
     return frozenset(get_args(annotation) if is_union else ()) - {NoneType, UnsetType}
 

@@ -75,7 +75,7 @@ class UserChange(Struct, frozen=True, omit_defaults=True):
     - `user`: the id of the changed user; "" if only the session of `token` has ended.
     - `name`: the user's new name; "" if the name has not changed.
     - `guest`: whether the user is a guest; it is only set together with `name`.
-    - `ended`: True if all sessions of the user have ended, except the one whose token has the digest `kept`.
+    - `ended`: True if all sessions of the user have ended, except the one whose token has the SHA-256 digest `kept`.
     - `kept`: the digest of the only token that is still valid; "" if none is.
     - `token`: the digest of a token whose session has ended because its user has signed out; "" for other changes.
     """
@@ -392,9 +392,9 @@ class Accounts:
     async def _prolong(self, digest: str, session: _CachedUser, now_ms: int) -> bool:
         """Record that a user is active now, and extend the validity of their token. Return False if it was revoked.
 
-        `digest` is the digest of the token, `session` is its cached user, and `now_ms` is the present time (wall clock,
-        ms). The cached expiry is extended before the database is written, so that concurrent requests do not write too.
-        If the write fails, the cached expiry is set back and the result is True.
+        `digest` is the SHA-256 digest of the token, `session` is its cached user, and `now_ms` is the present time
+        (wall clock, ms). The cached expiry is extended before the database is written, so that concurrent requests do
+        not write too. If the write fails, the cached expiry is set back and the result is True.
         """
         until = now_ms + TOKEN_MS
         self._cache_expiry(digest, until)
@@ -412,7 +412,7 @@ class Accounts:
         return bool(token_update.rowcount)
 
     def _cache_expiry(self, digest: str, until: int) -> None:
-        """Set the expiry of the token with this digest to `until` (wall clock, ms), if the token is cached."""
+        """Set the expiry of the token with this SHA-256 digest to `until` (wall clock, ms), if the token is cached."""
         if cached_session := self._tokens.get(digest):
             self._tokens[digest] = cached_session._replace(until=until)
 

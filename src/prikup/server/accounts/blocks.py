@@ -71,7 +71,7 @@ class UserBlocks:
             await audit.note(connection, audit.NewAuditRow(self._now(), "unblocked", person=person, by=owner))
 
     async def is_blocked_by(self, user: str, by: tuple[str, ...]) -> bool:
-        """Return whether any of the users in `by` has blocked `user`."""
+        """Return whether any of the users with the ids in `by` has blocked the user with the id `user`."""
         query = select(blocks.c.id).where(blocks.c.person == user, blocks.c.owner.in_(by)).limit(1)
         async with self._database.reading() as connection:
             return (await connection.execute(query)).first() is not None

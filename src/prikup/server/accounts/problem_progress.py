@@ -22,7 +22,7 @@ class ProblemProgress:
             return await _read(connection, user) or SolvedProblems()
 
     async def add(self, user: str, progress: SolvedProblems) -> SolvedProblems:
-        """Add the problems in `progress` to those that a user has solved; return all solved problems of the user."""
+        """Add the problems in `progress` to those that the user `user` has solved; return all solved problems."""
         p = problem_progress.c
         async with self._database.writing() as connection:
             stored_progress = await _read(connection, user)

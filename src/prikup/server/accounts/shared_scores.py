@@ -57,8 +57,8 @@ class SharedScore(NamedTuple):
 class SharedScores:
     """Stores the shared score sheets of a server in its database.
 
-    `wall_clock_ms` returns the wall-clock time in milliseconds, and `keeper` is the source of time for waiting. A
-    method raises NotRead if the database cannot be read, and NotWritten if it cannot be written.
+    `wall_clock_ms` returns the wall-clock time in milliseconds, and `keeper` supplies the time and the timers for
+    waiting. A method raises NotRead if the database cannot be read, and NotWritten if it cannot be written.
     """
 
     def __init__(

@@ -42,7 +42,7 @@ class Tickets:
         return self._sign(_CLAIM.pack(self._clock() + TICKET_S, secrets.token_bytes(12), bytes.fromhex(digest)))
 
     def redeem(self, ticket: str) -> str | None:
-        """Return the digest of the sign-in token that a ticket was issued for, and mark the ticket as used.
+        """Return the SHA-256 digest of the sign-in token that a ticket was issued for, and mark the ticket as used.
 
         Return None if the ticket was not issued with this secret, or is used or expired.
         """

@@ -46,7 +46,7 @@ SMALL_BYTES = 16 << 10
 Parsing a match of this size takes some ten milliseconds, so it is not worth starting a worker process.
 """
 CACHED_MATCHES = 8
-"""The number of parsed matches that a process caches for later requests."""
+"""The number of parsed matches that each process caches for later requests."""
 
 
 class StoredMatch(Struct, frozen=True):

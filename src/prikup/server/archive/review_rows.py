@@ -22,7 +22,7 @@ def compress_review(review: Mapping[str, Any]) -> bytes:
 
 
 def decompress_review(row: bytes) -> ReviewRecord:
-    """Return the review in a row, as JSON data."""
+    """Return the review in the database row `row`, where it is compressed, as JSON data."""
     review: ReviewRecord = msgspec.json.decode(zlib.decompress(row))
     return review
 

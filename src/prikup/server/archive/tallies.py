@@ -105,7 +105,8 @@ async def add_review(connection: AsyncConnection, table: str, review: Mapping[st
 async def _players(connection: AsyncConnection, table: str) -> tuple[SeatGroup, ...]:
     """Return the seats of each player in a match, as one group per player.
 
-    All computer players of one level count as one player, and so does a user who has several seats.
+    All computer players of one level count as one player, and so does a user who has several seats. `table` is the id
+    of the match.
     """
     s = match_seats.c
     query = select(s.seat, s.person, s.level).where(s.table_id == table).order_by(s.seat)
@@ -130,9 +131,9 @@ class TallyStore:
         self._database = database
 
     async def tallies_of_user(self, user: str, period: Period = ALWAYS) -> dict[StatisticsScope, Tally]:
-        """Return a user's statistics by game and house rules, summed over the matches that ended in `period`.
+        """Return the statistics of the user with the id `user`, by game and house rules.
 
-        Private matches are included.
+        They are summed over the matches that ended in `period`, including private ones.
         """
         condition = match_seats.c.person == user
         if period.since is not None:

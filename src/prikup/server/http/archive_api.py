@@ -72,8 +72,9 @@ async def _read_match(
 ) -> T:
     """Call a function of the module `reading` with a match as the user may see it, and return the function's result.
 
-    `match` is the id of the match. Requests from one network address run one after the other. Raise HttpError 404 if
-    the match does not exist or the user may not see it.
+    `match` is the id of the match, and `arguments` and `keywords` are further arguments of the function. Requests from
+    one network address run one after the other. Raise HttpError 404 if the match does not exist or the user may not see
+    it.
     """
     async with services.readings.turn(caller_of_scope(request.scope).address):
         visible_match = await _find_match(services, request, match)
@@ -153,7 +154,10 @@ async def upload_match(
 
 @handles(match_routes.RECORD)
 async def match_record(request: AnyRequest, services: FromServices, match: FromPath[str]) -> Response[bytes]:
-    """Return a finished match with its score sheet and its deals."""
+    """Return a finished match with its score sheet and its deals.
+
+    `match` is the id of the match.
+    """
     worst = (await services.reviews.load_summaries([match])).get(match, {})
     return _json(await _read_match(services, request, match, reading.match_record, worst))
 
@@ -189,7 +193,10 @@ async def hide_name(services: FromServices, user: SignedIn, data: JSONBody[LinkP
 
 @handles(match_routes.LOG)
 async def read_log(request: AnyRequest, services: FromServices, match: FromPath[str]) -> Response[bytes]:
-    """Return the log of a match up to its last finished deal, as a file for `prikup replay`, `review` and `verify`."""
+    """Return the log of a match up to its last finished deal, as a file for `prikup replay`, `review` and `verify`.
+
+    `match` is the id of the match.
+    """
     return Response(await _read_match(services, request, match, reading.log_file), media_type=JSON_LINES)
 
 
@@ -197,7 +204,10 @@ async def read_log(request: AnyRequest, services: FromServices, match: FromPath[
 async def deal_record(
     request: AnyRequest, services: FromServices, match: FromPath[str], deal: FromPath[int]
 ) -> Response[bytes]:
-    """Return a deal of a match with all its cards and each of its log entries."""
+    """Return a deal of a match with all its cards and each of its log entries.
+
+    `match` is the id of the match, and `deal` the number of the deal from 1.
+    """
     return _json(_require_deal(await _read_match(services, request, match, reading.deal_record, deal)))
 
 
@@ -207,8 +217,8 @@ async def deal_question(
 ) -> Response[bytes]:
     """Return what the player to act saw before a log entry of a deal, as the messages that a table sends.
 
-    With it a page can ask a user to make this player's decision again. `step` is the index of the log entry in the
-    deal.
+    With it a page can ask a user to make this player's decision again. `match` is the id of the match, `deal` the
+    number of the deal from 1, and `step` the index of the log entry in the deal from 0.
     """
     return _json(_require_deal(await _read_match(services, request, match, reading.deal_question, deal, step)))
 

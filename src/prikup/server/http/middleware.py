@@ -159,9 +159,10 @@ class Middleware:
 
 
 def _check(caller: Caller, headers: Iterable[tuple[bytes, bytes]]) -> None:
-    """Check a request that may change state, so that pages of other sites cannot act for a user.
+    """Check the sender and the `headers` of a request that may change state.
 
-    Raise HttpError unless the request is JSON and comes from a page of this server or from no page.
+    Pages of other sites must not act for a user. Raise HttpError unless the request is JSON and comes from a page of
+    this server or from no page.
     """
     if caller.foreign:
         raise HttpError(HTTPStatus.FORBIDDEN, reason("origin-foreign"))

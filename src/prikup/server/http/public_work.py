@@ -22,7 +22,7 @@ T = TypeVar("T")
 PUBLIC_NICE = 19
 """The niceness (Unix priority) of the worker processes for costly requests that need no sign-in.
 
-They are less urgent than tables and computer players.
+These requests are less urgent than tables and computer players.
 """
 MAX_WAITING = 30
 """Maximum number of waiting requests from one network address.
@@ -81,9 +81,9 @@ class PublicWork:
             return await self.processes.call(function, *arguments, **keywords)
 
     async def run_patiently(self, address: str, function: Callable[[bool], T]) -> T:
-        """Run a function as `run` does, and tell it whether other requests wait for it to end, so that it can be brief.
+        """Run a function when it is the turn of `address` in the queue, as `run` does, and return its result.
 
-        The only argument of the function is True if other requests wait.
+        The only argument of the function is True if other requests wait for it to end; then it should be brief.
         """
         async with self.turn(address):
             return await self.processes.call(function, self._turns.is_contested(address))

@@ -54,7 +54,10 @@ class RateLimits:
     """
 
     CLIENTS = 20_000
-    """Maximum number of stored clients; if there are more, those without unpaid requests are dropped."""
+    """Maximum number of stored clients; if there are more, those without a debt are dropped.
+
+    A client has a debt until enough time has passed since its requests.
+    """
 
     def __init__(self, limits: Mapping[str, RateLimit] = LIMITS, clock: Callable[[], float] = LOOP_TIME.now) -> None:
         self._limits, self._clock = limits, clock

@@ -20,7 +20,7 @@ __all__ = ["score_match"]
 def _answer(body: bytes) -> bytes:
     """Return the response to a request for the state of a scored match.
 
-    Request and response are JSON bytes, because bytes are cheap to send to a worker process.
+    `body` is the request. Both it and the response are JSON bytes, because bytes are cheap to send to a worker process.
     """
     return msgspec.json.encode(build_reply(msgspec.json.decode(body, type=Request)))
 

@@ -83,8 +83,9 @@ NO_SUCH_PAGE = b"404\n"
 class StaticFile(Struct, frozen=True):
     """A file of the client in memory.
 
-    `bodies` has its contents by content encoding; the key "" is for the uncompressed contents. `cache_control` and
-    `etag` are the values of the headers `Cache-Control` and `ETag` in the response.
+    `media_type` is its type, such as `text/html`. `bodies` has its contents by content encoding; the key "" is for the
+    uncompressed contents. `cache_control` and `etag` are the values of the headers `Cache-Control` and `ETag` in the
+    response.
     """
 
     media_type: str

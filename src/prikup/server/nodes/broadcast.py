@@ -245,7 +245,7 @@ class Broadcast:
 
 
 async def _run_until_first_ends(*works: Coroutine[Any, Any, None]) -> None:
-    """Run several coroutines until one of them ends or fails, or until this function is cancelled.
+    """Run the coroutines `works` until one of them ends or fails, or until this function is cancelled.
 
     Then cancel the others.
     """

@@ -47,9 +47,9 @@ DATABASE_TIME = cast(func.extract("epoch", func.clock_timestamp()), Float)
 class Node(TableOwnership):
     """This server as one of several (the nodes) that share a database, and the tables that it owns.
 
-    `address` is where the other servers reach this one, and `keeper` is the source of time. `on_lapse` is called when
-    this node's lease (a time-limited permission to act for the tables it owns) has lapsed. From then on the server must
-    not act at these tables.
+    `address` is the HOST:PORT at which the other servers reach this one, and `keeper` is the source of time. `on_lapse`
+    is called when this node's lease (a time-limited permission to act for the tables it owns) has lapsed. From then on
+    the server must not act at these tables.
     """
 
     def __init__(self, database: Database, address: str, on_lapse: Callable[[], None], keeper: Timekeeper) -> None:
@@ -71,8 +71,8 @@ class Node(TableOwnership):
     ) -> Self:
         """Create a node with a lease (a time-limited permission to act for its tables), which it renews until `end`.
 
-        `address` is where the other servers reach this one. `on_lapse` is called when the lease has lapsed. Raise
-        BadDatabase if the database fails.
+        `address` is the HOST:PORT at which the other servers reach this one. `on_lapse` is called when the lease has
+        lapsed. Raise BadDatabase if the database fails.
         """
         node = cls(database, address, on_lapse, keeper)
         try:

@@ -58,8 +58,8 @@ class NewAuditRow(Struct, frozen=True):
 class AuditRow(Struct, frozen=True, omit_defaults=True):
     """A row of the moderation journal as loaded from the database, with the fields of `NewAuditRow`.
 
-    `kind` may be one that only a newer version of the program knows. `name` is the present name of `person`, None if
-    this user no longer exists.
+    `kind` may be one that only a newer version of the program knows. `name` is the present name of the user `person`,
+    None if this user no longer exists.
     """
 
     at: int

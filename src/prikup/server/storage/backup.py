@@ -148,9 +148,9 @@ def _back_up_file(source: Path, target: Path) -> None:
 
 
 def _copy(source: Path, target: Path) -> None:
-    """Copy a snapshot of a SQLite database into one file, even while other processes write to the database.
+    """Copy a snapshot of the SQLite database `source` into the file `target`.
 
-    Raise sqlite3.Error if that fails.
+    This works even while other processes write to the database. Raise sqlite3.Error if it fails.
     """
     old = sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True)
     with closing(old), closing(sqlite3.connect(target)) as new:
@@ -159,13 +159,16 @@ def _copy(source: Path, target: Path) -> None:
 
 
 def _is_whole(file: Path) -> bool:
-    """Return whether a SQLite database passes SQLite's `quick_check`. Raise sqlite3.Error if it cannot be checked."""
+    """Return whether the SQLite database `file` passes SQLite's `quick_check`.
+
+    Raise sqlite3.Error if it cannot be checked.
+    """
     with closing(sqlite3.connect(file)) as database:
         return database.execute("PRAGMA quick_check").fetchall() == [("ok",)]
 
 
 def _revisions(file: Path) -> list[str]:
-    """Return the revisions (version numbers of the schema) that a SQLite database names.
+    """Return the revisions (version numbers of the schema) that the SQLite database `file` names.
 
     This is usually one revision. It is none if the database is not one of this program.
     """

@@ -111,9 +111,10 @@ class Database:
 
     @classmethod
     async def open(cls, url: str, *, shared: bool = False) -> Self:
-        """Open `sqlite:///file` or `postgresql://…`, and bring its schema up to date.
+        """Open the database at `url`, and bring its schema up to date.
 
-        With `shared`, other servers may use the database too. Raise BadDatabase if it cannot be opened.
+        `url` is `sqlite:///file` or `postgresql://…`. With `shared`, other servers may use the database too. Raise
+        BadDatabase if it cannot be opened.
         """
         parsed_url = parse_url(url)
         if shared and parsed_url.get_backend_name() != "postgresql":
@@ -349,7 +350,7 @@ def parse_url(url: str) -> URL:
 
 @asynccontextmanager
 async def reading_snapshot(url: str) -> AsyncIterator[AsyncConnection]:
-    """Run a block with a connection that reads one snapshot of a database, even while a server uses the database.
+    """Run a block with a connection that reads one snapshot of the database at `url`, even while a server uses it.
 
     Raise BadDatabase if the database is missing, has the schema of another version of the program, or fails.
     """

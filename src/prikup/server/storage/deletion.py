@@ -208,9 +208,9 @@ async def _strip(connection: AsyncConnection, person_ids: Collection[str]) -> No
 async def delete_person(connection: AsyncConnection, person: str, now_ms: int) -> None:
     """Delete a user at their own request, so that no one can log in as them and finished matches do not name them.
 
-    Their statistics are deleted too. Their row in `people` stays, without a name, as long as a seat at a table belongs
-    to them; `unname` frees the seats at finished tables. `now_ms` is the time for the moderation journal (wall clock,
-    ms).
+    `person` is the id of the user. Their statistics are deleted too. Their row in `people` stays, without a name, as
+    long as a seat at a table belongs to them; `unname` frees the seats at finished tables. `now_ms` is the time for the
+    moderation journal (wall clock, ms).
     """
     s, t = match_seats.c, statistics.c
     await _strip(connection, [person])

@@ -266,7 +266,7 @@ class SqlEventStore(EventStore):
                 write_future.set_exception(NotWritten(failure or "the table is owned by another server"))
 
     async def _insert(self, batch: list[Commit]) -> Collection[str]:
-        """Insert commits (changes of tables) in one transaction; return the ids of the tables that were changed.
+        """Insert a batch of commits (changes of tables) in one transaction; return the ids of the changed tables.
 
         With a fence, commits for tables that this server no longer owns are not stored.
         """

@@ -26,7 +26,7 @@ TABLES = (*(table.name for table in reversed(metadata.sorted_tables)), VERSION)
 
 
 async def dump(url: URL, file: Path) -> None:
-    """Write a snapshot of this program's tables to an archive file. Raise BadDatabase if that fails."""
+    """Write a snapshot of this program's tables to the archive `file`. Raise BadDatabase if that fails."""
     engine = postgresql_engine(url)
     try:
         await _check_tool("pg_dump", engine)
@@ -44,10 +44,10 @@ async def dump(url: URL, file: Path) -> None:
 
 
 async def restore(url: URL, file: Path) -> None:
-    """Replace this program's tables by those of an archive in one transaction, while no server uses the database.
+    """Replace this program's tables by those of the archive `file` in one transaction.
 
-    Raise BadDatabase if that fails, or if the archive's schema is not that of the revision (version) that the archive
-    names.
+    No server may use the database meanwhile. Raise BadDatabase if that fails, or if the archive's schema is not that of
+    the revision (version) that the archive names.
     """
     engine = postgresql_engine(url)
     lock = AdvisoryLock(engine)
@@ -68,7 +68,7 @@ async def restore(url: URL, file: Path) -> None:
 
 
 def _check_archive(file: Path) -> None:
-    """Check an archive. Raise BadDatabase if it is unreadable or was not made from this program's tables."""
+    """Check the archive `file`. Raise BadDatabase if it is unreadable or was not made from this program's tables."""
     data = _read(file, "--data-only", f"--table={VERSION}", "--file=-")
     match = re.search(rf"^COPY \S*{VERSION} .*\n((?:\w+\n)*)", data, re.MULTILINE)
     revision = check_revisions(match[1].split() if match else [])
@@ -76,16 +76,20 @@ def _check_archive(file: Path) -> None:
 
 
 def _read(file: Path, *options: str) -> str:
-    """Run `pg_restore` with `options` on an archive and return its output. Raise BadDatabase if the program fails."""
+    """Run `pg_restore` with `options` on the archive `file` and return its output.
+
+    Raise BadDatabase if the program fails.
+    """
     read = subprocess.run([_tool("pg_restore"), *options, str(file)], capture_output=True, check=False)
     _check("pg_restore", read.returncode, read.stderr)
     return read.stdout.decode(errors="replace")
 
 
 def _replay(url: URL, file: Path) -> None:
-    """Restore an archive: let `pg_restore` convert it to SQL, and `psql` run this SQL in one transaction.
+    """Restore the archive `file` into the database at `url`.
 
-    COMMIT is only sent once the whole archive has been converted, so a damaged archive changes nothing.
+    `pg_restore` converts the archive to SQL, and `psql` runs this SQL in one transaction. COMMIT is only sent once the
+    whole archive has been converted, so a damaged archive changes nothing.
     """
     reading = subprocess.Popen(
         [_tool("pg_restore"), "--no-owner", "--no-privileges", "--file=-", str(file)],
@@ -143,9 +147,9 @@ def _tool(name: str) -> str:
 
 
 def _command(name: str, url: URL, *arguments: str) -> list[str]:
-    """Return the command line of the PostgreSQL program with the name `name`, for the database at `url`.
+    """Return the command line of the PostgreSQL program `name`, for the database at `url`, with `arguments`.
 
-    It does not contain the password, which other users of the machine could see there.
+    The command line does not contain the password, which other users of the machine could see there.
     """
     query = {"sslmode" if key == "ssl" else key: value for key, value in url.query.items()}
     url_without_password = URL.create("postgresql", url.username, None, url.host, url.port, url.database, query)

@@ -87,7 +87,10 @@ IS_MARKED_DELETED = tables.c.deleted == true()  # with `deleted = 1` SQLite woul
 
 
 def _create_partial_index(name: str, *columns: Column[Any], condition: ColumnElement[bool]) -> None:
-    """Create an index of only those rows that fulfil `condition`, so that queries for these few rows stay fast."""
+    """Create the index `name` of only those rows that fulfil `condition`, so that queries for these few rows stay fast.
+
+    `columns` are the indexed columns.
+    """
     Index(name, *columns, sqlite_where=condition, postgresql_where=condition)
 
 

@@ -327,7 +327,7 @@ class TableSocket:
 
 
 def _decode_message(data: str | bytes) -> ClientCommand | None:
-    """Parse a client's message; return None if it is not a valid message of the protocol."""
+    """Parse `data`, a client's message; return None if it is not a valid message of the protocol."""
     if len(data) > MAX_MESSAGE:
         return None
     try:

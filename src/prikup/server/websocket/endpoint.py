@@ -131,8 +131,8 @@ class WebSocketEndpoint:
     async def _connect(self, path: str, session: LoginSession, socket: "_Socket") -> None:
         """Connect a WebSocket to its table, on this server or through a relay to the node that owns the table.
 
-        A node is one of the servers that share a database. Retry for `AWAY_FOR` seconds while no responding node owns
-        the table.
+        `path` is the path of the WebSocket, which names the table. A node is one of the servers that share a database.
+        Retry for `AWAY_FOR` seconds while no responding node owns the table.
         """
         services, name, until = self._services, path.removeprefix(PATH), self._services.keeper.now() + AWAY_FOR
         if services.config.peers is not None and not socket.relayed and await socket.ends_within(SETTLE):
@@ -172,7 +172,8 @@ class WebSocketEndpoint:
     async def _relay(self, address: str, path: str, session: LoginSession, socket: "_Socket") -> bool:
         """Relay a WebSocket to the node at `address`, which owns the table, until the connection ends.
 
-        A node is one of the servers that share a database. Return False if that node is unreachable.
+        `path` is the path of the WebSocket. A node is one of the servers that share a database. Return False if that
+        node is unreachable.
         """
         services = self._services
         ticket, way = services.relays.issue(session.token), services.spans.begin("relay", socket.came)
