@@ -18,16 +18,17 @@ __all__ = ["AllSeen"]
 
 
 class AllSeen:
-    """The double-dummy values (with all cards visible) of the positions of one deal, in settlement points by side.
+    """The double-dummy values (with all cards visible) of the positions of one deal.
 
-    `search` is the solver, and `payoff` converts finished deals into points.
+    A value is in settlement points (points won or lost) by side. `search` is the solver, and `payoff` converts finished
+    deals into points.
     """
 
     def __init__(self, game: AnyGame, payoff: Payoff, search: Search) -> None:
         self._game, self._payoff, self._search = game, payoff, search
 
     def exact(self, state: State[Any]) -> bool:
-        """Return whether the solver can compute the value of a position; otherwise the value may be an estimate.
+        """Return whether the solver can compute the value of the position `state`; otherwise it may be an estimate.
 
         The value is the double-dummy value, with all cards visible.
         """

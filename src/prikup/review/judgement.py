@@ -34,7 +34,7 @@ all possible deals were enumerated, it must also cost that much with each deal w
 that is never better than another and sometimes worse is a mistake in any case.
 """
 CountedVerdict = Literal["right", "inaccuracy", "mistake", "blunder", "unsure"]
-"""A verdict in the counts of a seat: decisions without alternatives are left out, unlucky ones are right ones."""
+"""A verdict in the counts of a seat. Decisions without alternatives are not counted; unlucky ones count as right."""
 FAULTS: tuple[Verdict, ...] = ("inaccuracy", "mistake", "blunder")
 """The verdicts on decisions that are mistakes, from the smallest cost to the largest."""
 INACCURACY_LIMIT, BLUNDER_LIMIT = 1 / 3, 5 / 3
@@ -45,9 +45,9 @@ An inaccuracy costs less than `INACCURACY_LIMIT`, a blunder more than `BLUNDER_L
 
 
 class JudgedChoice(Struct, frozen=True, omit_defaults=True):
-    """A choice of a decision, with its value for the seat's side in settlement points.
+    """A choice of a decision, with its value for the seat's side in settlement points (points won or lost).
 
-    - `plan`: the actions of the choice.
+    - `plan`: the actions of the choice, such as one card or the cards of a discard.
     - `points`: the expected value by what the seat could know.
     - `loss`: the expected loss compared with the best choice.
     - `error`: the standard error of `loss`.

@@ -52,7 +52,7 @@ def card_fault(table: TrickContext, card: Card, best: Card) -> Reason | None:
 
 
 def _lead_fault(table: TrickContext, card: Card, best: Card) -> Reason | None:
-    """Return a message with the type of mistake if `card` is led to a trick instead of `best`."""
+    """Return a message with the type of mistake if `card` is led to a trick instead of `best`; otherwise None."""
     if card // 13 == best // 13:
         high = table.power(card) > table.power(best)
         return reason("fault-leads-high" if high else "fault-leads-low", best=(best,))

@@ -100,7 +100,10 @@ def self_played(start: State[Any], number: int, terms: JudgingParameters) -> Sid
 
 
 def _play_out(state: State[Any], level: str, seed: int, terms: JudgingParameters) -> State[Any]:
-    """Play a deal to its end with a computer player of the strength `level` in all seats; return the final state."""
+    """Play a deal to its end with a computer player of the strength `level` in all seats; return the final state.
+
+    `seed` is the seed of the player's random choices.
+    """
     game: AnyGame = terms.game
     plays = player(level, game, seed)
     while (seat := state.public.actor) is not None:

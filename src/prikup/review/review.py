@@ -119,7 +119,7 @@ def build_review(
     """Return the review of a deal, built from the judgements of all its decisions and from the self-played games.
 
     `judgements` are in the order of the deal. `games` are the results of `self_played`, in which the strongest computer
-    player has all seats.
+    player has all seats. `seed` is the seed of the samples.
     """
     terms = JudgingParameters.of(deal, seed)
     return DealReview(

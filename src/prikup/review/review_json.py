@@ -109,7 +109,7 @@ class DecisionRecord(TypedDict):
 
 
 class MistakeRecord(TypedDict):
-    """A mistake in the summary of a review: a decision without its choices, which always has a loss."""
+    """A mistake in the summary of a review. Its fields have the same meaning as those of `DecisionRecord`."""
 
     at: int
     seat: int

@@ -55,7 +55,10 @@ __all__ = [
 ]
 
 MIN_COST = 0.5
-"""The default of the minimum cost of a mistake, in settlement points. A decision that costs less is no mistake."""
+"""The default of the minimum cost of a mistake, in settlement points (points won or lost).
+
+A decision that costs less is no mistake.
+"""
 SURE = 2.0
 """The number of standard errors that counts as certainty: the half-width of a 95 % confidence interval."""
 SAMPLES = (160, 640)
@@ -211,7 +214,7 @@ class ChoiceValues(Struct, frozen=True):
     def clears(self, plan: Plan, close: float) -> bool:
         """Return whether the choice `plan` surely costs at most `close` points, so that it counts as right.
 
-        It does not if another choice is never worse and sometimes better in the evaluated deals.
+        A choice does not count as right if another one is never worse and sometimes better in the evaluated deals.
         """
         return self.possible_loss(plan) <= close and not self.dominators(plan, least=1)
 
