@@ -77,7 +77,7 @@ class _Match(Struct, frozen=True):
 async def merge(shelf: RowStore, rows: Sequence[StoredRow]) -> MergeCounts:
     """Add the rows of a backup file that the row store `shelf` lacks, in one transaction.
 
-    Return the number of tables by outcome. Raise any error that `shelf` raises.
+    `rows` are the rows of the file. Return the number of tables by outcome. Raise any error that `shelf` raises.
     """
     by_box: dict[Box, dict[str, str]] = {"tables": {}, "commits": {}, "ended": {}}
     for box, key, text in rows:

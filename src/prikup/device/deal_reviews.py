@@ -225,7 +225,10 @@ Kept = TypeVar("Kept", _Row, _Sum)
 
 
 def _read(row: str | None, kind: type[Kept]) -> Kept | None:
-    """Return the content of a row; None if there is no row, or if another version of the program wrote it."""
+    """Return the content of a row, which has the type `kind`.
+
+    Return None if there is no row, or if another version of the program wrote it.
+    """
     try:
         content = msgspec.json.decode(row or "", type=kind)
     except msgspec.DecodeError:

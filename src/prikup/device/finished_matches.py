@@ -142,18 +142,24 @@ class FinishedMatches:
         )
 
     async def record(self, match: str) -> MatchRecord:
-        """Return a finished match with its score sheet and a summary of each deal."""
+        """Return a finished match with its score sheet and a summary of each deal.
+
+        `match` is the id of the match.
+        """
         found_match = await self._find_match(match)
         return build_match_record(match, found_match, (await self._reviews.sums(match)).get(match, {}))
 
     async def log(self, match: str) -> bytes:
-        """Return the log of a match up to its last finished deal."""
+        """Return the log of a match up to its last finished deal.
+
+        `match` is the id of the match.
+        """
         return (await self._find_match(match)).match.file()
 
     async def whole_log(self, match: str) -> UploadedLog:
         """Return the complete log of a match that was played on this device, to be uploaded to a server.
 
-        Raise NotFound for a match that was imported from a file.
+        `match` is the id of the match. Raise NotFound for a match that was imported from a file.
         """
         finished = (await self._find_match(match)).match
         if finished.imported:
@@ -161,7 +167,10 @@ class FinishedMatches:
         return UploadedLog(finished.whole_file().decode(), finished.end_ms)
 
     async def deal(self, match: str, deal: int) -> DealRecord:
-        """Return a deal of a match, given by its number from 1, with all its cards and actions."""
+        """Return a deal of a match, given by its number from 1, with all its cards and actions.
+
+        `match` is the id of the match.
+        """
         return _require_deal((await self._find_match(match)).match.deal(match, deal))
 
     async def question(self, match: str, deal: int, step: int) -> Question:
@@ -173,12 +182,18 @@ class FinishedMatches:
         return _require_deal((await self._find_match(match)).match.question(match, deal, step))
 
     async def review(self, match: str, deal: int) -> ReviewProgress:
-        """Return how far the review of a deal is, and the review itself once it is complete."""
+        """Return how far the review of a deal is, and the review itself once it is complete.
+
+        `match` is the id of the match, and `deal` the number of the deal from 1.
+        """
         await self._find_deal(match, deal)
         return await self._reviews.progress(match, deal)
 
     async def request_review(self, match: str, deal: int) -> ReviewProgress:
-        """Queue a deal for review unless it was requested before, and return the progress of its review."""
+        """Queue a deal for review unless it was requested before, and return the progress of its review.
+
+        `match` is the id of the match, and `deal` the number of the deal from 1.
+        """
         finished = (await self._find_deal(match, deal)).match
         return await self._reviews.request_review(match, deal, finished, self._players(finished))
 
@@ -195,7 +210,8 @@ class FinishedMatches:
     async def compare(self, match: str, deal: int) -> SameDeal:
         """Return the comparison of a deal's results at several tables that played the same cards.
 
-        On a device it contains only the match itself, because deals are replayed for comparison only on servers.
+        `match` is the id of the match, and `deal` the number of the deal from 1. On a device it contains only the match
+        itself, because deals are replayed for comparison only on servers.
         """
         return build_comparison(match, deal, {match: await self._find_deal(match, deal)})
 
@@ -240,7 +256,7 @@ class FinishedMatches:
         return VisibleMatch(match, you, host=False, private=False)
 
     async def _find_deal(self, match: str, deal: int) -> VisibleMatch:
-        """Return the match that contains a deal, given by its number from 1. Raise NotFound if there is none."""
+        """Return the match with the id `match`; raise NotFound unless it has a deal with the number `deal`, from 1."""
         found_match = await self._find_match(match)
         return _require_deal(found_match if 1 <= deal <= len(found_match.match.log.match.sheet.lines) else None)
 
@@ -288,9 +304,9 @@ class FinishedMatches:
         return rows_by_table.values()
 
     async def _build_row(self, name: str) -> _Row | None:
-        """Build and return the cache entry of a match for lists and statistics, and store the entry if possible.
+        """Build the cache entry of the match with the id `name`, store the entry if possible, and return it.
 
-        Return None if there is no such match.
+        Lists and statistics are built from such entries. Return None if there is no such match.
         """
         match = await self._read(name)
         if match is None:
@@ -376,7 +392,7 @@ def _require_deal(deal: T | None) -> T:
 
 
 def _row(text: str) -> _Row | None:
-    """Decode a cache entry; return None if another version of the program wrote it."""
+    """Decode the cache entry `text`; return None if another version of the program wrote it."""
     try:
         row = msgspec.json.decode(text, type=_Row)
     except msgspec.DecodeError:

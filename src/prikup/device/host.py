@@ -83,7 +83,10 @@ class PageConnection:
         self._close(code)
 
     def say(self, text: str) -> None:
-        """Decode a JSON message from the page and pass it to the table; refuse a message that cannot be decoded."""
+        """Decode a JSON message from the page and pass it to the table; refuse a message that cannot be decoded.
+
+        `text` is the message.
+        """
         if self.table is None:
             return
         try:
@@ -184,7 +187,10 @@ class TabHost:
         await self._tables.close()
 
     async def _answer_request(self, method: str, path: str, query: dict[str, str], body: str) -> tuple[int, Any]:
-        """Return the status and the response to a request. Raise NotFound if devices do not answer such requests."""
+        """Return the status and the response to a request. Raise NotFound if devices do not answer such requests.
+
+        The parameters are those of `handle_request`.
+        """
         found_route = find_route(method, path) or self._find_device_route(method, path)
         if found_route is None:
             raise NotFound(reason("no-such-page"))
@@ -202,7 +208,7 @@ class TabHost:
     def _find_device_route(self, method: str, path: str) -> tuple[Route, dict[str, str | int]] | None:
         """Return the route of a request that only devices answer, and the parameters of its path.
 
-        Return None for any other request.
+        `method` is the HTTP method, and `path` is relative to `/api`. Return None for any other request.
         """
         if not path.startswith("matches/"):
             return match_route((KEPT,), method, path)
@@ -235,7 +241,10 @@ class TabHost:
         return OWNER
 
     def admit(self, limit: str) -> None:
-        """Do nothing, because on their own device a person may open tables and import matches as often as they like."""
+        """Do nothing: on their own device a person may open tables and import matches as often as they like.
+
+        On a server, `limit` names the rate limit of the request.
+        """
 
     async def compute(self, function: Callable[P, T], *arguments: P.args, **keywords: P.kwargs) -> T:
         """Call a function that may take seconds in a worker, and return its result.
@@ -301,8 +310,8 @@ class TabHost:
     async def _merge_backup(self, data: list[StoredRow]) -> MergeCounts:
         """Merge the rows of a backup file with the tables stored on the device.
 
-        Return the number of tables by the outcome of the merge. Raise NotWritten or NotRead if the browser's storage
-        fails.
+        `data` are these rows. Return the number of tables by the outcome of the merge. Raise NotWritten or NotRead if
+        the browser's storage fails.
         """
         try:
             return await merge(self._shelf, data)

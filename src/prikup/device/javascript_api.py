@@ -16,7 +16,10 @@ __all__ = ["assist", "begin"]
 
 
 class _IndexedRowStore:
-    """A row store in the browser's IndexedDB, accessed by the JavaScript functions of `web/src/device/row_store.ts`."""
+    """A row store in the browser's IndexedDB.
+
+    `functions` are the JavaScript functions of `web/src/device/row_store.ts` that access it.
+    """
 
     def __init__(self, functions: Any) -> None:
         self._functions = functions
@@ -66,7 +69,7 @@ class HostedPage:
     async def asked(self, method: str, path: str, body: str) -> str:
         """Answer an API request; return the status and the body of the response as a JSON list of these two.
 
-        `path` includes the query string, if there is one.
+        `method` is the HTTP method, `path` includes the query string, if there is one, and `body` is JSON.
         """
         path, _, query = path.partition("?")
         return msgspec.json.encode(await self._host.handle_request(method, path, dict(parse_qsl(query)), body)).decode()

@@ -132,7 +132,10 @@ class TabStore:
         self._shelf = shelf
 
     async def write(self, commit: Commit) -> None:
-        """Store a commit, and return once it is durable. Raise NotWritten if it is unknown whether it is stored."""
+        """Store a commit (a group of events), and return once it is durable.
+
+        Raise NotWritten if it is unknown whether the commit is stored.
+        """
         rows = [commit_row(replace(commit, notes=(), reports=()))]  # a device has no moderators who could read them
         if commit.over:
             rows.append(("ended", commit.table, "{}"))
