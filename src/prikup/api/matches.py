@@ -53,8 +53,8 @@ LATEST_MS = 10**14
 class MatchSearch(MatchFilter, frozen=True):
     """A request for one page of the user's finished matches that pass the filter.
 
-    `cursor` is the `next` field of the previous page, "" for the first page. `limit` is the maximum number of matches
-    on the page.
+    `cursor` tells where the page begins: it is the `next` field of the previous page, "" for the first page. `limit` is
+    the maximum number of matches on the page.
     """
 
     cursor: str = ""

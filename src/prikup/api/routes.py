@@ -29,9 +29,9 @@ def all_routes() -> tuple[Route, ...]:
 def find_route(method: str, path: str) -> tuple[Route, dict[str, str | int]] | None:
     """Return the route that a request to a device matches, and the values of the path's parameters by name.
 
-    A device is a browser that runs tables itself, without a server. Return None if there is no such route. Only the
-    area that `AREAS` names for the path's first segment is searched, so `tables/ID/tables`, a route of the area
-    `matches`, is not found; only servers answer it.
+    A device is a browser that runs tables itself, without a server. `method` is the HTTP method, and `path` is relative
+    to `/api`. Return None if there is no such route. Only the area that `AREAS` names for the path's first segment is
+    searched, so `tables/ID/tables`, a route of the area `matches`, is not found; only servers answer it.
     """
     first = path.partition("/")[0]
     area = next((area for area, first_parts in AREAS.items() if first in first_parts), None)

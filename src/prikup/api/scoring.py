@@ -76,7 +76,7 @@ class SharedSteps(Struct, frozen=True):
 
 
 class StepCount(Struct, frozen=True):
-    """The total number of steps (changes of the score sheet) of a shared match, after new ones were entered."""
+    """The total number of steps (changes of the score sheet) of a shared match, including those just entered."""
 
     steps: int
 

@@ -955,8 +955,8 @@ export interface MatchRecord {
 /**
  * A request for one page of the user's finished matches that pass the filter.
  *
- * `cursor` is the `next` field of the previous page, "" for the first page. `limit` is the maximum number of matches
- * on the page.
+ * `cursor` tells where the page begins: it is the `next` field of the previous page, "" for the first page. `limit` is
+ * the maximum number of matches on the page.
  */
 export interface MatchSearch {
   game?: string;
@@ -1037,7 +1037,7 @@ export interface Me {
 }
 
 /**
- * A mistake in the summary of a review: a decision without its choices, which always has a loss.
+ * A mistake in the summary of a review. Its fields have the same meaning as those of `DecisionRecord`.
  */
 export interface MistakeRecord {
   at: number;
@@ -1806,7 +1806,7 @@ export interface StatisticsSearch {
 }
 
 /**
- * The total number of steps (changes of the score sheet) of a shared match, after new ones were entered.
+ * The total number of steps (changes of the score sheet) of a shared match, including those just entered.
  */
 export interface StepCount {
   steps: number;
