@@ -11,8 +11,8 @@ __all__ = ["claim", "concede"]
 def concede(dialogue: Dialogue, rest: str) -> None:
     """Ask the player to confirm that they concede the deal.
 
-    If the rules do not allow a concession now, offer a claim of remaining tricks instead. `rest`, the text after the
-    command's name, is not used.
+    `dialogue` is the state of the dialogue with the player. If the rules do not allow a concession now, offer a claim
+    of remaining tricks instead. `rest`, the text after the command's name, is not used.
     """
     mirror = dialogue.mirror
     if mirror.stage != "deal" or dialogue.you is None:

@@ -427,7 +427,7 @@ def _reporting(mirror: TableMirror) -> bool:
 
 
 def _seating(mirror: TableMirror) -> bool:
-    """Return whether players can take and leave seats now.
+    """Return whether players can take and leave seats at the table now.
 
     Before the match they can. During the match they can if other people play, or if computer players replace absent
     players.

@@ -130,7 +130,7 @@ class Mailbox:
 
 
 def decode_message(data: str | bytes) -> ServerMessage | None:
-    """Decode a message from the table.
+    """Decode `data`, a message from the table as JSON.
 
     Return None if the message cannot be decoded, for example because it belongs to a later version of the protocol.
     """
@@ -142,7 +142,7 @@ def decode_message(data: str | bytes) -> ServerMessage | None:
 
 
 def remove_control_characters(data: str | bytes) -> str:
-    """Remove control characters from the strings in a JSON document, and return the document as text.
+    """Remove control characters from the strings in the JSON document `data`, and return it as text.
 
     A terminal would interpret them, for example as movements of the cursor.
     """

@@ -94,7 +94,7 @@ class Dialogue:
 
     @property
     def question(self) -> object:
-        """A value that identifies the question which a line typed now would answer.
+        """A value that identifies the question that a line typed now would answer.
 
         Two values are equal only if the question is the same, so a caller can detect that the question has changed.
         """
@@ -187,7 +187,10 @@ class Dialogue:
         return self.speech(item.key, **item.numbers)
 
     def notice(self, lines: Sequence[str]) -> None:
-        """Show a reply to the player's input. On a drawn screen the reply appears when the table is next drawn."""
+        """Show `lines`, a reply to the player's input.
+
+        On a drawn screen the reply appears when the table is next drawn.
+        """
         if self.screen.spoken:
             self.screen.notice(lines)
         else:

@@ -122,7 +122,10 @@ class Visitor:
         return f"ws{self.site.removeprefix('http')}/ws/tables/{table}?ticket={ticket.ticket}"
 
     def log(self, table: str) -> bytes:
-        """Return the log of a match (a line of JSON for each event) up to its last finished deal."""
+        """Return the log of the match at the table with the id `table`, up to its last finished deal.
+
+        The log has a line of JSON for each event.
+        """
         return self._send_request(LOG, table=table)
 
     def _request(self, route: Route, body: Struct | None = None) -> Any:
@@ -181,7 +184,7 @@ class Visitor:
 
 
 def _decode(answer: bytes, response_type: type[T]) -> T:
-    """Decode the JSON of a response as a `response_type`.
+    """Decode `answer`, the JSON of a response, as a `response_type`.
 
     Raise RequestDeclined if that is impossible, since the response then does not come from a prikup server.
     """

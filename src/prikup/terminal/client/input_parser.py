@@ -37,7 +37,7 @@ class TypedCommand(Struct, frozen=True):
 
 
 class ParsedActions(Struct, frozen=True):
-    """Parsed input that names cards or calls, which are not necessarily legal."""
+    """Parsed input that names `actions` (cards or calls), which are not necessarily legal."""
 
     actions: tuple[Action, ...]
 
@@ -129,7 +129,7 @@ def _rank_letters(words: Words, latin: str) -> tuple[str, ...]:
 def read(
     speech: Speech, choices: tuple[Action, ...], text: str, commands: Collection[str] = ()
 ) -> TypedCommand | ParsedActions | UnclearInput:
-    """Parse what a player has typed.
+    """Parse `text`, a line that a player has typed.
 
     `choices` are the legal actions, which the player can also choose by number, from 1. `commands` are the names of the
     available commands. Several actions may be typed in one line.

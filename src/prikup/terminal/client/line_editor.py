@@ -238,7 +238,7 @@ def _descriptor(stream: TextIO) -> int | None:
 
 
 def _width(letter: str) -> int:
-    """Return the number of terminal columns that a character occupies."""
+    """Return the number of terminal columns that the character `letter` occupies."""
     if unicodedata.combining(letter):
         return 0
     return 2 if unicodedata.east_asian_width(letter) in "WF" else 1

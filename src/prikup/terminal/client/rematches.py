@@ -20,6 +20,7 @@ class Visit:
     """A player's visit to a table and to the tables of its rematches.
 
     - `connect`: a function that opens the connection to the table with a given id.
+    - `language`: the player's language, such as `en`.
     - `cuts`: True if the player is asked where to cut the deck.
     - `auto`: True if a card is played automatically when it is the only legal one.
     - `seeded`: True if the decks follow from a seed that the player chose.

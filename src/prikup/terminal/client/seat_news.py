@@ -10,7 +10,7 @@ __all__ = ["chairs", "changes", "describe_decline", "describe_proposal"]
 
 
 def chairs(seats: SeatsMessage) -> tuple[str, ...]:
-    """Return a key for each seat that says whether its state is unusual.
+    """Return a key for each seat, which says whether a person is missing there.
 
     The key is `bot` if a computer player replaces a person, `away` if the person is absent, and "" for all other seats.
     """

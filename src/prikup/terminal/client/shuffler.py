@@ -89,8 +89,8 @@ class Shuffler:
     ) -> ClientCommand | None:
         """Record a message about a shuffle and return the client's answer, or None if nothing is to be sent.
 
-        `seat` is the player's seat (None for a spectator), `pack` is the number of cards in the deck, and `bots` are
-        the seats of computer players.
+        `message` is the server's message, `seat` is the player's seat (None for a spectator), `pack` is the number of
+        cards in the deck, and `bots` are the seats of computer players.
         """
         shuffle, key = self._record_message(message, seat, bots), (message.deal, message.attempt)
         if seat is None or self._seeded:

@@ -60,7 +60,7 @@ class TableMirror:
     - `begins`: True if the match starts as soon as the player has joined.
     - `clock`: a function that returns the time in seconds.
 
-    Other attributes that are not plain from their types:
+    Other attributes whose types do not explain them:
 
     - `kind`: the definition of the game; `game` has the rules under the table's options.
     - `view`: what the player may see of the deal.
@@ -209,7 +209,7 @@ class TableMirror:
         return self.remaining_ms[self.you] / 1000
 
     def sight(self) -> DealView:
-        """Return the data from which a screen shows the deal to the player."""
+        """Return the deal as the player sees it, in the form in which a screen shows it."""
         assert self.update is not None
         assert self.seats is not None
         return DealView(

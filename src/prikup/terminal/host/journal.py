@@ -62,7 +62,7 @@ _decode = msgspec.json.Decoder(JournalEntry).decode
 
 
 class Journal:
-    """The file with the journal entries of a table (the data that the table's log lacks).
+    """The file `path` with the journal entries of a table (the data that the table's log lacks).
 
     The file is created with the first entry, which raises OSError if that fails.
     """

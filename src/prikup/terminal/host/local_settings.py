@@ -17,7 +17,7 @@ YOU = "you"
 def local_settings(
     game: str, options: str, level: str, names: tuple[str, ...], deals: int = 0, seed: str = ""
 ) -> TableSettings:
-    """Return the settings of a table at which one person plays with computer players.
+    """Return the settings of a table at which one person plays the game `game` with computer players.
 
     `options` are the house rules as text, and `level` is the level of the computer players, who get their names from
     `names`. The match ends after `deals` deals; if `deals` is 0, it ends when its rules say so. All decks follow from
@@ -29,7 +29,7 @@ def local_settings(
 
 
 def lesson_settings(game: str, names: tuple[str, ...]) -> TableSettings:
-    """Return the settings of a table for the first deal with the coach (who teaches the game).
+    """Return the settings of a table for a first deal of the game `game` with the coach (who teaches the game).
 
     The computer players get their names from `names`. Raise BadText if the game has no coach.
     """

@@ -119,7 +119,8 @@ class LocalTable:
 class _Player:
     """The player's connection as the table sees it.
 
-    Messages that the table sends in one iteration of its event loop are delivered together.
+    `name` is the player's name. Messages that the table sends in one iteration of its event loop are delivered
+    together.
     """
 
     def __init__(self, name: str, loop: asyncio.AbstractEventLoop, mailbox: Mailbox) -> None:
@@ -134,7 +135,7 @@ class _Player:
         self._pending_messages.append(encode(message))
 
     def close(self, code: int, reason: Reason) -> None:
-        """Notify the player that the connection has ended, and why."""
+        """Notify the player that the connection has ended, with the `reason`. The parameter `code` is not used."""
         self._pass_on()
         self._mailbox.put([ConnectionEnded(reason)])
 

@@ -6,7 +6,7 @@ __all__ = ["Block", "Heading", "Paragraph", "Pieces", "TextTable", "Verbatim"]
 
 
 class Heading(Struct, frozen=True):
-    """The heading above a part of a page."""
+    """The heading `text` above a part of a page."""
 
     text: str
 

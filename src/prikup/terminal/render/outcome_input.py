@@ -160,7 +160,7 @@ def _number(speech: Speech, kind: Any, text: str) -> int:
 
 
 def _match_word(text: str, names_by_value: dict[Any, set[str]]) -> Any:
-    """Return the only value that a typed word can mean.
+    """Return the only value that the typed word `text` can mean.
 
     `names_by_value` has the names of each value. The word may be the full name of a value. If it is none, it may be the
     beginning of a name. Raise BadText if no value fits, or more than one.

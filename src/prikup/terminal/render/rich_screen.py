@@ -32,7 +32,10 @@ The style "" is the terminal's default colour.
 
 
 class RichScreen:
-    """A screen that clears the terminal and draws the table again in the same place."""
+    """A screen that clears the terminal and draws the table again in the same place.
+
+    With `four_colour` each suit has a colour of its own.
+    """
 
     spoken = False
     ahead = ""
@@ -47,7 +50,7 @@ class RichScreen:
             import readline  # noqa: F401  (it makes input() a line editor)
 
     def events(self, lines: Sequence[str]) -> None:
-        """Do nothing, since the drawn table includes a recap of recent events."""
+        """Do nothing with `lines`, since the drawn table includes a recap of recent events."""
 
     def turn(self, speech: Speech, picture: Picture) -> None:
         """Draw the table (`picture`) and the question to the player."""
@@ -64,7 +67,7 @@ class RichScreen:
             self._print(*map(self._line, lines))
 
     def page(self, blocks: Iterable[Block], prompt: str = "") -> str:
-        """Show a page in place of the table.
+        """Show the page that consists of `blocks` in place of the table.
 
         If `prompt` is not "", wait until the user enters a line, and return the line. Otherwise return "" at once.
         """
@@ -77,7 +80,7 @@ class RichScreen:
         return self._show_pages(self._render_lines(blocks), prompt)
 
     def pause(self, blocks: Iterable[Block], prompt: str) -> None:
-        """Show a page until the user enters a line.
+        """Show the page that consists of `blocks`, and `prompt` below it, until the user enters a line.
 
         The line is kept in `ahead` as the answer to the next question. If it is the word for going back, it only closes
         the page and is not kept.
@@ -91,18 +94,18 @@ class RichScreen:
         return self.words("keys-back").split()[-1]
 
     def fits(self, blocks: Iterable[Block]) -> bool:
-        """Return whether the screen has enough lines for the page and the prompt."""
+        """Return whether the screen has enough lines for a page that consists of `blocks`, and for the prompt."""
         return len(self._render_lines(blocks)) < get_terminal_size().lines - 1
 
     def _render_lines(self, blocks: Iterable[Block]) -> list[str]:
-        """Render a page for the width of the window, and return its lines."""
+        """Render a page that consists of `blocks` for the width of the window, and return its lines."""
         self._fit()
         with self.console.capture() as capture:
             self._print(*(self._block(block, first=not n) for n, block in enumerate(blocks)))
         return capture.get().splitlines(keepends=True)
 
     def _show_pages(self, lines: list[str], prompt: str) -> str:
-        """Show the lines of a page, one screenful at a time.
+        """Show the lines of a page, one screenful at a time; `prompt` is shown below the last one.
 
         Return the first line that the user types; after the last screenful, an empty line is accepted too.
         """

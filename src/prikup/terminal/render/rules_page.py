@@ -114,7 +114,10 @@ def preset_lines(words: Words, kind: GameDefinition) -> Iterator[Paragraph]:
 
 
 def _agreements(words: Words, name: str, options: HouseRules) -> Iterator[Block]:
-    """Yield the house rules in force that differ from the game's defaults, or a line which says that none does."""
+    """Yield the house rules in `options` that differ from the game's defaults, or a line which says that none does.
+
+    `name` is the name of the game, and `words` are its messages in the reader's language.
+    """
     default_by_option: dict[str, Any] = {field.name: field.default for field in fields(type(options))}
     changed_options = [
         (option, getattr(options, option))

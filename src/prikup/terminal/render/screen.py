@@ -33,7 +33,7 @@ class Screen(Protocol):
         ...
 
     def events(self, lines: Sequence[str]) -> None:
-        """Show sentences about what has just happened."""
+        """Show `lines`, which are sentences about what has just happened."""
 
     def turn(self, speech: Speech, picture: Picture) -> None:
         """Show the table (`picture`) when the player is to act."""
@@ -42,22 +42,22 @@ class Screen(Protocol):
         """Show the whole table (`picture`) again at the player's request."""
 
     def notice(self, lines: Sequence[str]) -> None:
-        """Show a short reply to the player's input; the question stays open."""
+        """Show `lines`, a short reply to the player's input; the question stays open."""
 
     def page(self, blocks: Iterable[Block], prompt: str = "") -> str:
-        """Show a page.
+        """Show the page that consists of `blocks`.
 
         If `prompt` is not "", a drawn screen then waits for a line and returns it. In all other cases return "".
         """
 
     def pause(self, blocks: Iterable[Block], prompt: str) -> None:
-        """Show a page.
+        """Show the page that consists of `blocks`.
 
         A drawn screen then shows `prompt`, waits until the player enters a line, and stores the line in `ahead`.
         """
 
     def fits(self, blocks: Iterable[Block]) -> bool:
-        """Return whether a page fits on the screen without scrolling."""
+        """Return whether a page that consists of `blocks` fits on the screen without scrolling."""
         ...
 
     def ask(self, prompt: str = "") -> str:
@@ -96,7 +96,7 @@ class Plain:
         self.events([*_table(speech, picture), *_question_lines(speech, picture)])
 
     def page(self, blocks: Iterable[Block], prompt: str = "") -> str:
-        """Print the page without waiting for input, and return "". The parameter `prompt` is not used."""
+        """Print the page that consists of `blocks` without waiting for input, and return "". `prompt` is not used."""
         for n, block in enumerate(blocks):
             for line in _lines(block, first=not n):
                 self.say(line, whole=isinstance(block, Verbatim))
@@ -104,7 +104,7 @@ class Plain:
         return ""
 
     def pause(self, blocks: Iterable[Block], prompt: str) -> None:
-        """Print the page and return at once; `prompt` is not used.
+        """Print the page that consists of `blocks` and return at once; `prompt` is not used.
 
         There is no need to wait, since later output does not overwrite the page.
         """
@@ -183,7 +183,10 @@ def split_prompt(prompt: str) -> list[str]:
 
 
 def lines_of(blocks: Iterable[Block]) -> Iterator[str]:
-    """Yield a page as lines of plain text. In the rows of a table, each cell follows the name of its column."""
+    """Yield a page that consists of `blocks` as lines of plain text.
+
+    In the rows of a table, each cell follows the name of its column.
+    """
     for n, block in enumerate(blocks):
         yield from _lines(block, first=not n)
 

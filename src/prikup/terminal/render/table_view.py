@@ -111,8 +111,8 @@ def choices(game: AnyGame, view: View[Any], suits: tuple[Suit, ...] = SHOWN_SUIT
 def levels(calls: Iterable[tuple[int, str]]) -> Iterator[tuple[str, str]]:
     """Combine the numbered bids of each level to one item, and yield the number and the text of each item.
 
-    `calls` are pairs of the number that selects a call and its text. Five bids at the level 6 become `2–6` and `6♠ ♣ ♦
-    ♥ NT`; any other call stays alone, as `17` and `pass`.
+    The level is the number at the start of a bid. `calls` are pairs of the number that selects a call and its text.
+    Five bids at the level 6 become `2–6` and `6♠ ♣ ♦ ♥ NT`; any other call stays alone, as `17` and `pass`.
     """
     for level, of_level in groupby(calls, key=lambda call: _level(call[1])):
         (first, call), *higher_bids = of_level
@@ -255,7 +255,7 @@ def question(speech: Speech, view: View[Any]) -> str:
 
 
 def _waiting(speech: Speech, seats: tuple[Seat, ...]) -> str:
-    """Return a sentence that names the players who are to act; "" if there are none."""
+    """Return a sentence that names the players at `seats`, who are to act; "" if there are none."""
     match seats:
         case ():
             return ""

@@ -45,8 +45,8 @@ class TableKnowledge(Protocol):
 class Scene(Struct, frozen=True):
     """A page that is shown while no deal is played, with its prompt.
 
-    `name` identifies the page and changes when there is something new to read. `asks` is True if the table waits for
-    input from this player.
+    `blocks` are its content, and `prompt` is the text of the prompt. `name` identifies the page and changes when there
+    is something new to read. `asks` is True if the table waits for input from this player.
     """
 
     name: str
