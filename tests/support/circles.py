@@ -17,9 +17,9 @@ SLOW_TESTS = Path(__file__).with_name("slow_tests.txt")
 
 
 class Circle:
-    """The circle in which this run executes the tests.
+    """The circle of this run, which sets the tests to run and the number of random cases that each test tries.
 
-    Its name is a class attribute, which the test configuration sets.
+    The name of the circle is a class attribute, which the test configuration sets.
     """
 
     name = "test"
@@ -28,7 +28,7 @@ class Circle:
 def depth(cases: int) -> int:
     """Return the number of random cases that a test has to try in the current circle.
 
-    It is the circle's fraction of `cases`, but at least 1.
+    It is the fraction of `cases` that `CIRCLES` has for this circle, but at least 1.
     """
     return max(1, round(cases * CIRCLES[Circle.name]))
 

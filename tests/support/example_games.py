@@ -22,13 +22,13 @@ from prikup.rules.state import State, view
 __all__ = ["NoExample", "Traits", "example", "example_if_any", "traits"]
 
 DEALS = 16
-"""The number of random deals from which traits are derived."""
+"""The number of random deals from which the traits of a game, such as its number of players, are derived."""
 MATCH = 4
-"""The number of deals per match in these random deals, so that state carried from deal to deal occurs."""
+"""The number of deals per match in these `DEALS` random deals, so that state carried from deal to deal occurs."""
 DECKS = 300
 """The number of random decks that are tried to find out whether the rules of a game refuse some decks."""
 AT_LEAST = ("discards", "gives")
-"""The traits for which a larger value than a test needs is also accepted."""
+"""The traits of a game for which a larger value than a test needs is also accepted."""
 
 
 class NoExample(LookupError):
@@ -120,7 +120,7 @@ def traits(name: str) -> Traits:
 
 
 def _deals(rules: AnyGame) -> Iterator[list[Step]]:
-    """Yield `DEALS` random deals, each as the list of its states in which a player is to act."""
+    """Yield `DEALS` random deals under these rules, each as the list of its states in which a player is to act."""
     rng = random.Random(3)
     for _ in range(DEALS // MATCH):
         match = Match.begin(rules)

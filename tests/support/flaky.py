@@ -35,7 +35,7 @@ def busy_cores() -> Iterator[None]:
 
 
 def failed_tests(path: Path, seed: int) -> list[str]:
-    """Run one test file once, and return the names of the tests that failed.
+    """Run the test file `path` once, and return the names of the tests that failed.
 
     `seed` determines the order of the tests and the hash seed.
     """
@@ -53,7 +53,7 @@ def files(paths: list[str]) -> list[Path]:
 
 
 def count_failures(path: Path, runs: int) -> Counter[str]:
-    """Run one test file `runs` times, and return how often each test failed."""
+    """Run the test file `path` `runs` times, and return how often each test failed."""
     failures: Counter[str] = Counter()
     for seed in range(runs):
         with busy_cores() if seed >= runs // 2 else ExitStack():

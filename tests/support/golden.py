@@ -195,7 +195,7 @@ class Flip(NamedTuple):
 
 
 def flips(kind: GameDefinition) -> list[tuple[str, Any]]:
-    """Return the name of every option with each of its values other than the default, as pairs."""
+    """Return pairs of the name of an option and one of its values other than the default, for all options of a game."""
     return [(name, value) for name, value in single_changes(next(iter(kind.presets.values())))]
 
 
@@ -257,8 +257,8 @@ def _first_different_standing(
 ) -> MatchStanding[Any] | None:
     """Play a match under two versions of a game, and return the standing before the first deal that differs.
 
-    A standing is the state of a match before a deal. Return None if no deal differs. With `move_points`, points are
-    moved between sides before each deal but the first.
+    `seed` determines the cards and actions. A standing is the state of a match before a deal. Return None if no deal
+    differs. With `move_points`, points are moved between sides before each deal but the first.
     """
     match = Match.begin(first_game)
     for n in range(60):
@@ -273,16 +273,17 @@ def _first_different_standing(
 
 
 def standing_of(kind: GameDefinition, text: str) -> MatchStanding[Any]:
-    """Parse the JSON of a standing (the state of a match before a deal), with the types that this game uses."""
+    """Parse `text`, the JSON of a standing (the state of a match before a deal), with the types that this game uses."""
     annotation = next(f.type for f in msgspec.structs.fields(kind.public) if f.name == "match")
     standing: MatchStanding[Any] = msgspec.json.decode(text, type=annotation)
     return standing
 
 
 def flip_text(name: str, kind: GameDefinition, flip: Flip) -> str:
-    """Return the golden text that records a flip: its fields, and the transcript of the deal.
+    """Return the golden text that records a flip (a deal that shows the effect of one option).
 
-    `name` and `kind` are the game.
+    It has the fields of the flip and the transcript of the deal, as in the files that the tests compare. `name` and
+    `kind` are the game.
     """
     head = [f"{field} {getattr(flip, field)}" for field in Flip._fields]
     return "\n".join([*head, "", *_flip_transcript(name, kind, flip, flip.options)]) + "\n"
@@ -295,14 +296,15 @@ def _flip_transcript(name: str, kind: GameDefinition, flip: Flip, options: str) 
 def matters(name: str, kind: GameDefinition, flip: Flip, text: str = "") -> bool:
     """Return whether the deal of a flip would be different if the option had its default value.
 
-    `name` and `kind` are the game. `text` is the golden text of the flip, or "" if it has to be made first.
+    `name` and `kind` are the game. A flip is a deal that shows the effect of one option. `text` is its golden text (the
+    expected text in a file), or "" if it has to be made first.
     """
     own_lines = (text or flip_text(name, kind, flip)).partition("\n\n")[2].splitlines()
     return own_lines != _flip_transcript(name, kind, flip, flip.against)
 
 
 def flip_of(text: str) -> Flip:
-    """Parse the fields of the flip from the golden text that records it."""
+    """Parse the fields of a flip (a deal that shows the effect of one option) from its golden text."""
     head: dict[str, Any] = dict(line.split(" ", 1) for line in text.split("\n\n")[0].splitlines())
     return Flip(**{**head, "seed": int(head["seed"])})
 
@@ -314,9 +316,10 @@ def phases(kind: GameDefinition) -> set[str]:
 
 
 def play_text(name: str, options: str, seed: int) -> str:
-    """Return the golden text of a playthrough (a deal recorded in full) of the game called `name`.
+    """Return the golden text (the expected text in a file) of a playthrough of the game called `name`.
 
-    `options` are the house rules, and `seed` determines the cards, the actions and the number of earlier deals.
+    A playthrough is a deal recorded in full. `options` are the house rules, and `seed` determines the cards, the
+    actions and the number of earlier deals.
     """
     rules = game(name, options)
     match = Match.begin(rules, seed % rules.seats)
@@ -327,28 +330,32 @@ def play_text(name: str, options: str, seed: int) -> str:
 
 
 def covered_words(text: str) -> set[str]:
-    """Return the names of the phases that a playthrough contains and of the actions taken in it."""
+    """Return the names of the phases that a playthrough contains and of the actions taken in it.
+
+    `text` is the golden text of the playthrough (a deal recorded in full).
+    """
     matches = re.findall(r"^= (\S+)$|^\d (\S+) of ", text, re.MULTILINE)
     return {phase or action for phase, action in matches}
 
 
 def required_coverage(kind: GameDefinition) -> set[str]:
-    """Return everything that the playthroughs of a game must contain together: every phase and every call."""
+    """Return what the playthroughs (recorded deals) of a game must contain together: every phase and every call."""
     return phases(kind) | set(kind.build(next(iter(kind.presets.values()))).calls)
 
 
 def play_of(text: str) -> tuple[str, int]:
-    """Parse the house rules and the seed of a playthrough from its golden text."""
+    """Parse the house rules and the seed of a playthrough (a deal recorded in full) from its golden text."""
     options, seed = (line.partition(" ")[2] for line in text.splitlines()[:2])
     return options, int(seed)
 
 
 def plays(name: str, kind: GameDefinition, old_texts: Iterable[str] = ()) -> Iterator[str]:
-    """Yield golden texts of playthroughs that together contain all phases and calls of a game.
+    """Yield golden texts of playthroughs (recorded deals) that together contain all phases and calls of a game.
 
-    The playthroughs in `old_texts` come first. Each is generated again with its own options and seed, so only texts
-    affected by a change differ. A playthrough whose options are no longer valid is dropped. After them come new
-    playthroughs for everything that is still missing, beginning with those under presets (named sets of house rules).
+    `name` and `kind` are the game. The playthroughs in `old_texts` come first. Each is generated again with its own
+    options and seed, so only texts affected by a change differ. A playthrough whose options are no longer valid is
+    dropped. After them come new playthroughs for everything that is still missing, beginning with those under presets
+    (named sets of house rules).
     """
     missing_words, covered_options = required_coverage(kind), set[str]()
     for old in old_texts:
@@ -367,8 +374,8 @@ def _complete_coverage(
 ) -> Iterator[str]:
     """Yield golden texts of playthroughs that contain something missing, and one for each preset that has none yet.
 
-    `missing_words` are the phases and calls that no playthrough contains yet. `covered_options` are the house rules, as
-    text, of the playthroughs so far.
+    `name` and `kind` are the game. `missing_words` are the phases and calls that no playthrough contains yet.
+    `covered_options` are the house rules, as text, of the playthroughs so far.
     """
     rng, presets = _rng("plays", name), list(kind.presets.values())
     for attempt in range(5000):

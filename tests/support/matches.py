@@ -19,7 +19,7 @@ __all__ = ["begin", "finish", "log_in", "play_match"]
 def begin(name: str, kind: GameDefinition, options: str = "", deals: int = 4) -> BeginEvent:
     """Return the first event of a match of `deals` deals between computer players, from which a log can start.
 
-    `options` are the house rules; "" stands for the first preset.
+    `name` and `kind` are the game. `options` are the house rules; "" stands for the first preset.
     """
     preset = options or next(iter(kind.presets))
     rules = kind.build(parse_options(kind.presets, preset))
@@ -37,7 +37,10 @@ def _add_correction(log: Log, rng: random.Random) -> None:
 
 
 def finish(log: Log, seed: int, *, extras: bool = False) -> Log:
-    """Play the match in a log to its end with random actions; `extras` adds random undos and manual corrections."""
+    """Play the match in a log to its end with random actions, which `seed` determines.
+
+    `extras` adds random undos and manual corrections.
+    """
     rng = random.Random(seed)
     while not log.over:
         if log.state is None:
@@ -59,12 +62,12 @@ def finish(log: Log, seed: int, *, extras: bool = False) -> Log:
 def play_match(name: str, kind: GameDefinition, seed: int, *, extras: bool = True) -> Log:
     """Play a whole match with random actions, under a preset that `seed` selects, and return its log.
 
-    `extras` adds random undos and manual corrections.
+    `name` and `kind` are the game. `extras` adds random undos and manual corrections.
     """
     presets = list(kind.presets.values())
     return finish(Log(begin(name, kind, options_text(kind.presets, presets[seed % len(presets)]))), seed, extras=extras)
 
 
 def log_in(path: Path) -> Log:
-    """Load the match in a log file."""
+    """Load the match in the log file `path`."""
     return Log.replay(read_events(path.read_bytes())[0])

@@ -20,7 +20,7 @@ __all__ = ["refuted"]
 
 
 def has_revoke(world: State[Any]) -> bool:
-    """Return whether a player would have broken the rules of following suit if this world were the true deal."""
+    """Return whether a player would have broken the rules of following suit if `world` were the true deal."""
     tricks: Tricks | None = world.public.tricks
     if tricks is None:
         return False
@@ -47,7 +47,7 @@ def _may_play(tricks: Tricks, hand: int, led_card: Card, card: Card) -> bool:
 
 
 def contradicts_face_up_card(world: State[Any]) -> bool:
-    """Return whether this world contradicts a card that a player has shown to all, for example as a bid.
+    """Return whether `world` (a possible deal) contradicts a card that a player has shown to all, for example as a bid.
 
     If the card is no longer face up and has not been played, it must still be in the hand of this player. If there were
     discards since, the card may also be among them. The result is False if players have exchanged cards.
@@ -70,7 +70,7 @@ def contradicts_face_up_card(world: State[Any]) -> bool:
 
 
 def _cards_elsewhere(world: State[Any], seat: Seat) -> int:
-    """Return the cards in the hands of the other seats and in the stock, as a bit mask."""
+    """Return the cards in the hands of all seats but `seat` and in the stock (the undealt cards), as a bit mask."""
     return sum(hand for owner, hand in enumerate(world.hands) if owner != seat) | mask(world.stock)
 
 

@@ -18,7 +18,11 @@ __all__ = ["Part", "run"]
 
 
 class Part(NamedTuple):
-    """The result of one part of the test suite: its times in seconds, and whether it passed."""
+    """The result of one part of the test suite.
+
+    `name` is its target in the Makefile, `wall_s` and `processor_s` are its wall time and processor time in seconds,
+    and `passed` says whether all its tests passed.
+    """
 
     name: str
     wall_s: float
@@ -44,7 +48,7 @@ def run(name: str) -> Part:
 
 
 def main(names: list[str]) -> bool:
-    """Run these targets of the Makefile and print the summary; return whether all of them passed."""
+    """Run the targets `names` of the Makefile and print the summary; return whether all of them passed."""
     shutil.rmtree(FAILURES, ignore_errors=True)
     parts = [run(name) for name in names]
     sys.stdout.write("\n" + "".join(f"{part}\n" for part in parts))

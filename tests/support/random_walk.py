@@ -86,7 +86,7 @@ def walk(game: AnyGame, state: State[Any], rng: random.Random) -> Iterator[Step]
 
 
 def random_steps(kind: GameDefinition, seed: int, deals: int) -> Iterator[Step]:
-    """Play `deals` random deals of a game, and yield their states with the actions.
+    """Play `deals` random deals of a game, and yield their states with the actions; `seed` determines them.
 
     Each match has its own random options and at most four deals, so that state carried from deal to deal occurs too.
     """

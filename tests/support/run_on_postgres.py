@@ -18,7 +18,7 @@ from pathlib import Path
 ARCHIVE = tuple(f"tests/server/archive/test_{name}.py" for name in ("matches", "tallies", "indexes"))
 SUITES = ("tests/server/storage", "tests/server/nodes", *ARCHIVE)
 AT_TABLES = {True: ("tests/table",), False: ("tests/table/test_storage.py", "tests/table/test_actor.py")}
-"""The test files and folders of tables that are run on PostgreSQL.
+"""The test files and folders for `prikup.table` that are run on PostgreSQL.
 
 The key is True if all tests are to run, and False otherwise.
 """
