@@ -19,7 +19,10 @@ LEVELS = ("beginner", "rule", "pimc:5", "master:5")
 
 
 def decisions(rules: AnyGame, level: str, deals: int, number: int = 0) -> Iterator[int]:
-    """Yield the actions of a match in which all players have the same level; each `number` gives a different match."""
+    """Yield the actions of a match of `deals` deals in which all players have the strength `level`.
+
+    Each `number` gives a different match.
+    """
     decks = random.Random(f"{rules.name} {level} {number}" if number else f"{rules.name} {level}")
     players = [player(level, rules, seed=seat) for seat in range(rules.seats)]
     match = Match.begin(rules, dealer=0)
@@ -35,7 +38,10 @@ def decisions(rules: AnyGame, level: str, deals: int, number: int = 0) -> Iterat
 
 
 def digest(name: str, level: str, action_count: int) -> str:
-    """Return the SHA-256 of the first `action_count` actions of a game, from as many matches as needed."""
+    """Return the SHA-256 of the first `action_count` actions of the game `name`, from as many matches as needed.
+
+    All players have the strength `level`.
+    """
     rules = game(name, next(iter(GAMES[name].presets)))
     matches = (decisions(rules, level, action_count, number) for number in count())
     return hashlib.sha256(bytes(islice(chain.from_iterable(matches), action_count))).hexdigest()

@@ -64,7 +64,7 @@ class Asked:
 def soak(kind: GameDefinition, level: str, decisions: int, *, seed: int = 1, first: int = 0) -> Soaked:
     """Play matches, starting with number `first`, until `decisions` decisions have been made.
 
-    A match ends at its first failure.
+    `level` is the player at all seats, and `seed` determines the matches. A match ends at its first failure.
     """
     decisions_made, number, failures = 0, first, []
     while decisions_made < decisions:

@@ -93,7 +93,10 @@ class Observer:
 
 
 async def _play_matches(http: httpx.AsyncClient, name: str, level: str, seed: int, times_by_kind: TimesByKind) -> None:
-    """Play one match after another, and add the observed times after each match."""
+    """Play one match of the game `name` after another, and add the observed times after each match.
+
+    `level` is the strength of the computer players, and `seed` determines the client's actions.
+    """
     guest = (await http.post("/api/guests", json={})).raise_for_status().json()
     headers = {"Authorization": f"Bearer {guest['token']}"}
     while True:
@@ -116,7 +119,10 @@ async def _play_matches(http: httpx.AsyncClient, name: str, level: str, seed: in
 
 
 def _add_times(events: Sequence[Event], observer: Observer, own_seat: int | None, times_by_kind: TimesByKind) -> None:
-    """Add the times of a match, grouped by whether the log shows that the player had a choice."""
+    """Add the times of a match, grouped by whether the log shows that the player had a choice.
+
+    `events` is the log of the match. `own_seat` is the seat of the client, whose own times do not count.
+    """
     begin, *rest = events
     log = Log.replay([begin])
     times = {deal: {seat: iter(took) for seat, took in seats.items()} for deal, seats in observer.took.items()}
@@ -134,7 +140,10 @@ def _add_times(events: Sequence[Event], observer: Observer, own_seat: int | None
 
 
 async def measure(server: Server, level: str, tables: int, decisions: int) -> TimesByKind:
-    """Play until `decisions` decisions with a choice and as many without one have been timed in comparable groups."""
+    """Play at `tables` tables until `decisions` decisions with a choice and as many without one have been timed.
+
+    Only groups with both kinds of decisions count. `level` is the strength of the computer players.
+    """
     times_by_kind: TimesByKind = defaultdict(lambda: Times([], []))
     games = tuple(GAMES)
     async with httpx.AsyncClient(base_url=server.url, timeout=60) as http, asyncio.TaskGroup() as group:
@@ -159,7 +168,10 @@ def _comparable_times(times_by_kind: TimesByKind) -> Times:
 
 
 def distance(free: Sequence[float], forced: Sequence[float]) -> float:
-    """Return the Kolmogorov–Smirnov distance: the maximum difference of the empirical distribution functions."""
+    """Return the Kolmogorov–Smirnov distance of two samples, the times with a choice and those without one.
+
+    It is the maximum difference of their empirical distribution functions.
+    """
     sorted_free, sorted_forced = sorted(free), sorted(forced)
     return max(
         (
@@ -176,8 +188,9 @@ def distance(free: Sequence[float], forced: Sequence[float]) -> float:
 def chance(kinds: Sequence[Times], rng: random.Random) -> tuple[float, float]:
     """Return the distance between the times with and without a choice, and the probability of one as large.
 
-    The probability is the share of permutations with a distance at least as large. Each time is replaced by its rank in
-    its group, from 0 to 1, so that groups are comparable; ranks are permuted within a group.
+    `kinds` are the times by group. The probability is the share of permutations with a distance at least as large. Each
+    time is replaced by its rank in its group, from 0 to 1, so that groups are comparable; ranks are permuted within a
+    group.
     """
     places = [_ranks(times) for times in kinds]
 

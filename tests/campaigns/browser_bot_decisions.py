@@ -27,7 +27,10 @@ THREADS = "from prikup.solver.wasm import threads"
 
 
 def digest_in_tab(page: Page, name: str, level: str, decision_count: int) -> str:
-    """Return the digest that the module `bot_decisions` computes in the browser."""
+    """Return the digest that the module `bot_decisions` computes in the browser.
+
+    It is that of the first `decision_count` decisions in the game `name` by players of the strength `level`.
+    """
     source = Path(bot_decisions.__file__).read_text("utf-8")
     digest: str = evaluate_in_worker(page, source, "digest", name, level, decision_count)
     return digest

@@ -69,7 +69,7 @@ class Evening:
         )
 
     def record_receipt(self, name: str) -> None:
-        """Record the id of an acknowledged action."""
+        """Record that the action with the id `name` was acknowledged."""
         self.acknowledged_ids.add(name)
 
     def check(self, seat: Seat) -> None:
@@ -94,7 +94,7 @@ class Evening:
     def round(self, game: str, *, new: bool) -> None:
         """Start the browser, check the stored data, and play until the browser is killed.
 
-        If `new` is True, the user starts a match at a new table.
+        If `new` is True, the user starts a match of the game `game` at a new table.
         """
         kill_event = Event()
 
@@ -122,7 +122,7 @@ class Evening:
 def crash(device: Device, rounds: int, seed: int, report: Callable[[Crashes], object] = lambda _: None) -> Crashes:
     """Kill the browser of a device `rounds` times, and return the counts.
 
-    `report` is called with the counts after each kill.
+    `seed` determines the moments of the kills. `report` is called with the counts after each kill.
     """
     games, evening, game = cycle(GAMES), Evening(device, random.Random(seed)), ""
     for number in range(rounds):

@@ -40,7 +40,11 @@ TRIES = 3
 
 
 class Claims(Struct):
-    """The points gained by claiming in each deal, and the numbers of granted and refused claims."""
+    """The results of claiming in a number of deals.
+
+    `point_gains` are the points that claiming gained in each deal, and the counts are those of granted and refused
+    claims.
+    """
 
     point_gains: list[float]
     granted_count: int = 0
@@ -48,7 +52,10 @@ class Claims(Struct):
 
 
 def claims_of(kind: GameDefinition, deals: int, name: str = "rule", seed: int = 1) -> Claims:
-    """Play deals under random house rules, with and without a claimant, and return the results."""
+    """Play deals under random house rules, with and without a claimant, and return the results.
+
+    `name` is the computer player at all seats, and `seed` determines the deals.
+    """
     rng = random.Random(seed)
     claims = Claims([])
     for number in range(deals):
@@ -73,7 +80,8 @@ def _play_with_claims(
 ) -> tuple[State[Any] | None, int]:
     """Play a deal with a claimant until a claim is granted.
 
-    Return the final state of the deal, or None if no claim was granted, and the number of refused claims.
+    `players` are the players by seat. Return the final state of the deal, or None if no claim was granted, and the
+    number of refused claims.
     """
     refused_count = 0
     while state.public.actor is not None and refused_count < TRIES:

@@ -57,7 +57,8 @@ ROOM_IN_MEMORY = 2_000_000_000
 class Fault(Struct, frozen=True, forbid_unknown_fields=True):
     """A fault to plant: the text `before` occurs once in `file`, and is replaced by `after`.
 
-    `wrong` describes the resulting error, and `room` is the package that contains the file.
+    `id` names the fault in the results. `wrong` describes the resulting error, and `room` is the package that contains
+    the file.
     """
 
     id: str
@@ -86,9 +87,9 @@ class Fault(Struct, frozen=True, forbid_unknown_fields=True):
 class Outcome(Struct, frozen=True):
     """The result for a fault.
 
-    `by` is the test that found the fault, or "". The result `absent` means that the fault cannot be planted in this
-    tree, because the sources differ. `mark` identifies the fault and the tree: if the mark has changed, the fault is
-    run again.
+    `seconds` is the time that the tests took. `by` is the test that found the fault, or "". The result `absent` means
+    that the fault cannot be planted in this tree, because the sources differ. `mark` identifies the fault and the tree:
+    if the mark has changed, the fault is run again.
     """
 
     result: Literal["found", "survived", "absent"]
@@ -120,7 +121,8 @@ class Copy:
     """A copy of a checkout in which one fault at a time is planted.
 
     It has the tracked files of the checkout, its compiled extensions, its built client, and a link to its Node modules.
-    `variables` is the environment of every command that is run in the copy.
+    `tree` is the checkout, and `folder` the folder of the copy. `variables` is the environment of every command that is
+    run in the copy.
     """
 
     def __init__(self, tree: Path, folder: Path) -> None:
@@ -185,7 +187,10 @@ class Copy:
         self._build(["npx", "vite", "build", "--logLevel", "error"], "client", self.folder / "web")
 
     def run(self, command: Iterable[str], folder: Path | None = None) -> int:
-        """Run a command, and return its exit code, or -1 on timeout. Append its output to the file `output`."""
+        """Run a command in `folder`, or by default in the folder of the copy; return its exit code, or -1 on timeout.
+
+        The command's output is appended to the file `output`.
+        """
         with self.output.open("a", encoding="utf-8") as output:
             output.write(f"\n$ {' '.join(command)}\n"[:2000])
             output.flush()
@@ -208,7 +213,7 @@ class Copy:
                 process.wait()
 
     def _write(self, name: str, source: str) -> None:
-        """Write a source file with a later modification time than any earlier write.
+        """Write `source` to the source file `name`, with a later modification time than any earlier write.
 
         Otherwise a file compiled from an older version could be taken for current.
         """
@@ -237,7 +242,7 @@ class Copy:
 
 
 class PythonTests:
-    """A run of test files or folders with pytest.
+    """A run of the test files or folders `paths` with pytest.
 
     `ignored_paths` are left out because they have run before.
     """
@@ -351,9 +356,10 @@ def _browser_stages(copy: Copy, fault: Fault) -> Iterator[PythonTests]:
 def likely_tests(tree: Path, file: str) -> list[list[str]]:
     """Return groups of test files that may find a fault in a source file, the most likely group first.
 
-    Test files are selected by name only, so that this works for other layouts of the tests too. The first group is
-    named after the source file, the next one after its folder, and the last one after its package in `src/prikup`. The
-    general rules have no folder of their own; they are covered by the tests at the root and in `properties`.
+    `tree` is the checkout. Test files are selected by name only, so that this works for other layouts of the tests too.
+    The first group is named after the source file, the next one after its folder, and the last one after its package in
+    `src/prikup`. The general rules have no folder of their own; they are covered by the tests at the root and in
+    `properties`.
     """
     source = Path(file)
     rooms = [folder for folder in source.parts[2:-1] if folder != "kernel"]
@@ -467,7 +473,10 @@ class Campaign:
 
 
 def table(faults: Collection[Fault], outcomes: Mapping[str, Outcome]) -> Iterator[str]:
-    """Yield the number of faults found in each package, then the faults that survived or could not be planted."""
+    """Yield the number of faults found in each package, then the faults that survived or could not be planted.
+
+    `outcomes` are the results by the faults' ids.
+    """
     rooms = {fault.room: Counter[str]() for fault in faults}
     for fault in faults:
         rooms[fault.room][outcomes[fault.id].result] += 1

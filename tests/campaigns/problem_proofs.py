@@ -24,7 +24,7 @@ PLAINLY = {2: 7, 3: 6, 4: 4}
 
 
 def is_short(problem: OpenProblem) -> bool:
-    """Return whether a problem is short enough for plain minimax."""
+    """Return whether a problem has so few remaining tricks that plain minimax can prove it."""
     return problem.asks != "discard" and problem.position().remaining_tricks <= PLAINLY[len(problem.seats)]
 
 

@@ -35,7 +35,7 @@ from prikup.table.protocol import ClientCommand
 __all__ = ["Found", "fuzz"]
 
 SESSIONS = 8
-"""The number of sockets that are open at the same time."""
+"""The number of WebSockets to the tested server that are open at the same time."""
 WARM = 0.3
 """The share of the frames after which the server's memory should no longer grow."""
 BINARY = Path(sys.executable).parent
@@ -49,6 +49,7 @@ ODD: tuple[Any, ...] = (*NUMBERS, None, True, "", "\x00", "\ud7ff", "☠", [], {
 class Found(Struct):
     """The results of a run.
 
+    `frames`, `sessions` and `answers` are the numbers of frames sent, of sockets opened, and of messages received.
     `failures` are unexpected log lines and the errors that schemathesis reports.
     """
 
@@ -148,7 +149,7 @@ class Noise:
 
 
 class Talkers:
-    """Users at tables who send only nonsense."""
+    """Users at tables of the server at `url` who send only nonsense, which `seed` determines."""
 
     def __init__(self, url: str, seed: int) -> None:
         self._url, self._noise, self._rng = url, Noise(seed), random.Random(seed)
@@ -200,7 +201,11 @@ class Talkers:
 
 
 def _requests(url: str, examples: int, phases: str) -> list[str]:
-    """Run schemathesis, and return its output if it finds errors in the responses."""
+    """Run schemathesis, and return its output if it finds errors in the responses.
+
+    `url` is the address of the server, `examples` the number of requests per endpoint, and `phases` the phases of
+    schemathesis.
+    """
     token = httpx.post(f"{url}/api/guests", json={}).json()["token"]
     command = [str(BINARY / "schemathesis"), "run", f"{url}/api/openapi.json", "-n", str(examples), "--checks", CHECKS]
     command += ["--phases", phases, "--seed", "1", "--request-timeout", str(DEADLINE_S)]
@@ -212,7 +217,7 @@ def _requests(url: str, examples: int, phases: str) -> list[str]:
 
 
 def _error_lines(journal: str) -> list[str]:
-    """Return the log lines that report an error or a response with status 5xx."""
+    """Return those lines of the log `journal` that report an error or a response with status 5xx."""
     return [
         str(line)
         for line in entries(journal)
@@ -221,7 +226,10 @@ def _error_lines(journal: str) -> list[str]:
 
 
 def fuzz(frames: int, examples: int, seed: int, phases: str = PHASES) -> Found:
-    """Send frames to the tables, and then requests to every endpoint and method, in these phases of schemathesis."""
+    """Send frames to the tables, and then requests to every endpoint and method, in these phases of schemathesis.
+
+    There are `frames` frames, and `examples` requests per endpoint and method. `seed` determines the frames.
+    """
     with tempfile.TemporaryDirectory() as folder, ExitStack() as ends:
         server = Server(Path(folder), "--pace", "0")
         server.start()

@@ -26,7 +26,7 @@ LONGEST = 100
 
 
 def stress(kind: GameDefinition, deals: int, seed: int) -> tuple[int, int]:
-    """Play `deals` deals, and return the numbers of decisions and of finished matches."""
+    """Play `deals` deals, which `seed` determines; return the numbers of decisions and of finished matches."""
     rng = random.Random(seed)
     decisions = finished_matches = 0
     match, choose = _start_match(kind, rng)

@@ -283,7 +283,10 @@ class Evening:
 
 
 def to_second_form(kind: GameDefinition, name: str, content: EntryContent, note: str) -> again.Entry:
-    """Convert an entry to the form of the second implementation."""
+    """Convert an entry to the form of the second implementation.
+
+    `name` is the id of the entry, `content` its content, and `note` its note.
+    """
     match content:
         case DealEntry(outcome) | Fault(outcome):
             try:
@@ -336,7 +339,7 @@ def list_differences(scoring: Scoring, evening: again.Evening) -> Iterator[str]:
 
 
 def _payment_differences(game: AnyGame, totals: Any) -> Iterator[str]:
-    """Yield the differences in the payments for a settlement, at several prices of a point."""
+    """Yield the differences in the payments for these `totals` of the sheet, at several prices of a point."""
     shares = game.scoring.settlement(totals)
     for price, decimals in (Fraction(1), 0), (Fraction(1, 4), 2), (Fraction(1, 3), 3):
         units = money(shares, price, decimals)
@@ -391,7 +394,10 @@ def edit_differences(
 
 
 def run_evening(kind: GameDefinition, rng: random.Random, operations: int) -> tuple[list[str], int, int]:
-    """Run an evening; return the first differences, and the numbers of entries and of flags at the end."""
+    """Run an evening with this number of `operations`, and return the first differences.
+
+    Also return the numbers of entries and of flags at the end.
+    """
     evening = Evening(kind, rng)
     for _ in range(operations):
         old_replay, old_result = replay_scoring(evening.history.current_list), again.fold_entries(evening.current_list)

@@ -40,7 +40,7 @@ Method = Callable[..., Any]
 
 
 def install_kill_point(point: str, after: int) -> None:
-    """Make this process kill itself when it reaches a point for the `after`-th time."""
+    """Make this process kill itself when it reaches the point `point` of `POINTS` for the `after`-th time."""
     remaining_calls, counts = after, point in BEGINNING
 
     def begin(*_: object) -> None:

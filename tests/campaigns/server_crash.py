@@ -57,9 +57,10 @@ MAX_SHOWN_FAULTS = 20
 class Round(Struct):
     """The results of one crash.
 
-    `acknowledged_commands` counts the commands since the last crash. `resent_commands` counts the commands that were
-    sent again because they had no answer; `already_written` of them had been written before the crash. `lost_commands`
-    and `duplicate_commands` count among all commands since the start.
+    `point` is the point at which the server killed itself. `acknowledged_commands` counts the commands since the last
+    crash. `resent_commands` counts the commands that were sent again because they had no answer; `already_written` of
+    them had been written before the crash. `lost_commands` and `duplicate_commands` count among all commands since the
+    start.
 
     `serving` is the time in seconds until a new visitor had the state of a table, and `back` the time until all users
     had reconnected. `cpu` is the CPU time of the server until it served, in seconds, and `core_wait` the time it spent
@@ -96,8 +97,8 @@ class Round(Struct):
 class Result(Struct):
     """The results of all rounds.
 
-    `commands` is the number of acknowledged commands, `views` the number of views that users got, and `deals` the
-    number of finished deals.
+    `tables` and `people` are the numbers of tables and users. `commands` is the number of acknowledged commands,
+    `views` the number of views that users got, and `deals` the number of finished deals.
     """
 
     tables: int
@@ -126,14 +127,17 @@ class Result(Struct):
 
 
 class Server(ServerProcess):
-    """The server process, on a SQLite file."""
+    """The server process, on a SQLite file.
+
+    `folder` is for its files, and `pace` is the time in seconds that a computer player takes for each action.
+    """
 
     def __init__(self, folder: Path, pace: float) -> None:
         super().__init__(folder / "journal")
         self.file, self._pace = folder / "tables.sqlite", str(pace)
 
     def start(self, point: str, after: int) -> None:
-        """Start the server so that it kills itself when it reaches a point for the `after`-th time."""
+        """Start the server so that it kills itself when it reaches the point `point` for the `after`-th time."""
         mortal = (str(Path(__file__).with_name("self_killing_server.py")), point, str(after))
         self.launch(mortal, "--no-limits", "--pace", self._pace, "--database", f"sqlite:///{self.file}")
 
@@ -155,7 +159,11 @@ def _start_point(point: str) -> str:
 
 
 class Trial:
-    """A server, its users, and the results."""
+    """A server, its users at `tables` tables, and the results.
+
+    Users play at `active` tables at a time, and `think` is their average thinking time in seconds. A kill at a random
+    moment comes after at most `latest` seconds. `seed` determines the random choices.
+    """
 
     def __init__(self, server: Server, tables: int, active: int, seed: int, think: float, latest: float) -> None:
         self.server, self.result = server, Result(tables)
@@ -176,7 +184,10 @@ class Trial:
         self._ledger = Ledger(self.server.file, self._company.tables, self.result.findings)
 
     async def round(self, point: str, next_point: str) -> Round:
-        """Wait for one crash, restart the server, and return the results; the new process crashes at `next_point`."""
+        """Wait for the crash at `point`, restart the server, and return the results of the round.
+
+        The new process crashes at `next_point`.
+        """
         company, result = self._company, Round(point)
         acknowledged_before = sum(bool(command.n) for command in company.commands)
         company.choose(self._active)
@@ -277,7 +288,10 @@ async def crash(
     latest: float = LATEST,
     pace: float = PACE,
 ) -> Result:
-    """Crash a server at these points, one after another, until a check fails or all points are done."""
+    """Crash a server at these points, one after another, until a check fails or all points are done.
+
+    The other parameters are those of `Trial` and `Server`.
+    """
     with tempfile.TemporaryDirectory() as folder:
         trial = Trial(Server(Path(folder), pace), tables, active, seed, think, latest)
         try:

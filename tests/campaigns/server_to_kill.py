@@ -20,7 +20,8 @@ __all__ = ["ServerProcess", "WallClock"]
 class WallClock:
     """The wall clock of one process, which a preloaded library (`clock.c`) can set ahead.
 
-    `environment` has the variables that load the library; it is empty without a C compiler.
+    `environment` has the variables that load the library; it is empty without a C compiler. `folder` is for the library
+    and for the file `name`, which contains the time.
     """
 
     def __init__(self, folder: Path, name: str = "clock") -> None:
@@ -42,7 +43,7 @@ class WallClock:
 class ServerProcess:
     """A server process that can be started again on the same port.
 
-    `environment` has additional environment variables.
+    `journal` is the file for the server's log, and `environment` has additional environment variables.
     """
 
     process: psutil.Popen
@@ -54,7 +55,10 @@ class ServerProcess:
         self._environment.pop("PYTHONDONTWRITEBYTECODE", None)  # let Python store bytecode, as in an installation
 
     def launch(self, program: Sequence[str], *options: str) -> None:
-        """Start the server without waiting until it serves."""
+        """Start the server without waiting until it serves.
+
+        `program` is the program with its first arguments, and `options` are options of `prikup serve`.
+        """
         command = [sys.executable, *program, "serve", "--no-open", "--port", str(self.port), *options]
         with self.journal.open("ab") as journal:
             self.process = psutil.Popen(command, stdout=subprocess.DEVNULL, stderr=journal, env=self._environment)

@@ -41,7 +41,7 @@ def share_of(task: Task) -> list[Position]:
 
 
 def differing(task: Task) -> list[Position]:
-    """Return the positions of one task on which the two searches disagree."""
+    """Return the positions of one task on which the native and the reference search disagree."""
     positions = share_of(task)
     answers = solve_many(positions, "cards")
     return [
@@ -52,7 +52,10 @@ def differing(task: Task) -> list[Position]:
 
 
 def differing_max_n(task: Task) -> list[Position]:
-    """Return the positions of one task on which the two searches disagree if every seat plays for itself."""
+    """Return the positions of one task on which the native and the reference search disagree.
+
+    Every seat plays for itself.
+    """
     return [
         position
         for position in share_of(task)
@@ -63,7 +66,8 @@ def differing_max_n(task: Task) -> list[Position]:
 def check_without_parts(task: tuple[str, int]) -> list[Position]:
     """Return the deals for which the search without one of its parts gives another result.
 
-    Each part of the search is switched off in turn; the list is empty if all results agree.
+    `task` is the name of a mode, and a number that determines the deals. Each part of the search is switched off in
+    turn; the list is empty if all results agree.
     """
     mode, seed = task
     wrong = []

@@ -40,10 +40,11 @@ MAX_STEPS = 60  # the maximum number of transactions or printed rows until the k
 
 
 def crash(url: str, point: str, after: int, last_printed: Counter[str]) -> tuple[int, int]:
-    """Run a process on a database until it is killed, and check the rows that remain.
+    """Run a process on the database at `url` until it is killed, and check the rows that remain.
 
-    `last_printed` is the last printed row of each table, and is updated. Return the number of rows written and the
-    number of rows printed.
+    The process is killed at the point `point` of `POINTS`, after `after` transactions or printed rows. `last_printed`
+    is the last printed row of each table, and is updated. Return the number of rows written and the number of rows
+    printed.
     """
     printed_count = 0
     rows_before = asyncio.run(_check_rows(url, last_printed)) if last_printed else 0
@@ -61,7 +62,10 @@ def crash(url: str, point: str, after: int, last_printed: Counter[str]) -> tuple
 
 
 async def _check_rows(url: str, last_printed: Counter[str]) -> int:
-    """Check that every row is unchanged and no printed row is missing, and return the number of rows."""
+    """Check that every row at `url` is unchanged and no printed row is missing, and return the number of rows.
+
+    `last_printed` is the last printed row of each table.
+    """
     store = await SqlEventStore.open(url)
     rows_by_table = {table: await store.commits(table) for table in TABLES}
     openings_by_table = {
@@ -90,12 +94,15 @@ def _row(table: str, seq: int) -> Commit:
 
 
 def _opening(table: str, seq: int) -> NewTableRecord | None:
-    """Return the table that a row opens, as a rematch does, or None; every third row opens a table."""
+    """Return the new table that the row number `seq` of a table opens, as a rematch does, or None.
+
+    Every third row opens a table.
+    """
     return NewTableRecord(f"{table}{seq}", b"{}", "host") if seq % 3 == 0 else None
 
 
 async def _existing_openings(store: SqlEventStore, table: str, last: int) -> list[int]:
-    """Return the numbers of the rows up to `last` whose opened tables exist."""
+    """Return the numbers of those rows of `table` up to `last` for which the table that they open exists."""
     opening_by_row = {seq: opening for seq in range(1, last + 1) if (opening := _opening(table, seq))}
     return [seq for seq, opening in opening_by_row.items() if await store.settings(opening.table) is not None]
 
@@ -115,7 +122,10 @@ async def _child(url: str, point: str, after: int) -> None:
 
 
 async def _repeat_command(store: SqlEventStore, table: str, last: int) -> None:
-    """Repeat the last command, as a client without an answer does, and check that it is not carried out twice."""
+    """Repeat the last command of `table`, as a client without an answer does.
+
+    Check that it is not carried out twice. `last` is the number of the table's rows.
+    """
     try:
         await store.write(Commit(table, last + 1, b"[]", _row(table, last).command))
     except NotWritten:

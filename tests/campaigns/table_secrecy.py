@@ -65,14 +65,14 @@ assert ALL_MESSAGES == COMPARED_MESSAGES | BLIND, (
 
 
 class Compared(NamedTuple):
-    """The number of comparisons, and the number of bytes compared."""
+    """The number of comparisons (`times`), and the number of bytes compared."""
 
     times: int = 0
     bytes: int = 0
 
 
 async def secret(kind: GameDefinition, deals: int, seed: int, every: int = 1) -> Compared:
-    """Play deals, and compare after every `every`-th action.
+    """Play `deals` deals, which `seed` determines, and compare the messages after every `every`-th action.
 
     Raise AssertionError, which describes the difference, if two messages differ.
     """
@@ -147,7 +147,8 @@ def _live(table: Table, table_state: Any) -> LiveState:
 async def _sent_messages(table: Table, seat: Seat | None, person: Somebody, claimed_tricks: int) -> AsyncIterator[Any]:
     """Yield everything that the table can send to a client now, for every command that the client may send.
 
-    Claims take up to a second each, so only one claim is tried.
+    `seat` is the client's seat, None for a spectator. `claimed_tricks` is the number of tricks to claim. Claims take up
+    to a second each, so only one claim is tried.
     """
     live = _live(table, state_of(table))
     for snapshot_message in broadcast.snapshot(live, person):
@@ -178,7 +179,7 @@ async def _sent_messages(table: Table, seat: Seat | None, person: Somebody, clai
 
 
 def _response_or_refusal(answer: Callable[[], Any]) -> Any:
-    """Return the result of a command or, if it is refused, the message that its sender receives."""
+    """Return the result of `answer` or, if it refuses a command, the message that the command's sender receives."""
     try:
         return answer()
     except NotAllowed as refusal:

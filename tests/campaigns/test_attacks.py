@@ -82,9 +82,9 @@ def test_server_acknowledges_nothing_while_database_is_locked(tmp_path: Path, mo
 
 
 async def _moves_while_locked(vera: Visitor, table: str, file: sqlite3.Connection) -> int:
-    """Send an action while the database is locked, and send an action again after it is refused.
+    """Send an action of `vera` at a table while the database is locked, and again after it is refused.
 
-    The database is unlocked in between. Return the version in the receipt of the second action.
+    The database `file` is unlocked in between. Return the version in the receipt of the second action.
     """
     player = Player(1)
     async with asyncio.timeout(DEADLINE_S), vera.socket(table) as socket:
@@ -161,7 +161,7 @@ def test_server_rejects_and_logs_too_frequent_messages(running_server: Running) 
 
 
 async def _refusal_reason(vera: Visitor, table: str, *messages: Any) -> str:
-    """Send these messages in turn until one is refused, and return the key of the reason."""
+    """Send these messages of `vera` at a table in turn until one is refused, and return the key of the reason."""
     async with vera.socket(table) as socket:
         await receive(socket, "seats")
         for number in range(40):

@@ -46,11 +46,15 @@ from prikup.table.sealed_actions import early_step
 from prikup.worlds.possible_worlds import sample_worlds
 
 TRIES = 4
-"""The number of worlds tried to find an alternative step."""
+"""The number of worlds (possible deals) that are tried to find an alternative step."""
 
 
 class Checked(NamedTuple):
-    """The number of bytes compared, the number of steps with an alternative, and the number of steps tried."""
+    """The number of bytes compared, the number of steps with an alternative, and the number of steps tried.
+
+    An alternative step is one that the receiver cannot distinguish from the real one; `agreeing` counts steps that have
+    one.
+    """
 
     compared_bytes: int = 0
     agreeing: int = 0
@@ -105,7 +109,10 @@ def _agree_on_tricks(game: AnyGame, state: State[Any], rng: random.Random) -> tu
 def _play_steps(
     game: AnyGame, state: State[Any], laid_actions: dict[Seat, Action], rng: random.Random
 ) -> Iterator[NarratedStep]:
-    """Yield one or several steps of the actor, then the sealed actions of the players who act after the actor."""
+    """Yield one or several steps of the actor, then the sealed actions of the players who act after the actor.
+
+    `laid_actions` are the sealed actions by seat.
+    """
     actor, phase = state.public.actor, state.public.phase
     assert actor is not None
     step = _step(game, state, choose_action(rng, game.legal(view(state, actor))))
@@ -189,7 +196,10 @@ def _world(game: AnyGame, state: State[Any], receiver: Receiver, rng: random.Ran
 
 
 def agreeing(game: AnyGame, step: NarratedStep, receiver: Receiver, rng: random.Random) -> NarratedStep | None:
-    """Return an alternative step that the receiver cannot distinguish; None if `TRIES` worlds contain none."""
+    """Return an alternative to `step` that the receiver cannot distinguish from it.
+
+    Return None if `TRIES` worlds (possible deals) contain no such step.
+    """
     entry = step.entry
     if not isinstance(entry, ActionEvent):
         return None
@@ -214,7 +224,7 @@ def agreeing(game: AnyGame, step: NarratedStep, receiver: Receiver, rng: random.
 
 
 def secret(kind: GameDefinition, deals: int, seed: int) -> Checked:
-    """Play deals, and compare after each event.
+    """Play `deals` deals, which `seed` determines, and compare the messages after each event.
 
     Raise AssertionError, which describes the difference, if two messages differ.
     """
@@ -255,7 +265,10 @@ def _compare_for_receiver(context: UpdateContext, receiver: Receiver, rng: rando
 
 
 def _compare_messages(messages: list[Any], twin_messages: list[Any], context: UpdateContext, receiver: Receiver) -> int:
-    """Assert that the messages are equal in both cases, and return their size in bytes."""
+    """Assert that `messages` and `twin_messages` are equal, and return their size in bytes.
+
+    The latter are those that the receiver would get with other hidden cards.
+    """
     real_bytes, twin_bytes = msgspec.json.encode(messages), msgspec.json.encode(twin_messages)
     assert real_bytes == twin_bytes, (
         f"{context.game.name}, {context.game.options}: {receiver} can tell {real_bytes!r} from {twin_bytes!r}"

@@ -79,7 +79,8 @@ def _quiet(*command: str) -> bool:
 class Besieged(ServerProcess):
     """The server process, with its database in a volume.
 
-    `peak` is its maximum memory in bytes since the last `watch`.
+    `folder` is for the server's log, and `clock` is its wall clock. `peak` is its maximum memory in bytes since the
+    last `watch`.
     """
 
     def __init__(self, folder: Path, volume: Volume, clock: WallClock) -> None:
@@ -144,7 +145,7 @@ class Besieged(ServerProcess):
 
 
 def _decode_lines(data: bytes) -> Iterator[dict[str, object]]:
-    """Yield the lines of a log as objects; a line that is no JSON becomes an event `not-json`."""
+    """Yield the lines of the log `data` as objects; a line that is no JSON becomes an event `not-json`."""
     for line in data.splitlines():
         try:
             yield msgspec.json.decode(line)

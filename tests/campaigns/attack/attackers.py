@@ -46,8 +46,9 @@ CONNECTION_ERRORS = (
 class Attack(Struct):
     """The target and the duration of an attack.
 
-    `site` is the address of the server, and `pid` the id of its process. `tables` are the tables of honest users.
-    `size` is the number of frames or spectators in an attack that is limited by it.
+    `site` is the address of the server, and `pid` the id of its process. `tables` are the ids of the tables of honest
+    users. The attack lasts `seconds`, and its addresses are in the loopback network `network`. `size` is the number of
+    frames or spectators in an attack that is limited by it.
     """
 
     site: str
@@ -58,7 +59,7 @@ class Attack(Struct):
     pid: int = 0
 
     def local(self, number: int = 0) -> str:
-        """Return the attackers' loopback address with this number."""
+        """Return the attackers' loopback address with this number, from 0."""
         return address(self.network, number)
 
 
@@ -76,7 +77,7 @@ Mission = Callable[[Attack, Result], Awaitable[None]]
 
 
 def attack(name: str, target: Attack) -> Result:
-    """Run an attack in this process, and return its results."""
+    """Run the attack `name` of `ATTACKS` in this process, and return its results."""
     os.nice(NICE)
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
@@ -92,7 +93,10 @@ def attack(name: str, target: Attack) -> Result:
 
 
 async def _table(target: Attack, number: int = 0, name: str = "") -> tuple[str, str]:
-    """Create a guest with a table, and return the guest's token and the table's id."""
+    """Create a guest called `name` with a table, and return the guest's token and the table's id.
+
+    The guest has the attackers' address with this number.
+    """
     token, http = await guest(target.site, target.local(number), name)
     async with aclosing(http):
         response = await http.post("/api/tables", json={"game": next(iter(GAMES))})
@@ -100,7 +104,10 @@ async def _table(target: Attack, number: int = 0, name: str = "") -> tuple[str, 
 
 
 def _socket(target: Attack, local: str, token: str, table: str) -> connect:
-    """Connect to the WebSocket of a table as a browser does."""
+    """Connect to the WebSocket of a table as a browser does.
+
+    `local` is the address of the user, `token` their sign-in token, and `table` the id of the table.
+    """
     headers = {"Cookie": f"prikup={token}", "Origin": target.site}
     url = f"{target.site.replace('http', 'ws')}/ws/tables/{table}"
     return connect(
@@ -109,7 +116,10 @@ def _socket(target: Attack, local: str, token: str, table: str) -> connect:
 
 
 async def _repeat_forever(count: int, mission: Callable[[int], Awaitable[None]]) -> None:
-    """Run `count` copies of a task in endless loops, and ignore connection errors."""
+    """Run `count` copies of the task `mission` in endless loops, and ignore connection errors.
+
+    The task gets the number of the copy, from 0.
+    """
 
     async def forever(number: int) -> None:
         while True:
@@ -121,7 +131,10 @@ async def _repeat_forever(count: int, mission: Callable[[int], Awaitable[None]])
 
 
 async def _pour(writer: asyncio.StreamWriter, chunk: bytes, result: Result, counter: str) -> None:
-    """Write a chunk repeatedly without reading, until the connection ends."""
+    """Write a chunk repeatedly without reading, until the connection ends.
+
+    The bytes are counted under the name `counter` in `result`.
+    """
     try:
         while not writer.transport.is_closing():
             writer.write(chunk)
@@ -296,8 +309,8 @@ def _text(message: dict[str, object]) -> bytes:
 async def _nuisance(target: Attack, result: Result, says: Callable[[int], dict[str, object]], reason: str) -> set[str]:
     """Let ten guests send messages endlessly, each at their own table, and reconnect after every tenth message.
 
-    `says` returns the message with a number, and `reason` is the key of the expected refusal. Return the chat texts
-    that were accepted.
+    `says` returns the message to send, given its number, and `reason` is the key of the expected refusal. Return the
+    chat texts that were accepted.
     """
     people = await asyncio.gather(*(_table(target, number, f"N{number}") for number in range(10)))
     numbers, accepted_texts = itertools.count(), set[str]()

@@ -42,7 +42,7 @@ class Measured(Struct):
 
     `moves`, `health` and `newcomers` are the times of receipts, of successful health checks and of new visitors.
     `unhealthy` are the times of failed health checks, and `turned_away` the errors of visitors. `refusal_counts` counts
-    refusals by key.
+    refusals by key, `lost_connections` counts connections that ended, and `faults` describe what must not happen.
     """
 
     moves: list[float] = field(default_factory=list)
@@ -58,7 +58,8 @@ class Measured(Struct):
 class Verdict(Struct):
     """The result of comparing the stored rows with everything that users received.
 
-    `lost_commands` and `duplicate_commands` count among the acknowledged `commands`.
+    `lost_commands` and `duplicate_commands` count among the acknowledged `commands`. `deals` is the number of finished
+    deals, and `faults` describe what is wrong.
     """
 
     commands: int
@@ -71,7 +72,7 @@ class Verdict(Struct):
 class Person(Guest):
     """A player whose actions are timed, with an address of their own.
 
-    Refusals that a database fault may cause are only counted.
+    The constructor has the parameters of `Guest`. Refusals that a database fault may cause are only counted.
     """
 
     patience = 15.0  # the server may drop messages to a slow reader
@@ -131,7 +132,10 @@ class Crowd(Company):
 
 
 class Honest:
-    """The suite's interface to the process of the honest users."""
+    """The suite's interface to the process of the honest users.
+
+    `site` and `file` are the server's address and database, and `tables` is the number of tables.
+    """
 
     def __init__(self, site: Site, file: Path, tables: int) -> None:
         context = get_context("spawn")
@@ -140,7 +144,10 @@ class Honest:
         self._process.start()
 
     def ask(self, request: str) -> Any:
-        """Call a method of `_Life` in the process, and return its result. Raise TimeoutError if the method fails."""
+        """Call the method `request` of `_Life` in the process, and return its result.
+
+        Raise TimeoutError if the method fails.
+        """
         self._pipe.send(request)
         answer = self._pipe.recv()
         if isinstance(answer, BaseException):
@@ -158,7 +165,10 @@ def _live(pipe: Connection, site: Site, file: Path, tables: int) -> None:
 
 
 class _Life:
-    """The program of the honest users' process, which executes requests and measures all the time."""
+    """The program of the honest users' process, which executes requests and measures all the time.
+
+    `site` and `file` are the server's address and database, and `tables` is the number of tables.
+    """
 
     def __init__(self, site: Site, file: Path, tables: int) -> None:
         self._site, self._file, self._tables = site, file, tables
@@ -250,7 +260,10 @@ class _Life:
             await asyncio.sleep(NEWCOMER_EVERY)
 
     async def _newcomer(self, number: int) -> None:
-        """Create a new guest who connects to a table, and record the time this takes or the error."""
+        """Create a new guest who connects to a table, and record the time this takes or the error.
+
+        `number` is the number of the guest, which determines their address.
+        """
         start, local = perf_counter(), address(NEWCOMERS, number // GUESTS_AN_ADDRESS)
         table = random.choice(self._crowd.tables).id
         try:

@@ -23,12 +23,18 @@ def address(network: int, number: int) -> str:
 
 
 def frame(opcode: int, body: bytes = b"", fin: bool = True) -> bytes:
-    """Return a masked WebSocket frame with a body of at most 125 bytes."""
+    """Return a masked WebSocket frame with a body of at most 125 bytes.
+
+    `opcode` is the type of the frame, and `fin` says whether it is the last of its message.
+    """
     return bytes([(0x80 if fin else 0) | opcode, 0x80 | len(body)]) + bytes(4) + body
 
 
 async def line(site: str, local: str, buffer: int = 0) -> Line:
-    """Open a TCP connection from a local address; `buffer` limits the kernel's receive buffer, in bytes."""
+    """Open a TCP connection from the address `local` to the server at `site`.
+
+    `buffer` limits the kernel's receive buffer, in bytes; 0 means no limit.
+    """
     host, _, port = site.removeprefix("http://").partition(":")
     plain = socket.socket()
     plain.setblocking(False)
@@ -44,7 +50,11 @@ async def line(site: str, local: str, buffer: int = 0) -> Line:
 
 
 async def open_web_socket(site: str, local: str, token: str, table: str, buffer: int = 0) -> Line:
-    """Open a connection to the WebSocket of a table. Raise OSError if the server declines it."""
+    """Open a connection from the address `local` to the WebSocket of a table on the server at `site`.
+
+    `token` is the user's sign-in token, `table` the id of the table, and `buffer` the limit of the kernel's receive
+    buffer in bytes. Raise OSError if the server declines the connection.
+    """
     reader, writer = await line(site, local, buffer)
     host = site.removeprefix("http://")
     writer.write(HANDSHAKE.format(table=table, host=host, token=token).encode())
@@ -58,7 +68,7 @@ async def open_web_socket(site: str, local: str, token: str, table: str, buffer:
 
 
 def client(site: str, local: str) -> httpx.AsyncClient:
-    """Return an HTTP client at a local address.
+    """Return an HTTP client at the address `local` for the server at `site`.
 
     It loads no certificates, because loading them would block the event loop for 30 ms.
     """
@@ -67,7 +77,10 @@ def client(site: str, local: str) -> httpx.AsyncClient:
 
 
 async def guest(site: str, local: str, name: str = "") -> tuple[str, httpx.AsyncClient]:
-    """Create a guest, and return the guest's token and a client that is signed in as the guest."""
+    """Create a guest called `name`, and return the guest's token and a client that is signed in as the guest.
+
+    The client is at the address `local`, and the server at `site`.
+    """
     http = client(site, local)
     account = (await http.post("/api/guests", json={"name": name})).raise_for_status().json()
     http.headers["Authorization"] = f"Bearer {account['token']}"

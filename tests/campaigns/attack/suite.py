@@ -53,8 +53,9 @@ DAY = 86_400
 class Row(Struct):
     """The results of one attack, with the users' figures.
 
-    `load` is the machine's load average at the start. `memory` is the server's memory before, at its maximum, and
-    after, in megabytes. `cpu` is the server's processor time in seconds.
+    `name` is the attack, and `summary` says what it did. `load` is the machine's load average at the start. `memory` is
+    the server's memory before, at its maximum, and after, in megabytes. `cpu` is the server's processor time in
+    seconds. `event_counts` are the log lines by event, and `faults` describe what must not happen.
     """
 
     name: str
@@ -70,8 +71,8 @@ class Row(Struct):
 class Phase(Struct, frozen=True):
     """An attack with its expected log events and its minimum duration.
 
-    `name` is a key of `attackers.ATTACKS`. One of `expected_events` must be logged, unless there are none. An attack
-    with a `size` lasts until this number of frames or spectators is reached.
+    `name` is a key of `attackers.ATTACKS`. One of `expected_events` must be logged, unless there are none. The attack
+    lasts at least `min_seconds`, but with a `size` it lasts until this number of frames or spectators is reached.
     """
 
     name: str
@@ -81,7 +82,7 @@ class Phase(Struct, frozen=True):
 
 
 def _phases(frames: int) -> tuple[tuple[Phase, ...], ...]:
-    """Return the groups of attacks."""
+    """Return the groups of attacks; `frames` is the number of malformed frames to send."""
     return (
         (
             Phase("pings", ("pings-unread", "frames-flood")),
@@ -110,7 +111,11 @@ def _p(cut: int, times: list[float]) -> float:
 
 
 class Suite:
-    """The server, the honest users, and the results."""
+    """The server, the honest users at `tables` tables, and the results; `folder` is for the server's files.
+
+    Each attack lasts `seconds`, the rest after a group of attacks `settle` seconds. `selected_names` are the attacks to
+    run, all if it is empty.
+    """
 
     def __init__(self, folder: Path, tables: int, seconds: float, settle: float, selected_names: list[str]) -> None:
         self.rows: list[Row] = []
@@ -157,12 +162,12 @@ class Suite:
     # Measurements
 
     def is_selected(self, name: str) -> bool:
-        """Return whether the command line selects this attack."""
+        """Return whether the command line selects the attack `name`."""
         return not self._only or name in self._only
 
     @contextmanager
     def measure(self, name: str, *, healthy: bool = True) -> Iterator[Row]:
-        """Measure what happens within the block, and yield the row for the results.
+        """Measure what happens within the block, and yield the row `name` for the results.
 
         If `healthy` is False, the health check must fail at least once within the block.
         """
@@ -220,7 +225,10 @@ class Suite:
         }
 
     def check_memory_after_rest(self, name: str, memory_before: float) -> None:
-        """Leave the server alone for a while, and compare its memory with the memory before the attacks."""
+        """Leave the server alone for a while, and compare its memory with that before the attacks.
+
+        `name` is the name of the row for the results, and `memory_before` the memory before the attacks in MB.
+        """
         with self.measure(name) as row:
             time.sleep(self._settle)
         row.summary = f"{row.memory[-1] / memory_before:.2f} of {memory_before:.0f} MB"
@@ -235,7 +243,7 @@ class Suite:
             time.sleep(self._seconds)
 
     def group(self, number: int, phases: tuple[Phase, ...]) -> None:
-        """Run the attacks of a group, then leave the server alone."""
+        """Run the attacks `phases` of the group with this number, then leave the server alone."""
         memory_before = self.server.rss / 1e6
         selected_phases = [phase for phase in phases if self.is_selected(phase.name)]
         for phase in selected_phases:
@@ -256,7 +264,7 @@ class Suite:
         time.sleep(3)
 
     def _check_log_events(self, row: Row, expected_events: tuple[str, ...]) -> None:
-        """Check that one of these events was logged during this row or the previous one.
+        """Check that one of `expected_events` was logged while this row or the previous one was measured.
 
         The previous row counts too, because each kind of event is limited to a few lines per minute.
         """
@@ -269,8 +277,8 @@ class Suite:
     def fault(self, name: str, begin: Callable[[], object], end: Callable[[], object]) -> None:
         """Make the database fail for a while with `begin`, and repair it with `end`.
 
-        The health check must report the failure, no acknowledged command may be lost, and all tables must continue
-        afterwards.
+        `name` is the name of the row for the results. The health check must report the failure, no acknowledged command
+        may be lost, and all tables must continue afterwards.
         """
         if not self.is_selected(name):
             return

@@ -59,14 +59,18 @@ OLD = """SELECT count(*)
 NEW = """SELECT table_id, seq, events, command, digest, at
     FROM moves LEFT JOIN unnest($1::text[], $2::int[]) AS known (id, last) ON table_id = id
     WHERE seq > coalesce(last, 0) ORDER BY table_id, seq"""
-"""The SQL for the number of rows that were copied before (`OLD`), and for the rows after these (`NEW`)."""
+"""The SQL that selects the rows of PostgreSQL that have not been copied yet.
+
+`OLD` is the SQL for the number of rows that were copied before.
+"""
 MAX_SHOWN_FAULTS = 20
 
 
 class Visitor(Guest):
     """A user at a table of a cluster.
 
-    The connection may be lost, and the server may refuse commands that it could not write.
+    The constructor has the parameters of `Guest`. The connection may be lost, and the server may refuse commands that
+    it could not write.
     """
 
     expected_keys = frozenset({"server-stops", "not-written", "not-read", "table-failed"})
@@ -105,7 +109,9 @@ class Visitor(Guest):
 class Result(Struct):
     """The results of the campaign.
 
-    `standstills` has, by kind of fault, the seconds for which each table stood still.
+    `commands` is the number of acknowledged commands, of which `lost_commands` and `duplicate_commands` were lost or
+    done twice. `views` is the number of views that users got. `standstills` has, by kind of fault, the seconds for
+    which each table stood still.
     """
 
     findings: Found = field(default_factory=Found)
@@ -126,7 +132,11 @@ class Result(Struct):
 
 
 class Trial:
-    """The cluster, its users, and the results."""
+    """The cluster, its users, and the results.
+
+    `folder` is for the copies of the rows. Users play at `active` tables at a time, and `seed` determines the random
+    choices.
+    """
 
     def __init__(self, cluster: Cluster, folder: Path, active: int, seed: int) -> None:
         self.result = Result()
@@ -136,17 +146,17 @@ class Trial:
         self._copy, self._ledger = self._new("rounds")
 
     def _new(self, name: str) -> tuple["Copy", Ledger]:
-        """Return an empty copy of the rows, and a ledger that reads the copy."""
+        """Return an empty copy of the rows in a file called `name`, and a ledger that reads the copy."""
         copy = Copy(self._cluster.postgres, self._folder / f"{name}.sqlite")
         return copy, Ledger(copy.file, [], self.result.findings, views=True)
 
     async def begin(self, tables: int) -> None:
-        """Start the cluster, and connect all users."""
+        """Start the cluster, and connect the users at `tables` tables."""
         await self._cluster.begin()
         await self._company.open_tables(tables)
 
     async def round(self, name: str) -> str:
-        """Play, apply a fault, and check the rows; return a line about the round."""
+        """Play, apply the fault `name`, and check the rows; return a line about the round."""
         company, result, fault = self._company, self.result, FAULTS[name]
         await company.replace_finished_tables()
         company.choose(self._active)
@@ -285,7 +295,11 @@ class Copy:
 async def campaign(
     faults: Sequence[str], tables: int, active: int, *, seed: int = 1, plant: str = "", logs: str = ""
 ) -> Result:
-    """Apply these faults one after another until a check fails or all are done, and return the results."""
+    """Apply these faults one after another until a check fails or all are done, and return the results.
+
+    There are `tables` tables, of which `active` are played at a time. `seed` determines the random choices, `plant` is
+    the fault planted in one server, and `logs` is the folder for logs; "" stands for none.
+    """
     port = free_port()
     with tempfile.TemporaryDirectory(prefix="prikup-cluster-") as folder, running_postgres(port) as postgres:
         log_folder = Path(logs or folder)

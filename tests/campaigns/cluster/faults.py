@@ -19,7 +19,10 @@ Does = Callable[[Cluster, Node], Awaitable[None]]
 
 
 class Fault(Struct, frozen=True):
-    """A fault: the function that applies it, and the seconds for which 99 of 100 tables may stand still."""
+    """A fault of a cluster.
+
+    `does` applies the fault, and `limit` is the number of seconds for which 99 of 100 tables may then stand still.
+    """
 
     does: Does
     limit: float
@@ -39,14 +42,17 @@ async def revive(cluster: Cluster, node: Node) -> None:
 
 
 async def zombie(_: Cluster, node: Node) -> None:
-    """Suspend a node until other nodes have its tables, then let it continue without knowing."""
+    """Suspend a node until other nodes have its tables, then let it continue without knowing this."""
     node.send_signal(signal.SIGSTOP)
     await asyncio.sleep(20)
     node.send_signal(signal.SIGCONT)
 
 
 def temporary_fault(begin: Callable[[Node], None], end: Callable[[Node], None]) -> Does:
-    """Return a function that applies a fault to a node for `FAULT_DURATION_S` seconds."""
+    """Return a function that causes a fault of a node for `FAULT_DURATION_S` seconds.
+
+    `begin` causes the fault of a node, and `end` ends it.
+    """
 
     async def does(_: Cluster, node: Node) -> None:
         begin(node)

@@ -23,7 +23,7 @@ FAULTS = {
 
 
 def plant(fault: str) -> None:
-    """Replace the functions that a fault affects."""
+    """Plant the fault `fault` of `FAULTS`: replace the functions that it affects."""
     if fault == "deaf":
         Node._lapse = lambda node: None  # type: ignore[assignment, method-assign]
         Lease.remaining_s = property(lambda lease: 1.0)  # type: ignore[assignment, method-assign]

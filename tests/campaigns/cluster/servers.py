@@ -17,7 +17,11 @@ NODES = 3
 
 
 class Node(ServerProcess):
-    """A server with its process, its connections to PostgreSQL and from the other servers, and its wall clock."""
+    """A server with its process, its connections to PostgreSQL and from the other servers, and its wall clock.
+
+    `number` is its number from 0, `folder` and `logs` are for its files, `database` is the port of PostgreSQL, `redis`
+    the address of Redis ("" for none), and `plant` the fault planted in it ("" for none).
+    """
 
     def __init__(self, folder: Path, logs: Path, number: int, database: int, redis: str, plant: str) -> None:
         self.clock = WallClock(folder, f"clock{number}")
@@ -35,7 +39,11 @@ class Node(ServerProcess):
 
 
 class Cluster:
-    """PostgreSQL, Redis, the nodes and the load balancer."""
+    """PostgreSQL, Redis, the nodes and the load balancer.
+
+    `folder` and `logs` are for its files, `port` is the port of PostgreSQL, and `plant` is the fault planted in one
+    node ("" for none).
+    """
 
     def __init__(self, folder: Path, logs: Path, postgres: PostgreSQL, port: int, plant: str) -> None:
         self.postgres = postgres

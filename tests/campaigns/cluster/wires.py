@@ -18,7 +18,7 @@ failed checks in a row a server is considered dead.
 
 
 class Wire:
-    """A forwarded port, whose connections can be cut or frozen."""
+    """A port that is forwarded to the port `to`, and whose connections can be cut or frozen."""
 
     def __init__(self, port: int, to: int) -> None:
         self.port, self._to = port, to
@@ -97,8 +97,8 @@ class Wire:
 class Balancer:
     """A load balancer, which gives each connection to the next healthy server in turn.
 
-    A server whose health check answers 404 gets no new connections but keeps the existing ones, as with `http-check
-    disable-on-404` of HAProxy.
+    `port` is its own port, and `servers` are those of the servers. A server whose health check answers 404 gets no new
+    connections but keeps the existing ones, as with `http-check disable-on-404` of HAProxy.
     """
 
     def __init__(self, port: int, servers: Sequence[int]) -> None:
@@ -132,7 +132,7 @@ class Balancer:
         writer.transport.abort()
 
     async def _look(self, number: int) -> None:
-        """Check the health of a server repeatedly, and close its connections if it fails."""
+        """Check the health of the server with this number repeatedly, and close its connections if it fails."""
         missing = 0
         while True:
             status = await self._health(self._servers[number])
@@ -145,7 +145,7 @@ class Balancer:
             await asyncio.sleep(ASK_EVERY)
 
     async def _health(self, port: int) -> int:
-        """Return the HTTP status of a server's health check, or 0 without a response."""
+        """Return the HTTP status of the health check of the server at `port`, or 0 without a response."""
         with suppress(OSError, TimeoutError, IndexError):
             async with asyncio.timeout(ANSWER_WITHIN):
                 reader, writer = await asyncio.open_connection("127.0.0.1", port)

@@ -97,7 +97,7 @@ def translate_outcome(outcome: Outcome, players: int) -> again.Outcome | None:
 
 
 class Players(NamedTuple):
-    """A player for all seats, who plays at random or so that the declarer makes (or loses) the game.
+    """A player for all seats, who plays at random or so that the declarer makes (or loses) the contract.
 
     `helps_declarer` is True, False, or None for random play.
     """
@@ -155,7 +155,10 @@ def play(match: Match, rng: random.Random) -> Any:
 
 
 def close_in_both(match: Match, outcome: Any) -> Match:
-    """Score a deal in both implementations, and return the match after it. Raise Difference if they disagree."""
+    """Score a deal with this `outcome` in both implementations, and return the match after the deal.
+
+    Raise Difference if the implementations disagree.
+    """
     game: Any = match.game
     rules = translate_options(game.options)
     sheet_before = translate_sheet(game, match.sheet.totals, match.carry)
@@ -214,7 +217,10 @@ def nearly_full_sheet(game: Balkan, rng: random.Random) -> tuple[Totals, Carry]:
 
 
 def any_outcome(game: Balkan, dealer: int, rng: random.Random) -> Outcome | None:
-    """Return a random outcome, which is usually nearly possible; return None if it cannot be expressed."""
+    """Return a random outcome of a deal, which is usually nearly possible; return None if it cannot be expressed.
+
+    `dealer` is the seat of the dealer.
+    """
     n = game.seats
     seats = again.speakers(translate_options(game.options), dealer)
     declarer = rng.choice(seats) if rng.random() < 0.97 else rng.randrange(n)
@@ -286,7 +292,7 @@ def enter_outcome(rng: random.Random) -> str:
 
 
 def find_differences(deals: int, seed: int) -> Iterator[str]:
-    """Play `deals` deals and enter as many outcomes, and yield a line for every difference."""
+    """Play `deals` deals and enter as many outcomes, and yield a line for every difference; `seed` determines them."""
     match, count = None, 0
     for n in range(deals):
         rng = random.Random(f"{seed} {n}")

@@ -51,7 +51,10 @@ class Declared(Struct, frozen=True):
 
 
 def collect_choices(piece: int, deals: int, arguments: Any) -> list[Declared]:
-    """Return the decisions of the tested player as declarer in part `piece` of the deals."""
+    """Return the decisions of the tested player as declarer in part `piece` of the deals.
+
+    `deals` is the number of deals in this part, and `arguments` are those of the command line.
+    """
     rules = game(GAME, arguments.options)
     level, _, worlds = arguments.player.partition(":")
     tested_player = player(arguments.player, rules, 0)
@@ -78,7 +81,11 @@ def collect_choices(piece: int, deals: int, arguments: Any) -> list[Declared]:
 
 
 def _measure_choice(rules: AnyGame, state: State[Any], players: Sequence[Player], worlds: int) -> Iterator[Declared]:
-    """Yield the decision of a declarer who may surrender or name a trump, with the gain of playing on."""
+    """Yield the decision of a declarer who may surrender or name a trump, with the gain of playing on.
+
+    `players` are the players by seat. `worlds` is the number of possible deals that the strongest player considers, 0
+    for other players.
+    """
     seat = state.public.actor
     seat_view = view(state, seat)
     trumps, surrender = rules.legal(seat_view)[:-1], rules.legal(seat_view)[-1]
@@ -105,7 +112,7 @@ def _measure_choice(rules: AnyGame, state: State[Any], players: Sequence[Player]
 
 
 def _line(head: str, rows: Sequence[Declared]) -> dict[str, Any]:
-    """Return the table row for some decisions."""
+    """Return the table row for some decisions, under the heading `head`."""
     columns: dict[str, Any] = {"bid": head, "decisions": len(rows)}
     surrender_gains = [row.gain for row in rows if row.choice == SURRENDER]
     playing_gains = [row.gain for row in rows if row.choice != SURRENDER]

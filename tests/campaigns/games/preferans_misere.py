@@ -58,7 +58,10 @@ LEVELS: dict[str, Weigh] = {"master": likely, f"pimc:{DISCARD_WAYS}": alike, "ru
 
 
 class Compared(NamedTuple):
-    """A card that a player chose for a defender, with the best card and the loss in points compared with it."""
+    """A card that the player `level` chose for a defender, compared with the best card.
+
+    `player_view` is the defender's view, `card` and `best` are the two cards, and `loss` is the loss in points.
+    """
 
     level: str
     player_view: View[Any]
@@ -85,7 +88,10 @@ def misere(rules: AnyGame, rng: random.Random, *, any_hand: bool) -> State[Any]:
 
 
 def compare_defence(rules: AnyGame, state: State[Any], levels: dict[str, Weigh] = LEVELS) -> Iterator[Compared]:
-    """Yield each player's card wherever the defence has a choice; the first player's cards are played."""
+    """Yield each player's card wherever the defence has a choice; the first player's cards are played.
+
+    `levels` maps the names of the players to their ways to weigh the possible deals.
+    """
     players = {level: player(level, rules, 1) for level in levels}
     worth = _worth(rules, state)
     while (seat := state.public.actor) is not None:
