@@ -190,6 +190,7 @@ async def count(url: str) -> None:
     """Update the statistics of the database's query planner with ANALYZE.
 
     This uses a separate connection, because ANALYZE takes longer than the statement timeout of a server's connections.
+    `url` is the address of the database.
     """
     database_url = make_url(url)
     sqlite = database_url.get_backend_name() == "sqlite"
@@ -248,7 +249,10 @@ def collect_statements() -> Iterator[dict[str, Any]]:
 
 
 async def read_whole(store: SqlEventStore, parameters_by_statement: dict[str, Any]) -> list[str]:
-    """Let the database explain its plans for the statements, and return the steps that scan a whole table."""
+    """Let the database explain its plans for SQL statements, and return the steps that scan a whole table.
+
+    `parameters_by_statement` has the parameters of each statement.
+    """
     full_scans = []
     async with store.database.reading() as connection:
         sqlite = connection.dialect.name == "sqlite"

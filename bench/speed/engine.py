@@ -32,7 +32,8 @@ REPLAYED_DEALS = 40
 def random_deals(rules: AnyGame, seconds: float, seed: int) -> Rate:
     """Play random deals with scores, one match after another, for `seconds` seconds, and return their rate.
 
-    At every decision a View (what the player to act can see) and the legal actions are computed.
+    `seed` determines the deals. At every decision a View (what the player to act can see) and the legal actions are
+    computed.
     """
     rng = random.Random(seed)
     draw, pack = rng.random, list(rules.pack)
@@ -60,7 +61,7 @@ def random_deals(rules: AnyGame, seconds: float, seed: int) -> Rate:
 def play_matches(name: str, deals: int, seed: int) -> list[Log]:
     """Return logs of matches of the game `name` between rule-based players, with `deals` deals in total.
 
-    The last match may be incomplete.
+    `seed` determines the deals. The last match may be incomplete.
     """
     kind = GAMES[name]
     rules = game(name)

@@ -42,7 +42,10 @@ def random_actions(rng: np.random.Generator, masks: NDArray[np.int8]) -> NDArray
 
 
 def vector(name: str, seconds: float, seed: int) -> Rate:
-    """Play random actions at `TABLES` tables of a vector environment for `seconds` seconds, and return the rate."""
+    """Play random actions at `TABLES` tables of the game `name` for `seconds` seconds, and return the rate.
+
+    The tables belong to one vector environment. `seed` determines the deals and actions.
+    """
     tables, rng = Tables(name, count=TABLES), np.random.default_rng(seed)
     tables.reset(seed=seed)
     masks, decisions = tables.arrays.masks, 0
@@ -56,7 +59,8 @@ def vector(name: str, seconds: float, seed: int) -> Rate:
 def aec(name: str, seconds: float, seed: int) -> Rate:
     """Play random actions at one PettingZoo table for `seconds` seconds, and return the rate.
 
-    Each decision calls `last`, chooses an action, and calls `step`.
+    `name` is the game, and `seed` determines the deals and actions. Each decision calls `last`, chooses an action, and
+    calls `step`.
     """
     table, random, decisions = env(name), Random(seed).random, 0
     table.reset(seed=seed)
@@ -75,7 +79,8 @@ def aec(name: str, seconds: float, seed: int) -> Rate:
 def skat(look: peers.Look, seconds: float, seed: int) -> Rate:
     """Play random deals of OpenSpiel's skat through its Python interface, and return the rate.
 
-    `look` names the kind of observation that is computed (see `peers.open_spiel`).
+    The deals last `seconds` seconds, and `seed` determines them. `look` names the kind of observation that is computed
+    (see `peers.open_spiel`).
     """
     rate = peers.open_spiel(peers.SKAT, seconds, seed, look=look, masks=True, clock=process_time)
     return rate.name, rate.decisions, rate.seconds

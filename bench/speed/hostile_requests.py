@@ -134,7 +134,8 @@ class Counts:
 async def measure(url: str, server: psutil.Process, arguments: argparse.Namespace) -> dict[str, Any]:
     """Run the phase without an attack and the phases with each attack, and return the figures by name.
 
-    `server` is the server's main process, and `arguments` are those of the command line.
+    `url` is the address of the server, `server` is the server's main process, and `arguments` are those of the command
+    line.
     """
     load = Load()
     async with (

@@ -20,7 +20,7 @@ TIME_LIMIT_MS = 50
 
 
 def ending_for_fewest(rng: Random, tricks_left: int) -> Position:
-    """Return a random ending in which every player wants to take as few tricks as possible.
+    """Return a random ending of `tricks_left` tricks in which every player wants to take as few as possible.
 
     The two cards of the talon (the undealt cards) are out of play.
     """
@@ -47,7 +47,10 @@ def talon_leads(rng: Random, tricks_left: int) -> Position:
 
 
 def ending_for_most(rng: Random, tricks_left: int) -> Position:
-    """Return a random ending in which every player wants as many tricks as possible, with or without a trump suit."""
+    """Return a random ending of `tricks_left` tricks in which every player wants to take as many as possible.
+
+    There may be a trump suit.
+    """
     order, deck = Order(rng.choice((None, 0, 1, 2, 3))), rng.sample(PACK_52, 48)
     return ending(rng, Position(hands=deal_hands(deck), seats=(0, 1, 2), leader=0, order=order), tricks_left)
 

@@ -51,7 +51,10 @@ AT_ONCE = 16
 
 
 class Node:
-    """A server process (a node of several that share a database), with its address `url`."""
+    """A server process (a node of several that share a database), with its address `url`.
+
+    `folder` is for its files, and `database` is the URL of the database. With `peers`, other servers share it.
+    """
 
     def __init__(self, folder: Path, database: str, *, peers: bool) -> None:
         self.port, self._folder = free_port(), folder

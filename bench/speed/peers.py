@@ -63,11 +63,11 @@ def open_spiel(
     """Play random deals of `game` (`SKAT` or `BRIDGE`) through `pyspiel` and return their rate.
 
     A decision consists of `current_player()`, the observation, `legal_actions()`, the choice and `apply_action()`; a
-    deal ends with `returns()`. `look` names the kind of observation: "none", the `State` method with this name (skat
-    has no information states), or "observer", which is the cheaper `open_spiel.python.observation` and fills one numpy
-    array with the observation tensor. With `masks` each decision calls `legal_actions_mask()` too. `clock` returns the
-    time in seconds. Dealing consists of `new_initial_state()` and one chance node per card, whose outcomes, from
-    `chance_outcomes()`, are all equally likely here.
+    deal ends with `returns()`. `seed` determines the deals. `look` names the kind of observation: "none", the `State`
+    method with this name (skat has no information states), or "observer", which is the cheaper
+    `open_spiel.python.observation` and fills one numpy array with the observation tensor. With `masks` each decision
+    calls `legal_actions_mask()` too. `clock` returns the time in seconds. Dealing consists of `new_initial_state()` and
+    one chance node per card, whose outcomes, from `chance_outcomes()`, are all equally likely here.
     """
     pyspiel, random = import_module("pyspiel"), Random(seed).random
     spiel_game = pyspiel.load_game(game)
@@ -104,9 +104,10 @@ def open_spiel(
 def rlcard(seconds: float, seed: int, game: str = "bridge") -> Rate:
     """Play random deals of RLCard's `game` through its environment (`rlcard.make`) and return their rate.
 
-    A decision consists of `is_over()`, the choice from `raw_legal_actions` (the keys of `legal_actions` as a list), and
-    `step()`, which always builds the next state with its legal actions and observation array. A deal ends with
-    `get_payoffs()`. Dealing is `reset()`, which builds the first state as well.
+    The deals last `seconds` seconds, and `seed` determines them. A decision consists of `is_over()`, the choice from
+    `raw_legal_actions` (the keys of `legal_actions` as a list), and `step()`, which always builds the next state with
+    its legal actions and observation array. A deal ends with `get_payoffs()`. Dealing is `reset()`, which builds the
+    first state as well.
     """
     env, random = import_module("rlcard").make(game, config={"seed": seed}), Random(seed).random
 

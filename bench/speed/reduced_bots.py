@@ -24,7 +24,7 @@ from prikup.rules.state import view
 def asked(name: str, preset: str, deals: int, native: bool = False) -> dict[str, Any]:
     """Measure all levels in one preset (a named set of house rules) of the game `name`, and return the table row.
 
-    This function runs in the browser's worker or, with `native`, in this process.
+    `deals` is the number of deals. This function runs in the browser's worker or, with `native`, in this process.
     """
     clock = time.process_time if native else time.perf_counter
     device_time_s = min(fixed_decisions(clock))

@@ -25,7 +25,7 @@ from prikup.rules.state import view
 
 
 def _play_deal(name: str, seed: int) -> FinishedDeal:
-    """Play a random deal of the game `name` with rule-based players only, and return it."""
+    """Play a random deal of the game `name` with rule-based players only, and return it; `seed` determines it."""
     rules = game(name)
     state = start = Match.begin(rules).deal_random(random.Random(seed))
     plays, steps = player("rule", rules, seed), []

@@ -115,7 +115,7 @@ async def _wait_until_up(base: str) -> None:
 async def bench(tables: int, rate: float, seconds: float, port: int) -> dict[str, Any]:
     """Start a server on the first core, play on the second core, and return the figures by name.
 
-    `port` is the port of the server; the other parameters are explained at `measure`.
+    `port` is the port of the server; the other parameters are those of `measure`.
     """
     base = f"http://127.0.0.1:{port}"
     BUILD.mkdir(exist_ok=True)

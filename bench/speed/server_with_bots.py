@@ -47,7 +47,10 @@ class Tally:
 
 
 class Person:
-    """A simulated user at a table with computer players, who acts at random; the figures go to `tally`."""
+    """A simulated user at a table with computer players, who acts at random; the figures go to `tally`.
+
+    `seed` determines the actions.
+    """
 
     def __init__(self, tally: Tally, seed: int) -> None:
         self._tally, self._rng = tally, random.Random(seed)
@@ -106,7 +109,7 @@ class Person:
 async def _play(tally: Tally, http: httpx.AsyncClient, game: str, level: str, seed: int) -> None:
     """Play matches of `game` against computer players of one level, as one guest, until cancelled.
 
-    Each match is at a new table. The figures go to `tally`.
+    `seed` determines the guest's actions. Each match is at a new table. The figures go to `tally`.
     """
     guest = (await http.post("/api/guests", json={})).raise_for_status().json()
     headers = {"Authorization": f"Bearer {guest['token']}"}

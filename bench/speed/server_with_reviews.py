@@ -43,7 +43,11 @@ LOOK_EVERY = 0.5
 
 
 async def _play_match(url: str, game: str, deals: int, seed: int) -> tuple[httpx.AsyncClient, str]:
-    """Play a match to its end as a new guest; return a client signed in as this guest, and the id of the match."""
+    """Play a match to its end as a new guest; return a client signed in as this guest, and the id of the match.
+
+    `url` is the address of the server, `game` the game, `deals` the number of deals, and `seed` determines the guest's
+    actions.
+    """
     http = httpx.AsyncClient(base_url=url, timeout=60)
     guest = (await http.post("/api/guests", json={})).raise_for_status().json()
     http.headers["Authorization"] = f"Bearer {guest['token']}"
@@ -65,7 +69,8 @@ async def _play_match(url: str, game: str, deals: int, seed: int) -> tuple[httpx
 async def _request_reviews(http: httpx.AsyncClient, match: str, deals: int, finished_addresses: list[str]) -> None:
     """Request the reviews of all deals of a match, and wait until they are done.
 
-    `match` is the id of the match. The address of each finished review is added to `finished_addresses`.
+    `match` is the id of the match, and `deals` the number of its deals. The address of each finished review is added to
+    `finished_addresses`.
     """
     addresses = [f"/api/matches/{match}/deals/{deal}/review" for deal in range(1, deals + 1)]
     for address in addresses:

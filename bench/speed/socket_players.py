@@ -85,7 +85,10 @@ class Load:
 
 
 class Player:
-    """A simulated user with a seat at a table and a WebSocket; the figures go to `load`."""
+    """A simulated user with a seat at a table and a WebSocket; the figures go to `load`.
+
+    `seed` determines the user's actions.
+    """
 
     def __init__(self, load: Load, seat: int, seed: int) -> None:
         self.load, self.seat, self.rng = load, seat, random.Random(seed)

@@ -148,7 +148,7 @@ MODES: dict[str, tuple[Deals, int, tuple[SearchGoal, ...]]] = {
 
 
 def positions(deals: Deals, count: int, seed: int = 1) -> Iterator[Position]:
-    """Return `count` random positions from `deals`, the function that generates the positions of a mode."""
+    """Return `count` random positions of a mode, which `deals` generates; `seed` determines them."""
     rng = Random(seed)
     return (deals(rng) for _ in range(count))
 
@@ -170,7 +170,7 @@ def measure_mode(mode: str, scale: float, disabled_parts: tuple[Part, ...] = ())
 
 
 def figures(deals: list[Position], goal: SearchGoal, disabled_parts: tuple[Part, ...] = ()) -> dict[str, Any]:
-    """Return the distribution of the solving times, in milliseconds, and the mean number of searched nodes.
+    """Solve `deals`; return the distribution of the times in milliseconds, and the mean number of searched nodes.
 
     `goal` tells what is searched: the value of the position, or the value of every card. `disabled_parts` are parts of
     the search that are switched off.

@@ -44,7 +44,7 @@ IN_MOTION = """() => {
 class Person(Player):
     """A simulated user who checks the page repeatedly for a prompt (a call or card to choose, or a button to press).
 
-    With `hard` the user waits for nothing: neither thinking time nor animations.
+    `url` is the address of the site. With `hard` the user waits for nothing: neither thinking time nor animations.
     """
 
     def __init__(self, page: Chromium, url: str, *, hard: bool) -> None:

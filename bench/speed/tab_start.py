@@ -151,7 +151,7 @@ def packed_site() -> Iterator[str]:
 
 
 def visit(page: Chromium, url: str) -> dict[str, float]:
-    """Open a site and press "Play"; return the milliseconds at which each stage was reached."""
+    """Open the site at `url` and press "Play"; return the milliseconds at which each stage was reached."""
     was = page.evaluate("() => performance.timeOrigin")
     page.command("Page.navigate", url=url)
     _poll(page, IS_NAVIGATED_SCRIPT, was)

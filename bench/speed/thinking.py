@@ -35,7 +35,8 @@ CARD, CALL, MEMORY = 60.0, 300.0, 400.0
 def measure_preset(name: str, preset: str, level: str, deals: int, seed: str) -> dict[str, Any]:
     """Play `deals` deals under one preset of the game `name` with a player of `level`, and return the table row.
 
-    This function runs in a new process, so that the memory of other presets does not count.
+    `seed` determines the deals. This function runs in a new process, so that the memory of other presets does not
+    count.
     """
     rules = game(name, preset)
     rule, tested_player = player("rule", rules, 0), player(level, rules, 0)
@@ -73,8 +74,8 @@ def measure_preset(name: str, preset: str, level: str, deals: int, seed: str) ->
 def _table_columns(decision_type: str, times: Sequence[float], aim: float) -> dict[str, Any]:
     """Return the table columns for one type of decision, a card or a call.
 
-    They have the number of decisions, and the median, 95th percentile and maximum of the times. `times` and `aim` (the
-    target for the 95th percentile) are in milliseconds. A missed target is marked.
+    The columns have the number of decisions, and the median, 95th percentile and maximum of the times. `times` and
+    `aim` (the target for the 95th percentile) are in milliseconds. A missed target is marked.
     """
     if not times:
         return {

@@ -76,7 +76,7 @@ That is the time at which a button with one of the names in `asked`, a card or a
 class Request(NamedTuple):
     """A request of the page: its path, its start and end, and the bytes transferred.
 
-    Start and end are milliseconds after the page's first request.
+    `start_ms` and `end_ms` are milliseconds after the page's first request, and `size` is in bytes.
     """
 
     path: str
@@ -118,7 +118,12 @@ class Line:
 
 
 class Visitor:
-    """A simulated visitor with an empty cache, in a browser context of their own."""
+    """A simulated visitor with an empty cache, in a browser context of their own.
+
+    `url` is the address of the server, and `lang` the visitor's language. With `phone` the screen is that of a phone,
+    and with `slow` the line has the limits of `LINE`. `settings` are further settings of the client, stored before the
+    first visit.
+    """
 
     def __init__(
         self, browser: Browser, url: str, lang: str, *, phone: bool = True, slow: bool = True, **settings: Any
@@ -256,7 +261,7 @@ def way(browser: Browser, server: Server, runs: int) -> Iterator[Figures]:
 def _way(browser: Browser, server: Server, game: str, *, slow: bool) -> dict[str, float]:
     """Play from an empty page to the first full trick, and return the times of the stages in seconds.
 
-    Every prompt is answered at once. With `slow` the line has the limits of `LINE`.
+    `game` is the game to play. Every prompt is answered at once. With `slow` the line has the limits of `LINE`.
     """
     visitor = Visitor(browser, server.url, "en", slow=slow, guard=False, cutSelf=False)
     page, seat = visitor.page, visitor.seat

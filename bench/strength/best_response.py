@@ -35,8 +35,8 @@ from prikup.worlds.possible_worlds import count_placements, worlds_with_own_disc
 def endings(rules: AnyGame, cards: int, max_worlds: int, seed: str) -> Iterator[tuple[list[WeightedWorld], Seat]]:
     """Yield random endings of deals, which rule-based players have played until each hand has `cards` cards.
 
-    Each ending consists of the worlds (deals that are possible for the seat under test) with equal weights, and of that
-    seat. Endings with only one world or with more than `max_worlds` worlds are skipped.
+    `seed` determines the deals. Each ending consists of the worlds (deals that are possible for the seat under test)
+    with equal weights, and of that seat. Endings with only one world or with more than `max_worlds` worlds are skipped.
     """
     rule, match, deal_number = player("rule", rules, 0), Match.begin(rules), 0
     while True:
@@ -55,7 +55,10 @@ def endings(rules: AnyGame, cards: int, max_worlds: int, seed: str) -> Iterator[
 
 
 def deals(rules: AnyGame, count: int, seed: str) -> Iterator[tuple[State[Any], Seat]]:
-    """Yield `count` random deals, each with the seat under test; every seat is tested in turn."""
+    """Yield `count` random deals, each with the seat under test; every seat is tested in turn.
+
+    `seed` determines the deals.
+    """
     for deal_number in range(count):
         state = Match.begin(rules, deal_number % rules.seats).deal_random(random.Random(f"{seed} {deal_number}"))
         yield state, deal_number // rules.seats % rules.seats

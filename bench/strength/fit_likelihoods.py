@@ -78,7 +78,11 @@ class Asked(NamedTuple):
 
 
 def sample_decisions(name: str, seed: str, deals: int) -> list[Asked]:
-    """Play `deals` deals of the game `name` between styled opponents; return the deviations at sampled decisions."""
+    """Play `deals` deals of the game `name` between styled opponents; return the deviations at sampled decisions.
+
+    `seed` determines the deals and the sampled decisions. Deviations are decisions that differ from those of the
+    rule-based player.
+    """
     rules, rng = game(name, ""), random.Random(seed)
     decisions: list[Asked] = []
     match = Match.begin(rules)
@@ -155,10 +159,11 @@ def fit_factors(rows: Sequence[Asked], begin: LikelihoodFactors) -> LikelihoodFa
 
 
 def _best(rows: Sequence[Asked], factors: LikelihoodFactors, kind: str) -> float:
-    """Return the best value for the factor of one kind of deviation while the other factors stay unchanged.
+    """Return the best value for the factor of deviations of the kind `kind` while the other factors stay unchanged.
 
-    Of several values that are as good, return the smallest; return 1 if no decision depends on the factor. The mean
-    likelihood at a decision is a polynomial in this factor, so the loop over the worlds runs only once.
+    `rows` are the deviations counted at each decision. Of several values that are as good, return the smallest; return
+    1 if no decision depends on the factor. The mean likelihood at a decision is a polynomial in this factor, so the
+    loop over the worlds runs only once.
     """
     other_factors = replace(factors, **{kind: 1.0})
     sums: list[tuple[int, dict[int, float]]] = []

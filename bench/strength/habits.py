@@ -58,7 +58,8 @@ class Deal(NamedTuple):
 def habits(name: str, options: str, level: str, deals: int, seed: int, workers: int) -> list[dict[str, Any]]:
     """Play `deals` deals of the game `name`; return a table row for each contract, sorted by name, and one for all.
 
-    `options` are the house rules, and `level` is the player at all seats.
+    `options` are the house rules, and `level` is the player at all seats. `seed` determines the deals, and `workers` is
+    the number of processes that play them.
     """
     firsts = range(0, deals, STRETCH)
     lengths = [min(STRETCH, deals - first) for first in firsts]
@@ -75,7 +76,8 @@ def habits(name: str, options: str, level: str, deals: int, seed: int, workers: 
 def stretch(name: str, options: str, level: str, deals: int, seed: str) -> list[Deal]:
     """Play `deals` deals, one after another, and return their results.
 
-    `name` is the game, `options` are its house rules, and `level` is the player at all seats.
+    `name` is the game, `options` are its house rules, `level` is the player at all seats, and `seed` determines the
+    deals.
     """
     rules, rng = game(name, options), random.Random(seed)
     decide, match = player(level, rules, 0), Match.begin(rules)
@@ -136,7 +138,7 @@ def _line(group: str, results: list[Deal], deals: int) -> dict[str, Any]:
 
 
 def _percent(flags: Iterable[bool | None]) -> float | str:
-    """Return the percentage of true values, or an empty string if there are no values."""
+    """Return the percentage of true values in `flags`, or an empty string if `flags` has no values."""
     all_of_them = [bool(flag) for flag in flags]
     return round(100 * fmean(all_of_them), 1) if all_of_them else ""
 

@@ -124,7 +124,10 @@ def main() -> None:
 
 
 def _rows(results: list[Discarded]) -> list[dict[str, Any]]:
-    """Return the table rows for some hands: the mean value of each kind of discard, and how much the best one gains."""
+    """Return the table rows for the hands in `results`.
+
+    They have the mean value of each kind of discard, and how much the best one gains.
+    """
     columns = {
         "rule": [hand_result.rule for hand_result in results],
         "master": [hand_result.master for hand_result in results],

@@ -68,7 +68,10 @@ def _best_double_dummy_card(rules: AnyGame, state: State[Any], payoff: Payoff) -
 
 
 def _play_deal(rules: AnyGame, seed: int, seat: Seat, name: str) -> FinishedDeal:
-    """Play a deal in which the player called `name` has the seat `seat` and rule-based players have the others."""
+    """Play a deal in which the player called `name` has the seat `seat` and rule-based players have the others.
+
+    `seed` determines the cards. The player "cheat" plays the best card with all cards visible.
+    """
     state = start = Match.begin(rules).deal_random(random.Random(seed))
     rule, tested_player = player("rule", rules, seed), player("master" if name == CHEAT else name, rules, seed)
     payoff, steps = Payoff(rules, start.public), []

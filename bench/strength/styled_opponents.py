@@ -25,7 +25,9 @@ def play_rotations(
 ) -> list[float]:
     """Return the points of each of `players` in one deal when it is played against `opponent`.
 
-    The deal is played once for every seat that the tested player can have; `opponent` is the player at all other seats.
+    `name` is the game, `options` are its house rules, and `seed` and `deal` (the number of the deal) determine the
+    cards. The deal is played once for every seat that the tested player can have; `opponent` is the player at all other
+    seats.
     """
     points = []
     for player in players:
