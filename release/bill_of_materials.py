@@ -22,7 +22,7 @@ Piece = dict[str, Any]
 
 
 def bill(release: str, licence: str, pieces: Iterable[Piece]) -> str:
-    """Return the bill of materials of a wheel as JSON text.
+    """Return the bill of materials (the list of third-party components) of a wheel as JSON text.
 
     `release` is the version of this package, `licence` its licence, and `pieces` are the third-party components.
     """

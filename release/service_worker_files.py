@@ -52,9 +52,9 @@ def _address(path: Path, folder: Path) -> str:
 
 
 def _is_kept(path: Path, folder: Path) -> bool:
-    """Return whether the list contains this file, because a page may request it; `folder` is the folder of the build.
+    """Return whether the list contains the file `path`, because a page may request it.
 
-    HTML files are left out, because all of them are copies of the one document.
+    `folder` is the folder of the build. HTML files are left out, because all of them are copies of the one document.
     """
     if (
         not path.is_file()

@@ -24,7 +24,7 @@ ROOT = Path(__file__).parents[1]
 NAMES = "|".join(filter(None, (*ROUTES, "here")))
 """The first parts of the paths of all pages, as alternatives of a regular expression.
 
-The last one (`here`) is no page any more; in older builds, links to tables on the device used it.
+The last one (`here`) is no longer a page; in older builds, links to tables on the device used it.
 """
 ROOT_SCRIPT = rf"""
 const base = document.createElement("base");

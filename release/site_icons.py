@@ -37,7 +37,7 @@ class _Card(NamedTuple):
     line: float
 
     def outside(self, x: float, y: float) -> float:
-        """Return the distance of a point from the edge of the card; the distance is negative inside the card."""
+        """Return the distance of the point (`x`, `y`) from the edge of the card; it is negative inside the card."""
         (ox, oy), sine, cosine = self.centre, math.sin(-self.turn), math.cos(-self.turn)
         x, y = ox + (x - ox) * cosine - (y - oy) * sine, oy + (x - ox) * sine + (y - oy) * cosine
         across = abs(x - self.x - self.width / 2) - self.width / 2 + self.radius
@@ -67,7 +67,7 @@ def icon(sign: Path, size: int, *, share: float, ground: Colour | None) -> bytes
 
 
 def _pixel(cards: list[_Card], x: float, y: float, scale: float, ground: Colour | None) -> bytes:
-    """Return the red, green, blue and alpha values of the anti-aliased pixel at a point of the logo.
+    """Return the red, green, blue and alpha values of the anti-aliased pixel at the point (`x`, `y`) of the logo.
 
     `cards` are the cards of the logo, `scale` is the width of a pixel in units of the logo, and `ground` is the
     background colour (None for a transparent one).

@@ -91,7 +91,10 @@ def _path(module: str, sources: dict[str, bytes]) -> str | None:
 
 
 def _imports(path: str, source: bytes) -> Iterator[str]:
-    """Yield the names of all modules that a source file imports anywhere, and the names of their parent packages."""
+    """Yield the names of all modules that a source file imports anywhere, and the names of their parent packages.
+
+    `path` is the path of the file, and `source` its contents.
+    """
     package = path.removesuffix("/__init__.py").removesuffix(".py").split("/")
     if not path.endswith("/__init__.py"):
         package.pop()
