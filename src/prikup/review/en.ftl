@@ -1,8 +1,8 @@
 # The cost of a mistake, shown after the card or call and its fault
-review-wins = costs { $points } on average: of { $deals } possible deals, { $best } scores in { $instead }, this choice in { $times }.
-review-more = costs { $points } on average: { $best } is better in { $better } of { $deals } possible deals, worse in { $worse }.
-review-dominated = costs { $points } on average: { $best } is better in { $better } of { $deals } possible deals and never worse.
-review-certain = costs { $points }: { $best } was better, and every card was known.
+review-wins = costs { $points } points on average: of { $deals } possible deals, { $best } gains points in { $instead }, this choice in { $times }.
+review-more = costs { $points } points on average: { $best } is better in { $better } of { $deals } possible deals, worse in { $worse }.
+review-dominated = costs { $points } points on average: { $best } is better in { $better } of { $deals } possible deals and never worse.
+review-certain = costs { $points } points: { $best } was better, and every card was known.
 
 # How often the call, and then the better call, leads to a game; shown after the cost
 review-outlook-own = { $actions }: played in { $undertaken } of { $deals } deals, made in { $made }, opposed in { $against }; { $tricks } tricks on average.
