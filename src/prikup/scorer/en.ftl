@@ -53,19 +53,19 @@ told-adjust = correction by hand: { $text }
 told-dealer = { $text } deals next
 told-stop = the players end the match
 told-join = { $text } joins: { $boxes }
-told-leave = { $text } leaves and settles at { $share }
-told-leave-paid = { $text } leaves and settles at { $share }: { $payments }
+told-leave = { $text } leaves with a settlement of { $share }
+told-leave-paid = { $text } leaves with a settlement of { $share }: { $payments }
 told-played = a deal was played
 told-held = → { $other }
 told-held-spoken = on { $other }
 decimal-comma = .
 
 ## Effects of an edit on other entries
-differs-number = { $entry }. deal { $deal }: { $box }: { $before } → { $after }
-differs-total = Now: { $box }: { $before } → { $after }
-differs-flag = { $entry }. deal { $deal } no longer counts: { $why }
-differs-unflag = { $entry }. deal { $deal } counts again
-differs-dealer = { $entry }. deal { $deal }: dealer { $before } → { $after }
+differs-number = Entry { $entry }, deal { $deal }: { $box }: { $before } → { $after }
+differs-total = Total now, { $box }: { $before } → { $after }
+differs-flag = Entry { $entry }, deal { $deal }, no longer counts: { $why }
+differs-unflag = Entry { $entry }, deal { $deal }, counts again
+differs-dealer = Entry { $entry }, deal { $deal }: dealer { $before } → { $after }
 differs-next = Next dealer: { $before } → { $after }
 differs-winners = The match is won by: { $winners }
 differs-goes-on = The match goes on
