@@ -24,12 +24,12 @@ own-bid = your bid: { $actions }
 own-discarded = you discarded: { $actions }
 own-took = you took up: { $actions }
 own-gave = you gave { $other }: { $actions }
-own-traced = cards of { $player }: { $hand }{ $away ->
+own-traced = known cards of { $player }: { $hand }{ $away ->
     [0] {""}
     [one] ; one of these is discarded
    *[other] ; { $away } of these are discarded
 }
-own-traced-some = cards of { $player }: { $hand }, in the hand or discarded
+own-traced-some = known cards of { $player }: { $hand }, in the hand or discarded
 own-got = you got from { $other }: { $actions }
 
 ## The table as sentences (for screen readers and --plain)
@@ -43,7 +43,7 @@ choices-spoken = You may say: { $calls }.
 seat-said = said { $value }
 seat-card = in this trick { $value }
 seat-last = in the last trick { $value }
-seat-tricks = tricks { $value }
+seat-tricks = tricks taken { $value }
 seat-silent = no call yet
 
 ## Around the deals
@@ -381,7 +381,7 @@ verify-withheld = { $player } promised a number and did not show it: a number fr
 }.
 verify-stranger = THE SEED DOES NOT FOLLOW FROM THE SEED OF THE MATCH.
 verify-given = Deal { $deal }, deck { $attempt }: prepared, not shuffled.
-verify-refused = The rules refused it: { $why }
+verify-refused = The rules refused this deck: { $why }
 verify-good = Every deck checked is right. Decks: { $decks }.
 verify-bad = Wrong decks: { $wrong }.
 verify-nothing = No deck was shuffled here, so there is no shuffle to verify. Every action was legal, and every number on the sheet was computed again.
@@ -432,7 +432,7 @@ score-flagged = { $what } — not counted: { $why }
 score-not-counted = Not counted: { $why }
 score-was = Before it was corrected: { $what }
 score-refused = Entry { $number } is not counted: { $why }
-score-dealt-by = If another player dealt it ({ $text }), enter: { $example }
+score-dealt-by = If another player dealt this deal ({ $text }), enter: { $example }
 score-broken-off = The players have ended the match early.
 score-changes = This changes:
 score-changes-nothing = This changes nothing else.
@@ -452,14 +452,14 @@ score-options-how = House rules now: { $options }. To change one: { $command } n
 score-no-format = Not a print format: { $text }. There are: { $allowed }.
 score-pairwise = Or every pair separately:
 score-no-price = First set the price of a point: { $command } 0.25
-score-ours = Here: { $text }
-score-theirs = There: { $text }
+score-ours = In this file: { $text }
+score-theirs = In the other file: { $text }
 score-merged = { $number ->
     [0] The other file has nothing new.
-    [one] Taken over: 1 step.
-   *[other] Taken over: { $number } steps.
+    [one] Added from the other file: 1 step.
+   *[other] Added from the other file: { $number } steps.
     }
-score-printed = Written: { $text }
+score-printed = Written to { $text }
 score-help = What you can type
 score-help-how = An answer: in full, by its first letters, or by its number. Several answers at once: the contract, the player, the tricks. Numbers as 6 3 or 6,3,1; you may leave out what follows from the others. Or a command:
 score-saved = Saved. Go on with:
@@ -594,7 +594,7 @@ opt-language = The language; by default that of $PRIKUP_LANGUAGE, or of the syst
 opt-plain = Sentences only, without colours or drawings. Always on in a pipe.
 opt-version = Print the version.
 opt-four-colour = Draw each suit in a colour of its own.
-opt-pace = Seconds for which another player’s action is shown (0.6).
+opt-pace = Seconds for which another player’s action is shown (default 0.6).
 opt-deals = Stop after this many deals.
 opt-seed = The text from which everything random is derived.
 opt-log = The file of the match. If it exists, the match continues.
@@ -636,10 +636,10 @@ opt-root-path = The path that a proxy puts before its addresses, such as /cards.
 opt-proxy = The server is behind your reverse proxy: trust its X-Forwarded headers.
 opt-metrics-token = The token that gives access to /metrics; without it only programs on this machine have access, and behind a proxy no one.
 opt-no-limits = Turn off all rate limits.
-opt-serve-pace = Seconds that a computer player takes for an action (0.8).
-opt-keep-guests = Days of absence after which a guest is deleted, with their unfinished tables (30; 0: never).
-opt-keep-audit = Days after which rows of the moderation journal are deleted (365; 0: never).
-opt-idle-reviews = Review the deals of finished matches while the server is idle (on).
+opt-serve-pace = Seconds that a computer player takes for an action (default 0.8).
+opt-keep-guests = Days of absence after which a guest is deleted, with their unfinished tables (default 30; 0: never).
+opt-keep-audit = Days after which rows of the moderation journal are deleted (default 365; 0: never).
+opt-idle-reviews = Review the deals of finished matches while the server is idle (default: on).
 opt-peer-address = HOST:PORT at which the other servers of the same PostgreSQL database reach this one; without it, no other server may use the database.
 opt-peer-secret = The file with the secret shared by those servers; no one else may read it.
 opt-redis = The Redis or Valkey (redis://HOST:PORT) through which these servers share rate limits and messages that may be lost; without it each server has limits of its own.
@@ -668,14 +668,14 @@ restore-kept = The database that it replaced is now { $file }.
 ## The arena
 help-of-arena = Compare computer players: they play each other with the same cards.
 opt-players = The players: names separated by commas, each with its number of worlds after a colon if you like (pimc:20).
-opt-arena-deals = The number of deals, each played in every rotation (100).
+opt-arena-deals = The number of deals, each played in every rotation (default 100).
 opt-arena-seed = Any text, from which the cards are derived.
-opt-first = The number of the first deal (0).
+opt-first = The number of the first deal (default 0).
 opt-matches = Play whole matches instead of deals; the result is the share of matches won.
 opt-alone = Only this player, alone against each of the others.
 opt-workers = The number of processes that play at the same time (by default the number of processors).
 opt-ray = Play on a Ray cluster at this address; auto: the cluster of $RAY_ADDRESS or on this machine; local: start one here, with K workers.
-opt-looks = The number of interim looks, at equal steps; the run ends early at one where every number of the matrix is clear (1: no early end).
+opt-looks = The number of interim looks at the results, at equal steps; the run ends early at one where every number of the matrix is clear (default 1: no early end).
 opt-arena-plot = Draw the matrix into an SVG file.
 opt-arena-log = The file for the results; with it, an interrupted run continues.
 error-two-players = Name two players or more, with commas between them.
@@ -698,7 +698,7 @@ arena-looks = { $early ->
     [true] Ended early at one of { $looks } planned looks: after { $played } of { $deals } every number of the matrix was clear.
    *[other] Planned looks: { $looks }.
   } The intervals are valid for all looks together.
-arena-times = Thinking, in milliseconds:
+arena-times = Thinking time, in milliseconds:
 arena-player = player
 arena-phase = phase
 arena-decisions = decisions
@@ -769,9 +769,9 @@ review-counts = { $player }: { $decisions } decisions reviewed: { $right } right
     [one] blunder
    *[other] blunders
 }, { $unsure } unsure.
-review-lost = These cost { $points } on average. The worst:
-review-doubtful-card = Not certain: trick { $trick }, { $actions } may have cost up to { $points } ({ $deals } deals tried).
-review-doubtful-call = Not certain: { $actions } may have cost up to { $points } ({ $deals } deals tried).
+review-lost = The mistakes cost { $points } points on average. The worst:
+review-doubtful-card = Not certain: trick { $trick }, { $actions } may have cost up to { $points } points ({ $deals } deals tried).
+review-doubtful-call = Not certain: { $actions } may have cost up to { $points } points ({ $deals } deals tried).
 review-inaccuracy = inaccurate
 review-mistake = mistake
 review-blunder = blunder

@@ -305,13 +305,13 @@ def test_score_session_merges_two_copies_and_reports_conflicts(tmp_path: Path) -
     type_in(first_path, new, ["note ours"])
     text, scoring = type_in(first_path, new, [f"merge {second_path}", f"merge {second_path}", "merge nowhere"])
     assert [entry.what for entry in scoring.entries] == [NoteEntry("first"), NoteEntry("ours"), NoteEntry("theirs")]
-    assert "Taken over: 1 step." in text
+    assert "Added from the other file: 1 step." in text
     second_path.write_bytes(first_path.read_bytes())
     type_in(second_path, new, ["fix 1 note changed there", ""])
     type_in(first_path, new, ["fix 1 note changed here", ""])
     text, scoring = type_in(first_path, new, [f"merge {second_path}"])
-    assert "Here: changed here" in text
-    assert "There: changed there" in text
+    assert "In this file: changed here" in text
+    assert "In the other file: changed there" in text
     assert scoring.entries[0].what == NoteEntry("changed here")
 
 
