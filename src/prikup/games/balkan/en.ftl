@@ -251,10 +251,10 @@ brief-game = { $what ->
 }
 brief-come = +{ $stake } a trick
 brief-come-any = + for each trick
-brief-as-it-is = as it is
-brief-for-both = for both
-brief-double = twice: { $stake }
-brief-times = { $times } times
+brief-as-it-is = no doubling
+brief-for-both = score for both
+brief-double = doubled: { $stake }
+brief-times = stake × { $times }
 brief-stake = { $stake } a trick
 means-out = You may still come against the game.
 means-all-pass = All have passed: everyone gets a refa.
@@ -603,11 +603,11 @@ role-igra = { $game ->
     [sans] { call-sans }
    *[preferans] { call-preferans }
     } from the hand (igra)
-role-came = Came
+role-came = Came to play
 role-invited = Came and invited the other
 role-kontra = Said kontra
 role-brought = Invited, or brought in by kontra
-role-stayed = Did not come
+role-stayed = Did not come to play
 role-against = Against { $game ->
     [betl] { call-betl }
    *[preferans] { call-preferans }

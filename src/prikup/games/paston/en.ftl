@@ -130,11 +130,11 @@ brief-out = out of the auction
 brief-nothing = 0
 brief-trump = +{ $made } or −{ $lost }
 brief-surrender = −10
-brief-whist = +{ $each } above { $owed ->
+brief-whist = +{ $each } a trick above { $owed ->
     [-1] what you owe
    *[other] { $owed }
 }
-brief-whist-any = + above what you owe
+brief-whist-any = + for tricks above what you owe
 brief-alone = you alone
 brief-invite = the two of you
 means-out = You may still whist.
@@ -246,7 +246,7 @@ outcome-pass = pass
 
 ## On the table and the sheet
 preset-name-aram = Aram’s
-front-target = Up to
+front-target = Win at
 stock = talon
 stock-waits = The talon goes to the winner of the auction.
 form-opened = Who spoke first in the auction?

@@ -729,14 +729,14 @@ scored-gave-up = { $seat } { $word }: gave up, three short
 scored-misere = { $seat } misère: took { $tricks }
 scored-whisted = { $seat } whisted
 scored-took = { $seat } whisted, took { $tricks }
-scored-half = { $seat } took half
+scored-half = { $seat } said half
 scored-passed = { $seat } passed
 scored-talon = the talon paid { $dealer } { $tricks ->
     [1] 1 trick
    *[other] { $tricks } tricks
 }
 scored-thrown = the talon was thrown
-carry-raspasy = How many raspasy have there been in the row?
+carry-raspasy = How many raspasy have there been in a row?
 form-contract = What was played?
 form-spades = Was it 6 spades?
 form-declarer = Who declared?
@@ -789,7 +789,7 @@ preset-name-leningrad-codex = Leningrad, codex
 preset-name-rostov-codex = Rostov, codex
 preset-name-leningrad-fspr = Leningrad, sporting code
 front-players = Players
-front-pool = Pool to
+front-pool = Pool size
 stock-waits = The talon goes to the winner of the auction.
 stock-turned = The talon { $player } turned up
 column-on = whists on { $other }
@@ -838,7 +838,7 @@ role-passed = Passed the whist
 role-against-misere = Against a misère
 role-against-ten = Against ten tricks without whists
 role-given-up = The declarer gave up
-role-raspasy = Raspasy, against parity
+role-raspasy = Raspasy, against the average
 role-out = Sat out
 decision-auction = Auction
 decision-talon = Taking the talon

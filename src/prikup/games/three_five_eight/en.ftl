@@ -150,12 +150,12 @@ on-first-cards = { $seat-is ->
    *[other] { $seat } announces on { $cards } cards; { $left } more follow.
 }
 target = { $seat } should take { $target } tricks.
-limit = { $seat } may take { $limit } at most.
+limit = { $seat } may take { $limit } tricks at most.
 
 ## What a call means
-brief-target = you need { $target }
+brief-target = you need { $target } tricks
 brief-targets = the targets count
-brief-limit = { $limit } at most
+brief-limit = { $limit } tricks at most
 brief-limits = fewest tricks
 brief-pass = deal again
 brief-stop = give no more
@@ -188,7 +188,7 @@ against-limit = { $tricks ->
     [one] 1 trick
    *[other] { $tricks } tricks
     }, at most { $limit } allowed
-revoked = revoke: two off
+revoked = revoke: two points off
 other-revoked = { $seat } revoked
 points-sum-to-zero = The scores of each hand add up to zero, and so must the totals; these add up to { $sum }.
 outlook-may-pass = { $seat } may still pass once.
@@ -283,7 +283,7 @@ carry-points = Points of the last hand
 carry-targets = Targets of the last hand
 carry-passed = Who has used their pass?
 carry-announced = The contracts that each player has announced, joined by +
-form-passed = Did { $seat } pass, and was it dealt again?
+form-passed = Did { $seat } pass, so that the cards were dealt again?
 form-announced = What did { $seat } announce?
 form-tricks-wanted = Was it for most tricks, or fewest?
 form-tricks = Tricks of { $seat }
@@ -297,8 +297,8 @@ preset-name-belot = Blato
 preset-name-sergeant-major = Sergeant Major
 preset-name-nine-five-two = 9-5-2
 preset-name-eighteen-hands = Eighteen hands
-front-end = The end
-front-total = Up to
+front-end = Ends with
+front-total = Win at
 plate-target = of { $target }
 plate-limit = of { $limit }
 
