@@ -47,7 +47,10 @@ LOCALE, TERMINAL, SCORER = SOURCE / "locale", SOURCE / "terminal", SOURCE / "sco
 FOLDERS = {"common": LOCALE, "terminal": TERMINAL, "scorer": SCORER} | {name: kind.folder for name, kind in KINDS}
 ALL_FOLDERS = FOLDERS | {name: SOURCE / name for name in ("table", "server", "review")}
 """All folders with messages. The reasons of the table, the server and reviews are tested with their own code."""
+BROWSER = Path(__file__).parents[2] / "web" / "src" / "words"
 NAMES = ("Anna", "Vera", "Tigran", "Pekka")
+ONLY_TRANSLATED = {"column-on": {"you", "column"}}
+"""The variables, by key, that only translations use: Russian names the column of one's own whists differently."""
 
 
 class Places(Visitor):
@@ -161,6 +164,26 @@ def test_missing_or_extra_message_is_named(tmp_path: Path) -> None:
     ):
         with pytest.raises(AssertionError, match=expected_message):
             check_words(tmp_path, tongue)
+
+
+def check_variables(folder: Path, tongue: str) -> None:
+    """Fail if a message uses a variable that the English one does not: the code may not give it."""
+    english = messages(folder, "en")
+    for key, variables in messages(folder, tongue).items():
+        extra = variables - english[key] - ONLY_TRANSLATED.get(key, set())
+        assert not extra, f"{folder / tongue}.ftl: {key} uses {', '.join(sorted(extra))}"
+
+
+def test_translations_use_the_variables_of_the_english_messages() -> None:
+    folders = (*ALL_FOLDERS.values(), SOURCE / "problems", BROWSER)
+    check_each(check_variables, ((folder, tongue) for folder in folders for tongue in LANGUAGES))
+
+
+def test_extra_variable_is_named(tmp_path: Path) -> None:
+    (tmp_path / "en.ftl").write_text("wait = Waiting for { $players }.\n")
+    (tmp_path / "xx.ftl").write_text("wait = Xx { $player }.\n")
+    with pytest.raises(AssertionError, match=r"xx\.ftl: wait uses player"):
+        check_variables(tmp_path, "xx")
 
 
 def check_reasons(folder: Path, tongue: str) -> None:
