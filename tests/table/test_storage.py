@@ -190,6 +190,31 @@ async def test_table_logs_internal_error_and_continues(
     await table.play(people, 50)
 
 
+@table_test
+async def test_table_continues_after_an_error_in_any_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A step that processes no command in particular may fail too: clocks, the answers that wait, the next alarm."""
+
+    def broken(*_: object) -> Any:
+        raise ZeroDivisionError
+
+    for step in (
+        "prikup.table.commands.clock.tick",
+        "prikup.table.actor.Table._answer_pending_commands",
+        "prikup.table.actor.Table._reject_item",
+        "prikup.table.messages.broadcast.send_seats",
+        "prikup.table.actor.due",
+    ):
+        table, people = await three(clock=(60_000, 1_000))
+        with monkeypatch.context() as patch_context:
+            patch_context.setattr(step, broken)
+            if step.endswith("_reject_item"):
+                patch_context.setattr("prikup.table.commands.actions.act", broken)
+            await send(table, people[0], people[0].act(people[0].update.legal[0]))
+            await run_loop(5)
+        await run_loop(5)
+        await table.play(people, 20)
+
+
 # Restarts
 
 

@@ -251,7 +251,11 @@ class Table:
 
     async def _run(self) -> None:
         while (item := await self._inbox.get()) is not None:
-            await self._process_item(item)
+            try:
+                await self._process_item(item)
+            except Exception as error:  # a table whose task has ended would never answer anybody again
+                await self._recover(error)
+                self._alarm.set(self._paused_until)
 
     async def _process_item(self, item: Item) -> None:
         """Process one item of the inbox, make the timed changes that are due, and send clients all changes.
@@ -260,25 +264,22 @@ class Table:
         """
         live = self._live
         live.now = self._host.time.now()
-        self._tick()
         try:
+            self._tick()
             if self._outcome_unknown:
                 await self._reload()
             await self._dispatch_item(item)
         except Exception as error:
             self._reject_item(item, await self._recover(error))
         self._answer_pending_commands()
-        try:
-            if live.now >= self._paused_until:
-                await self._committer.commit_due_changes()
-            broadcast.send_shuffling(live)
-            broadcast.send_seats(live)
-            broadcast.send_pointed(live)
-            broadcast.send_held_chat(live)
-            if live.table.bots:
-                self._bots.start_decisions(live.table)
-        except Exception as error:
-            await self._recover(error)
+        if live.now >= self._paused_until:
+            await self._committer.commit_due_changes()
+        broadcast.send_shuffling(live)
+        broadcast.send_seats(live)
+        broadcast.send_pointed(live)
+        broadcast.send_held_chat(live)
+        if live.table.bots:
+            self._bots.start_decisions(live.table)
         self._tick()
         self._alarm.set(self._paused_until if live.now < self._paused_until else due(live))
 
