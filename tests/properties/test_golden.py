@@ -13,7 +13,7 @@ from support.random_walk import KINDS, SIMPLE, each_game
 
 from prikup.games import GAMES, game
 from prikup.rules.game_definition import GameDefinition
-from prikup.rules.options import idle, value_text
+from prikup.rules.options import HouseRules, fields, idle, value_text
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 LIMIT = 3_000_000
@@ -42,6 +42,22 @@ def test_golden_deals_are_unchanged(name: str, kind: GameDefinition, regenerate:
     assert list(plays(name, kind, stored_texts)) == stored_texts, (
         "with their own options and seeds, and every phase and call is shown"
     )
+
+
+@each_game
+def test_presets_are_unchanged(name: str, kind: GameDefinition, regenerate: bool) -> None:
+    """Each preset states every house rule, as its sources do; a changed default changes them all."""
+    file = GOLDEN / name / "presets.txt"
+    text = "".join(f"{preset} {_all_values(options)}\n" for preset, options in kind.presets.items())
+    if regenerate:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text)
+    assert file.exists(), "run `make golden`"
+    assert file.read_text() == text, "compare with the sources of the preset, then run `make golden`"
+
+
+def _all_values(options: HouseRules) -> str:
+    return " ".join(f"{field.name}={value_text(getattr(options, field.name))}" for field in fields(type(options)))
 
 
 def test_golden_deals_add_missing_coverage_at_the_end() -> None:
@@ -77,5 +93,6 @@ def test_option_values_matter_in_golden_deals(name: str, kind: GameDefinition, r
 def test_golden_files_are_all_used_and_small() -> None:
     files = set(GOLDEN.glob("*/*.txt"))
     known_files = {flip_file(name, field, value) for name, kind in KINDS for field, value in flips(kind)}
+    known_files |= {GOLDEN / name / "presets.txt" for name, _ in KINDS}
     assert files <= known_files | {file for name, _ in KINDS for file in _plays(name)}
     assert sum(file.stat().st_size for file in files) < LIMIT

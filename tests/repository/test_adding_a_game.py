@@ -137,6 +137,7 @@ def test_documented_game_writes_and_reads_golden_files(
         monkeypatch.setattr(module, "GOLDEN", tmp_path / "golden")
     for regenerate in (True, False):
         test_golden.test_golden_deals_are_unchanged("little", little, regenerate)
+        test_golden.test_presets_are_unchanged("little", little, regenerate)
         test_golden.test_option_values_matter_in_golden_deals("little", little, regenerate)
         test_perft.test_perft_counts_are_unchanged("little", little, regenerate)
     test_rules_text.test_rules_text_depends_on_each_option_value("little", little)
