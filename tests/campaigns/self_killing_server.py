@@ -19,8 +19,8 @@ from prikup.server.storage.event_store import SqlEventStore
 from prikup.server.websocket.connection import TableSocket
 from prikup.table.actor import Table
 from prikup.table.commit import Committer
+from prikup.table.host.storage import Commit
 from prikup.table.protocol import ReceiptMessage
-from prikup.table.storage import Commit
 
 __all__ = ["BEGINNING", "LIE", "POINTS"]
 

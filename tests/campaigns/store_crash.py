@@ -26,7 +26,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from prikup.server.storage import audit
 from prikup.server.storage.database import Database
 from prikup.server.storage.event_store import SqlEventStore
-from prikup.table.storage import AuditNote, Commit, NewTableRecord, NotWritten
+from prikup.table.host.storage import AuditNote, Commit, NewTableRecord, NotWritten
 
 __all__ = ["POINTS", "crash"]
 

@@ -29,10 +29,10 @@ from table.tables import USERS, Somebody, Table, play, settings, started_table, 
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.options import options_text, random_options
 from prikup.rules.state import Seat, view, watch
-from prikup.table.background_workers import Inline
 from prikup.table.commands import actions, proposals
 from prikup.table.commands.chat import chat
 from prikup.table.commands.pointing import current_pointings, point
+from prikup.table.host.background_workers import Inline
 from prikup.table.live_state import CHAT_RATE, Frequency, LiveState, NotAllowed
 from prikup.table.messages import broadcast
 from prikup.table.new_table import summary_of

@@ -23,8 +23,8 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from prikup.games import GAMES
 from prikup.server.logging import BURST
+from prikup.table.host.storage import NotWritten
 from prikup.table.protocol import ChatCommand, SitCommand, StandCommand
-from prikup.table.storage import NotWritten
 
 FIRST = next(iter(GAMES))
 

@@ -19,7 +19,7 @@ from prikup.positions.analysis import analyse
 from prikup.review.decisions import finished_deals
 from prikup.review.review import review_deal
 from prikup.review.review_json import record
-from prikup.table.background_workers import WorkerFailed
+from prikup.table.host.background_workers import WorkerFailed
 
 
 async def answer_later(question: bytes) -> bytes:

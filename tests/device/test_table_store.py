@@ -14,7 +14,7 @@ from table.tables import table_test
 from prikup.device import table_store
 from prikup.device.host import TabHost
 from prikup.device.table_store import FORMAT, UPGRADES, TabStore
-from prikup.table.storage import Commit, NotRead
+from prikup.table.host.storage import Commit, NotRead
 from prikup.table.table_settings import Timing
 
 VERSIONS = sorted((Path(__file__).parent / "kept").glob("version-*.json"))

@@ -40,9 +40,9 @@ INNER = {
         ("text_format", "match", "call_explanations"),
     ),
     "table": (
-        ("fixed_deal",),
-        ("protocol", "table_settings", "storage", "background_workers", "time_source", "thinking_times"),
-        ("display_names", "events", "host", "person_ids", "presence", "sealed_actions"),
+        ("fixed_deal", "host"),
+        ("protocol", "table_settings"),
+        ("display_names", "events", "person_ids", "presence", "sealed_actions"),
         ("state",),
         ("coach_remarks",),
         ("coach",),

@@ -9,7 +9,7 @@ from sqlalchemy import update
 from prikup.server.nodes.node import Node
 from prikup.server.storage.database import Database
 from prikup.server.storage.sql_tables import nodes
-from prikup.table.host import OwnedElsewhere
+from prikup.table.host.services import OwnedElsewhere
 
 __all__ = ["claim_table", "lapse", "node", "open_shared_database"]
 

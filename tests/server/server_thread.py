@@ -21,9 +21,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from prikup.server.logging import StdlibHandler
 from prikup.server.process import ServerProcess
 from prikup.server.services import Peers, ServerConfig, Services
+from prikup.table.host.time_source import LOOP_TIME, Timekeeper
 from prikup.table.protocol import ClientCommand
 from prikup.table.table_settings import Timing
-from prikup.table.time_source import LOOP_TIME, Timekeeper
 
 __all__ = ["HASTY", "QUICK", "Running", "Visitor", "problem", "receive", "run_server", "say", "until"]
 

@@ -26,7 +26,7 @@ from prikup.server.accounts.accounts import LoginSession, User
 from prikup.server.metrics import Metrics
 from prikup.server.storage.event_store import SqlEventStore
 from prikup.server.websocket.connection import TableSocket
-from prikup.table.background_workers import Inline
+from prikup.table.host.background_workers import Inline
 from prikup.table.registry import TableRegistry
 from prikup.table.table_settings import TableSettings, Timing
 

@@ -31,11 +31,11 @@ from prikup.rules.match import Match
 from prikup.rules.state import View, view
 from prikup.server import worker_processes
 from prikup.server.worker_processes import WorkerProcesses
-from prikup.table.background_workers import WorkerFailed
 from prikup.table.commands import bots
 from prikup.table.commands.bots import Bot
-from prikup.table.host import Host
-from prikup.table.time_source import LOOP_TIME
+from prikup.table.host.background_workers import WorkerFailed
+from prikup.table.host.services import Host
+from prikup.table.host.time_source import LOOP_TIME
 
 THREE = example(seats=3, first="call")
 """A game whose players have a choice from the start."""

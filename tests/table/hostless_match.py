@@ -20,8 +20,9 @@ async def match(name: str) -> str:
     from server.still_time import StillTime
 
     from prikup.table.actor import Table
-    from prikup.table.background_workers import Inline
-    from prikup.table.host import Host
+    from prikup.table.host.background_workers import Inline
+    from prikup.table.host.services import Host
+    from prikup.table.host.storage import Commit
     from prikup.table.protocol import (
         ActCommand,
         NextCommand,
@@ -32,7 +33,6 @@ async def match(name: str) -> str:
         SheetMessage,
         UpdateMessage,
     )
-    from prikup.table.storage import Commit
     from prikup.table.table_settings import TableSettings, Timing
 
     class Memory:

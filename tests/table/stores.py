@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from prikup.device.table_store import TabStore
 from prikup.server.storage.event_store import SqlEventStore
-from prikup.table.storage import Commit, EventStore, NewTableRecord
+from prikup.table.host.storage import Commit, EventStore, NewTableRecord
 from prikup.table.table_settings import TableSettings
 from prikup.terminal.host.match_file import MatchFile
 

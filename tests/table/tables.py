@@ -19,9 +19,11 @@ from prikup.rules.errors import Reason
 from prikup.rules.game import ClaimableTricks, claimable
 from prikup.rules.state import State, view
 from prikup.table import actor
-from prikup.table.background_workers import Inline
 from prikup.table.events import decode
-from prikup.table.host import Host
+from prikup.table.host.background_workers import Inline
+from prikup.table.host.services import Host
+from prikup.table.host.storage import Commit, NotWritten
+from prikup.table.host.time_source import LOOP_TIME
 from prikup.table.live_state import LiveState
 from prikup.table.protocol import (
     ActCommand,
@@ -44,9 +46,7 @@ from prikup.table.protocol import (
     UpdateMessage,
 )
 from prikup.table.state import TableState
-from prikup.table.storage import Commit, NotWritten
 from prikup.table.table_settings import TableSettings, Timing
-from prikup.table.time_source import LOOP_TIME
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -13,7 +13,7 @@ from prikup.bots.advice import Advice, hint
 from prikup.games import GAMES
 from prikup.rules.game import AnyGame
 from prikup.rules.state import View
-from prikup.table.background_workers import Inline
+from prikup.table.host.background_workers import Inline
 from prikup.table.protocol import HintCommand, HintMessage, ProposeCommand, RefusedMessage, SeatsMessage, StandCommand
 from prikup.table.table_settings import Timing
 

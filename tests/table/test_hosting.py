@@ -6,7 +6,7 @@ import msgspec
 from table.tables import USERS, Somebody, load, run_loop, seated_table, send, settings, started_table, table_test
 
 from prikup.archive.finished_match import finished_match
-from prikup.table.host import Host
+from prikup.table.host.services import Host
 from prikup.table.person_ids import person_id
 from prikup.table.protocol import (
     ChatCommand,

@@ -18,12 +18,12 @@ from prikup.rules.errors import Reason
 from prikup.server.storage.event_store import SqlEventStore
 from prikup.server.storage.sql_tables import moves, tables
 from prikup.table.actor import Table
-from prikup.table.background_workers import Inline
 from prikup.table.commit import Committer
-from prikup.table.host import OwnedElsewhere
+from prikup.table.host.background_workers import Inline
+from prikup.table.host.services import OwnedElsewhere
+from prikup.table.host.storage import LENGTH, NotRead
 from prikup.table.protocol import CloseMessage
 from prikup.table.registry import UNLOAD_EVERY, TableRegistry
-from prikup.table.storage import LENGTH, NotRead
 from prikup.table.table_settings import TableSettings, Timing
 
 SETTINGS = TableSettings(example(seats=4), "", host="vera")

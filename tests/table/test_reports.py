@@ -5,8 +5,8 @@ from table.tables import Table, send, settings, started_table, table_test
 
 from prikup.history.log import ActionEvent, Log
 from prikup.history.log_file import read_events
+from prikup.table.host.storage import DealReport
 from prikup.table.protocol import NotedMessage, ReportCommand, UpdateMessage
-from prikup.table.storage import DealReport
 
 
 def stored_reports(table: Table) -> list[DealReport]:

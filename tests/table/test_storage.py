@@ -30,6 +30,7 @@ from prikup.history.log import Log, RowEvent
 from prikup.history.log_file import read_events
 from prikup.rules.cards import mask
 from prikup.table.events import SealedActionTaken, decode, encode
+from prikup.table.host.storage import Commit
 from prikup.table.protocol import (
     ActCommand,
     ChatCommand,
@@ -42,7 +43,6 @@ from prikup.table.protocol import (
     StartCommand,
 )
 from prikup.table.state import TableState
-from prikup.table.storage import Commit
 
 
 async def started_table_with_shelf() -> tuple[Table, Shelf, list[Somebody], Somebody]:

@@ -9,10 +9,10 @@ from unittest.mock import patch
 import pytest
 from table.tables import run_loop, send, settings, started_table, table_test
 
-from prikup.table.background_workers import Inline
 from prikup.table.commands.bots import START_DELAY_IN_PACES
+from prikup.table.host.background_workers import Inline
+from prikup.table.host.thinking_times import MAX_REMEMBERED_TIMES, PromptKind, ThinkingTimes
 from prikup.table.table_settings import Timing
-from prikup.table.thinking_times import MAX_REMEMBERED_TIMES, PromptKind, ThinkingTimes
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from prikup.table.time_source import LOOP_TIME, sleep_until
+from prikup.table.host.time_source import LOOP_TIME, sleep_until
 
 STEP = 0.25
 """Seconds between two readings of the clock: far more than in the loop of a busy tab."""

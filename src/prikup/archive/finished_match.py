@@ -35,6 +35,7 @@ from prikup.rules.state import PrivateNote, Seat, State, view
 from prikup.rules.text_format import illegal
 from prikup.statistics.seat_deals import counts
 from prikup.table.events import decode
+from prikup.table.host.storage import Commit
 from prikup.table.messages.views import deck, sheet, update, update_context, welcome
 from prikup.table.protocol import (
     Deck,
@@ -47,7 +48,6 @@ from prikup.table.protocol import (
     WhyMessage,
 )
 from prikup.table.state import GUEST_NAME, TableState
-from prikup.table.storage import Commit
 from prikup.table.table_settings import TableSettings
 
 __all__ = [

@@ -25,8 +25,8 @@ from prikup.rules.options import logged_text, options_text
 from prikup.rules.state import Seat
 from prikup.table.display_names import clean_name, name_error
 from prikup.table.events import BotAssigned, SeatTaken, encode
+from prikup.table.host.storage import LENGTH, LETTERS, Commit
 from prikup.table.state import BOT_NAMES, new_table_record
-from prikup.table.storage import LENGTH, LETTERS, Commit
 from prikup.table.table_settings import TableSettings
 
 __all__ = [

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from pickle import dumps, loads
 from typing import ParamSpec, TypeVar
 
-from prikup.table.background_workers import WorkerFailed
+from prikup.table.host.background_workers import WorkerFailed
 
 __all__ = ["Helper", "run_call"]
 

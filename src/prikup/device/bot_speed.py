@@ -21,7 +21,7 @@ from prikup.bots import REDUCED_LEVELS, player
 from prikup.games import GAMES, game
 from prikup.rules.match import Match
 from prikup.rules.state import view
-from prikup.table.time_source import LOOP_TIME, Timekeeper, sleep_until
+from prikup.table.host.time_source import LOOP_TIME, Timekeeper, sleep_until
 
 __all__ = ["COSTS", "FACT", "QUIET_S", "ROUNDS", "TIMES", "DeviceFacts", "Speed", "SpeedMeasurement", "fixed_decisions"]
 

@@ -23,8 +23,8 @@ from prikup.review.review import VERSION, DealReview
 from prikup.review.review_json import ReviewRecord, decision, record
 from prikup.rules.state import Seat
 from prikup.statistics.tally import COUNTING, Tally, decode_tally, encode_tally, tallies_of_review
-from prikup.table.background_workers import Workers
-from prikup.table.storage import NotRead
+from prikup.table.host.background_workers import Workers
+from prikup.table.host.storage import NotRead
 
 __all__ = ["DeviceReviews", "decode_tallies", "encode_tallies"]
 

@@ -41,10 +41,10 @@ from prikup.device.table_store import RowStore, TabStore
 from prikup.rules.errors import PrikupError, reason
 from prikup.rules.state import Seat
 from prikup.statistics.tally import COUNTING, Tally, tallies_of_log
-from prikup.table.background_workers import Workers
 from prikup.table.fixed_deal import Origin
+from prikup.table.host.background_workers import Workers
+from prikup.table.host.storage import NotRead
 from prikup.table.practice_position import BOTS_BITS
-from prikup.table.storage import NotRead
 from prikup.table.table_settings import TableSettings
 
 __all__ = ["WHOLE", "FinishedMatches"]

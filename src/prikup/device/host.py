@@ -24,12 +24,12 @@ from prikup.device.bot_speed import Speed
 from prikup.device.table_store import RowStore, StoredRow, TabStore
 from prikup.rules.errors import BadText, PrikupError, Reason, reason
 from prikup.table.actor import Table
-from prikup.table.background_workers import Inline, WorkerFailed, Workers
 from prikup.table.display_names import clean_name, name_error
+from prikup.table.host.background_workers import Inline, WorkerFailed, Workers
+from prikup.table.host.storage import NotRead, NotWritten
 from prikup.table.new_table import NewTable, TableSummary, settings_of, summary_of
 from prikup.table.protocol import ClientCommand, CloseMessage, RefusedMessage, ServerMessage
 from prikup.table.registry import TableRegistry
-from prikup.table.storage import NotRead, NotWritten
 from prikup.table.table_settings import TableSettings, Timing
 
 if TYPE_CHECKING:

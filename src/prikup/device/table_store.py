@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from prikup.table.storage import Commit, NewTableRecord, NotRead, NotWritten
+from prikup.table.host.storage import Commit, NewTableRecord, NotRead, NotWritten
 
 __all__ = [
     "FORMAT",

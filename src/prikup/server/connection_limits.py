@@ -25,7 +25,7 @@ from prikup.server.http.caller import network_of
 from prikup.server.logging import logger
 from prikup.server.metrics import Metrics
 from prikup.server.websocket.event_queue import EventQueue, Gate
-from prikup.table.time_source import LOOP_TIME, Timekeeper, Timer
+from prikup.table.host.time_source import LOOP_TIME, Timekeeper, Timer
 
 __all__ = ["ConnectionLimits", "HttpProtocol", "NetworkConfig", "WebSocketProtocol", "raise_file_limit"]
 

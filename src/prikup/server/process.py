@@ -18,7 +18,7 @@ from prikup.server.http.middleware import MAX_BODY
 from prikup.server.logging import StdlibHandler, configure, logger
 from prikup.server.metrics import Metrics
 from prikup.server.services import ServerConfig, Services
-from prikup.table.time_source import LOOP_TIME, Timekeeper, pause
+from prikup.table.host.time_source import LOOP_TIME, Timekeeper, pause
 
 __all__ = ["ServerProcess", "browser_url", "listen", "serve"]
 

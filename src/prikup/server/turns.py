@@ -5,7 +5,7 @@ from collections import Counter, OrderedDict, deque
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
-from prikup.table.time_source import LOOP_TIME, Timekeeper, pause
+from prikup.table.host.time_source import LOOP_TIME, Timekeeper, pause
 
 __all__ = ["Turns"]
 

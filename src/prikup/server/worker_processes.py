@@ -18,7 +18,7 @@ from typing import Any, ParamSpec, TypeVar
 from msgspec import Struct
 
 from prikup.server.logging import error_fields, logger
-from prikup.table.background_workers import WorkerFailed
+from prikup.table.host.background_workers import WorkerFailed
 
 __all__ = ["WorkerProcesses"]
 

@@ -31,7 +31,8 @@ from prikup.table.commands.rematch import rematch
 from prikup.table.commands.reports import report
 from prikup.table.commit import Committer, send_messages
 from prikup.table.events import SeatTaken, TableEvent
-from prikup.table.host import Host, OwnedElsewhere
+from prikup.table.host.services import Host, OwnedElsewhere
+from prikup.table.host.storage import NotWritten
 from prikup.table.inbox import AlarmRang, ClientJoined, ClientLeft, Item, MessageReceived, UserRenamed
 from prikup.table.live_state import LiveState, NotAllowed
 from prikup.table.messages import broadcast
@@ -65,7 +66,6 @@ from prikup.table.protocol import (
 )
 from prikup.table.scheduler import Alarm, due
 from prikup.table.state import Stage, Summary, TableState
-from prikup.table.storage import NotWritten
 from prikup.table.table_settings import TableSettings, Timing
 
 __all__ = ["Table"]

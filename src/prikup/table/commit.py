@@ -10,17 +10,17 @@ from prikup.history.log import AgreementEvent, BeginEvent, RowEvent
 from prikup.rules.errors import Reason, reason
 from prikup.rules.tricks import Trick
 from prikup.table import admission
-from prikup.table.background_workers import WorkerFailed
 from prikup.table.commands import clock, reports
 from prikup.table.events import ActionReported, TableEvent, TableLocked, UserRemoved, encode
-from prikup.table.host import Host
+from prikup.table.host.background_workers import WorkerFailed
+from prikup.table.host.services import Host
+from prikup.table.host.storage import Commit, NewTableRecord
 from prikup.table.live_state import LiveState, NotAllowed
 from prikup.table.messages import broadcast
 from prikup.table.presence import Client
 from prikup.table.protocol import ActCommand, ProposeCommand, ReceiptMessage, RefusedMessage, ServerMessage
 from prikup.table.scheduler import due_events
 from prikup.table.state import CommitEffect, TableState
-from prikup.table.storage import Commit, NewTableRecord
 
 __all__ = ["Committer", "send_messages"]
 

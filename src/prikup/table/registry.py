@@ -13,12 +13,12 @@ import msgspec
 
 from prikup.rules.errors import Reason
 from prikup.table.actor import Table
-from prikup.table.background_workers import Workers
-from prikup.table.host import NO_BLOCKS, SINGLE_HOST_CLAIMS, BlockLookup, Host, OwnedElsewhere, TableOwnership
+from prikup.table.host.background_workers import Workers
+from prikup.table.host.services import NO_BLOCKS, SINGLE_HOST_CLAIMS, BlockLookup, Host, OwnedElsewhere, TableOwnership
+from prikup.table.host.storage import NotRead, TableStore, new_id
+from prikup.table.host.time_source import LOOP_TIME, Timekeeper, sleep_until
 from prikup.table.state import new_table_record
-from prikup.table.storage import NotRead, TableStore, new_id
 from prikup.table.table_settings import TableSettings, Timing
-from prikup.table.time_source import LOOP_TIME, Timekeeper, sleep_until
 
 __all__ = ["TableRegistry"]
 

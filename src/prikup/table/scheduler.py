@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 
 from prikup.table.commands import actions, between_deals, clock, proposals, seats, shuffling
 from prikup.table.events import TableEvent
+from prikup.table.host.time_source import Timekeeper, Timer
 from prikup.table.live_state import LiveState
-from prikup.table.time_source import Timekeeper, Timer
 
 __all__ = ["Alarm", "due", "due_events"]
 

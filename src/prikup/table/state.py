@@ -54,7 +54,7 @@ from prikup.table.events import (
     UserRemoved,
     decode,
 )
-from prikup.table.storage import AuditNote, Commit, NewTableRecord
+from prikup.table.host.storage import AuditNote, Commit, NewTableRecord
 from prikup.table.table_settings import TableSettings
 
 __all__ = ["BOT_NAMES", "GUEST_NAME", "Chair", "CommitEffect", "Stage", "Summary", "TableState", "new_table_record"]

@@ -18,7 +18,7 @@ from prikup.server.accounts.errors import AccountError
 from prikup.server.storage.database import Database
 from prikup.server.storage.sql_tables import people as kept
 from prikup.server.storage.sql_tables import tokens
-from prikup.table.storage import NotWritten
+from prikup.table.host.storage import NotWritten
 
 
 class Clock:

@@ -18,7 +18,7 @@ from prikup.server.http.guest_admission import PUZZLE_S, GuestAdmission, zero_bi
 from prikup.server.http.rate_limits import LIMITS, RateLimits
 from prikup.server.storage.event_store import COMMITS_PER_DEAL, SqlEventStore
 from prikup.server.storage.sql_tables import seats
-from prikup.table.storage import Commit, NewTableRecord
+from prikup.table.host.storage import Commit, NewTableRecord
 from prikup.terminal.client.http_client import Visitor as Program
 from prikup.terminal.client.proof_of_work import solution
 

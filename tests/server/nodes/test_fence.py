@@ -18,10 +18,10 @@ from table.tables import Somebody
 
 from prikup.server.nodes.node import Node
 from prikup.server.storage.event_store import SqlEventStore
-from prikup.table.background_workers import Inline
+from prikup.table.host.background_workers import Inline
+from prikup.table.host.storage import Commit, NewTableRecord, NotRead, NotWritten
 from prikup.table.protocol import ProposeCommand, ReceiptMessage, RefusedMessage
 from prikup.table.registry import TableRegistry
-from prikup.table.storage import Commit, NewTableRecord, NotRead, NotWritten
 from prikup.table.table_settings import TableSettings, Timing
 
 LOCK = 7

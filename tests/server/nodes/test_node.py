@@ -17,7 +17,7 @@ from prikup.server.nodes.node import TRY_EVERY, Node
 from prikup.server.storage.database import Database
 from prikup.server.storage.errors import BadDatabase
 from prikup.server.storage.sql_tables import nodes, owners
-from prikup.table.storage import NotWritten
+from prikup.table.host.storage import NotWritten
 
 
 async def test_table_belongs_to_one_node_until_its_lease_lapses(postgresql: str) -> None:

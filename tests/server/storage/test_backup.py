@@ -14,7 +14,7 @@ from prikup.server.storage.backup import restore, write_backup
 from prikup.server.storage.errors import BadDatabase
 from prikup.server.storage.event_store import SqlEventStore
 from prikup.server.storage.sql_tables import audit
-from prikup.table.storage import AuditNote, Commit, NewTableRecord
+from prikup.table.host.storage import AuditNote, Commit, NewTableRecord
 
 NOTE = AuditNote("seated", "anna", {"seat": 1, "name": "Anna"})
 

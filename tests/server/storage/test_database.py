@@ -26,7 +26,7 @@ from prikup.server.storage.errors import BadDatabase
 from prikup.server.storage.event_store import SqlEventStore
 from prikup.server.storage.migrate import upgrade
 from prikup.server.storage.sql_tables import IS_UNARCHIVED, IS_UNFINISHED, REVISION, metadata, people, tables
-from prikup.table.storage import Commit, NotRead, NotWritten
+from prikup.table.host.storage import Commit, NotRead, NotWritten
 
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
 OLDEST = (

@@ -16,7 +16,7 @@ from prikup.server.storage import event_store as module
 from prikup.server.storage.database import MIN_FREE, Database
 from prikup.server.storage.event_store import SqlEventStore
 from prikup.server.storage.sql_tables import health, moves, tables
-from prikup.table.storage import Commit, NewTableRecord, NotRead, NotWritten
+from prikup.table.host.storage import Commit, NewTableRecord, NotRead, NotWritten
 
 
 @asynccontextmanager

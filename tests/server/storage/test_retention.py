@@ -19,9 +19,9 @@ from prikup.server.storage.database import Database, wall_clock
 from prikup.server.storage.event_store import Fence, SqlEventStore
 from prikup.server.storage.sql_tables import audit as journal
 from prikup.server.storage.sql_tables import moves, people, seats, tables, tokens
-from prikup.table.background_workers import Inline
+from prikup.table.host.background_workers import Inline
+from prikup.table.host.storage import Commit, NewTableRecord, NotWritten
 from prikup.table.registry import TableRegistry
-from prikup.table.storage import Commit, NewTableRecord, NotWritten
 from prikup.table.table_settings import TableSettings, Timing
 
 START = 1_800_000_000_000

@@ -30,7 +30,7 @@ from prikup.table.events import (
     encode,
 )
 from prikup.table.events import TableEvent as TableEvent
-from prikup.table.storage import Commit, NotWritten
+from prikup.table.host.storage import Commit, NotWritten
 from prikup.terminal.host.local_settings import YOU
 from prikup.terminal.host.match_file import MatchFile
 

@@ -30,8 +30,8 @@ from prikup.server.storage.batch_loader import BatchLoader
 from prikup.server.storage.database import Database, wall_clock
 from prikup.server.storage.deletion import delete_person
 from prikup.server.storage.sql_tables import people, tokens
-from prikup.table.storage import NotWritten
-from prikup.table.time_source import LOOP_TIME
+from prikup.table.host.storage import NotWritten
+from prikup.table.host.time_source import LOOP_TIME
 
 __all__ = ["TOKEN_MS", "Accounts", "LoginSession", "User", "UserChange"]
 

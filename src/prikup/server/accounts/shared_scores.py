@@ -20,8 +20,8 @@ from prikup.rules.errors import reason
 from prikup.server.accounts.errors import AccountError
 from prikup.server.storage.database import Database, wall_clock
 from prikup.server.storage.sql_tables import shared_scores
-from prikup.table.storage import new_id
-from prikup.table.time_source import LOOP_TIME, Timekeeper, wait_until
+from prikup.table.host.storage import new_id
+from prikup.table.host.time_source import LOOP_TIME, Timekeeper, wait_until
 
 __all__ = ["MAX_SHARED_SHEETS", "SharedScore", "SharedScores"]
 

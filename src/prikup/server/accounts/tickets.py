@@ -9,7 +9,7 @@ import secrets
 import struct
 from collections.abc import Callable
 
-from prikup.table.time_source import LOOP_TIME
+from prikup.table.host.time_source import LOOP_TIME
 
 __all__ = ["TICKET_S", "Tickets"]
 

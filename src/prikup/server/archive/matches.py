@@ -39,7 +39,7 @@ from prikup.server.storage.sql_tables import (
 )
 from prikup.server.worker_processes import WorkerProcesses
 from prikup.table.fixed_deal import Origin
-from prikup.table.storage import NotRead
+from prikup.table.host.storage import NotRead
 from prikup.table.table_settings import TableSettings
 
 __all__ = ["MAX_PAGE_SIZE", "PAGE_SIZE", "Archive"]

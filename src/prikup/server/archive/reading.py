@@ -20,7 +20,7 @@ from prikup.rules.state import Action
 from prikup.server.archive.reviews import DealToReview, deal_to_review
 from prikup.server.worker_processes import WorkerProcesses
 from prikup.table.fixed_deal import Origin
-from prikup.table.storage import Commit
+from prikup.table.host.storage import Commit
 from prikup.table.table_settings import TableSettings
 
 __all__ = [

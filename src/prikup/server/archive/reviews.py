@@ -34,7 +34,7 @@ from prikup.server.storage.database import Database, wall_clock
 from prikup.server.storage.sql_tables import reviews
 from prikup.server.turns import Turns
 from prikup.server.worker_processes import WorkerProcesses
-from prikup.table.time_source import LOOP_TIME, Timekeeper
+from prikup.table.host.time_source import LOOP_TIME, Timekeeper
 
 __all__ = ["MAX_IDLE", "MAX_WAITING", "DealToReview", "ServerReviews", "deal_to_review"]
 

@@ -6,7 +6,7 @@ from litestar.exceptions import HTTPException
 
 from prikup.api.errors import ErrorBody, NotFound
 from prikup.rules.errors import PrikupError, Reason, reason
-from prikup.table.storage import NotRead, NotWritten
+from prikup.table.host.storage import NotRead, NotWritten
 
 __all__ = ["HttpError", "http_error"]
 

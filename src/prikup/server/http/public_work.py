@@ -13,7 +13,7 @@ from prikup.server.http.errors import HttpError
 from prikup.server.http.rate_limits import RateLimits
 from prikup.server.turns import Turns
 from prikup.server.worker_processes import WorkerProcesses
-from prikup.table.time_source import LOOP_TIME, Timekeeper
+from prikup.table.host.time_source import LOOP_TIME, Timekeeper
 
 __all__ = ["MAX_WAITING", "PUBLIC_NICE", "PublicWork"]
 

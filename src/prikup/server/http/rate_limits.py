@@ -9,7 +9,7 @@ from msgspec import Struct
 from prikup.rules.errors import reason
 from prikup.server.http.errors import HttpError
 from prikup.server.logging import logger
-from prikup.table.time_source import LOOP_TIME
+from prikup.table.host.time_source import LOOP_TIME
 
 __all__ = ["LIMITS", "RateLimit", "RateLimits"]
 

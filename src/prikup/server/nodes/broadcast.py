@@ -21,8 +21,8 @@ from prikup.rules.errors import reason
 from prikup.server.accounts.accounts import UserChange
 from prikup.server.logging import logger
 from prikup.server.storage.errors import BadDatabase
-from prikup.table.storage import new_id
-from prikup.table.time_source import LOOP_TIME, Timekeeper, pause
+from prikup.table.host.storage import new_id
+from prikup.table.host.time_source import LOOP_TIME, Timekeeper, pause
 
 if TYPE_CHECKING:
     from redis.asyncio import Redis

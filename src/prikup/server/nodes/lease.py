@@ -5,7 +5,7 @@ A node is one of the servers that share a database.
 
 from collections.abc import Callable
 
-from prikup.table.time_source import LOOP_TIME
+from prikup.table.host.time_source import LOOP_TIME
 
 __all__ = ["HELD_S", "LASTS_S", "RENEW_EVERY", "Lease"]
 

@@ -27,9 +27,9 @@ from prikup.server.storage.batch_loader import BatchLoader
 from prikup.server.storage.database import Database
 from prikup.server.storage.errors import BadDatabase
 from prikup.server.storage.sql_tables import nodes, owners
-from prikup.table.host import OwnedElsewhere, TableOwnership
-from prikup.table.storage import NotRead, NotWritten, new_id
-from prikup.table.time_source import LOOP_TIME, Timekeeper, pause, wait_until
+from prikup.table.host.services import OwnedElsewhere, TableOwnership
+from prikup.table.host.storage import NotRead, NotWritten, new_id
+from prikup.table.host.time_source import LOOP_TIME, Timekeeper, pause, wait_until
 
 __all__ = ["Node"]
 

@@ -21,7 +21,7 @@ from prikup.rules.errors import reason
 from prikup.server.storage.advisory_lock import CHORES, EXCLUSIVE_WRITES, UPGRADE, AdvisoryLock
 from prikup.server.storage.errors import BadDatabase
 from prikup.server.storage.sql_tables import REVISION
-from prikup.table.storage import NotRead, NotWritten
+from prikup.table.host.storage import NotRead, NotWritten
 
 __all__ = [
     "FAILURES",

@@ -22,7 +22,7 @@ from prikup.server.storage.batch_loader import BatchLoader
 from prikup.server.storage.database import Database, wall_clock
 from prikup.server.storage.reports import add_reports
 from prikup.server.storage.sql_tables import IS_UNFINISHED, health, moves, seats, tables
-from prikup.table.storage import AuditNote, Commit, EventStore, NewTableRecord, NotRead, NotWritten
+from prikup.table.host.storage import AuditNote, Commit, EventStore, NewTableRecord, NotRead, NotWritten
 
 __all__ = ["Fence", "SqlEventStore", "UserTable", "load_commits"]
 

@@ -10,7 +10,7 @@ from sqlalchemy import insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from prikup.server.storage.sql_tables import reports
-from prikup.table.storage import DealReport
+from prikup.table.host.storage import DealReport
 
 __all__ = ["StoredReport", "add_reports", "read_reports"]
 

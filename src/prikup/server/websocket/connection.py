@@ -19,8 +19,8 @@ from prikup.rules.errors import Reason, reason
 from prikup.server.accounts.accounts import LoginSession
 from prikup.server.logging import logger
 from prikup.server.metrics import Metrics
+from prikup.table.host.time_source import LOOP_TIME
 from prikup.table.protocol import ActCommand, ClientCommand, CloseMessage, ReceiptMessage, RefusedMessage, ServerMessage
-from prikup.table.time_source import LOOP_TIME
 
 __all__ = [
     "DISCONNECT_ERRORS",

@@ -32,8 +32,8 @@ from prikup.server.websocket.connection import (
     TableSocket,
     reject,
 )
-from prikup.table.host import OwnedElsewhere
-from prikup.table.storage import NotRead
+from prikup.table.host.services import OwnedElsewhere
+from prikup.table.host.storage import NotRead
 
 __all__ = ["WebSocketEndpoint"]
 

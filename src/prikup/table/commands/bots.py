@@ -15,10 +15,10 @@ from prikup.rules.cards import Card
 from prikup.rules.game import AgreedEnd, AnyGame
 from prikup.rules.state import Action, Seat, View
 from prikup.table.commands.pointing import is_worse
-from prikup.table.host import Host
+from prikup.table.host.services import Host
+from prikup.table.host.thinking_times import PromptKind
+from prikup.table.host.time_source import sleep_until
 from prikup.table.state import TableState
-from prikup.table.thinking_times import PromptKind
-from prikup.table.time_source import sleep_until
 
 __all__ = ["Bot", "BotDecision", "Bots"]
 

@@ -13,8 +13,8 @@ from prikup.bots.advice import Advice, hint
 from prikup.rules.errors import reason
 from prikup.rules.game import AnyGame
 from prikup.rules.state import Seat, View
-from prikup.table.background_workers import Workers
 from prikup.table.commands.actions import check_version
+from prikup.table.host.background_workers import Workers
 from prikup.table.live_state import LiveState, NotAllowed
 from prikup.table.presence import Client
 from prikup.table.protocol import HintCommand, HintMessage, PlanValue, RefusedMessage

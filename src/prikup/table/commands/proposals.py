@@ -30,9 +30,9 @@ from prikup.rules.errors import Reason, reason
 from prikup.rules.game import AgreedEnd
 from prikup.rules.state import Action, Seat, State, view
 from prikup.solver.from_view import open_positions
-from prikup.table.background_workers import Workers
 from prikup.table.commands.actions import automatic_events
 from prikup.table.events import BotAssigned, ProposalAnswered, ProposalMade, TableEvent
+from prikup.table.host.background_workers import Workers
 from prikup.table.live_state import LiveState, NotAllowed
 from prikup.table.protocol import AnswerCommand, Proposal, ProposeCommand
 from prikup.table.state import TableState

@@ -4,10 +4,10 @@ from msgspec.structs import replace
 
 from prikup.rules.errors import reason
 from prikup.table.events import RematchOpened, TableEvent
+from prikup.table.host.storage import NewTableRecord, new_id
 from prikup.table.live_state import LiveState, NotAllowed
 from prikup.table.presence import Client
 from prikup.table.state import new_table_record
-from prikup.table.storage import NewTableRecord, new_id
 
 __all__ = ["rematch"]
 

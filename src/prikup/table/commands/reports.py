@@ -10,11 +10,11 @@ from prikup.history.log import RowEvent, StopEvent
 from prikup.history.log_file import lines
 from prikup.rules.errors import reason
 from prikup.table.events import ActionReported, LogEvent, TableEvent
+from prikup.table.host.storage import DealReport
 from prikup.table.live_state import LiveState, NotAllowed
 from prikup.table.presence import Client
 from prikup.table.protocol import ReportCommand
 from prikup.table.state import TableState
-from prikup.table.storage import DealReport
 
 __all__ = ["report", "reports_to_store"]
 

@@ -16,7 +16,7 @@ from prikup.history.log import HUMAN, BeginEvent, DealEvent, Log
 from prikup.history.log_file import LogFile
 from prikup.history.shuffle import deal_seed
 from prikup.table.events import BotAssigned, LogEvent, SeatTaken, SeedCommitted, TableEvent, decode, encode
-from prikup.table.storage import Commit, NewTableRecord, NotWritten
+from prikup.table.host.storage import Commit, NewTableRecord, NotWritten
 from prikup.terminal.host.journal import Journal, JournalEntry
 from prikup.terminal.host.local_settings import YOU
 

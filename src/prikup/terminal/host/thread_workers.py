@@ -6,7 +6,7 @@ from contextlib import suppress
 from threading import Thread
 from typing import Any, ParamSpec, TypeVar
 
-from prikup.table.background_workers import WorkerFailed
+from prikup.table.host.background_workers import WorkerFailed
 
 __all__ = ["Threads"]
 

@@ -7,10 +7,10 @@ from typing import Protocol
 
 from msgspec import Struct, field
 
-from prikup.table.background_workers import Workers
-from prikup.table.storage import EventStore
-from prikup.table.thinking_times import ThinkingTimes
-from prikup.table.time_source import Timekeeper
+from prikup.table.host.background_workers import Workers
+from prikup.table.host.storage import EventStore
+from prikup.table.host.thinking_times import ThinkingTimes
+from prikup.table.host.time_source import Timekeeper
 
 __all__ = ["NO_BLOCKS", "SINGLE_HOST_CLAIMS", "BlockLookup", "Host", "OwnedElsewhere", "TableOwnership"]
 
