@@ -22,8 +22,8 @@ from prikup.rules.cards import Card
 from prikup.rules.game import AnyGame, Redeal, claimable
 from prikup.rules.options import options_text, parse_options
 from prikup.rules.state import Action, State, View, view
-from prikup.table.events import BotAssigned, SeatTaken, SeedCommitted, TableEvent, encode
-from prikup.table.state import TableState
+from prikup.table.state.events import BotAssigned, SeatTaken, SeedCommitted, TableEvent, encode
+from prikup.table.state.table_state import TableState
 from prikup.table.table_settings import TableSettings
 
 __all__ = ["NAMES", "YOU", "Moment", "Scene", "store_scene", "table_of", "user_to_act", "user_to_play"]

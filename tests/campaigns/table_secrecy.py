@@ -33,7 +33,6 @@ from prikup.table.commands import actions, proposals
 from prikup.table.commands.chat import chat
 from prikup.table.commands.pointing import current_pointings, point
 from prikup.table.host.background_workers import Inline
-from prikup.table.live_state import CHAT_RATE, Frequency, LiveState, NotAllowed
 from prikup.table.messages import broadcast
 from prikup.table.new_table import summary_of
 from prikup.table.protocol import (
@@ -46,6 +45,7 @@ from prikup.table.protocol import (
     RefusedMessage,
     WhyCommand,
 )
+from prikup.table.state.live_state import CHAT_RATE, Frequency, LiveState, NotAllowed
 from prikup.worlds.possible_worlds import sample_worlds
 
 COMPARED_MESSAGES = {"ActCommand", "WhyCommand", "PointCommand", "ProposeCommand", "ChatCommand"}

@@ -42,7 +42,7 @@ from prikup.rules.game_definition import GameDefinition
 from prikup.rules.match import Match
 from prikup.rules.state import Action, Seat, State, View, view, watch
 from prikup.table.messages.views import Receiver, UpdateContext, decision_view, drop_steps, update, update_context
-from prikup.table.sealed_actions import early_step
+from prikup.table.state.sealed_actions import early_step
 from prikup.worlds.possible_worlds import sample_worlds
 
 TRIES = 4

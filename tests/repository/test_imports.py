@@ -42,11 +42,11 @@ INNER = {
     "table": (
         ("fixed_deal", "host"),
         ("protocol", "table_settings"),
-        ("display_names", "events", "person_ids", "presence", "sealed_actions"),
+        ("display_names", "person_ids"),
         ("state",),
         ("coach_remarks",),
         ("coach",),
-        ("live_state", "catalogue"),
+        ("catalogue",),
         ("commands",),
         ("messages",),
         ("admission", "inbox", "scheduler"),

@@ -11,9 +11,9 @@ from server.reconnecting_players import Command, Found, Guest, likeness
 
 from prikup.history.log import ActionEvent, Log, RowEvent, verify
 from prikup.rules.state import Seat
-from prikup.table.events import SealedActionTaken, decode
 from prikup.table.messages.views import update, update_context
-from prikup.table.state import TableState
+from prikup.table.state.events import SealedActionTaken, decode
+from prikup.table.state.table_state import TableState
 from prikup.table.table_settings import TableSettings
 
 __all__ = ["Ledger"]

@@ -10,8 +10,8 @@ from support.circles import Circle
 from support.template_database import use_template
 from table.stores import CURRENT_HOST, EACH_HOST, MEMORY
 
-from prikup.table.events import TableEvent
-from prikup.table.state import CommitEffect, Summary, TableState
+from prikup.table.state.events import TableEvent
+from prikup.table.state.table_state import CommitEffect, Summary, TableState
 
 use_template()
 

@@ -19,12 +19,10 @@ from prikup.rules.errors import Reason
 from prikup.rules.game import ClaimableTricks, claimable
 from prikup.rules.state import State, view
 from prikup.table import actor
-from prikup.table.events import decode
 from prikup.table.host.background_workers import Inline
 from prikup.table.host.services import Host
 from prikup.table.host.storage import Commit, NotWritten
 from prikup.table.host.time_source import LOOP_TIME
-from prikup.table.live_state import LiveState
 from prikup.table.protocol import (
     ActCommand,
     AnswerCommand,
@@ -45,7 +43,9 @@ from prikup.table.protocol import (
     StartCommand,
     UpdateMessage,
 )
-from prikup.table.state import TableState
+from prikup.table.state.events import decode
+from prikup.table.state.live_state import LiveState
+from prikup.table.state.table_state import TableState
 from prikup.table.table_settings import TableSettings, Timing
 
 P = ParamSpec("P")

@@ -32,7 +32,7 @@ from prikup.table.protocol import (
     WhyCommand,
     WhyMessage,
 )
-from prikup.table.state import TableState
+from prikup.table.state.table_state import TableState
 from prikup.table.table_settings import TableSettings
 
 

@@ -39,7 +39,7 @@ from prikup.table.protocol import (
     UpdateMessage,
     WelcomeMessage,
 )
-from prikup.table.state import TableState
+from prikup.table.state.table_state import TableState
 from prikup.table.table_settings import TableSettings, Timing
 
 

@@ -35,7 +35,6 @@ from prikup.rules.tricks import Tricks
 from prikup.solver import Limits
 from prikup.solver.from_view import open_positions
 from prikup.sure_tricks import is_sure
-from prikup.table.events import ProposalAnswered, ProposalMade, decode
 from prikup.table.protocol import (
     AnswerCommand,
     ProposeCommand,
@@ -46,6 +45,7 @@ from prikup.table.protocol import (
     StandCommand,
     UpdateMessage,
 )
+from prikup.table.state.events import ProposalAnswered, ProposalMade, decode
 from prikup.table.table_settings import Timing
 
 

@@ -24,7 +24,7 @@ from prikup.table.protocol import (
     SitCommand,
     StandCommand,
 )
-from prikup.table.state import TableState
+from prikup.table.state.table_state import TableState
 
 PEOPLE = (*USERS, "eva")
 VALID = msgspec.json.Decoder(ClientCommand)

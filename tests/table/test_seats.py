@@ -17,7 +17,6 @@ from table.tables import (
 )
 
 from prikup.history.log import ActionEvent
-from prikup.table.events import BotAssigned, PlayerRenamed, SeatLeft, SeatTaken, decode
 from prikup.table.protocol import (
     ChatCommand,
     ChatMessage,
@@ -32,7 +31,8 @@ from prikup.table.protocol import (
     StartCommand,
     UpdateMessage,
 )
-from prikup.table.state import TableState
+from prikup.table.state.events import BotAssigned, PlayerRenamed, SeatLeft, SeatTaken, decode
+from prikup.table.state.table_state import TableState
 from prikup.table.table_settings import Timing
 
 LIKE_ANNA = "\u0410\u039d\u039dA"

@@ -25,7 +25,6 @@ from prikup.history.shuffle import Shuffle, commitment, prepare_shuffle, shuffle
 from prikup.rules.errors import Reason, reason
 from prikup.rules.game import Redeal
 from prikup.rules.match import Match
-from prikup.table.events import SeedCommitted, decode
 from prikup.table.protocol import (
     AnswerCommand,
     CutCommand,
@@ -37,6 +36,7 @@ from prikup.table.protocol import (
     StartCommand,
     UpdateMessage,
 )
+from prikup.table.state.events import SeedCommitted, decode
 
 EVERY_DECK = example(seats=3, redeals=False)
 """A game whose rules accept every deck."""

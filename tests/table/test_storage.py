@@ -29,7 +29,6 @@ from prikup.history import log
 from prikup.history.log import Log, RowEvent
 from prikup.history.log_file import read_events
 from prikup.rules.cards import mask
-from prikup.table.events import SealedActionTaken, decode, encode
 from prikup.table.host.storage import Commit
 from prikup.table.protocol import (
     ActCommand,
@@ -42,7 +41,8 @@ from prikup.table.protocol import (
     StandCommand,
     StartCommand,
 )
-from prikup.table.state import TableState
+from prikup.table.state.events import SealedActionTaken, decode, encode
+from prikup.table.state.table_state import TableState
 
 
 async def started_table_with_shelf() -> tuple[Table, Shelf, list[Somebody], Somebody]:

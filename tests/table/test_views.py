@@ -19,7 +19,7 @@ from prikup.rules.score_sheet import share
 from prikup.rules.state import Action, Seat, State, view, watch
 from prikup.table.messages.views import UpdateContext, drop_steps, sheet, update, update_context, welcome
 from prikup.table.protocol import Clock, SeatAction
-from prikup.table.sealed_actions import actions_by_seat
+from prikup.table.state.sealed_actions import actions_by_seat
 
 
 def _log_with_deal(name: str, seed: int = 0) -> Log:

@@ -34,7 +34,6 @@ from prikup.rules.score_sheet import Line, add_row, share
 from prikup.rules.state import PrivateNote, Seat, State, view
 from prikup.rules.text_format import illegal
 from prikup.statistics.seat_deals import counts
-from prikup.table.events import decode
 from prikup.table.host.storage import Commit
 from prikup.table.messages.views import deck, sheet, update, update_context, welcome
 from prikup.table.protocol import (
@@ -47,7 +46,8 @@ from prikup.table.protocol import (
     WelcomeMessage,
     WhyMessage,
 )
-from prikup.table.state import GUEST_NAME, TableState
+from prikup.table.state.events import decode
+from prikup.table.state.table_state import GUEST_NAME, TableState
 from prikup.table.table_settings import TableSettings
 
 __all__ = [

@@ -24,9 +24,9 @@ from prikup.rules.errors import BadLog, PrikupError, Reason, reason
 from prikup.rules.options import logged_text, options_text
 from prikup.rules.state import Seat
 from prikup.table.display_names import clean_name, name_error
-from prikup.table.events import BotAssigned, SeatTaken, encode
 from prikup.table.host.storage import LENGTH, LETTERS, Commit
-from prikup.table.state import BOT_NAMES, new_table_record
+from prikup.table.state.events import BotAssigned, SeatTaken, encode
+from prikup.table.state.table_state import BOT_NAMES, new_table_record
 from prikup.table.table_settings import TableSettings
 
 __all__ = [

@@ -22,10 +22,10 @@ from prikup.player_names import distinct_names
 from prikup.rules.errors import BadLog, Reason, reason
 from prikup.rules.options import logged_text, options_text
 from prikup.rules.state import Seat
-from prikup.table.events import BotAssigned, SeatTaken, encode
-from prikup.table.events import TableEvent as TableEvent
 from prikup.table.host.storage import LENGTH, LETTERS, Commit, NewTableRecord
-from prikup.table.state import BOT_NAMES, new_table_record
+from prikup.table.state.events import BotAssigned, SeatTaken, encode
+from prikup.table.state.events import TableEvent as TableEvent
+from prikup.table.state.table_state import BOT_NAMES, new_table_record
 from prikup.table.table_settings import TableSettings
 
 __all__ = ["UploadedLog", "UploadedMatch", "match_from_log"]

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from prikup.api.route import Route
 from prikup.device.table_store import Box, KeptCommit, KeptTable, RowStore, StoredRow, TabStore, commit_row, decode_row
 from prikup.table.host.storage import LENGTH, LETTERS, Commit
-from prikup.table.state import TableState
+from prikup.table.state.table_state import TableState
 from prikup.table.table_settings import TableSettings
 
 __all__ = ["KEPT", "MergeCounts", "merge"]

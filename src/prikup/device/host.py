@@ -60,7 +60,7 @@ _decode = msgspec.json.Decoder(ClientCommand).decode
 
 
 class PageConnection:
-    """The connection of a page to a table; to the table it is one of its clients (`prikup.table.presence.Client`).
+    """The connection of a page to a table, where it is a client (`prikup.table.state.presence.Client`).
 
     - `came`: a number that is larger for later connections.
     - `name`: the display name of the person, "" for none.

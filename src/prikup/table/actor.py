@@ -30,13 +30,10 @@ from prikup.table.commands.pointing import last_card_pointed_at, point
 from prikup.table.commands.rematch import rematch
 from prikup.table.commands.reports import report
 from prikup.table.commit import Committer, send_messages
-from prikup.table.events import SeatTaken, TableEvent
 from prikup.table.host.services import Host, OwnedElsewhere
 from prikup.table.host.storage import NotWritten
 from prikup.table.inbox import AlarmRang, ClientJoined, ClientLeft, Item, MessageReceived, UserRenamed
-from prikup.table.live_state import LiveState, NotAllowed
 from prikup.table.messages import broadcast
-from prikup.table.presence import Client
 from prikup.table.protocol import (
     ActCommand,
     AnswerCommand,
@@ -65,7 +62,10 @@ from prikup.table.protocol import (
     WhyCommand,
 )
 from prikup.table.scheduler import Alarm, due
-from prikup.table.state import Stage, Summary, TableState
+from prikup.table.state.events import SeatTaken, TableEvent
+from prikup.table.state.live_state import LiveState, NotAllowed
+from prikup.table.state.presence import Client
+from prikup.table.state.table_state import Stage, Summary, TableState
 from prikup.table.table_settings import TableSettings, Timing
 
 __all__ = ["Table"]

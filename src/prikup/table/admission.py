@@ -1,8 +1,8 @@
 """Check which users may join a table, and close older connections of seated users, who may have only one each."""
 
 from prikup.rules.errors import Reason, reason
-from prikup.table.live_state import LiveState
-from prikup.table.presence import Client
+from prikup.table.state.live_state import LiveState
+from prikup.table.state.presence import Client
 
 __all__ = [
     "CODE_ELSEWHERE",

@@ -33,8 +33,8 @@ from prikup.rules.text_format import parse_action
 from prikup.table.coach_remarks import deviation_remark, general_remark, is_equal
 from prikup.table.fixed_deal import GivenDeal
 from prikup.table.protocol import Coaching, Lesson, Points, Remark
-from prikup.table.sealed_actions import with_early_turn
-from prikup.table.state import TableState
+from prikup.table.state.sealed_actions import with_early_turn
+from prikup.table.state.table_state import TableState
 from prikup.table.table_settings import TableSettings
 
 __all__ = ["SEAT", "THINGS", "Coach", "coach_message", "coach_of", "is_lesson", "lesson_settings"]

@@ -11,16 +11,16 @@ from prikup.rules.errors import Reason, reason
 from prikup.rules.tricks import Trick
 from prikup.table import admission
 from prikup.table.commands import clock, reports
-from prikup.table.events import ActionReported, TableEvent, TableLocked, UserRemoved, encode
 from prikup.table.host.background_workers import WorkerFailed
 from prikup.table.host.services import Host
 from prikup.table.host.storage import Commit, NewTableRecord
-from prikup.table.live_state import LiveState, NotAllowed
 from prikup.table.messages import broadcast
-from prikup.table.presence import Client
 from prikup.table.protocol import ActCommand, ProposeCommand, ReceiptMessage, RefusedMessage, ServerMessage
 from prikup.table.scheduler import due_events
-from prikup.table.state import CommitEffect, TableState
+from prikup.table.state.events import ActionReported, TableEvent, TableLocked, UserRemoved, encode
+from prikup.table.state.live_state import LiveState, NotAllowed
+from prikup.table.state.presence import Client
+from prikup.table.state.table_state import CommitEffect, TableState
 
 __all__ = ["Committer", "send_messages"]
 

@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 from prikup.table.commands.bots import BotDecision
 from prikup.table.commands.hints import HintResult
-from prikup.table.presence import Client
 from prikup.table.protocol import ClientCommand
+from prikup.table.state.presence import Client
 
 __all__ = ["AlarmRang", "ClientJoined", "ClientLeft", "Item", "MessageReceived", "UserRenamed"]
 

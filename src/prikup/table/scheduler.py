@@ -6,9 +6,9 @@ A timed change happens without a command, for example when a clock runs out or a
 from collections.abc import Callable, Iterator
 
 from prikup.table.commands import actions, between_deals, clock, proposals, seats, shuffling
-from prikup.table.events import TableEvent
 from prikup.table.host.time_source import Timekeeper, Timer
-from prikup.table.live_state import LiveState
+from prikup.table.state.events import TableEvent
+from prikup.table.state.live_state import LiveState
 
 __all__ = ["Alarm", "due", "due_events"]
 

@@ -24,8 +24,8 @@ from prikup.server.storage import deletion
 from prikup.server.storage.event_store import SqlEventStore
 from prikup.server.storage.sql_tables import level_sums, match_seats, matches, moves, people, statistics, tables
 from prikup.server.worker_processes import WorkerProcesses
-from prikup.table.events import SeatTaken, encode
 from prikup.table.host.storage import Commit, NewTableRecord
+from prikup.table.state.events import SeatTaken, encode
 from prikup.table.table_settings import TableSettings
 
 THREE, FOUR = example(seats=3), example(seats=4)

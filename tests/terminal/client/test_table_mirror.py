@@ -40,7 +40,7 @@ from prikup.table.protocol import (
     ShuffleMessage,
     UpdateMessage,
 )
-from prikup.table.sealed_actions import actions_by_seat
+from prikup.table.state.sealed_actions import actions_by_seat
 from prikup.terminal.client.shuffler import Shuffler
 from prikup.terminal.client.table_mirror import TableMirror
 from prikup.terminal.render.sheet_page import sheet_page

@@ -18,7 +18,8 @@ from prikup.history.durable_file import DurableFile
 from prikup.history.log import HUMAN, BeginEvent, Event, Log
 from prikup.history.log_file import LogFile, lines, read_events
 from prikup.rules.errors import BadLog
-from prikup.table.events import (
+from prikup.table.host.storage import Commit, NotWritten
+from prikup.table.state.events import (
     BotAssigned,
     LogEvent,
     ProposalMade,
@@ -29,8 +30,7 @@ from prikup.table.events import (
     decode,
     encode,
 )
-from prikup.table.events import TableEvent as TableEvent
-from prikup.table.host.storage import Commit, NotWritten
+from prikup.table.state.events import TableEvent as TableEvent
 from prikup.terminal.host.local_settings import YOU
 from prikup.terminal.host.match_file import MatchFile
 

@@ -30,8 +30,8 @@ from prikup.server.storage.sql_tables import (
     tables,
     tokens,
 )
-from prikup.table.events import PlayerRenamed, SeatTaken, TableEvent, decode, encode
-from prikup.table.state import GUEST_NAME
+from prikup.table.state.events import PlayerRenamed, SeatTaken, TableEvent, decode, encode
+from prikup.table.state.table_state import GUEST_NAME
 
 __all__ = [
     "DELETED_SINCE",

@@ -12,9 +12,9 @@ from prikup.rules.errors import reason
 from prikup.rules.state import Action, Seat, State, view
 from prikup.rules.text_format import illegal
 from prikup.table import protocol
-from prikup.table.events import SealedActionTaken, TableEvent
-from prikup.table.live_state import LiveState, NotAllowed
-from prikup.table.state import TableState
+from prikup.table.state.events import SealedActionTaken, TableEvent
+from prikup.table.state.live_state import LiveState, NotAllowed
+from prikup.table.state.table_state import TableState
 
 __all__ = ["act", "action_events", "automatic_events", "check_version", "explain_illegal", "missing_events"]
 

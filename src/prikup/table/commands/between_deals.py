@@ -3,8 +3,8 @@
 from prikup.rules.errors import reason
 from prikup.rules.state import Seat
 from prikup.table.commands.shuffling import commit_seed
-from prikup.table.events import TableEvent
-from prikup.table.live_state import LiveState, NotAllowed
+from prikup.table.state.events import TableEvent
+from prikup.table.state.live_state import LiveState, NotAllowed
 
 __all__ = ["due", "mark_read", "reading_seats", "start_next_shuffle"]
 

@@ -18,7 +18,7 @@ from prikup.table.commands.pointing import is_worse
 from prikup.table.host.services import Host
 from prikup.table.host.thinking_times import PromptKind
 from prikup.table.host.time_source import sleep_until
-from prikup.table.state import TableState
+from prikup.table.state.table_state import TableState
 
 __all__ = ["Bot", "BotDecision", "Bots"]
 

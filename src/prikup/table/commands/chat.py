@@ -2,10 +2,10 @@
 
 from prikup.player_names import distinct_names
 from prikup.rules.errors import reason
-from prikup.table.live_state import LiveState, NotAllowed
-from prikup.table.presence import Client
 from prikup.table.protocol import ChatCommand, ChatMessage
-from prikup.table.state import TableState
+from prikup.table.state.live_state import LiveState, NotAllowed
+from prikup.table.state.presence import Client
+from prikup.table.state.table_state import TableState
 
 __all__ = ["PRESETS", "chat"]
 

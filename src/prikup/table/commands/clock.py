@@ -6,10 +6,10 @@ player plays for the seat until the end of the deal (`Chair.fallen`, `table.comm
 """
 
 from prikup.history.log import ActionEvent, BeginEvent, DealEvent, RowEvent, UndoEvent
-from prikup.table.events import ClockExpired, ClocksRecorded, SealedActionTaken, TableEvent
-from prikup.table.live_state import LiveState
 from prikup.table.protocol import Clock
-from prikup.table.state import TableState
+from prikup.table.state.events import ClockExpired, ClocksRecorded, SealedActionTaken, TableEvent
+from prikup.table.state.live_state import LiveState
+from prikup.table.state.table_state import TableState
 
 __all__ = ["clock_events", "clock_message", "due", "fallen_events", "reset_clocks", "tick"]
 

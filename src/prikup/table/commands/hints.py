@@ -15,9 +15,9 @@ from prikup.rules.game import AnyGame
 from prikup.rules.state import Seat, View
 from prikup.table.commands.actions import check_version
 from prikup.table.host.background_workers import Workers
-from prikup.table.live_state import LiveState, NotAllowed
-from prikup.table.presence import Client
 from prikup.table.protocol import HintCommand, HintMessage, PlanValue, RefusedMessage
+from prikup.table.state.live_state import LiveState, NotAllowed
+from prikup.table.state.presence import Client
 
 __all__ = ["HintResult", "Hints"]
 

@@ -1,11 +1,11 @@
 """Commands that only the host of a table may use: remove a person, and lock or unlock the table."""
 
 from prikup.rules.errors import reason
-from prikup.table.events import TableEvent, TableLocked, UserRemoved
-from prikup.table.live_state import LiveState, NotAllowed
-from prikup.table.presence import Client
 from prikup.table.protocol import LockCommand, RemoveCommand
-from prikup.table.state import TableState
+from prikup.table.state.events import TableEvent, TableLocked, UserRemoved
+from prikup.table.state.live_state import LiveState, NotAllowed
+from prikup.table.state.presence import Client
+from prikup.table.state.table_state import TableState
 
 __all__ = ["lock", "remove"]
 

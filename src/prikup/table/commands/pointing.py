@@ -12,9 +12,9 @@ from prikup.rules.errors import reason
 from prikup.rules.game import open_partners
 from prikup.rules.state import Seat, view
 from prikup.table.commands.actions import check_version
-from prikup.table.live_state import LiveState, NotAllowed
-from prikup.table.presence import Client
 from prikup.table.protocol import PointCommand, Pointing
+from prikup.table.state.live_state import LiveState, NotAllowed
+from prikup.table.state.presence import Client
 
 __all__ = ["current_pointings", "is_worse", "last_card_pointed_at", "point"]
 

@@ -31,11 +31,11 @@ from prikup.rules.game import AgreedEnd
 from prikup.rules.state import Action, Seat, State, view
 from prikup.solver.from_view import open_positions
 from prikup.table.commands.actions import automatic_events
-from prikup.table.events import BotAssigned, ProposalAnswered, ProposalMade, TableEvent
 from prikup.table.host.background_workers import Workers
-from prikup.table.live_state import LiveState, NotAllowed
 from prikup.table.protocol import AnswerCommand, Proposal, ProposeCommand
-from prikup.table.state import TableState
+from prikup.table.state.events import BotAssigned, ProposalAnswered, ProposalMade, TableEvent
+from prikup.table.state.live_state import LiveState, NotAllowed
+from prikup.table.state.table_state import TableState
 
 __all__ = ["ClaimRefused", "answer", "claim_events", "proposal_message", "proposal_result", "propose"]
 

@@ -3,11 +3,11 @@
 from msgspec.structs import replace
 
 from prikup.rules.errors import reason
-from prikup.table.events import RematchOpened, TableEvent
 from prikup.table.host.storage import NewTableRecord, new_id
-from prikup.table.live_state import LiveState, NotAllowed
-from prikup.table.presence import Client
-from prikup.table.state import new_table_record
+from prikup.table.state.events import RematchOpened, TableEvent
+from prikup.table.state.live_state import LiveState, NotAllowed
+from prikup.table.state.presence import Client
+from prikup.table.state.table_state import new_table_record
 
 __all__ = ["rematch"]
 

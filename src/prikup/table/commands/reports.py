@@ -9,12 +9,12 @@ from msgspec.structs import replace
 from prikup.history.log import RowEvent, StopEvent
 from prikup.history.log_file import lines
 from prikup.rules.errors import reason
-from prikup.table.events import ActionReported, LogEvent, TableEvent
 from prikup.table.host.storage import DealReport
-from prikup.table.live_state import LiveState, NotAllowed
-from prikup.table.presence import Client
 from prikup.table.protocol import ReportCommand
-from prikup.table.state import TableState
+from prikup.table.state.events import ActionReported, LogEvent, TableEvent
+from prikup.table.state.live_state import LiveState, NotAllowed
+from prikup.table.state.presence import Client
+from prikup.table.state.table_state import TableState
 
 __all__ = ["report", "reports_to_store"]
 

@@ -10,11 +10,11 @@ from prikup.rules.errors import reason
 from prikup.rules.options import logged_text
 from prikup.rules.state import Seat
 from prikup.table.commands.shuffling import commit_seed
-from prikup.table.events import BotAssigned, PlayerRenamed, SeatLeft, SeatTaken, TableEvent
-from prikup.table.live_state import LiveState, NotAllowed, Reservation
-from prikup.table.presence import Client
 from prikup.table.protocol import FillCommand, ReserveCommand, SitCommand, StartCommand
-from prikup.table.state import TableState
+from prikup.table.state.events import BotAssigned, PlayerRenamed, SeatLeft, SeatTaken, TableEvent
+from prikup.table.state.live_state import LiveState, NotAllowed, Reservation
+from prikup.table.state.presence import Client
+from prikup.table.state.table_state import TableState
 
 __all__ = [
     "arrival_events",

@@ -29,11 +29,8 @@ from prikup.table.commands.clock import clock_message
 from prikup.table.commands.pointing import current_pointings
 from prikup.table.commands.proposals import proposal_message
 from prikup.table.commands.shuffling import current_sealed_message, last_sealed_message, under_way
-from prikup.table.events import BotAssigned, ClockExpired, SealedActionTaken, UserRemoved
 from prikup.table.fixed_deal import Origin
-from prikup.table.live_state import LiveState
 from prikup.table.messages.views import UpdateContext, deck, drop_steps, sheet, update, update_context, welcome
-from prikup.table.presence import Client
 from prikup.table.protocol import (
     ChatMessage,
     DecksMessage,
@@ -45,7 +42,10 @@ from prikup.table.protocol import (
     ServerMessage,
     UpdateMessage,
 )
-from prikup.table.state import CommitEffect, TableState
+from prikup.table.state.events import BotAssigned, ClockExpired, SealedActionTaken, UserRemoved
+from prikup.table.state.live_state import LiveState
+from prikup.table.state.presence import Client
+from prikup.table.state.table_state import CommitEffect, TableState
 
 __all__ = [
     "current_messages",

@@ -26,7 +26,7 @@ from prikup.rules.state import Action, Seat, State, View, view, watch
 from prikup.rules.tricks import Trick
 from prikup.table.fixed_deal import Origin
 from prikup.table.protocol import Clock, Deck, SeatAction, SheetMessage, UpdateMessage, WelcomeMessage
-from prikup.table.sealed_actions import with_early_turn
+from prikup.table.state.sealed_actions import with_early_turn
 from prikup.worlds.located_cards import locate_cards
 
 __all__ = [

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from prikup.history.durable_file import DurableFile
-from prikup.table.events import TableEvent
+from prikup.table.state.events import TableEvent
 
 __all__ = ["Journal", "JournalEntry"]
 

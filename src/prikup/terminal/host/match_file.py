@@ -15,8 +15,8 @@ from msgspec.structs import replace
 from prikup.history.log import HUMAN, BeginEvent, DealEvent, Log
 from prikup.history.log_file import LogFile
 from prikup.history.shuffle import deal_seed
-from prikup.table.events import BotAssigned, LogEvent, SeatTaken, SeedCommitted, TableEvent, decode, encode
 from prikup.table.host.storage import Commit, NewTableRecord, NotWritten
+from prikup.table.state.events import BotAssigned, LogEvent, SeatTaken, SeedCommitted, TableEvent, decode, encode
 from prikup.terminal.host.journal import Journal, JournalEntry
 from prikup.terminal.host.local_settings import YOU
 

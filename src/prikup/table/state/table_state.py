@@ -34,8 +34,9 @@ from prikup.narration import NarratedStep, steps
 from prikup.player_names import distinct_names, look_alike
 from prikup.rules.game import AnyGame
 from prikup.rules.state import Action, Seat, State, View, view
-from prikup.table import sealed_actions
-from prikup.table.events import (
+from prikup.table.host.storage import AuditNote, Commit, NewTableRecord
+from prikup.table.state import sealed_actions
+from prikup.table.state.events import (
     ActionReported,
     BotAssigned,
     ClockExpired,
@@ -54,7 +55,6 @@ from prikup.table.events import (
     UserRemoved,
     decode,
 )
-from prikup.table.host.storage import AuditNote, Commit, NewTableRecord
 from prikup.table.table_settings import TableSettings
 
 __all__ = ["BOT_NAMES", "GUEST_NAME", "Chair", "CommitEffect", "Stage", "Summary", "TableState", "new_table_record"]

@@ -12,11 +12,11 @@ from msgspec import Struct, field
 
 from prikup.rules.errors import Reason, reason
 from prikup.rules.state import Action, Seat
-from prikup.table.events import SeedCommitted
 from prikup.table.person_ids import person_id
-from prikup.table.presence import Client, Presence
 from prikup.table.protocol import ChatMessage, Pointing, PointingsMessage, UpdateMessage
-from prikup.table.state import TableState
+from prikup.table.state.events import SeedCommitted
+from prikup.table.state.presence import Client, Presence
+from prikup.table.state.table_state import TableState
 from prikup.table.table_settings import Timing
 
 __all__ = ["LiveState", "NotAllowed", "Shuffling"]
