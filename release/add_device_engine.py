@@ -14,7 +14,7 @@ from site_licences import licence_text
 from site_manifest import make_installable
 
 from prikup.server.http.static_files import CLIENT
-from prikup.table.catalogue import catalogue
+from prikup.table.opening.catalogue import catalogue
 from prikup.table.table_settings import Timing
 
 ENGINE = CLIENT / "engine"

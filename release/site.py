@@ -17,7 +17,7 @@ from site_manifest import make_installable
 
 from prikup.games import GAMES
 from prikup.server.http.static_files import ROUTES
-from prikup.table.catalogue import catalogue
+from prikup.table.opening.catalogue import catalogue
 from prikup.table.table_settings import Timing
 
 ROOT = Path(__file__).parents[1]

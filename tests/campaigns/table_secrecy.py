@@ -34,7 +34,7 @@ from prikup.table.commands.chat import chat
 from prikup.table.commands.pointing import current_pointings, point
 from prikup.table.host.background_workers import Inline
 from prikup.table.messages import broadcast
-from prikup.table.new_table import summary_of
+from prikup.table.opening.new_table import summary_of
 from prikup.table.protocol import (
     ActCommand,
     ChatCommand,

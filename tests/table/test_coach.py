@@ -8,6 +8,7 @@ import pytest
 from repository.test_locale import LOCALE, messages
 from table.tables import Somebody, Table, load, send, table_test
 
+import prikup.table
 from prikup.games import GAMES
 from prikup.history.log import DealEvent
 from prikup.locale import LANGUAGES, Words
@@ -15,8 +16,8 @@ from prikup.locale.speech import SEATS, Speech
 from prikup.rules.cards import mask
 from prikup.rules.errors import BadText, Reason
 from prikup.rules.state import Action, State
-from prikup.table import coach
-from prikup.table.coach import SEAT, Coach, coach_of, lesson_settings
+from prikup.table.coach import course
+from prikup.table.coach.course import SEAT, Coach, coach_of, lesson_settings
 from prikup.table.protocol import (
     Coaching,
     DecksMessage,
@@ -31,7 +32,7 @@ from prikup.table.protocol import (
 COACHED_GAMES = [name for name in GAMES if coach_of(name)]
 each_coach = pytest.mark.parametrize("name", COACHED_GAMES)
 SENTENCES, LETTERS, THINGS = 3, 240, 5
-TABLE = Path(coach.__file__).parent
+TABLE = Path(prikup.table.__file__).parent
 
 
 def find_coach(name: str) -> Coach:
@@ -251,7 +252,7 @@ def test_game_without_coach_folder_has_no_lesson(monkeypatch: pytest.MonkeyPatch
     class Bare:
         folder = tmp_path
 
-    monkeypatch.setattr(coach, "GAMES", {name: Bare})
+    monkeypatch.setattr(course, "GAMES", {name: Bare})
     coach_of.cache_clear()
     try:
         assert coach_of(name) is None

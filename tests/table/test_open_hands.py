@@ -16,7 +16,7 @@ from prikup.rules.game_definition import GameDefinition
 from prikup.rules.options import options_text
 from prikup.rules.state import view, watch
 from prikup.table.fixed_deal import GivenDeal, Origin
-from prikup.table.new_table import NewTable
+from prikup.table.opening.new_table import NewTable
 from prikup.table.protocol import ClientCommand, SitCommand, UpdateMessage
 from prikup.table.table_settings import TableSettings
 

@@ -8,7 +8,7 @@ from prikup.api.tables import OpenedTable
 from prikup.positions.analysis import Analysis, PastedText, UnreadableText
 from prikup.positions.paste_reader import MAX_CHARACTERS
 from prikup.rules.errors import BadText, Reason
-from prikup.table.practice_position import BOTS_BITS, PlayedFrom, table_from_position
+from prikup.table.opening.practice_position import BOTS_BITS, PlayedFrom, table_from_position
 
 __all__ = ["ANALYSE", "MAX_BYTES", "ROUTES"]
 

@@ -5,8 +5,8 @@ from msgspec import Struct
 from prikup.api.accounts import Me
 from prikup.api.host import ApiHost
 from prikup.api.route import Route
-from prikup.table.catalogue import AgreedRules, CatalogueGame, agreed_rules
-from prikup.table.new_table import NewTable, TableSummary
+from prikup.table.opening.catalogue import AgreedRules, CatalogueGame, agreed_rules
+from prikup.table.opening.new_table import NewTable, TableSummary
 
 __all__ = [
     "BOOTSTRAP",

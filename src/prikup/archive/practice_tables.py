@@ -15,7 +15,7 @@ from prikup.review.decisions import FinishedDeal
 from prikup.rules.errors import BadText, reason
 from prikup.rules.state import Action, State
 from prikup.table.fixed_deal import GivenDeal, Origin
-from prikup.table.practice_position import LEVEL
+from prikup.table.opening.practice_position import LEVEL
 from prikup.table.table_settings import TableSettings
 
 __all__ = ["table_for_friends", "table_from"]

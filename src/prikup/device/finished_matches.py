@@ -44,7 +44,7 @@ from prikup.statistics.tally import COUNTING, Tally, tallies_of_log
 from prikup.table.fixed_deal import Origin
 from prikup.table.host.background_workers import Workers
 from prikup.table.host.storage import NotRead
-from prikup.table.practice_position import BOTS_BITS
+from prikup.table.opening.practice_position import BOTS_BITS
 from prikup.table.table_settings import TableSettings
 
 __all__ = ["WHOLE", "FinishedMatches"]

@@ -27,7 +27,7 @@ from prikup.table.actor import Table
 from prikup.table.display_names import clean_name, name_error
 from prikup.table.host.background_workers import Inline, WorkerFailed, Workers
 from prikup.table.host.storage import NotRead, NotWritten
-from prikup.table.new_table import NewTable, TableSummary, settings_of, summary_of
+from prikup.table.opening.new_table import NewTable, TableSummary, settings_of, summary_of
 from prikup.table.protocol import ClientCommand, CloseMessage, RefusedMessage, ServerMessage
 from prikup.table.registry import TableRegistry
 from prikup.table.table_settings import TableSettings, Timing

@@ -32,10 +32,10 @@ from prikup.server.storage.event_store import SqlEventStore
 from prikup.server.telemetry import spans
 from prikup.server.websocket.connection import GOING_AWAY, TableSocket
 from prikup.server.worker_processes import WorkerProcesses
-from prikup.table.catalogue import catalogue
 from prikup.table.host.services import SINGLE_HOST_CLAIMS, TableOwnership
 from prikup.table.host.storage import NotRead, NotWritten
 from prikup.table.host.time_source import LOOP_TIME, Timekeeper, pause
+from prikup.table.opening.catalogue import catalogue
 from prikup.table.registry import TableRegistry
 from prikup.table.table_settings import Timing
 

@@ -56,7 +56,7 @@ from prikup.server.http.statistics_api import STATISTICS_ROUTES
 from prikup.server.services import Services
 from prikup.table.actor import Table
 from prikup.table.host.storage import NotRead
-from prikup.table.new_table import NewTable, TableSummary, settings_of, stored_summary, summary_of
+from prikup.table.opening.new_table import NewTable, TableSummary, settings_of, stored_summary, summary_of
 
 __all__ = ["API"]
 

@@ -46,7 +46,7 @@ from prikup.server.http.routing import handles
 from prikup.server.services import Services
 from prikup.server.storage.database import wall_clock
 from prikup.table.fixed_deal import Origin
-from prikup.table.practice_position import BOTS_BITS
+from prikup.table.opening.practice_position import BOTS_BITS
 
 __all__ = ["ARCHIVE_ROUTES"]
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from prikup.locale import Words
 from prikup.rules.errors import PrikupError
-from prikup.table.new_table import TableSummary
+from prikup.table.opening.new_table import TableSummary
 from prikup.terminal.cli.match_files import language_option
 from prikup.terminal.cli.menu import menu
 from prikup.terminal.cli.new_match import data_folder

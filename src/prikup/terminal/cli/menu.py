@@ -127,7 +127,7 @@ def _options(screen: Screen, language: str, game: str) -> str | None:
     Return `COACH` if the user chooses the first deal with the coach (who teaches the game). Return None if the user
     goes back to the list of games.
     """
-    from prikup.table.coach import coach_of  # slow: it imports computer players
+    from prikup.table.coach.course import coach_of  # slow: it imports computer players
 
     words, kind, has_coach = words_of(language, game), GAMES[game], coach_of(game) is not None
     presets = list(kind.presets)

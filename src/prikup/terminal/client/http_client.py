@@ -18,7 +18,7 @@ from prikup.api.errors import ErrorBody
 from prikup.api.route import Route
 from prikup.api.tables import BOOTSTRAP, LOG, OPEN, Bootstrap, OpenedTable
 from prikup.rules.errors import BadText, PrikupError, Reason, reason
-from prikup.table.new_table import NewTable
+from prikup.table.opening.new_table import NewTable
 from prikup.terminal.client.connection import remove_control_characters
 from prikup.terminal.client.proof_of_work import solution
 

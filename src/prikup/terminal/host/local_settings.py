@@ -33,14 +33,14 @@ def lesson_settings(game: str, names: tuple[str, ...]) -> TableSettings:
 
     The computer players get their names from `names`. Raise BadText if the game has no coach.
     """
-    from prikup.table.coach import lesson_settings  # slow: it imports computer players
+    from prikup.table.coach.course import lesson_settings  # slow: it imports computer players
 
     return _single_player_settings(lesson_settings(game, YOU), names)
 
 
 def settings_of_log(log: Log) -> TableSettings:
     """Return the settings of a table at which the match in a log is resumed."""
-    from prikup.table.coach import is_lesson  # slow for the same reason
+    from prikup.table.coach.course import is_lesson  # slow for the same reason
 
     begin = log.begin
     if is_lesson(log):

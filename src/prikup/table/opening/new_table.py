@@ -9,8 +9,8 @@ from msgspec.structs import asdict
 from prikup.bots import PLAYERS
 from prikup.rules.errors import BadText, reason
 from prikup.table.actor import Table
-from prikup.table.catalogue import agreed_rules
-from prikup.table.coach import lesson_settings
+from prikup.table.coach.course import lesson_settings
+from prikup.table.opening.catalogue import agreed_rules
 from prikup.table.state.table_state import Summary
 from prikup.table.table_settings import TableSettings
 

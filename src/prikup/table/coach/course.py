@@ -7,7 +7,7 @@ computer players. The actions of the learning player in the course are the answe
 The file also contains remarks for the decisions of the course. Such a prepared remark is shown in every position that
 looks to the player like the position in the course, even if other actions led to it; so the remark is always true. If
 the player answers otherwise than the coach recommends, a remark says what differs, and what this costs as far as that
-is certain. In positions that are not in the course, `prikup.table.coach_remarks` computes the remarks and the rule
+is certain. In positions that are not in the course, `prikup.table.coach.remarks` computes the remarks and the rule
 player (which plays by fixed heuristics) computes the answer, both from the player's own View only.
 """
 
@@ -30,7 +30,7 @@ from prikup.rules.exchange import DISCARD
 from prikup.rules.game import AnyGame
 from prikup.rules.state import Action, Seat, State, View, view
 from prikup.rules.text_format import parse_action
-from prikup.table.coach_remarks import deviation_remark, general_remark, is_equal
+from prikup.table.coach.remarks import deviation_remark, general_remark, is_equal
 from prikup.table.fixed_deal import GivenDeal
 from prikup.table.protocol import Coaching, Lesson, Points, Remark
 from prikup.table.state.sealed_actions import with_early_turn

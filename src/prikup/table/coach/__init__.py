@@ -1,0 +1,1 @@
+"""The coach, who teaches a game in a prepared deal."""
