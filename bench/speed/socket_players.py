@@ -17,20 +17,17 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from prikup.games import GAMES
-from prikup.table.protocol import (
+from prikup.table.protocol.client_messages import (
     ActCommand,
     ClientCommand,
     CutCommand,
     EntropyCommand,
     HashCommand,
     NextCommand,
-    ReceiptMessage,
-    RefusedMessage,
-    SeatsMessage,
-    ShuffleMessage,
     SitCommand,
     StartCommand,
 )
+from prikup.table.protocol.server_messages import ReceiptMessage, RefusedMessage, SeatsMessage, ShuffleMessage
 
 __all__ = ["SEATS", "Load", "Player", "open_table", "pace"]
 

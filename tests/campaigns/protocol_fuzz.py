@@ -30,7 +30,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
 from prikup.games import GAMES
-from prikup.table.protocol import ClientCommand
+from prikup.table.protocol.client_messages import ClientCommand
 
 __all__ = ["Found", "fuzz"]
 

@@ -20,7 +20,7 @@ from prikup.server.websocket.connection import TableSocket
 from prikup.table.actor import Table
 from prikup.table.commit import Committer
 from prikup.table.host.storage import Commit
-from prikup.table.protocol import ReceiptMessage
+from prikup.table.protocol.server_messages import ReceiptMessage
 
 __all__ = ["BEGINNING", "LIE", "POINTS"]
 

@@ -35,16 +35,15 @@ from prikup.table.commands.pointing import current_pointings, point
 from prikup.table.host.background_workers import Inline
 from prikup.table.messages import broadcast
 from prikup.table.opening.new_table import summary_of
-from prikup.table.protocol import (
+from prikup.table.protocol.client_messages import (
     ActCommand,
     ChatCommand,
     ClientCommand,
     PointCommand,
-    PointingsMessage,
     ProposeCommand,
-    RefusedMessage,
     WhyCommand,
 )
+from prikup.table.protocol.server_messages import PointingsMessage, RefusedMessage
 from prikup.table.state.live_state import CHAT_RATE, Frequency, LiveState, NotAllowed
 from prikup.worlds.possible_worlds import sample_worlds
 

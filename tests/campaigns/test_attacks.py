@@ -24,7 +24,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from prikup.games import GAMES
 from prikup.server.logging import BURST
 from prikup.table.host.storage import NotWritten
-from prikup.table.protocol import ChatCommand, SitCommand, StandCommand
+from prikup.table.protocol.client_messages import ChatCommand, SitCommand, StandCommand
 
 FIRST = next(iter(GAMES))
 

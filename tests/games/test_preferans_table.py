@@ -26,17 +26,9 @@ from prikup.rules.errors import reason
 from prikup.rules.state import State, view
 from prikup.table.actor import Table
 from prikup.table.commands.bots import Bot
-from prikup.table.protocol import (
-    AnswerCommand,
-    PointCommand,
-    Pointing,
-    PointingsMessage,
-    ProposeCommand,
-    ReceiptMessage,
-    RefusedMessage,
-    SeatAction,
-    SeatsMessage,
-)
+from prikup.table.protocol.client_messages import AnswerCommand, PointCommand, ProposeCommand
+from prikup.table.protocol.message_parts import Pointing, SeatAction
+from prikup.table.protocol.server_messages import PointingsMessage, ReceiptMessage, RefusedMessage, SeatsMessage
 from prikup.table.table_settings import Timing
 
 SLOW = Timing(pace=1)

@@ -22,7 +22,7 @@ from prikup.server.logging import StdlibHandler
 from prikup.server.process import ServerProcess
 from prikup.server.services import Peers, ServerConfig, Services
 from prikup.table.host.time_source import LOOP_TIME, Timekeeper
-from prikup.table.protocol import ClientCommand
+from prikup.table.protocol.client_messages import ClientCommand
 from prikup.table.table_settings import Timing
 
 __all__ = ["HASTY", "QUICK", "Running", "Visitor", "problem", "receive", "run_server", "say", "until"]

@@ -13,7 +13,7 @@ from prikup.history.log import DealEvent
 from prikup.rules.game_definition import GameDefinition
 from prikup.server.protocol_export import files, main
 from prikup.table.messages.views import deck, sheet, update, update_context, welcome
-from prikup.table.protocol import DecksMessage
+from prikup.table.protocol.server_messages import DecksMessage
 
 ROOT = Path(__file__).parents[2]
 SERVER_SCHEMA = json.loads(files()["docs/protocol/told.json"])

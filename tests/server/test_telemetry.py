@@ -20,7 +20,7 @@ from support.waiting import DEADLINE_S, eventually
 
 from prikup.server import telemetry
 from prikup.server.telemetry import SILENT, OtlpSpans
-from prikup.table.protocol import ActCommand
+from prikup.table.protocol.client_messages import ActCommand
 
 MATCH = {"game": example(seats=3), "bots": True, "deals": 1, "level": "random"}
 

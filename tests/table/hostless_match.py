@@ -23,9 +23,8 @@ async def match(name: str) -> str:
     from prikup.table.host.background_workers import Inline
     from prikup.table.host.services import Host
     from prikup.table.host.storage import Commit
-    from prikup.table.protocol import (
-        ActCommand,
-        NextCommand,
+    from prikup.table.protocol.client_messages import ActCommand, NextCommand
+    from prikup.table.protocol.server_messages import (
         ReceiptMessage,
         RefusedMessage,
         SeatsMessage,

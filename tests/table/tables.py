@@ -23,24 +23,25 @@ from prikup.table.host.background_workers import Inline
 from prikup.table.host.services import Host
 from prikup.table.host.storage import Commit, NotWritten
 from prikup.table.host.time_source import LOOP_TIME
-from prikup.table.protocol import (
+from prikup.table.protocol.client_messages import (
     ActCommand,
     AnswerCommand,
     ClientCommand,
-    CloseMessage,
     CutCommand,
     EntropyCommand,
     HashCommand,
     NextCommand,
-    Person,
-    Proposal,
+    SitCommand,
+    StartCommand,
+)
+from prikup.table.protocol.message_parts import Person, Proposal
+from prikup.table.protocol.server_messages import (
+    CloseMessage,
     ReceiptMessage,
     RefusedMessage,
     SeatsMessage,
     ServerMessage,
     ShuffleMessage,
-    SitCommand,
-    StartCommand,
     UpdateMessage,
 )
 from prikup.table.state.events import decode

@@ -22,14 +22,13 @@ from prikup.rules.cards import cards
 from prikup.rules.errors import reason
 from prikup.rules.exchange import DISCARD
 from prikup.rules.state import view
-from prikup.table.protocol import (
-    ActCommand,
+from prikup.table.protocol.client_messages import ActCommand, WhyCommand
+from prikup.table.protocol.message_parts import SeatAction
+from prikup.table.protocol.server_messages import (
     ReceiptMessage,
     RefusedMessage,
-    SeatAction,
     SeatsMessage,
     UpdateMessage,
-    WhyCommand,
     WhyMessage,
 )
 from prikup.table.state.table_state import TableState

@@ -25,17 +25,14 @@ from prikup.history.log import ActionEvent, BeginEvent, Log, verify
 from prikup.history.log_file import read_events
 from prikup.narration import steps
 from prikup.rules.state import view, watch
-from prikup.table.protocol import (
+from prikup.table.protocol.client_messages import NextCommand, RematchCommand, SitCommand, StartCommand
+from prikup.table.protocol.message_parts import SeatAction
+from prikup.table.protocol.server_messages import (
     CloseMessage,
     DecksMessage,
-    NextCommand,
     ReceiptMessage,
-    RematchCommand,
-    SeatAction,
     SeatsMessage,
     SheetMessage,
-    SitCommand,
-    StartCommand,
     UpdateMessage,
     WelcomeMessage,
 )

@@ -10,7 +10,7 @@ from prikup.history.log import AgreementEvent
 from prikup.rules.cards import mask
 from prikup.rules.errors import Reason
 from prikup.rules.state import view
-from prikup.table.protocol import SheetMessage
+from prikup.table.protocol.server_messages import SheetMessage
 from prikup.table.table_settings import Timing
 
 

@@ -4,7 +4,8 @@ from table.tables import run_loop, seated_table, send, settings, table_test
 
 from prikup.table.commands.chat import PRESETS
 from prikup.table.person_ids import person_id
-from prikup.table.protocol import ChatCommand, ChatMessage
+from prikup.table.protocol.client_messages import ChatCommand
+from prikup.table.protocol.server_messages import ChatMessage
 
 ID = {user: person_id("table0", user) for user in ("anna", "eva")}
 

@@ -3,7 +3,8 @@
 from support.example_games import example_if_any
 from table.tables import USERS, Somebody, run_loop, send, settings, started_table, table_test, three
 
-from prikup.table.protocol import AnswerCommand, Clock, ProposeCommand, SitCommand
+from prikup.table.protocol.client_messages import AnswerCommand, ProposeCommand, SitCommand
+from prikup.table.protocol.message_parts import Clock
 
 BLITZ = (60_000, 1_000)
 

@@ -18,16 +18,9 @@ from prikup.rules.errors import BadText, Reason
 from prikup.rules.state import Action, State
 from prikup.table.coach import course
 from prikup.table.coach.course import SEAT, Coach, coach_of, lesson_settings
-from prikup.table.protocol import (
-    Coaching,
-    DecksMessage,
-    ProposeCommand,
-    RefusedMessage,
-    Remark,
-    RematchCommand,
-    SitCommand,
-    WelcomeMessage,
-)
+from prikup.table.protocol.client_messages import ProposeCommand, RematchCommand, SitCommand
+from prikup.table.protocol.message_parts import Coaching, Remark
+from prikup.table.protocol.server_messages import DecksMessage, RefusedMessage, WelcomeMessage
 
 COACHED_GAMES = [name for name in GAMES if coach_of(name)]
 each_coach = pytest.mark.parametrize("name", COACHED_GAMES)

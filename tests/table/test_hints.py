@@ -14,7 +14,8 @@ from prikup.games import GAMES
 from prikup.rules.game import AnyGame
 from prikup.rules.state import View
 from prikup.table.host.background_workers import Inline
-from prikup.table.protocol import HintCommand, HintMessage, ProposeCommand, RefusedMessage, SeatsMessage, StandCommand
+from prikup.table.protocol.client_messages import HintCommand, ProposeCommand, StandCommand
+from prikup.table.protocol.server_messages import HintMessage, RefusedMessage, SeatsMessage
 from prikup.table.table_settings import Timing
 
 P = ParamSpec("P")

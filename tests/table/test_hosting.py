@@ -8,18 +8,20 @@ from table.tables import USERS, Somebody, load, run_loop, seated_table, send, se
 from prikup.archive.finished_match import finished_match
 from prikup.table.host.services import Host
 from prikup.table.person_ids import person_id
-from prikup.table.protocol import (
+from prikup.table.protocol.client_messages import (
     ChatCommand,
-    ChatMessage,
-    CloseMessage,
     LockCommand,
-    PointingsMessage,
     RematchCommand,
     RemoveCommand,
     ReserveCommand,
-    SeatsMessage,
     SitCommand,
     StandCommand,
+)
+from prikup.table.protocol.server_messages import (
+    ChatMessage,
+    CloseMessage,
+    PointingsMessage,
+    SeatsMessage,
     UpdateMessage,
 )
 from prikup.table.table_settings import TableSettings

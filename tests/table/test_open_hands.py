@@ -17,7 +17,8 @@ from prikup.rules.options import options_text
 from prikup.rules.state import view, watch
 from prikup.table.fixed_deal import GivenDeal, Origin
 from prikup.table.opening.new_table import NewTable
-from prikup.table.protocol import ClientCommand, SitCommand, UpdateMessage
+from prikup.table.protocol.client_messages import ClientCommand, SitCommand
+from prikup.table.protocol.server_messages import UpdateMessage
 from prikup.table.table_settings import TableSettings
 
 

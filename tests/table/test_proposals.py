@@ -35,16 +35,8 @@ from prikup.rules.tricks import Tricks
 from prikup.solver import Limits
 from prikup.solver.from_view import open_positions
 from prikup.sure_tricks import is_sure
-from prikup.table.protocol import (
-    AnswerCommand,
-    ProposeCommand,
-    ReceiptMessage,
-    RefusedMessage,
-    SheetMessage,
-    SitCommand,
-    StandCommand,
-    UpdateMessage,
-)
+from prikup.table.protocol.client_messages import AnswerCommand, ProposeCommand, SitCommand, StandCommand
+from prikup.table.protocol.server_messages import ReceiptMessage, RefusedMessage, SheetMessage, UpdateMessage
 from prikup.table.state.events import ProposalAnswered, ProposalMade, decode
 from prikup.table.table_settings import Timing
 

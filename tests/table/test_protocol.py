@@ -13,16 +13,8 @@ from prikup.history.shuffle import Shuffle, commitment, shuffle_deck
 from prikup.narration import describe_prompt
 from prikup.rules.game import AnyGame
 from prikup.rules.state import View
-from prikup.table.protocol import (
-    ClientCommand,
-    DecksMessage,
-    EntropyCommand,
-    HashCommand,
-    ServerMessage,
-    ShuffleMessage,
-    UpdateMessage,
-    WhyMessage,
-)
+from prikup.table.protocol.client_messages import ClientCommand, EntropyCommand, HashCommand
+from prikup.table.protocol.server_messages import DecksMessage, ServerMessage, ShuffleMessage, UpdateMessage, WhyMessage
 
 ROOT = Path(__file__).parents[2]
 DOCUMENT = (ROOT / "docs" / "protocol.md").read_text()

@@ -15,15 +15,8 @@ from prikup.games import GAMES
 from prikup.rules.cards import mask
 from prikup.table.commands.chat import PRESETS
 from prikup.table.person_ids import person_id
-from prikup.table.protocol import (
-    ActCommand,
-    ClientCommand,
-    ProposeCommand,
-    ReceiptMessage,
-    RefusedMessage,
-    SitCommand,
-    StandCommand,
-)
+from prikup.table.protocol.client_messages import ActCommand, ClientCommand, ProposeCommand, SitCommand, StandCommand
+from prikup.table.protocol.server_messages import ReceiptMessage, RefusedMessage
 from prikup.table.state.table_state import TableState
 
 PEOPLE = (*USERS, "eva")

@@ -4,10 +4,10 @@ import pytest
 from support.example_games import example
 from table.tables import ENTROPY, HASH, finish_shuffle, seated_table, send, settings, table_test
 
-from prikup.table import protocol as say
 from prikup.table.commands.chat import PRESETS
 from prikup.table.person_ids import person_id
-from prikup.table.protocol import ClientCommand
+from prikup.table.protocol import client_messages as say
+from prikup.table.protocol.client_messages import ClientCommand
 
 EVERY_DECK = example(seats=3, redeals=False, concedes=False)
 ANNA, BORIS, EVA = "anna", "boris", "eva"

@@ -22,7 +22,7 @@ from prikup.table.commit import Committer
 from prikup.table.host.background_workers import Inline
 from prikup.table.host.services import OwnedElsewhere
 from prikup.table.host.storage import LENGTH, NotRead
-from prikup.table.protocol import CloseMessage
+from prikup.table.protocol.server_messages import CloseMessage
 from prikup.table.registry import UNLOAD_EVERY, TableRegistry
 from prikup.table.table_settings import TableSettings, Timing
 

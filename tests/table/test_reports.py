@@ -6,7 +6,8 @@ from table.tables import Table, send, settings, started_table, table_test
 from prikup.history.log import ActionEvent, Log
 from prikup.history.log_file import read_events
 from prikup.table.host.storage import DealReport
-from prikup.table.protocol import NotedMessage, ReportCommand, UpdateMessage
+from prikup.table.protocol.client_messages import ReportCommand
+from prikup.table.protocol.server_messages import NotedMessage, UpdateMessage
 
 
 def stored_reports(table: Table) -> list[DealReport]:

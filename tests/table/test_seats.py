@@ -17,20 +17,17 @@ from table.tables import (
 )
 
 from prikup.history.log import ActionEvent
-from prikup.table.protocol import (
+from prikup.table.protocol.client_messages import (
     ChatCommand,
-    ChatMessage,
     ClientCommand,
-    CloseMessage,
     FillCommand,
     NextCommand,
     ReserveCommand,
-    SeatsMessage,
     SitCommand,
     StandCommand,
     StartCommand,
-    UpdateMessage,
 )
+from prikup.table.protocol.server_messages import ChatMessage, CloseMessage, SeatsMessage, UpdateMessage
 from prikup.table.state.events import BotAssigned, PlayerRenamed, SeatLeft, SeatTaken, decode
 from prikup.table.state.table_state import TableState
 from prikup.table.table_settings import Timing

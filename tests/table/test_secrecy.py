@@ -19,7 +19,7 @@ from prikup.rules.game_definition import GameDefinition
 from prikup.rules.state import View, view
 from prikup.table.messages import views
 from prikup.table.messages.views import Receiver, UpdateContext
-from prikup.table.protocol import SeatAction
+from prikup.table.protocol.message_parts import SeatAction
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)

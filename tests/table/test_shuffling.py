@@ -25,17 +25,15 @@ from prikup.history.shuffle import Shuffle, commitment, prepare_shuffle, shuffle
 from prikup.rules.errors import Reason, reason
 from prikup.rules.game import Redeal
 from prikup.rules.match import Match
-from prikup.table.protocol import (
+from prikup.table.protocol.client_messages import (
     AnswerCommand,
     CutCommand,
-    DecksMessage,
     EntropyCommand,
     HashCommand,
     ProposeCommand,
-    ShuffleMessage,
     StartCommand,
-    UpdateMessage,
 )
+from prikup.table.protocol.server_messages import DecksMessage, ShuffleMessage, UpdateMessage
 from prikup.table.state.events import SeedCommitted, decode
 
 EVERY_DECK = example(seats=3, redeals=False)

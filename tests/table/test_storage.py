@@ -30,17 +30,15 @@ from prikup.history.log import Log, RowEvent
 from prikup.history.log_file import read_events
 from prikup.rules.cards import mask
 from prikup.table.host.storage import Commit
-from prikup.table.protocol import (
+from prikup.table.protocol.client_messages import (
     ActCommand,
     ChatCommand,
-    CloseMessage,
     ProposeCommand,
-    ReceiptMessage,
-    RefusedMessage,
     SitCommand,
     StandCommand,
     StartCommand,
 )
+from prikup.table.protocol.server_messages import CloseMessage, ReceiptMessage, RefusedMessage
 from prikup.table.state.events import SealedActionTaken, decode, encode
 from prikup.table.state.table_state import TableState
 

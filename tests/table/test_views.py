@@ -18,7 +18,7 @@ from prikup.rules.game_definition import GameDefinition
 from prikup.rules.score_sheet import share
 from prikup.rules.state import Action, Seat, State, view, watch
 from prikup.table.messages.views import UpdateContext, drop_steps, sheet, update, update_context, welcome
-from prikup.table.protocol import Clock, SeatAction
+from prikup.table.protocol.message_parts import Clock, SeatAction
 from prikup.table.state.sealed_actions import actions_by_seat
 
 

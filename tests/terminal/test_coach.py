@@ -18,7 +18,7 @@ from prikup.locale.speech import Speech
 from prikup.rules.errors import Reason
 from prikup.rules.state import Action
 from prikup.table.coach.course import SEAT, Coach, coach_of
-from prikup.table.protocol import Person
+from prikup.table.protocol.message_parts import Person
 from prikup.terminal.cli.app import run
 from prikup.terminal.cli.menu import menu
 from prikup.terminal.cli.new_match import Wish, player_name, settings_of

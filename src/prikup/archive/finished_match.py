@@ -36,16 +36,8 @@ from prikup.rules.text_format import illegal
 from prikup.statistics.seat_deals import counts
 from prikup.table.host.storage import Commit
 from prikup.table.messages.views import deck, sheet, update, update_context, welcome
-from prikup.table.protocol import (
-    Deck,
-    Person,
-    SeatAction,
-    SeatsMessage,
-    SheetMessage,
-    UpdateMessage,
-    WelcomeMessage,
-    WhyMessage,
-)
+from prikup.table.protocol.message_parts import Deck, Person, SeatAction
+from prikup.table.protocol.server_messages import SeatsMessage, SheetMessage, UpdateMessage, WelcomeMessage, WhyMessage
 from prikup.table.state.events import decode
 from prikup.table.state.table_state import GUEST_NAME, TableState
 from prikup.table.table_settings import TableSettings

@@ -9,7 +9,7 @@ from prikup.archive.finished_match import DealSummary, FinishedMatch, MatchSeat,
 from prikup.review.judgement import Judgement
 from prikup.review.review import DealReview
 from prikup.review.review_json import DecisionRecord, MistakeRecord, PartName, ReviewRecord, decision, record
-from prikup.table.protocol import SheetMessage, WelcomeMessage
+from prikup.table.protocol.server_messages import SheetMessage, WelcomeMessage
 
 __all__ = [
     "SEED",

@@ -28,7 +28,8 @@ from prikup.table.display_names import clean_name, name_error
 from prikup.table.host.background_workers import Inline, WorkerFailed, Workers
 from prikup.table.host.storage import NotRead, NotWritten
 from prikup.table.opening.new_table import NewTable, TableSummary, settings_of, summary_of
-from prikup.table.protocol import ClientCommand, CloseMessage, RefusedMessage, ServerMessage
+from prikup.table.protocol.client_messages import ClientCommand
+from prikup.table.protocol.server_messages import CloseMessage, RefusedMessage, ServerMessage
 from prikup.table.registry import TableRegistry
 from prikup.table.table_settings import TableSettings, Timing
 

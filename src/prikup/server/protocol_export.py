@@ -41,7 +41,8 @@ from prikup.server.typescript import (
     type_text,
     union_key,
 )
-from prikup.table.protocol import ClientCommand, ServerMessage, UpdateMessage
+from prikup.table.protocol.client_messages import ClientCommand
+from prikup.table.protocol.server_messages import ServerMessage, UpdateMessage
 
 __all__ = ["files", "main"]
 

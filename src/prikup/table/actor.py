@@ -34,7 +34,7 @@ from prikup.table.host.services import Host, OwnedElsewhere
 from prikup.table.host.storage import NotWritten
 from prikup.table.inbox import AlarmRang, ClientJoined, ClientLeft, Item, MessageReceived, UserRenamed
 from prikup.table.messages import broadcast
-from prikup.table.protocol import (
+from prikup.table.protocol.client_messages import (
     ActCommand,
     AnswerCommand,
     ChatCommand,
@@ -46,21 +46,18 @@ from prikup.table.protocol import (
     HintCommand,
     LockCommand,
     NextCommand,
-    NotedMessage,
     PointCommand,
     ProposeCommand,
-    RefusedMessage,
     RematchCommand,
     RemoveCommand,
     ReportCommand,
     ReserveCommand,
-    SeatsMessage,
-    ServerMessage,
     SitCommand,
     StandCommand,
     StartCommand,
     WhyCommand,
 )
+from prikup.table.protocol.server_messages import NotedMessage, RefusedMessage, SeatsMessage, ServerMessage
 from prikup.table.scheduler import Alarm, due
 from prikup.table.state.events import SeatTaken, TableEvent
 from prikup.table.state.live_state import LiveState, NotAllowed

@@ -15,7 +15,8 @@ from prikup.table.host.background_workers import WorkerFailed
 from prikup.table.host.services import Host
 from prikup.table.host.storage import Commit, NewTableRecord
 from prikup.table.messages import broadcast
-from prikup.table.protocol import ActCommand, ProposeCommand, ReceiptMessage, RefusedMessage, ServerMessage
+from prikup.table.protocol.client_messages import ActCommand, ProposeCommand
+from prikup.table.protocol.server_messages import ReceiptMessage, RefusedMessage, ServerMessage
 from prikup.table.scheduler import due_events
 from prikup.table.state.events import ActionReported, TableEvent, TableLocked, UserRemoved, encode
 from prikup.table.state.live_state import LiveState, NotAllowed

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from prikup.table.commands.bots import BotDecision
 from prikup.table.commands.hints import HintResult
-from prikup.table.protocol import ClientCommand
+from prikup.table.protocol.client_messages import ClientCommand
 from prikup.table.state.presence import Client
 
 __all__ = ["AlarmRang", "ClientJoined", "ClientLeft", "Item", "MessageReceived", "UserRenamed"]

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from prikup.games import GAMES
 from prikup.locale import Words
-from prikup.table.protocol import Person
+from prikup.table.protocol.message_parts import Person
 
 __all__ = ["capital", "normalise_text", "person_name", "words_of"]
 

@@ -24,7 +24,7 @@ from prikup.history.log import Log, RowEvent, verify
 from prikup.history.log_file import read_events
 from prikup.server.archive import reading
 from prikup.server.http.rate_limits import LIMITS, RateLimit
-from prikup.table.protocol import ProposeCommand, SitCommand, StartCommand
+from prikup.table.protocol.client_messages import ProposeCommand, SitCommand, StartCommand
 
 THREE, FOUR = example(seats=3), example(seats=4)
 

@@ -14,7 +14,7 @@ from support.example_games import example
 
 from prikup.games import GAMES
 from prikup.positions.paste_reader import read_deals
-from prikup.table.protocol import RematchCommand
+from prikup.table.protocol.client_messages import RematchCommand
 
 
 async def join_table(visitor: Visitor, table: str) -> tuple[dict[str, Any], dict[str, Any], list[Any]]:

@@ -12,7 +12,7 @@ from support import patient
 from support.circles import depth
 
 from prikup.games import GAMES
-from prikup.table.protocol import RematchCommand, SitCommand, StartCommand
+from prikup.table.protocol.client_messages import RematchCommand, SitCommand, StartCommand
 
 
 async def _play_with_friend(

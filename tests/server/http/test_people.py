@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 
 from prikup.history.log import Log
 from prikup.history.log_file import read_events
-from prikup.table.protocol import ReportCommand, SitCommand
+from prikup.table.protocol.client_messages import ReportCommand, SitCommand
 from prikup.terminal.cli.app import app
 
 THREE = example(seats=3)

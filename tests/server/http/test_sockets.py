@@ -17,7 +17,7 @@ from prikup.games import GAMES
 from prikup.history.log import Log, verify
 from prikup.history.log_file import read_events
 from prikup.table.actor import Table
-from prikup.table.protocol import ChatCommand
+from prikup.table.protocol.client_messages import ChatCommand
 
 THREE, FOUR = example(seats=3), example(seats=4)
 

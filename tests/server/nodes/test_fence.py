@@ -20,7 +20,8 @@ from prikup.server.nodes.node import Node
 from prikup.server.storage.event_store import SqlEventStore
 from prikup.table.host.background_workers import Inline
 from prikup.table.host.storage import Commit, NewTableRecord, NotRead, NotWritten
-from prikup.table.protocol import ProposeCommand, ReceiptMessage, RefusedMessage
+from prikup.table.protocol.client_messages import ProposeCommand
+from prikup.table.protocol.server_messages import ReceiptMessage, RefusedMessage
 from prikup.table.registry import TableRegistry
 from prikup.table.table_settings import TableSettings, Timing
 

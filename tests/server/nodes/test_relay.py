@@ -19,7 +19,7 @@ from websockets.exceptions import ConnectionClosed
 
 from prikup.server import process, services
 from prikup.server.websocket import endpoint
-from prikup.table.protocol import ChatCommand, SitCommand, StartCommand
+from prikup.table.protocol.client_messages import ChatCommand, SitCommand, StartCommand
 
 FOUR = example(seats=4)
 

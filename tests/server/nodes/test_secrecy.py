@@ -30,7 +30,7 @@ from prikup.server.nodes.broadcast import CHANNEL
 from prikup.server.nodes.relay import connect_to_node
 from prikup.server.websocket import endpoint
 from prikup.table.actor import Table
-from prikup.table.protocol import SitCommand, StartCommand, WhyCommand
+from prikup.table.protocol.client_messages import SitCommand, StartCommand, WhyCommand
 from prikup.worlds.possible_worlds import sample_worlds
 
 Frames = list[tuple[str, str | bytes]]

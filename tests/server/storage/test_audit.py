@@ -15,7 +15,7 @@ from prikup.server.storage.database import Database
 from prikup.server.storage.event_store import SqlEventStore
 from prikup.server.storage.sql_tables import audit as rows
 from prikup.table.host.storage import AuditNote, Commit, NewTableRecord, NotWritten
-from prikup.table.protocol import ChatCommand, SitCommand, StandCommand, StartCommand
+from prikup.table.protocol.client_messages import ChatCommand, SitCommand, StandCommand, StartCommand
 
 THREE = example(seats=3)
 SEATED_NOTE, LEFT_NOTE = (

@@ -19,11 +19,9 @@ from prikup.server.websocket.connection import (
     MAX_WAITING,
     TableSocket,
 )
-from prikup.table.protocol import (
-    ActCommand,
-    ChatCommand,
+from prikup.table.protocol.client_messages import ActCommand, ChatCommand, ClientCommand
+from prikup.table.protocol.server_messages import (
     ChatMessage,
-    ClientCommand,
     ReceiptMessage,
     RefusedMessage,
     SeatsMessage,

@@ -15,7 +15,9 @@ from prikup.rules.errors import Reason
 from prikup.rules.game import AnyGame, card_receivers, check_deck
 from prikup.rules.match import Match
 from prikup.rules.state import Seat, State
-from prikup.table.protocol import ClientCommand, CutCommand, Deck, EntropyCommand, HashCommand, ShuffleMessage
+from prikup.table.protocol.client_messages import ClientCommand, CutCommand, EntropyCommand, HashCommand
+from prikup.table.protocol.message_parts import Deck
+from prikup.table.protocol.server_messages import ShuffleMessage
 from prikup.terminal.client.shuffler import Shuffler
 
 YOU, FRIEND, BOT = 1, 0, 2

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from prikup.table.protocol import ChatMessage
+from prikup.table.protocol.server_messages import ChatMessage
 from prikup.terminal.client.connection import ConnectionLost, Mailbox, decode_message
 from prikup.terminal.client.web_socket import RETRY_PAUSES_S
 

@@ -23,8 +23,9 @@ from prikup.games import GAMES, game
 from prikup.history.log import verify
 from prikup.locale.speech import Speech
 from prikup.rules.match import Match
-from prikup.table import protocol
 from prikup.table.messages import views
+from prikup.table.protocol import message_parts
+from prikup.table.protocol.server_messages import SeatsMessage
 from prikup.terminal.cli.join import join
 from prikup.terminal.cli.table_options import JoinWish
 from prikup.terminal.cli.usage_error import Complaint
@@ -245,12 +246,12 @@ def test_join_prints_return_command_if_left_before_first_hand(
 ) -> None:
     """The match has begun, but the message with the hands is still on its way."""
     begun_game = game(THREE)
-    people = tuple(protocol.Person(name, "", True, True) for name in ("Early", "Vera", "Pekka"))
+    people = tuple(message_parts.Person(name, "", True, True) for name in ("Early", "Vera", "Pekka"))
     mailbox = Mailbox()
     mailbox.put(
         [
             views.welcome("early", begun_game, absent="bot", clock=None, presets=()),
-            protocol.SeatsMessage("deal", people, 0, False),
+            SeatsMessage("deal", people, 0, False),
         ]
     )
     connection = Mock(spec=WebSocketConnection, news=mailbox.news, take_messages=mailbox.take, close=mailbox.close)

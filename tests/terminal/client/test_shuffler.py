@@ -12,7 +12,9 @@ from terminal.client.malicious import BOT, FRIEND, YOU, Server, deal, hash_entro
 from terminal.plain_player import each_language
 
 from prikup.history.shuffle import prepare_shuffle
-from prikup.table.protocol import ClientCommand, CutCommand, Deck, EntropyCommand, HashCommand, ShuffleMessage
+from prikup.table.protocol.client_messages import ClientCommand, CutCommand, EntropyCommand, HashCommand
+from prikup.table.protocol.message_parts import Deck
+from prikup.table.protocol.server_messages import ShuffleMessage
 from prikup.terminal.client.shuffler import Shuffler
 from prikup.terminal.words import words_of
 

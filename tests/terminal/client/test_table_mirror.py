@@ -23,16 +23,12 @@ from prikup.rules.game import Redeal, card_receivers
 from prikup.rules.options import options_text, random_options
 from prikup.rules.state import Seat, view
 from prikup.table.messages import views
-from prikup.table.protocol import (
-    ActCommand,
+from prikup.table.protocol.client_messages import ActCommand, ProposeCommand
+from prikup.table.protocol.message_parts import Clock, Person, PlanValue, Proposal
+from prikup.table.protocol.server_messages import (
     ChatMessage,
-    Clock,
     DecksMessage,
     HintMessage,
-    Person,
-    PlanValue,
-    Proposal,
-    ProposeCommand,
     ReceiptMessage,
     RefusedMessage,
     SeatsMessage,

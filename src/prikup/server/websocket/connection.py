@@ -20,7 +20,8 @@ from prikup.server.accounts.accounts import LoginSession
 from prikup.server.logging import logger
 from prikup.server.metrics import Metrics
 from prikup.table.host.time_source import LOOP_TIME
-from prikup.table.protocol import ActCommand, ClientCommand, CloseMessage, ReceiptMessage, RefusedMessage, ServerMessage
+from prikup.table.protocol.client_messages import ActCommand, ClientCommand
+from prikup.table.protocol.server_messages import CloseMessage, ReceiptMessage, RefusedMessage, ServerMessage
 
 __all__ = [
     "DISCONNECT_ERRORS",

@@ -32,7 +32,7 @@ from prikup.rules.state import Action, Seat, State, View, view
 from prikup.rules.text_format import parse_action
 from prikup.table.coach.remarks import deviation_remark, general_remark, is_equal
 from prikup.table.fixed_deal import GivenDeal
-from prikup.table.protocol import Coaching, Lesson, Points, Remark
+from prikup.table.protocol.message_parts import Coaching, Lesson, Points, Remark
 from prikup.table.state.sealed_actions import with_early_turn
 from prikup.table.state.table_state import TableState
 from prikup.table.table_settings import TableSettings

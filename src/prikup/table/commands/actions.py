@@ -11,7 +11,8 @@ from prikup.narration import NarratedStep
 from prikup.rules.errors import reason
 from prikup.rules.state import Action, Seat, State, view
 from prikup.rules.text_format import illegal
-from prikup.table import protocol
+from prikup.table.protocol.client_messages import ActCommand, WhyCommand
+from prikup.table.protocol.server_messages import WhyMessage
 from prikup.table.state.events import SealedActionTaken, TableEvent
 from prikup.table.state.live_state import LiveState, NotAllowed
 from prikup.table.state.table_state import TableState
@@ -19,7 +20,7 @@ from prikup.table.state.table_state import TableState
 __all__ = ["act", "action_events", "automatic_events", "check_version", "explain_illegal", "missing_events"]
 
 
-def act(live: LiveState, seat: Seat, message: protocol.ActCommand) -> tuple[TableEvent, ...]:
+def act(live: LiveState, seat: Seat, message: ActCommand) -> tuple[TableEvent, ...]:
     """Return the events of the actions in a player's command, and of their automatic consequences.
 
     Raise NotAllowed if an action is not legal, or if the player's decision has changed since the version of the table
@@ -30,7 +31,7 @@ def act(live: LiveState, seat: Seat, message: protocol.ActCommand) -> tuple[Tabl
     return action_events(live.table, seat, actions)
 
 
-def explain_illegal(live: LiveState, seat: Seat, message: protocol.WhyCommand) -> protocol.WhyMessage:
+def explain_illegal(live: LiveState, seat: Seat, message: WhyCommand) -> WhyMessage:
     """Return the answer to a player who asks why an action is illegal.
 
     The answer contains the rule that forbids the action, None if the action is legal. Raise NotAllowed if no deal is
@@ -41,7 +42,7 @@ def explain_illegal(live: LiveState, seat: Seat, message: protocol.WhyCommand) -
     view = table.decision_view(seat)
     legal = message.act in table.game.legal(view)
     forbidden = None if legal else illegal(table.game, view, message.act).reason
-    return protocol.WhyMessage(table.n, message.act, forbidden)
+    return WhyMessage(table.n, message.act, forbidden)
 
 
 def check_version(table: TableState, seat: Seat, n: int) -> None:

@@ -2,7 +2,8 @@
 
 from prikup.player_names import distinct_names
 from prikup.rules.errors import reason
-from prikup.table.protocol import ChatCommand, ChatMessage
+from prikup.table.protocol.client_messages import ChatCommand
+from prikup.table.protocol.server_messages import ChatMessage
 from prikup.table.state.live_state import LiveState, NotAllowed
 from prikup.table.state.presence import Client
 from prikup.table.state.table_state import TableState

@@ -6,7 +6,7 @@ player plays for the seat until the end of the deal (`Chair.fallen`, `table.comm
 """
 
 from prikup.history.log import ActionEvent, BeginEvent, DealEvent, RowEvent, UndoEvent
-from prikup.table.protocol import Clock
+from prikup.table.protocol.message_parts import Clock
 from prikup.table.state.events import ClockExpired, ClocksRecorded, SealedActionTaken, TableEvent
 from prikup.table.state.live_state import LiveState
 from prikup.table.state.table_state import TableState

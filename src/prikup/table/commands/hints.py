@@ -15,7 +15,9 @@ from prikup.rules.game import AnyGame
 from prikup.rules.state import Seat, View
 from prikup.table.commands.actions import check_version
 from prikup.table.host.background_workers import Workers
-from prikup.table.protocol import HintCommand, HintMessage, PlanValue, RefusedMessage
+from prikup.table.protocol.client_messages import HintCommand
+from prikup.table.protocol.message_parts import PlanValue
+from prikup.table.protocol.server_messages import HintMessage, RefusedMessage
 from prikup.table.state.live_state import LiveState, NotAllowed
 from prikup.table.state.presence import Client
 

@@ -1,7 +1,7 @@
 """Commands that only the host of a table may use: remove a person, and lock or unlock the table."""
 
 from prikup.rules.errors import reason
-from prikup.table.protocol import LockCommand, RemoveCommand
+from prikup.table.protocol.client_messages import LockCommand, RemoveCommand
 from prikup.table.state.events import TableEvent, TableLocked, UserRemoved
 from prikup.table.state.live_state import LiveState, NotAllowed
 from prikup.table.state.presence import Client

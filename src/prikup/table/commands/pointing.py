@@ -12,7 +12,8 @@ from prikup.rules.errors import reason
 from prikup.rules.game import open_partners
 from prikup.rules.state import Seat, view
 from prikup.table.commands.actions import check_version
-from prikup.table.protocol import PointCommand, Pointing
+from prikup.table.protocol.client_messages import PointCommand
+from prikup.table.protocol.message_parts import Pointing
 from prikup.table.state.live_state import LiveState, NotAllowed
 from prikup.table.state.presence import Client
 

@@ -32,7 +32,8 @@ from prikup.rules.state import Action, Seat, State, view
 from prikup.solver.from_view import open_positions
 from prikup.table.commands.actions import automatic_events
 from prikup.table.host.background_workers import Workers
-from prikup.table.protocol import AnswerCommand, Proposal, ProposeCommand
+from prikup.table.protocol.client_messages import AnswerCommand, ProposeCommand
+from prikup.table.protocol.message_parts import Proposal
 from prikup.table.state.events import BotAssigned, ProposalAnswered, ProposalMade, TableEvent
 from prikup.table.state.live_state import LiveState, NotAllowed
 from prikup.table.state.table_state import TableState

@@ -10,7 +10,7 @@ from prikup.history.log import RowEvent, StopEvent
 from prikup.history.log_file import lines
 from prikup.rules.errors import reason
 from prikup.table.host.storage import DealReport
-from prikup.table.protocol import ReportCommand
+from prikup.table.protocol.client_messages import ReportCommand
 from prikup.table.state.events import ActionReported, LogEvent, TableEvent
 from prikup.table.state.live_state import LiveState, NotAllowed
 from prikup.table.state.presence import Client

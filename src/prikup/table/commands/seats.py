@@ -10,7 +10,7 @@ from prikup.rules.errors import reason
 from prikup.rules.options import logged_text
 from prikup.rules.state import Seat
 from prikup.table.commands.shuffling import commit_seed
-from prikup.table.protocol import FillCommand, ReserveCommand, SitCommand, StartCommand
+from prikup.table.protocol.client_messages import FillCommand, ReserveCommand, SitCommand, StartCommand
 from prikup.table.state.events import BotAssigned, PlayerRenamed, SeatLeft, SeatTaken, TableEvent
 from prikup.table.state.live_state import LiveState, NotAllowed, Reservation
 from prikup.table.state.presence import Client

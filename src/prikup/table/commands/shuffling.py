@@ -24,7 +24,8 @@ from prikup.narration import describe_dealer, describe_hash
 from prikup.rules.errors import Reason, reason
 from prikup.rules.game import Redeal, card_receivers
 from prikup.rules.state import Seat
-from prikup.table.protocol import CutCommand, EntropyCommand, HashCommand, ShuffleMessage
+from prikup.table.protocol.client_messages import CutCommand, EntropyCommand, HashCommand
+from prikup.table.protocol.server_messages import ShuffleMessage
 from prikup.table.state.events import SeedCommitted, TableEvent
 from prikup.table.state.live_state import LiveState, NotAllowed, Shuffling
 from prikup.table.state.table_state import TableState

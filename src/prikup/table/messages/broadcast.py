@@ -31,13 +31,11 @@ from prikup.table.commands.proposals import proposal_message
 from prikup.table.commands.shuffling import current_sealed_message, last_sealed_message, under_way
 from prikup.table.fixed_deal import Origin
 from prikup.table.messages.views import UpdateContext, deck, drop_steps, sheet, update, update_context, welcome
-from prikup.table.protocol import (
+from prikup.table.protocol.message_parts import Millis, Person, PossibleProposal
+from prikup.table.protocol.server_messages import (
     ChatMessage,
     DecksMessage,
-    Millis,
-    Person,
     PointingsMessage,
-    PossibleProposal,
     SeatsMessage,
     ServerMessage,
     UpdateMessage,

@@ -25,7 +25,8 @@ from prikup.rules.score_sheet import share
 from prikup.rules.state import Action, Seat, State, View, view, watch
 from prikup.rules.tricks import Trick
 from prikup.table.fixed_deal import Origin
-from prikup.table.protocol import Clock, Deck, SeatAction, SheetMessage, UpdateMessage, WelcomeMessage
+from prikup.table.protocol.message_parts import Clock, Deck, SeatAction
+from prikup.table.protocol.server_messages import SheetMessage, UpdateMessage, WelcomeMessage
 from prikup.table.state.sealed_actions import with_early_turn
 from prikup.worlds.located_cards import locate_cards
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from prikup.history.log import Event as LogEvent
 from prikup.rules.state import Action, Seat
-from prikup.table.protocol import Kind
+from prikup.table.protocol.message_parts import Kind
 
 __all__ = [
     "ActionReported",

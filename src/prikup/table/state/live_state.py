@@ -13,7 +13,8 @@ from msgspec import Struct, field
 from prikup.rules.errors import Reason, reason
 from prikup.rules.state import Action, Seat
 from prikup.table.person_ids import person_id
-from prikup.table.protocol import ChatMessage, Pointing, PointingsMessage, UpdateMessage
+from prikup.table.protocol.message_parts import Pointing
+from prikup.table.protocol.server_messages import ChatMessage, PointingsMessage, UpdateMessage
 from prikup.table.state.events import SeedCommitted
 from prikup.table.state.presence import Client, Presence
 from prikup.table.state.table_state import TableState

@@ -4,7 +4,7 @@ from collections import Counter
 from typing import Protocol
 
 from prikup.rules.errors import Reason
-from prikup.table.protocol import SeatsMessage, ServerMessage
+from prikup.table.protocol.server_messages import SeatsMessage, ServerMessage
 
 __all__ = ["Client", "Presence"]
 

@@ -6,7 +6,7 @@ A drawn table shows the remarks one after the other, each once.
 from msgspec import Struct
 
 from prikup.rules.errors import Reason
-from prikup.table.protocol import Coaching, Remark
+from prikup.table.protocol.message_parts import Coaching, Remark
 
 __all__ = ["CoachReader", "ShownRemark"]
 

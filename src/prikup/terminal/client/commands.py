@@ -14,7 +14,7 @@ from prikup.history.log_file import read_events
 from prikup.locale.speech import Speech
 from prikup.rules.errors import PrikupError
 from prikup.rules.state import Seat
-from prikup.table.protocol import (
+from prikup.table.protocol.client_messages import (
     AnswerCommand,
     ChatCommand,
     FillCommand,

@@ -12,7 +12,8 @@ import msgspec
 from msgspec import Struct
 
 from prikup.rules.errors import Reason
-from prikup.table.protocol import ClientCommand, ServerMessage
+from prikup.table.protocol.client_messages import ClientCommand
+from prikup.table.protocol.server_messages import ServerMessage
 
 __all__ = [
     "ConnectionEnded",

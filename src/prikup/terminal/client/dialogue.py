@@ -8,7 +8,9 @@ from msgspec.structs import replace
 from prikup.locale.speech import Speech
 from prikup.rules.errors import Reason
 from prikup.rules.state import Action, Seat
-from prikup.table.protocol import ClientCommand, Coaching, Proposal, SeatsMessage
+from prikup.table.protocol.client_messages import ClientCommand
+from prikup.table.protocol.message_parts import Coaching, Proposal
+from prikup.table.protocol.server_messages import SeatsMessage
 from prikup.terminal.client.coach_reader import CoachReader, ShownRemark
 from prikup.terminal.client.connection import TableConnection
 from prikup.terminal.client.table_mirror import TableMirror

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from prikup.rules.errors import Reason
 from prikup.rules.state import Seat
-from prikup.table.protocol import Person, Proposal, SeatsMessage
+from prikup.table.protocol.message_parts import Person, Proposal
+from prikup.table.protocol.server_messages import SeatsMessage
 
 __all__ = ["chairs", "changes", "describe_decline", "describe_proposal"]
 

@@ -12,7 +12,8 @@ from msgspec.structs import replace
 from prikup.rules.cards import is_card
 from prikup.rules.errors import PrikupError, Reason
 from prikup.rules.state import Action, Seat
-from prikup.table.protocol import NextCommand, SeatsMessage, ShuffleMessage, SitCommand, UpdateMessage
+from prikup.table.protocol.client_messages import NextCommand, SitCommand
+from prikup.table.protocol.server_messages import SeatsMessage, ShuffleMessage, UpdateMessage
 from prikup.terminal.client import commands
 from prikup.terminal.client.connection import ConnectionEnded, ConnectionLost, TableConnection
 from prikup.terminal.client.dialogue import Dialogue

@@ -17,7 +17,9 @@ from prikup.rules.errors import PrikupError, Reason
 from prikup.rules.game import AnyGame
 from prikup.rules.match_standing import MatchStanding
 from prikup.rules.state import Seat, State
-from prikup.table.protocol import ClientCommand, CutCommand, Deck, EntropyCommand, HashCommand, ShuffleMessage
+from prikup.table.protocol.client_messages import ClientCommand, CutCommand, EntropyCommand, HashCommand
+from prikup.table.protocol.message_parts import Deck
+from prikup.table.protocol.server_messages import ShuffleMessage
 
 __all__ = ["Shuffler"]
 

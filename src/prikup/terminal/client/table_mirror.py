@@ -16,23 +16,19 @@ from prikup.rules.game_definition import GameDefinition
 from prikup.rules.game_scoring import VoidDeal
 from prikup.rules.score_sheet import ScoreSheet
 from prikup.rules.state import Action, PrivateNote, Seat, View
-from prikup.table import protocol
-from prikup.table.protocol import (
-    ActCommand,
+from prikup.table.protocol.client_messages import ActCommand, ClientCommand, HintCommand, ProposeCommand
+from prikup.table.protocol.message_parts import Coaching, Kind, Pointing
+from prikup.table.protocol.server_messages import (
     ChatMessage,
-    ClientCommand,
-    Coaching,
     DecksMessage,
-    HintCommand,
     HintMessage,
     NotedMessage,
-    Pointing,
     PointingsMessage,
-    ProposeCommand,
     ReceiptMessage,
     RefusedMessage,
     SeatsMessage,
     ServerMessage,
+    SheetMessage,
     ShuffleMessage,
     UpdateMessage,
     WelcomeMessage,
@@ -237,7 +233,7 @@ class TableMirror:
         self._hints += 1
         return HintCommand(self.update.n if self.update else 0)
 
-    def propose(self, kind: protocol.Kind, tricks: int | None = None, seat: Seat | None = None) -> ClientCommand:
+    def propose(self, kind: Kind, tricks: int | None = None, seat: Seat | None = None) -> ClientCommand:
         """Return the command that makes a proposal, which other players have to accept.
 
         `kind` is what the player proposes, such as `claim` or `undo`. `tricks` is the number of tricks that a claim is
@@ -282,7 +278,7 @@ class TableMirror:
                 return self._handle_seats(message)
             case UpdateMessage():
                 return self._handle_update(message)
-            case protocol.SheetMessage():
+            case SheetMessage():
                 self._handle_sheet(message)
             case ShuffleMessage():
                 return self._handle_shuffle(message)
@@ -352,7 +348,7 @@ class TableMirror:
             self._events.append(NarratedEvent(acting_seat, finished_trick_count(view.public), tuple(sentences)))
         return [*repeated_sentences, *message.did]
 
-    def _handle_sheet(self, message: protocol.SheetMessage) -> None:
+    def _handle_sheet(self, message: SheetMessage) -> None:
         outcome = self.kind.outcome | VoidDeal | None
         lines = (replace(line, outcome=msgspec.convert(line.outcome, outcome)) for line in message.lines)
         self.sheet = ScoreSheet(self.welcome.columns, message.totals, tuple(lines))

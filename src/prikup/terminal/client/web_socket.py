@@ -8,7 +8,8 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
 from prikup.rules.errors import Reason, reason
-from prikup.table.protocol import ClientCommand, CloseMessage
+from prikup.table.protocol.client_messages import ClientCommand
+from prikup.table.protocol.server_messages import CloseMessage
 from prikup.terminal.client.connection import (
     ConnectionEnded,
     ConnectionLost,

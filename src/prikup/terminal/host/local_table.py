@@ -18,7 +18,8 @@ from prikup.rules.errors import Reason, reason
 from prikup.table.actor import Table
 from prikup.table.host.services import Host
 from prikup.table.host.time_source import LOOP_TIME
-from prikup.table.protocol import ClientCommand, ServerMessage
+from prikup.table.protocol.client_messages import ClientCommand
+from prikup.table.protocol.server_messages import ServerMessage
 from prikup.table.table_settings import TableSettings, Timing
 from prikup.terminal.client.connection import ConnectionEnded, IncomingMessage, Mailbox, decode_message, encode
 from prikup.terminal.host.local_settings import YOU

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from prikup.locale.speech import Speech
-from prikup.table.protocol import Coaching, Remark
+from prikup.table.protocol.message_parts import Coaching, Remark
 from prikup.terminal.render.blocks import Block, Heading, Paragraph
 
 __all__ = ["after_the_deal", "remark_lines", "remarks_in_sentences"]

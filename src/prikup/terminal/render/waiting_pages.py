@@ -9,7 +9,7 @@ from prikup.locale.speech import Speech
 from prikup.rules.errors import Reason
 from prikup.rules.score_sheet import ScoreSheet
 from prikup.rules.state import Seat
-from prikup.table.protocol import SeatsMessage, ShuffleMessage, WelcomeMessage
+from prikup.table.protocol.server_messages import SeatsMessage, ShuffleMessage, WelcomeMessage
 from prikup.terminal.render.blocks import Block, Heading, Paragraph
 from prikup.terminal.render.deal_view import DealView
 from prikup.terminal.render.sheet_page import result, row_page, sheet_now, sheet_page
