@@ -33,8 +33,8 @@ NEVER = (
 """The beginnings of keys of messages that are never about the reader.
 
 These are messages of the scorer and of logs, refusals that name another player, explanations of the reader's own call
-to others, remarks of a coach about other players (`tests/table/test_coach.py`), and the removal of a player by the
-host, for whom there is the message `removed-by-you`.
+to others, remarks of a coach about other players (`tests/table/coach/test_coach.py`), and the removal of a player by
+the host, for whom there is the message `removed-by-you`.
 """
 THIRD = {
     "en": r"\byou (is|has|does|was|\w+[^su\W]s|plays|leads|takes|lays|holds|needs)\b",

@@ -16,7 +16,7 @@ from prikup.rules.state import View
 from prikup.table.protocol.client_messages import ClientCommand, EntropyCommand, HashCommand
 from prikup.table.protocol.server_messages import DecksMessage, ServerMessage, ShuffleMessage, UpdateMessage, WhyMessage
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 DOCUMENT = (ROOT / "docs" / "protocol.md").read_text()
 EXAMPLES = re.findall(r"^```json (sent|told)\n(.*?)^```$", DOCUMENT, re.MULTILINE | re.DOTALL)
 FIELDS = re.findall(r"^\| (?:`(\w+)` )?\| `(\w+)` \| ", DOCUMENT, re.MULTILINE)
