@@ -1,4 +1,4 @@
-"""The coach of a game: a deal with a fixed deck for a player who learns the game, with remarks at each decision.
+"""The course of a coach: a deal with a fixed deck for a player who learns the game, with remarks at each decision.
 
 A game has a coach if there is a `coach.toml` in its folder (docs/adding-a-game.md). The file contains a finished match
 of one deal in the notation, the *course*. A table with the coach deals the same deck and uses the same seed for its
@@ -8,7 +8,8 @@ The file also contains remarks for the decisions of the course. Such a prepared 
 looks to the player like the position in the course, even if other actions led to it; so the remark is always true. If
 the player answers otherwise than the coach recommends, a remark says what differs, and what this costs as far as that
 is certain. In positions that are not in the course, `prikup.table.coach.remarks` computes the remarks and the rule
-player (which plays by fixed heuristics) computes the answer, both from the player's own View only.
+player (which plays by fixed heuristics) computes the answer, both from the player's own View only. The message to the
+player is made in `prikup.table.coach.coaching`.
 """
 
 from collections.abc import Hashable, Iterator
@@ -28,16 +29,26 @@ from prikup.rules.cards import Card
 from prikup.rules.errors import BadText, Reason, reason
 from prikup.rules.exchange import DISCARD
 from prikup.rules.game import AnyGame
-from prikup.rules.state import Action, Seat, State, View, view
+from prikup.rules.state import Action, State, View, view
 from prikup.rules.text_format import parse_action
-from prikup.table.coach.remarks import deviation_remark, general_remark, is_equal
 from prikup.table.fixed_deal import GivenDeal
-from prikup.table.protocol.message_parts import Coaching, Lesson, Points, Remark
+from prikup.table.protocol.message_parts import Points, Remark
 from prikup.table.state.sealed_actions import with_early_turn
-from prikup.table.state.table_state import TableState
 from prikup.table.table_settings import TableSettings
 
-__all__ = ["SEAT", "THINGS", "Coach", "coach_message", "coach_of", "is_lesson", "lesson_settings"]
+__all__ = [
+    "SEAT",
+    "THINGS",
+    "Coach",
+    "action_of",
+    "cards_to_discard",
+    "coach_of",
+    "is_lesson",
+    "learner_decisions",
+    "learner_view",
+    "lesson_settings",
+    "position_key",
+]
 
 SEAT = 0
 """The seat of the learning player, who is also the host of the table (who opened it)."""
@@ -107,7 +118,7 @@ class Coach(Struct, frozen=True):
     - `begin`: the first event of the course, with the settings of the match.
     - `deck`: the deck of the course.
     - `plan`: the coach's answer at each position of the course, by the position as the player sees it
-      (`_position_key`). Cards that are discarded together are one answer, in any order.
+      (`position_key`). Cards that are discarded together are one answer, in any order.
     - `result_event`: the result of the course on the score sheet.
     - `remarks`: the prepared remarks before each action of the player, by the number of the action; 0 means after the
       deal.
@@ -186,27 +197,27 @@ def _message_argument(calls: tuple[str, ...], value: int | str | list[str]) -> A
 
 
 def _plan(log: Log) -> dict[Hashable, PlanStep]:
-    """Return the learning player's answers in a finished match of one deal, by position (see `_position_key`).
+    """Return the learning player's answers in a finished match of one deal, by position (see `position_key`).
 
     `log` is the match that the coach recommends. An answer of several discards gets an entry for each set of cards that
     may already have been discarded.
     """
     plan: dict[Hashable, PlanStep] = {}
     game, number = log.game, 1
-    for decision in _decisions(Log.replay(log.events[:-1])):
-        acts = tuple(_act(step) for step in decision)
+    for decision in learner_decisions(Log.replay(log.events[:-1])):
+        acts = tuple(action_of(step) for step in decision)
         for size in range(len(acts)):
             for done_actions in combinations(acts, size):
                 state = decision[0].before
                 for act in done_actions:
                     state = game.apply(state, act)
                 remaining_actions = tuple(act for act in acts if act not in done_actions)
-                plan[_position_key(_learner_view(game, state))] = PlanStep(number, remaining_actions)
+                plan[position_key(learner_view(game, state))] = PlanStep(number, remaining_actions)
         number += len(acts)
     return plan
 
 
-def _decisions(log: Log) -> Iterator[tuple[NarratedStep, ...]]:
+def learner_decisions(log: Log) -> Iterator[tuple[NarratedStep, ...]]:
     """Yield the steps of each decision of the learning player in the current deal.
 
     All cards that the player discards together are one decision; any other action is a decision of its own.
@@ -216,19 +227,20 @@ def _decisions(log: Log) -> Iterator[tuple[NarratedStep, ...]]:
         if not isinstance(step.entry, ActionEvent) or step.entry.seat != SEAT:
             continue
         decision_steps = (*decision_steps, step)
-        if _cards_to_discard(step.after) == 0 or _cards_to_discard(step.before) != _cards_to_discard(step.after) + 1:
+        if cards_to_discard(step.after) == 0 or cards_to_discard(step.before) != cards_to_discard(step.after) + 1:
             yield decision_steps
             decision_steps = ()
     if decision_steps:
         yield decision_steps
 
 
-def _act(step: NarratedStep) -> Action:
+def action_of(step: NarratedStep) -> Action:
+    """Return the action of a step that is an action of a player."""
     assert isinstance(step.entry, ActionEvent)
     return step.entry.act
 
 
-def _cards_to_discard(state: State[Any]) -> int:
+def cards_to_discard(state: State[Any]) -> int:
     """Return how many cards the player to act still has to discard; 0 if the player does not have to discard."""
     exchange = getattr(state.public, "exchange", None)
     return (
@@ -238,7 +250,7 @@ def _cards_to_discard(state: State[Any]) -> int:
     )
 
 
-def _learner_view(game: AnyGame, state: State[Any]) -> View[Any]:
+def learner_view(game: AnyGame, state: State[Any]) -> View[Any]:
     """Return the learning player's View (what the player can see).
 
     In a sealed phase, where all seats may act at the same time, it is the View as if it were the player's turn.
@@ -247,7 +259,7 @@ def _learner_view(game: AnyGame, state: State[Any]) -> View[Any]:
     return with_early_turn(seat_view, SEAT) if state.public.phase in game.sealed_phases else seat_view
 
 
-def _position_key(view: View[Any]) -> Hashable:
+def position_key(view: View[Any]) -> Hashable:
     """Return a key that is equal for all positions in which the coach gives the same answer.
 
     The key is the player's View without the order of the discards and without the order of the tricks before the last
@@ -282,147 +294,3 @@ def is_lesson(log: Log) -> bool:
     coach = coach_of(log.begin.game)
     deal_event = next((event for event in log.events if isinstance(event, DealEvent)), None)
     return coach is not None and deal_event is not None and deal_event.shuffle is None and deal_event.deck == coach.deck
-
-
-# Remarks
-
-
-class Deviation(Struct, frozen=True):
-    """An answer of the player that differs from the coach's answer.
-
-    - `number`: the number of the coach's answer among the learning player's actions, as in `PlanStep`.
-    - `step`: the player's first action that the coach did not plan, with the states before and after it.
-    - `differing_actions`: the player's actions that the coach did not plan.
-    - `planned_actions`: the actions that the coach planned instead.
-    - `equal`: true if the first differing action is equivalent to the planned one.
-    """
-
-    number: int
-    step: NarratedStep
-    differing_actions: tuple[Action, ...]
-    planned_actions: tuple[Action, ...]
-    equal: bool
-
-
-def coach_message(table: TableState, seat: Seat) -> Coaching | None:
-    """Return the message of the coach to a seat at the current position, or after the match.
-
-    Return None if the coach has nothing to say, and for a seat or table without a coach.
-    """
-    coach = coach_of(table.settings.game) if seat == SEAT else None
-    log = table.log
-    if coach is None or log is None or table.deck is None or table.deck.deck != coach.deck:
-        return None
-    if log.over:
-        return _final_remarks(coach, log)
-    if log.state is None or not table.chairs[seat].is_played_by_person:
-        return None
-    decisions = tuple(_decisions(log))
-    deviation = _deviation(coach, log.game, decisions[-1]) if decisions else None
-    remarks = () if deviation is None else (_remark_of(coach, log, deviation),)
-    if seat not in table.seats_to_act:
-        return Coaching(coach.count, remarks) if remarks else None
-    view = _learner_view(log.game, log.state)
-    step = coach.plan.get(_position_key(view))
-    answer = _rule_answer(log.game, log.state) if step is None else step.answer
-    number = sum(map(len, decisions)) + 1 if step is None else step.number
-    general = Remark(coach.remark_number(number), general_remark(log.game, view, answer), kind="general")
-    prepared_remarks = () if step is None else coach.remarks.get(step.number, ())
-    return Coaching(coach.count, (*remarks, *(prepared_remarks or (general,))), answer)
-
-
-def _deviation(coach: Coach, game: AnyGame, decision: tuple[NarratedStep, ...]) -> Deviation | None:
-    """Return how the player's answer differs from the coach's answer.
-
-    `decision` contains the steps of the player's answer. Return None if the answer does not differ, or if the position
-    is not in the course (the match that the coach recommends).
-    """
-    plan_step = coach.plan.get(_position_key(_learner_view(game, decision[0].before)))
-    if plan_step is None:
-        return None
-    done_actions = tuple(_act(step) for step in decision)
-    differing_actions = tuple(act for act in done_actions if act not in plan_step.answer)
-    if not differing_actions:
-        return None
-    missing_actions = tuple(act for act in plan_step.answer if act not in done_actions)
-    equal = is_equal(game, _learner_view(game, decision[0].before), differing_actions[0], missing_actions[0])
-    step = next(step for step in decision if _act(step) in differing_actions)
-    return Deviation(plan_step.number, step, differing_actions, missing_actions, equal)
-
-
-def _remark_of(coach: Coach, log: Log, deviation: Deviation) -> Remark:
-    """Return the remark on an answer of the player that differs from the coach's."""
-    old_state = deviation.step.before
-    tricks, current_tricks = old_state.public.tricks, log.state.public.tricks if log.state else None
-    finished_count = 0 if tricks is None else len(tricks.past)
-    trick = (
-        current_tricks.past[finished_count]
-        if current_tricks is not None and len(current_tricks.past) > finished_count
-        else None
-    )
-    say = deviation_remark(
-        log.game,
-        _learner_view(log.game, old_state),
-        deviation.differing_actions,
-        deviation.planned_actions,
-        rule=coach.deviation_rules.get(deviation.number),
-        trick=trick,
-    )
-    return Remark(coach.remark_number(deviation.number), say, kind="otherwise")
-
-
-def _rule_answer(game: AnyGame, state: State[Any]) -> tuple[Action, ...]:
-    """Return what the rule player (which plays by fixed heuristics) would do in the learning player's place.
-
-    The answer is one action, or all cards to discard.
-    """
-    player = GAMES[game.name].rule(game, 0)
-    answer = [player(_learner_view(game, state))]
-    for _ in range(_cards_to_discard(state) - 1):
-        state = game.apply(state, answer[-1])
-        answer.append(player(_learner_view(game, state)))
-    return tuple(answer)
-
-
-def _final_remarks(coach: Coach, log: Log) -> Coaching:
-    """Return the coach's message after the deal: remarks on its result, and one on each point that the deal teaches.
-
-    The prepared remarks are used only if the result is the same as in the course (the match that the coach recommends).
-    """
-    as_planned = coach.result_event in log.events
-    own_way = Remark(coach.count, (reason("coached-own-way"),), "sheet", "general")
-    remarks = coach.remarks.get(0, ()) if as_planned else (own_way,)
-    return Coaching(coach.count, remarks, things=_things(coach, log))
-
-
-def _things(coach: Coach, log: Log) -> tuple[Lesson, ...]:
-    """Return the points that the deal teaches, each with whether the player acted there as the coach recommends.
-
-    `log` is the log of the finished match.
-    """
-    game = log.game
-    deviation_by_number: dict[int, Deviation | None] = {}
-    for decision in _decisions(_ended_deal(log)):
-        plan_step = coach.plan.get(_position_key(_learner_view(game, decision[0].before)))
-        if plan_step is not None:
-            deviation_by_number[plan_step.number] = _deviation(coach, game, decision)
-    things = []
-    for say, numbers in coach.things:
-        differs = next(
-            (deviation for number in numbers if (deviation := deviation_by_number.get(number)) and not deviation.equal),
-            None,
-        )
-        if differs is not None:
-            outcome = reason("coached-differs", actions=differs.differing_actions, best=differs.planned_actions)
-        else:
-            outcome = reason(
-                "coached-as-planned" if any(map(deviation_by_number.__contains__, numbers)) else "coached-elsewhere"
-            )
-        things.append(Lesson(say, outcome, right=outcome.key == "coached-as-planned"))
-    return tuple(things)
-
-
-def _ended_deal(log: Log) -> Log:
-    """Return a copy of the log that ends with its last deal, just before the result was entered on the score sheet."""
-    closed_index = max(index for index, event in enumerate(log.events) if isinstance(event, RowEvent))
-    return Log.replay(log.events[:closed_index], checked=False)

@@ -22,7 +22,7 @@ from prikup.rules.errors import Reason, reason
 from prikup.rules.game import AgreedEnd
 from prikup.rules.state import Seat, State
 from prikup.rules.tricks import Trick
-from prikup.table.coach.course import coach_message
+from prikup.table.coach.coaching import coach_message
 from prikup.table.commands.between_deals import reading_seats
 from prikup.table.commands.chat import PRESETS
 from prikup.table.commands.clock import clock_message

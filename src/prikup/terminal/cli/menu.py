@@ -13,6 +13,7 @@ from prikup.locale.numbers import format_number
 from prikup.locale.speech import Speech
 from prikup.rules.errors import PrikupError
 from prikup.rules.options import options_text, parse_options
+from prikup.table.coach.course import coach_of
 from prikup.terminal.cli.new_match import USUAL, Wish
 from prikup.terminal.client.input_parser import means
 from prikup.terminal.render.blocks import Block, Heading, Paragraph, TextTable
@@ -127,8 +128,6 @@ def _options(screen: Screen, language: str, game: str) -> str | None:
     Return `COACH` if the user chooses the first deal with the coach (who teaches the game). Return None if the user
     goes back to the list of games.
     """
-    from prikup.table.coach.course import coach_of  # slow: it imports computer players
-
     words, kind, has_coach = words_of(language, game), GAMES[game], coach_of(game) is not None
     presets = list(kind.presets)
     while True:

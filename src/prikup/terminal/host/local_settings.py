@@ -6,6 +6,7 @@ from prikup.bots import PLAYERS
 from prikup.games import GAMES
 from prikup.history.log import HUMAN, Log
 from prikup.rules.options import options_text, parse_logged
+from prikup.table.coach import course
 from prikup.table.table_settings import TableSettings
 
 __all__ = ["YOU", "lesson_settings", "local_settings", "settings_of_log"]
@@ -33,17 +34,13 @@ def lesson_settings(game: str, names: tuple[str, ...]) -> TableSettings:
 
     The computer players get their names from `names`. Raise BadText if the game has no coach.
     """
-    from prikup.table.coach.course import lesson_settings  # slow: it imports computer players
-
-    return _single_player_settings(lesson_settings(game, YOU), names)
+    return _single_player_settings(course.lesson_settings(game, YOU), names)
 
 
 def settings_of_log(log: Log) -> TableSettings:
     """Return the settings of a table at which the match in a log is resumed."""
-    from prikup.table.coach.course import is_lesson  # slow for the same reason
-
     begin = log.begin
-    if is_lesson(log):
+    if course.is_lesson(log):
         return lesson_settings(begin.game, begin.names)
     level = next((player for player in begin.players if player != HUMAN), PLAYERS[0])
     presets = GAMES[begin.game].presets
