@@ -10,8 +10,10 @@ from support.circles import Circle
 from support.template_database import use_template
 from table.stores import CURRENT_HOST, EACH_HOST, MEMORY
 
+from prikup.table import commit
 from prikup.table.state.events import TableEvent
-from prikup.table.state.table_state import CommitEffect, Summary, TableState
+from prikup.table.state.summary import Summary, summary_of
+from prikup.table.state.table_state import CommitEffect, TableState
 
 use_template()
 
@@ -35,21 +37,21 @@ def foretold(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """In every test, compare the summary stored with a commit with the table's once the commit is applied."""
     promised_summaries: WeakKeyDictionary[TableState, Summary] = WeakKeyDictionary()
     mismatches: list[tuple[Summary, Summary, tuple[TableEvent, ...]]] = []
-    original_summary_after, enter = TableState.summary_after, TableState.enter
+    originalsummary_after, enter = commit.summary_after, TableState.enter
 
     def summary_after(table: TableState, events: tuple[TableEvent, ...]) -> Summary | None:
-        summary = original_summary_after(table, events)
-        promised_summaries[table] = summary or table.summary
+        summary = originalsummary_after(table, events)
+        promised_summaries[table] = summary or summary_of(table)
         return summary
 
     def checked_enter(table: TableState, events: tuple[TableEvent, ...], *command: Any) -> CommitEffect:
         effect = enter(table, events, *command)
         promised_summary = promised_summaries.pop(table, None)
-        if promised_summary is not None and promised_summary != table.summary:
-            mismatches.append((promised_summary, table.summary, events))
+        if promised_summary is not None and promised_summary != summary_of(table):
+            mismatches.append((promised_summary, summary_of(table), events))
         return effect
 
-    monkeypatch.setattr(TableState, "summary_after", summary_after)
+    monkeypatch.setattr(commit, "summary_after", summary_after)
     monkeypatch.setattr(TableState, "enter", checked_enter)
     yield
     assert not mismatches

@@ -26,7 +26,8 @@ from prikup.rules.state import Seat
 from prikup.table.display_names import clean_name, name_error
 from prikup.table.host.storage import LENGTH, LETTERS, Commit
 from prikup.table.state.events import BotAssigned, SeatTaken, encode
-from prikup.table.state.table_state import BOT_NAMES, new_table_record
+from prikup.table.state.summary import new_table_record
+from prikup.table.state.table_state import BOT_NAMES
 from prikup.table.table_settings import TableSettings
 
 __all__ = [

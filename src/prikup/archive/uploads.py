@@ -25,7 +25,8 @@ from prikup.rules.state import Seat
 from prikup.table.host.storage import LENGTH, LETTERS, Commit, NewTableRecord
 from prikup.table.state.events import BotAssigned, SeatTaken, encode
 from prikup.table.state.events import TableEvent as TableEvent
-from prikup.table.state.table_state import BOT_NAMES, new_table_record
+from prikup.table.state.summary import new_table_record
+from prikup.table.state.table_state import BOT_NAMES
 from prikup.table.table_settings import TableSettings
 
 __all__ = ["UploadedLog", "UploadedMatch", "match_from_log"]

@@ -59,10 +59,12 @@ from prikup.table.protocol.client_messages import (
 )
 from prikup.table.protocol.server_messages import NotedMessage, RefusedMessage, SeatsMessage, ServerMessage
 from prikup.table.scheduler import Alarm, due
+from prikup.table.state.disclosure import disclosed_lines
 from prikup.table.state.events import SeatTaken, TableEvent
 from prikup.table.state.live_state import LiveState, NotAllowed
 from prikup.table.state.presence import Client
-from prikup.table.state.table_state import Stage, Summary, TableState
+from prikup.table.state.summary import Summary, summary_of
+from prikup.table.state.table_state import Stage, TableState
 from prikup.table.table_settings import TableSettings, Timing
 
 __all__ = ["Table"]
@@ -227,7 +229,7 @@ class Table:
     @property
     def summary(self) -> Summary:
         """The table's entry in lists of tables, with its stage, the current deal and the names in the seats."""
-        return self._live.table.summary
+        return summary_of(self._live.table)
 
     @property
     def user_ids_by_seat(self) -> tuple[str, ...]:
@@ -242,7 +244,7 @@ class Table:
     @property
     def finished_lines(self) -> bytes:
         """The match log in its file format, up to the last finished deal; b"" before the match has started."""
-        return self._live.table.finished_lines
+        return disclosed_lines(self._live.table.log)
 
     # The task
 

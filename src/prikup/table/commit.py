@@ -1,29 +1,62 @@
 """Write a table's commits to the store, and send their effects to clients once they are durable."""
 
 from collections.abc import Iterable
+from copy import copy
 from hashlib import sha256
 
 import msgspec
 
 from prikup.claims import line_of_play
-from prikup.history.log import AgreementEvent, BeginEvent, RowEvent
+from prikup.history.log import ActionEvent, AgreementEvent, BeginEvent, ConcessionEvent, RowEvent, StopEvent
 from prikup.rules.errors import Reason, reason
+from prikup.rules.state import Seat
 from prikup.rules.tricks import Trick
 from prikup.table import admission
 from prikup.table.commands import clock, reports
 from prikup.table.host.background_workers import WorkerFailed
 from prikup.table.host.services import Host
-from prikup.table.host.storage import Commit, NewTableRecord
+from prikup.table.host.storage import AuditNote, Commit, NewTableRecord
 from prikup.table.messages import broadcast
 from prikup.table.protocol.client_messages import ActCommand, ProposeCommand
 from prikup.table.protocol.server_messages import ReceiptMessage, RefusedMessage, ServerMessage
 from prikup.table.scheduler import due_events
-from prikup.table.state.events import ActionReported, TableEvent, TableLocked, UserRemoved, encode
+from prikup.table.state.events import (
+    ActionReported,
+    ClockExpired,
+    ClocksRecorded,
+    LogEvent,
+    ProposalAnswered,
+    ProposalMade,
+    RematchOpened,
+    SealedActionTaken,
+    SeatLeft,
+    SeatTaken,
+    TableEvent,
+    TableLocked,
+    UserRemoved,
+    encode,
+)
 from prikup.table.state.live_state import LiveState, NotAllowed
 from prikup.table.state.presence import Client
+from prikup.table.state.summary import Summary, summary_of
 from prikup.table.state.table_state import CommitEffect, TableState
 
-__all__ = ["Committer", "send_messages"]
+__all__ = ["Committer", "send_messages", "summary_after"]
+
+SUMMARY_NEUTRAL_EVENTS = (
+    ActionEvent,
+    SealedActionTaken,
+    ClockExpired,
+    ProposalMade,
+    ProposalAnswered,
+    ClocksRecorded,
+    RematchOpened,
+    TableLocked,
+    ActionReported,
+    AgreementEvent,
+    ConcessionEvent,
+)
+"""The types of events that never change the table's `Summary` (its entry in lists of tables)."""
 
 
 class Committer:
@@ -116,11 +149,11 @@ class Committer:
         has_clock = table.settings.clock is not None
         if has_clock:
             events += clock.clock_events(live, events)
-        sits, over, notes = table.seat_changes(events), table.ends_match(events), table.audit_notes(events)
+        over = _ends_match(table, events)
         time_ms = round(self._time.wall() * 1000)
         ends = over or any(isinstance(event, RowEvent | ActionReported) for event in events)
         deal_reports = reports.reports_to_store(table, events) if ends else ()
-        summary = table.summary_after(events)
+        summary = summary_after(table, events)
         commit = Commit(
             live.name,
             table.n + 1,
@@ -128,10 +161,10 @@ class Committer:
             command,
             digest,
             time_ms,
-            sits,
+            _seat_changes(table, events),
             over,
             opens,
-            notes,
+            _audit_notes(table, events),
             reports=deal_reports,
             summary=msgspec.json.encode(summary) if summary else msgspec.UNSET,
         )
@@ -189,3 +222,65 @@ def _digest(message: ActCommand | ProposeCommand) -> str:
     else:
         content = message.act if isinstance(message.act, tuple) else (message.act,)
     return sha256(msgspec.json.encode(content)).hexdigest()
+
+
+# Consequences of events for the journal and for lists of tables
+
+
+def _seat_changes(table: TableState, events: tuple[TableEvent, ...]) -> tuple[tuple[str, Seat | None], ...]:
+    """Return the users whose seats these events change, as pairs of a user id and the new seat (None: no seat)."""
+    seat_by_user: dict[str, Seat | None] = {}
+    for event in events:
+        match event:
+            case SeatLeft(seat):
+                seat_by_user[table.chairs[seat].user] = None
+            case SeatTaken(seat, user):
+                seat_by_user[user] = seat
+            case UserRemoved(seat, user) if seat is not None:
+                seat_by_user[user] = None
+    return tuple(seat_by_user.items())
+
+
+def _audit_notes(table: TableState, events: tuple[TableEvent, ...]) -> tuple[AuditNote, ...]:
+    """Return the notes about these events for the journal, in which the host's moderators look up what happened.
+
+    There is a note for each seat taken or left, each removed user, each lock or unlock, and each report of a bad
+    action.
+    """
+    entries = []
+    for event in events:
+        match event:
+            case SeatLeft(seat):
+                entries.append(AuditNote("stood", table.chairs[seat].user, {"seat": seat}))
+            case SeatTaken(seat, user, name):
+                entries.append(AuditNote("seated", user, {"seat": seat, "name": name}))
+            case UserRemoved(seat, user):
+                entries.append(AuditNote("removed", user, {"seat": -1 if seat is None else seat}, table.settings.host))
+            case TableLocked(users):
+                entries.append(AuditNote("unlocked" if users is None else "locked", table.settings.host, {}))
+            case ActionReported(_, deal, seat, _, user):
+                entries.append(AuditNote("reported", user, {"deal": deal, "seat": seat}))
+    return tuple(entries)
+
+
+def _ends_match(table: TableState, events: tuple[TableEvent, ...]) -> bool:
+    """Return whether these events, which are not applied yet, end the match."""
+    if table.log is None or not any(isinstance(event, RowEvent | StopEvent) for event in events):
+        return False
+    log = copy(table.log)
+    log.events, log.entries = [], list(log.entries)
+    for event in events:
+        if isinstance(event, LogEvent):
+            log.enter(event, checked=False)
+    return log.over
+
+
+def summary_after(table: TableState, events: tuple[TableEvent, ...]) -> Summary | None:
+    """Return the table's entry in lists of tables after these events, which are not applied yet.
+
+    Return None if the entry does not change.
+    """
+    if all(isinstance(event, SUMMARY_NEUTRAL_EVENTS) for event in events):
+        return None
+    summary = summary_of(table.copy_with(events))
+    return None if summary == summary_of(table) else summary

@@ -17,7 +17,7 @@ from prikup.table.host.background_workers import Workers
 from prikup.table.host.services import NO_BLOCKS, SINGLE_HOST_CLAIMS, BlockLookup, Host, OwnedElsewhere, TableOwnership
 from prikup.table.host.storage import NotRead, TableStore, new_id
 from prikup.table.host.time_source import LOOP_TIME, Timekeeper, sleep_until
-from prikup.table.state.table_state import new_table_record
+from prikup.table.state.summary import new_table_record
 from prikup.table.table_settings import TableSettings, Timing
 
 __all__ = ["TableRegistry"]

@@ -34,6 +34,7 @@ from prikup.table.protocol.client_messages import (
     StartCommand,
 )
 from prikup.table.protocol.server_messages import DecksMessage, ShuffleMessage, UpdateMessage
+from prikup.table.state.disclosure import disclosed_decks
 from prikup.table.state.events import SeedCommitted, decode
 
 EVERY_DECK = example(seats=3, redeals=False)
@@ -254,8 +255,8 @@ async def test_shuffle_reveals_refused_deck_and_starts_again() -> None:
     await run_loop(3)
     assert table.stage == "deal"
     assert table.events_of_type(DealEvent)[-1].attempt == 2
-    assert table.state.decks == (refused_deal,)
-    assert table.reread().decks == (refused_deal,)
+    assert disclosed_decks(table.state.log) == (refused_deal,)
+    assert disclosed_decks(table.reread().log) == (refused_deal,)
 
 
 def dice_for_refused_deck(name: str) -> tuple[Dice, str]:

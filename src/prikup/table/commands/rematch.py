@@ -7,7 +7,7 @@ from prikup.table.host.storage import NewTableRecord, new_id
 from prikup.table.state.events import RematchOpened, TableEvent
 from prikup.table.state.live_state import LiveState, NotAllowed
 from prikup.table.state.presence import Client
-from prikup.table.state.table_state import new_table_record
+from prikup.table.state.summary import new_table_record
 
 __all__ = ["rematch"]
 

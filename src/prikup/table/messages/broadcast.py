@@ -40,6 +40,7 @@ from prikup.table.protocol.server_messages import (
     ServerMessage,
     UpdateMessage,
 )
+from prikup.table.state.disclosure import disclosed_decks
 from prikup.table.state.events import BotAssigned, ClockExpired, SealedActionTaken, UserRemoved
 from prikup.table.state.live_state import LiveState
 from prikup.table.state.presence import Client
@@ -192,7 +193,7 @@ def _match_messages(live: LiveState, client: Client) -> Iterator[ServerMessage]:
         yield current_sealed_message(live)
     if log is not None:
         yield sheet(log)
-        yield DecksMessage(tuple(map(deck, table.decks)))
+        yield DecksMessage(tuple(map(deck, disclosed_decks(table.log))))
 
 
 def current_messages(

@@ -11,7 +11,7 @@ from prikup.rules.errors import BadText, reason
 from prikup.table.actor import Table
 from prikup.table.coach.course import lesson_settings
 from prikup.table.opening.catalogue import agreed_rules
-from prikup.table.state.table_state import Summary
+from prikup.table.state.summary import Summary
 from prikup.table.table_settings import TableSettings
 
 __all__ = ["NewTable", "TableSummary", "settings_of", "stored_summary", "summary_of"]

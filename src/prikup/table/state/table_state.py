@@ -10,7 +10,6 @@ from collections.abc import Iterable
 from copy import copy
 from typing import Any, Literal
 
-import msgspec
 from msgspec import Struct, field
 from msgspec.structs import replace
 
@@ -29,19 +28,17 @@ from prikup.history.log import (
     StopEvent,
     UndoEvent,
 )
-from prikup.history.log_file import lines
 from prikup.narration import NarratedStep, steps
 from prikup.player_names import distinct_names, look_alike
 from prikup.rules.game import AnyGame
 from prikup.rules.state import Action, Seat, State, View, view
-from prikup.table.host.storage import AuditNote, Commit, NewTableRecord
+from prikup.table.host.storage import Commit
 from prikup.table.state import sealed_actions
 from prikup.table.state.events import (
     ActionReported,
     BotAssigned,
     ClockExpired,
     ClocksRecorded,
-    LogEvent,
     PlayerRenamed,
     ProposalAnswered,
     ProposalMade,
@@ -57,7 +54,7 @@ from prikup.table.state.events import (
 )
 from prikup.table.table_settings import TableSettings
 
-__all__ = ["BOT_NAMES", "GUEST_NAME", "Chair", "CommitEffect", "Stage", "Summary", "TableState", "new_table_record"]
+__all__ = ["BOT_NAMES", "GUEST_NAME", "Chair", "CommitEffect", "Stage", "TableState"]
 
 Stage = Literal["open", "shuffle", "deal", "rest", "over"]
 
@@ -141,37 +138,6 @@ class CommitEffect(Struct):
     steps: list[NarratedStep] = field(default_factory=list)
     announced_seats: list[Seat] = field(default_factory=list)
     undone_steps: list[NarratedStep] = field(default_factory=list)
-
-
-class Summary(Struct, frozen=True):
-    """A table's entry in lists of tables, which a host stores together with the table's commits.
-
-    - `stage`: the stage of the match, from "open" (before its start) to "over".
-    - `deal`: the number of the current deal, from 1.
-    - `names`: the name in each seat, None for an empty seat and "" for a person without a name.
-    - `computers`: the seats that belong to computer players.
-    """
-
-    stage: str
-    deal: int
-    names: tuple[str | None, ...]
-    computers: tuple[int, ...]
-
-
-SUMMARY_NEUTRAL_EVENTS = (
-    ActionEvent,
-    SealedActionTaken,
-    ClockExpired,
-    ProposalMade,
-    ProposalAnswered,
-    ClocksRecorded,
-    RematchOpened,
-    TableLocked,
-    ActionReported,
-    AgreementEvent,
-    ConcessionEvent,
-)
-"""The types of events that never change the table's `Summary` (its entry in lists of tables)."""
 
 
 class TableState:
@@ -303,17 +269,6 @@ class TableState:
         """Return the seat of the user with this id; None if the user has no seat or the id is ""."""
         return next((seat for seat, chair in enumerate(self.chairs) if chair.user and chair.user == user), None)
 
-    @property
-    def summary(self) -> Summary:
-        """The table's entry in lists of tables."""
-        display_names = self.names
-        names = tuple(
-            None if chair.empty else display_names[seat] if chair.name or not chair.user else ""
-            for seat, chair in enumerate(self.chairs)
-        )
-        computers = tuple(seat for seat, chair in enumerate(self.chairs) if not chair.empty and not chair.user)
-        return Summary(self.stage, self.log.match.deals + 1 if self.log else 1, names, computers)
-
     def decision_view(self, seat: Seat) -> View[Any]:
         """Return the View (what one seat may know) on which a seat bases its decision.
 
@@ -338,101 +293,14 @@ class TableState:
             return 0
         return packed_receipt >> 32 if packed_receipt & 0xFFFFFFFF == int(digest[:8], 16) else -1
 
-    @property
-    def decks(self) -> tuple[DealEvent, ...]:
-        """The decks that may be revealed: those of the deals on the score sheet, and those that the rules rejected."""
-        events = self.log.events if self.log else []
-        end_index = _end_of_closed_deals(events)
-        return tuple(
-            event
-            for index, event in enumerate(events)
-            if isinstance(event, DealEvent) and (index < end_index or event.refused)
-        )
-
-    @property
-    def finished_lines(self) -> bytes:
-        """The match log in its file format, up to the last deal that is entered on the score sheet.
-
-        Before the match it is b"". During the match the seed of the computer players is left out, because their future
-        moves could be computed from it.
-        """
-        if self.log is None:
-            return b""
-        events = self.log.events[: max(1, _end_of_closed_deals(self.log.events))]
-        return lines(events if self.log.over else [replace(self.log.begin, bots=0), *events[1:]])
-
-    # Consequences of events for lists of tables and for the journal
-
-    def seat_changes(self, events: tuple[TableEvent, ...]) -> tuple[tuple[str, Seat | None], ...]:
-        """Return the users whose seats these events change, as pairs of a user id and the new seat (None: no seat)."""
-        seat_by_user: dict[str, Seat | None] = {}
-        for event in events:
-            match event:
-                case SeatLeft(seat):
-                    seat_by_user[self.chairs[seat].user] = None
-                case SeatTaken(seat, user):
-                    seat_by_user[user] = seat
-                case UserRemoved(seat, user) if seat is not None:
-                    seat_by_user[user] = None
-        return tuple(seat_by_user.items())
-
-    def audit_notes(self, events: tuple[TableEvent, ...]) -> tuple[AuditNote, ...]:
-        """Return the notes about these events for the journal, in which the host's moderators look up what happened.
-
-        There is a note for each seat taken or left, each removed user, each lock or unlock, and each report of a bad
-        action.
-        """
-        entries = []
-        for event in events:
-            match event:
-                case SeatLeft(seat):
-                    entries.append(AuditNote("stood", self.chairs[seat].user, {"seat": seat}))
-                case SeatTaken(seat, user, name):
-                    entries.append(AuditNote("seated", user, {"seat": seat, "name": name}))
-                case UserRemoved(seat, user):
-                    entries.append(
-                        AuditNote("removed", user, {"seat": -1 if seat is None else seat}, self.settings.host)
-                    )
-                case TableLocked(users):
-                    entries.append(AuditNote("unlocked" if users is None else "locked", self.settings.host, {}))
-                case ActionReported(_, deal, seat, _, user):
-                    entries.append(AuditNote("reported", user, {"deal": deal, "seat": seat}))
-        return tuple(entries)
-
-    def ends_match(self, events: tuple[TableEvent, ...]) -> bool:
-        """Return whether these events, which are not applied yet, end the match."""
-        if self.log is None or not any(isinstance(event, RowEvent | StopEvent) for event in events):
-            return False
-        log = copy(self.log)
-        log.events, log.entries = [], list(log.entries)
-        for event in events:
-            if isinstance(event, LogEvent):
-                log.enter(event, checked=False)
-        return log.over
-
-    def summary_after(self, events: tuple[TableEvent, ...]) -> Summary | None:
-        """Return the table's entry in lists of tables after these events, which are not applied yet.
-
-        Return None if the entry does not change.
-        """
-        if all(isinstance(event, SUMMARY_NEUTRAL_EVENTS) for event in events):
-            return None
-        summary = self._copy_with(events).summary
-        return None if summary == self.summary else summary
-
-    def _copy_with(self, events: tuple[TableEvent, ...]) -> "TableState":
+    def copy_with(self, events: tuple[TableEvent, ...]) -> "TableState":
         """Return a copy of the state to which these events are applied; this state does not change."""
         new_state = copy(self)
-        new_state.decision_versions, new_state.bot_actions, new_state.reports = (
-            list(self.decision_versions),
-            list(self.bot_actions),
-            list(self.reports),
-        )
-        new_state.early_actions, new_state._early_action_versions, new_state.stand_in_actions = (
-            dict(self.early_actions),
-            dict(self._early_action_versions),
-            dict(self.stand_in_actions),
-        )
+        new_state.decision_versions = list(self.decision_versions)
+        new_state.bot_actions, new_state.reports = list(self.bot_actions), list(self.reports)
+        new_state.early_actions = dict(self.early_actions)
+        new_state._early_action_versions = dict(self._early_action_versions)
+        new_state.stand_in_actions = dict(self.stand_in_actions)
         new_state.claims = Counter(self.claims)
         if self.log is not None:
             new_state.log = copy(self.log)
@@ -575,13 +443,8 @@ class TableState:
                     self._undo_stand_in(step.entry)
             case DealEvent():
                 self.stand_in_actions = {}
-                self.commitment, self.deck, self.early_actions, self._early_action_versions, self.bot_actions = (
-                    None,
-                    event,
-                    {},
-                    {},
-                    [],
-                )
+                self.commitment, self.deck, self.bot_actions = None, event, []
+                self.early_actions, self._early_action_versions = {}, {}
                 self.claims.clear()
             case RowEvent():
                 self.chairs = tuple(replace(chair, fallen=False) if chair.fallen else chair for chair in self.chairs)
@@ -625,23 +488,6 @@ class TableState:
         self.seats_to_act = seats_to_act
 
 
-def new_table_record(table: str, settings: TableSettings, host: str) -> NewTableRecord:
-    """Return the record with which a new table is stored.
-
-    `table` is the id of the new table, and `host` is the user id of the table's host (who opens it).
-    """
-    summary = TableState(settings).summary
-    return NewTableRecord(table, msgspec.json.encode(settings), host, msgspec.json.encode(summary))
-
-
 def _command_mark(command: str) -> int:
     """Return a 64-bit hash of a command's id, which saves memory because a table remembers thousands of commands."""
     return int.from_bytes(hashlib.sha256(command.encode()).digest()[:8])
-
-
-def _end_of_closed_deals(events: list[Any]) -> int:
-    """Return the index after the last `RowEvent`, the event that enters a finished deal on the score sheet.
-
-    Return 0 if `events` contains none.
-    """
-    return next((index + 1 for index in range(len(events) - 1, -1, -1) if isinstance(events[index], RowEvent)), 0)
