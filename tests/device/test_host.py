@@ -219,7 +219,7 @@ def test_device_code_imports_only_what_a_browser_has() -> None:
     code += "from prikup.api.routes import all_routes\nall_routes()\n"
     code += "from prikup.games import GAMES\nlist(GAMES.values())\n"
     code += f"for name in {players}: import_module(f'prikup.bots.{{name}}')\n"
-    code += "from prikup.player_names import skeleton\nskeleton('Vera')\n"
+    code += "from prikup.name_comparison import skeleton\nskeleton('Vera')\n"
     code += "print(*{name.partition('.')[0] for name in sys.modules if sys.modules[name]})"
     run = subprocess.run([sys.executable, "-S", "-c", code], capture_output=True, text=True, env=_paths(), check=True)
     assert set(run.stdout.split()) - set(sys.stdlib_module_names) == {*("__main__", "prikup"), *SITE_PACKAGES}

@@ -9,7 +9,7 @@ from repository.import_map import MODULES, imported_modules, is_current
 from prikup.games import GAMES
 
 LAYERS = (
-    ("control_characters", "languages", "player_names"),
+    ("control_characters", "languages", "name_comparison"),
     ("rules",),
     ("worlds", "sure_tricks", "solver"),
     ("games",),
@@ -42,7 +42,7 @@ INNER = {
     "table": (
         ("fixed_deal", "host"),
         ("protocol", "table_settings"),
-        ("display_names", "person_ids"),
+        ("name_rules", "person_ids"),
         ("state",),
         ("coach",),
         ("commands",),

@@ -19,12 +19,12 @@ from prikup.games import GAMES
 from prikup.history.file_text import plain_text
 from prikup.history.log import HUMAN, BeginEvent, Event, Log, RowEvent, StopEvent, verify
 from prikup.history.match_reader import TextMatch, read_matches
-from prikup.player_names import distinct_names
+from prikup.name_comparison import distinct_names
 from prikup.rules.errors import BadLog, PrikupError, Reason, reason
 from prikup.rules.options import logged_text, options_text
 from prikup.rules.state import Seat
-from prikup.table.display_names import clean_name, name_error
 from prikup.table.host.storage import LENGTH, LETTERS, Commit
+from prikup.table.name_rules import clean_name, name_error
 from prikup.table.state.events import BotAssigned, SeatTaken, encode
 from prikup.table.state.summary import new_table_record
 from prikup.table.state.table_state import BOT_NAMES

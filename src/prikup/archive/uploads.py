@@ -18,7 +18,7 @@ from prikup.bots import PLAYERS, REDUCED_LEVELS
 from prikup.games import GAMES
 from prikup.history.log import HUMAN, AdjustEvent, BeginEvent, DealEvent, Log, RowEvent, StopEvent, verify
 from prikup.history.log_file import read_events
-from prikup.player_names import distinct_names
+from prikup.name_comparison import distinct_names
 from prikup.rules.errors import BadLog, Reason, reason
 from prikup.rules.options import logged_text, options_text
 from prikup.rules.state import Seat

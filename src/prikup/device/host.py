@@ -24,9 +24,9 @@ from prikup.device.bot_speed import Speed
 from prikup.device.table_store import RowStore, StoredRow, TabStore
 from prikup.rules.errors import BadText, PrikupError, Reason, reason
 from prikup.table.actor import Table
-from prikup.table.display_names import clean_name, name_error
 from prikup.table.host.background_workers import Inline, WorkerFailed, Workers
 from prikup.table.host.storage import NotRead, NotWritten
+from prikup.table.name_rules import clean_name, name_error
 from prikup.table.opening.new_table import NewTable, TableSummary, settings_of, summary_of
 from prikup.table.protocol.client_messages import ClientCommand
 from prikup.table.protocol.server_messages import CloseMessage, RefusedMessage, ServerMessage

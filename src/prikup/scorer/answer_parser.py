@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from prikup.locale import LANGUAGES, Words
 from prikup.locale.speech import Speech
-from prikup.player_names import comparison_key
+from prikup.name_comparison import comparison_key
 from prikup.rules.errors import BadOutcome, BadText, PrikupError, Reason, reason
 from prikup.rules.scoring_questions import (
     ChoiceQuestion,

@@ -12,7 +12,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from prikup.player_names import comparison_key
+from prikup.name_comparison import comparison_key
 from prikup.rules.errors import BadText, reason
 
 __all__ = [

@@ -12,8 +12,8 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from prikup.server.accounts import accounts as module
+from prikup.server.accounts.account_names import check_name
 from prikup.server.accounts.accounts import DAY, TOKEN_MS, Accounts, User, UserChange
-from prikup.server.accounts.display_names import check_name
 from prikup.server.accounts.errors import AccountError
 from prikup.server.storage.database import Database
 from prikup.server.storage.sql_tables import people as kept

@@ -20,9 +20,9 @@ from msgspec import Struct
 from sqlalchemy import ColumnElement, Select, delete, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from prikup.player_names import skeleton
+from prikup.name_comparison import skeleton
 from prikup.rules.errors import reason
-from prikup.server.accounts.display_names import account_name, check_name, fold_name
+from prikup.server.accounts.account_names import account_name, check_name, fold_name
 from prikup.server.accounts.errors import AccountError
 from prikup.server.accounts.tickets import Tickets
 from prikup.server.storage import audit

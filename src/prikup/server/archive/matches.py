@@ -20,7 +20,7 @@ from prikup.archive.finished_match import FinishedMatch, MatchSeat
 from prikup.archive.match_records import MatchFilter, MatchPage, MatchSummary
 from prikup.archive.uploads import UploadedMatch
 from prikup.rules.errors import reason
-from prikup.server.accounts.display_names import fold_name
+from prikup.server.accounts.account_names import fold_name
 from prikup.server.archive.errors import ArchiveError
 from prikup.server.archive.level_sums import add_to_sums, subtract_from_sums
 from prikup.server.archive.reading import SeenMatch, StoredMatch, call_by_size, read_match

@@ -30,8 +30,8 @@ from prikup.api.accounts import (
 from prikup.api.routes import all_routes
 from prikup.api.tables import Bootstrap, BootstrapSearch, OpenedTable
 from prikup.rules.errors import reason
+from prikup.server.accounts.account_names import account_name
 from prikup.server.accounts.accounts import TOKEN_MS, User
-from prikup.server.accounts.display_names import account_name
 from prikup.server.archive.reading import call_by_size, log_file
 from prikup.server.http.analysis_api import analyse_position
 from prikup.server.http.archive_api import ARCHIVE_ROUTES

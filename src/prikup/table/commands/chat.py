@@ -1,6 +1,6 @@
 """The chat of a table. A chat line is a short text, or a prepared line that clients show in their user's language."""
 
-from prikup.player_names import distinct_names
+from prikup.name_comparison import distinct_names
 from prikup.rules.errors import reason
 from prikup.table.protocol.client_messages import ChatCommand
 from prikup.table.protocol.server_messages import ChatMessage

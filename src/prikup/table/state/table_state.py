@@ -28,8 +28,8 @@ from prikup.history.log import (
     StopEvent,
     UndoEvent,
 )
+from prikup.name_comparison import distinct_names, look_alike
 from prikup.narration import NarratedStep, steps
-from prikup.player_names import distinct_names, look_alike
 from prikup.rules.game import AnyGame
 from prikup.rules.state import Action, Seat, State, View, view
 from prikup.table.host.storage import Commit

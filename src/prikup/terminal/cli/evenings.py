@@ -7,7 +7,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from prikup.games import GAMES
-from prikup.player_names import comparison_key
+from prikup.name_comparison import comparison_key
 from prikup.rules.errors import PrikupError
 from prikup.rules.options import options_text
 from prikup.scorer.replay import Replay, replay_scoring

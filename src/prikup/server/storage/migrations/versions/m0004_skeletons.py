@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-from prikup.player_names import skeleton
+from prikup.name_comparison import skeleton
 
 revision = "0004"
 down_revision = "0003"

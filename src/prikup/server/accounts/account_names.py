@@ -3,7 +3,7 @@
 import unicodedata
 
 from prikup.server.accounts.errors import AccountError
-from prikup.table.display_names import clean_name, name_error
+from prikup.table.name_rules import clean_name, name_error
 
 __all__ = ["account_name", "check_name", "fold_name"]
 

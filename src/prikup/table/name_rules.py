@@ -2,7 +2,7 @@
 
 import unicodedata
 
-from prikup.player_names import mixed_letters
+from prikup.name_comparison import mixed_letters
 from prikup.rules.errors import Reason, reason
 
 __all__ = ["clean_name", "name_error"]

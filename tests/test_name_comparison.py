@@ -5,7 +5,7 @@ import unicodedata
 from hypothesis import given
 from hypothesis import strategies as st
 
-from prikup.player_names import distinct_names, look_alike, mixed_letters, skeleton
+from prikup.name_comparison import distinct_names, look_alike, mixed_letters, skeleton
 
 PAIRS = [
     ("Ann", "ANN"),
