@@ -1,4 +1,4 @@
-"""Player names: how to compare them, detect look-alikes, and make them distinct at one table."""
+"""Compare player names: equal names, names that look alike, and distinct names for the players of a table."""
 
 import re
 import unicodedata
@@ -9,10 +9,8 @@ from itertools import count
 import msgspec
 from msgspec import Struct
 
-__all__ = ["comparison_key", "distinct_names", "look_alike", "mixed_letters", "skeleton"]
+__all__ = ["comparison_key", "distinct_names", "look_alike", "skeleton"]
 
-ASIAN = {"CJK", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO"}
-"""The scripts that may be mixed in one word: Japanese, for example, is written in three of them."""
 _INVISIBLE = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
 """Invisible characters that count as letters or marks (Default_Ignorable_Code_Point)."""
 
@@ -67,24 +65,6 @@ def distinct_names(names: tuple[str, ...], spare: tuple[str, ...] = ()) -> tuple
         unique_names.append(unique_name)
         used_keys |= _looks(unique_name)
     return tuple(unique_names)
-
-
-def mixed_letters(name: str) -> tuple[str, str] | None:
-    """Return the letters of two alphabets that one word of a name mixes; None if no word mixes alphabets.
-
-    The first string has the letters of the alphabet with fewer letters in the word. Scripts in `ASIAN` may be mixed.
-    """
-    normalised_name = unicodedata.normalize("NFKC", name)
-    for word in re.findall(r"[^\W\d_]+", "".join(c for c in normalised_name if unicodedata.category(c)[0] != "M")):
-        scripts: dict[str, str] = {}
-        for letter in word:
-            script = unicodedata.name(letter, "").partition(" ")[0]
-            if unicodedata.category(letter) in ("Lu", "Ll", "Lt", "Lo") and script not in ASIAN:
-                scripts[script] = scripts.get(script, "") + letter
-        if len(scripts) > 1:
-            fewer_letters, more_letters, *_ = sorted(scripts.values(), key=len)
-            return fewer_letters, more_letters
-    return None
 
 
 @lru_cache(4096)

@@ -1,13 +1,19 @@
-"""Clean and check the display names that people choose."""
+"""The rules for the names that people choose: how a name is cleaned, and why it is refused.
 
+Two more rules depend on other people: `prikup.server.accounts.accounts` refuses a name that looks like the name of an
+account, and at a table a name that looks like another one gets a number (`prikup.name_comparison.distinct_names`).
+"""
+
+import re
 import unicodedata
 
-from prikup.name_comparison import mixed_letters
 from prikup.rules.errors import Reason, reason
 
-__all__ = ["clean_name", "name_error"]
+__all__ = ["clean_name", "mixed_letters", "name_error"]
 
 MAX_LENGTH = 20
+ASIAN = {"CJK", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO"}
+"""The scripts that may be mixed in one word: Japanese, for example, is written in three of them."""
 _INVISIBLE = dict.fromkeys((0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0))
 """Characters that Python counts as printable although they are invisible."""
 
@@ -34,4 +40,22 @@ def name_error(name: str) -> Reason | None:
         return reason("name-long", most=MAX_LENGTH)
     if letters := mixed_letters(name):
         return reason("name-mixed", few=letters[0], many=letters[1])
+    return None
+
+
+def mixed_letters(name: str) -> tuple[str, str] | None:
+    """Return the letters of two alphabets that one word of a name mixes; None if no word mixes alphabets.
+
+    The first string has the letters of the alphabet with fewer letters in the word. Scripts in `ASIAN` may be mixed.
+    """
+    normalised_name = unicodedata.normalize("NFKC", name)
+    for word in re.findall(r"[^\W\d_]+", "".join(c for c in normalised_name if unicodedata.category(c)[0] != "M")):
+        scripts: dict[str, str] = {}
+        for letter in word:
+            script = unicodedata.name(letter, "").partition(" ")[0]
+            if unicodedata.category(letter) in ("Lu", "Ll", "Lt", "Lo") and script not in ASIAN:
+                scripts[script] = scripts.get(script, "") + letter
+        if len(scripts) > 1:
+            fewer_letters, more_letters, *_ = sorted(scripts.values(), key=len)
+            return fewer_letters, more_letters
     return None

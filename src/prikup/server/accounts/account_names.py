@@ -1,4 +1,4 @@
-"""Display names of users: how they are checked, and how two of them are compared."""
+"""The names of accounts: check a new name by `prikup.table.name_rules`, and fold names to compare them."""
 
 import unicodedata
 
