@@ -93,7 +93,7 @@ class TableMirror:
         self.advice: Advice | None = None
         self.pointings: tuple[Pointing, ...] = ()
         self.acted_at: dict[Seat, int] = {}
-        self._anew = False
+        self._just_connected = False
         self._unanswered: dict[str, ActCommand | ProposeCommand] = {}
         self._hints = 0
         self._done = 0
@@ -309,7 +309,7 @@ class TableMirror:
             raise PrikupError(reason("game-unknown", game=message.game, allowed=" ".join(GAMES)))
         self.welcome, self.kind, self.game = message, GAMES[message.game], game(message.game, message.options)
         self._shuffler.note_reconnection()
-        self.missed_events, self._anew, self.shuffle_message, self._hints = True, True, None, 0
+        self.missed_events, self._just_connected, self.shuffle_message, self._hints = True, True, None, 0
         self._known, self._fresh = self._chat[:], {WelcomeMessage}
         self.answers += self._unanswered.values()
         return [Reason("connected-again")] if is_reconnection else []
@@ -325,17 +325,17 @@ class TableMirror:
         view = msgspec.convert(message.view, View[self.kind.public])  # type: ignore[name-defined]  # known when it runs
         self._shuffler.note_view(view.public.match, view.hand, over=view.public.phase == "over")
         just_dealt = self.shuffle_message is not None and self.shuffle_message.step == "dealt" and not self._dealt
-        if just_dealt or (self._anew and old_update is not None and old_update.n == message.n):
+        if just_dealt or (self._just_connected and old_update is not None and old_update.n == message.n):
             self.missed_events = False
-        elif self._anew:
+        elif self._just_connected:
             missed_sentences = _missed_sentences(message)
             recap = missed_sentences if self._spoken else _undrawn_sentences(missed_sentences, message.facts, view)
             self.opening_sentences, self._events = recap, []
         repeated_sentences: list[Reason] = []
-        if self._anew and (old_update is None or old_update.n != message.n):
+        if self._just_connected and (old_update is None or old_update.n != message.n):
             stated = self.opening_sentences if just_dealt else []  # the start of the deal has stated these facts
             repeated_sentences = [sentence for sentence in _missed_sentences(message) if sentence not in stated]
-        self._anew = False
+        self._just_connected = False
         if not message.legal:
             self.advice, self._hints = None, 0
         self.view, self._dealt, self._at = _adapt_view(view, message), True, self._clock()
