@@ -8,7 +8,7 @@ from browser.seat import Fingers, Mouse, Seat, Touch
 from playwright.sync_api import Locator, expect
 
 from prikup.games import GAMES
-from prikup.table.coach.course import Coach, coach_of
+from prikup.table.coach.script import Coach, coach_of
 
 COACHED_GAMES = [name for name in GAMES if coach_of(name)]
 pytestmark = pytest.mark.skipif(not COACHED_GAMES, reason="no game has a coach")

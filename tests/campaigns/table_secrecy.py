@@ -44,7 +44,7 @@ from prikup.table.protocol.client_messages import (
     WhyCommand,
 )
 from prikup.table.protocol.server_messages import PointingsMessage, RefusedMessage
-from prikup.table.state.live_state import CHAT_RATE, Frequency, LiveState, NotAllowed
+from prikup.table.state.live_state import CHAT_RATE, LiveState, NotAllowed, RateLimit
 from prikup.worlds.possible_worlds import sample_worlds
 
 COMPARED_MESSAGES = {"ActCommand", "WhyCommand", "PointCommand", "ProposeCommand", "ChatCommand"}
@@ -137,7 +137,7 @@ def _live(table: Table, table_state: Any) -> LiveState:
     """Return a copy of the table's in-memory state that may be changed."""
     live = copy(table._live)
     live.table, live.chat_lines, live.held_chat_lines = table_state, copy(live.chat_lines), copy(live.held_chat_lines)
-    live.chat_rate, live.speakers = Frequency(*CHAT_RATE), copy(live.speakers)
+    live.chat_rate, live.speakers = RateLimit(*CHAT_RATE), copy(live.speakers)
     live.presence = copy(live.presence)
     live.presence.clients = dict(live.presence.clients)
     return live

@@ -17,7 +17,7 @@ from prikup.history.log_file import read_events
 from prikup.locale.speech import Speech
 from prikup.rules.errors import Reason
 from prikup.rules.state import Action
-from prikup.table.coach.course import SEAT, Coach, coach_of
+from prikup.table.coach.script import SEAT, Coach, coach_of
 from prikup.table.protocol.message_parts import Person
 from prikup.terminal.cli.app import run
 from prikup.terminal.cli.menu import menu

@@ -57,7 +57,7 @@ def _causes(live: LiveState) -> Iterator[Cause]:
     if live.absent_seats and stage != "over":
         yield seats.replacement_events
     if live.running_seats:
-        yield clock.fallen_events
+        yield clock.expiry_events
     if stage == "shuffle":
         yield shuffling.advance
     elif stage == "rest":

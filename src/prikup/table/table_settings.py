@@ -22,7 +22,7 @@ class TableSettings(Struct, frozen=True):
     - `seed`: "" for a normal shuffle. Otherwise all decks follow from this seed, and players neither contribute to the
       shuffle nor cut.
     - `given`: the fixed deal with which the match starts, None for a shuffled one.
-    - `coach`: true if the fixed deal is that of the game's coach, who teaches the game (`prikup.table.coach.course`).
+    - `coach`: true if the fixed deal is that of the game's coach, who teaches the game (`prikup.table.coach.script`).
     - `imported`: true if the match was imported from a file and not played here.
 
     The people:

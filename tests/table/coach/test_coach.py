@@ -16,8 +16,8 @@ from prikup.locale.speech import SEATS, Speech
 from prikup.rules.cards import mask
 from prikup.rules.errors import BadText, Reason
 from prikup.rules.state import Action, State
-from prikup.table.coach import course
-from prikup.table.coach.course import SEAT, Coach, coach_of, lesson_settings
+from prikup.table.coach import script
+from prikup.table.coach.script import SEAT, Coach, coach_of, lesson_settings
 from prikup.table.protocol.client_messages import ProposeCommand, RematchCommand, SitCommand
 from prikup.table.protocol.message_parts import Coaching, Remark
 from prikup.table.protocol.server_messages import DecksMessage, RefusedMessage, WelcomeMessage
@@ -103,7 +103,7 @@ async def test_coach_answers_lead_through_all_remarks(name: str) -> None:
         (True, "coached-as-planned")
     ] * THINGS
     assert find_coach(name).result_event in table.events_of_type(type(find_coach(name).result_event)), (
-        "computer players do what the course says"
+        "computer players do what the model match says"
     )
     (deck,) = anna.last(DecksMessage).decks
     assert (deck.seed, deck.entropy, deck.deck) == ("", (), find_coach(name).deck)
@@ -169,7 +169,7 @@ async def test_coach_explains_cost_of_deviations_and_resumes_after_undo(name: st
                 assert are_equal(old_state, action, old_message.answer[0])
             costs |= set(keys(remark))
             await send(table, anna, ProposeCommand(anna.id(), "undo"))
-            assert coach_message(anna) == old_message, "the coach goes on where the course was left"
+            assert coach_message(anna) == old_message, "the coach goes on where the model match was left"
         history.append(old_message.answer)
         await send(table, anna, anna.act(*old_message.answer))
     assert {"coached-cost-nothing", "coached-cost-open"} <= costs
@@ -245,7 +245,7 @@ def test_game_without_coach_folder_has_no_lesson(monkeypatch: pytest.MonkeyPatch
     class Bare:
         folder = tmp_path
 
-    monkeypatch.setattr(course, "GAMES", {name: Bare})
+    monkeypatch.setattr(script, "GAMES", {name: Bare})
     coach_of.cache_clear()
     try:
         assert coach_of(name) is None

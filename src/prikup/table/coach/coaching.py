@@ -1,6 +1,6 @@
 """The message of the coach to the learning player at each position, and after the deal.
 
-It contains the remarks of the course where it has any, otherwise those that `prikup.table.coach.remarks` computes.
+It contains the remarks of the script where there are any, otherwise those that `prikup.table.coach.remarks` computes.
 """
 
 from typing import Any
@@ -13,7 +13,8 @@ from prikup.narration import NarratedStep
 from prikup.rules.errors import reason
 from prikup.rules.game import AnyGame
 from prikup.rules.state import Action, Seat, State
-from prikup.table.coach.course import (
+from prikup.table.coach.remarks import deviation_remark, general_remark, is_equal
+from prikup.table.coach.script import (
     SEAT,
     Coach,
     action_of,
@@ -23,7 +24,6 @@ from prikup.table.coach.course import (
     learner_view,
     position_key,
 )
-from prikup.table.coach.remarks import deviation_remark, general_remark, is_equal
 from prikup.table.protocol.message_parts import Coaching, Lesson, Remark
 from prikup.table.state.table_state import TableState
 
@@ -78,7 +78,7 @@ def _deviation(coach: Coach, game: AnyGame, decision: tuple[NarratedStep, ...]) 
     """Return how the player's answer differs from the coach's answer.
 
     `decision` contains the steps of the player's answer. Return None if the answer does not differ, or if the position
-    is not in the course (the match that the coach recommends).
+    is not in the model match (the match that the coach recommends).
     """
     plan_step = coach.plan.get(position_key(learner_view(game, decision[0].before)))
     if plan_step is None:
@@ -130,7 +130,7 @@ def _rule_answer(game: AnyGame, state: State[Any]) -> tuple[Action, ...]:
 def _final_remarks(coach: Coach, log: Log) -> Coaching:
     """Return the coach's message after the deal: remarks on its result, and one on each point that the deal teaches.
 
-    The prepared remarks are used only if the result is the same as in the course (the match that the coach recommends).
+    The prepared remarks are used only if the result is the same as in the model match, which the coach recommends.
     """
     as_planned = coach.result_event in log.events
     own_way = Remark(coach.count, (reason("coached-own-way"),), "sheet", "general")

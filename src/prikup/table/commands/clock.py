@@ -2,7 +2,7 @@
 
 A clock runs while its player has to act and at least one player is connected. Every commit during a deal contains the
 times left on all clocks, and after a restart the clocks continue from there. Once a clock has run out, a computer
-player plays for the seat until the end of the deal (`Chair.fallen`, `table.commands.bots`).
+player plays for the seat until the end of the deal (`Chair.clock_expired`, `table.commands.bots`).
 """
 
 from prikup.history.log import ActionEvent, BeginEvent, DealEvent, RowEvent, UndoEvent
@@ -11,7 +11,7 @@ from prikup.table.state.events import ClockExpired, ClocksRecorded, SealedAction
 from prikup.table.state.live_state import LiveState
 from prikup.table.state.table_state import TableState
 
-__all__ = ["clock_events", "clock_message", "due", "fallen_events", "reset_clocks", "tick"]
+__all__ = ["clock_events", "clock_message", "due", "expiry_events", "reset_clocks", "tick"]
 
 MIN_INCREMENTS = 10
 """The minimum time on each clock after the end of a deal, as a multiple of the increment per action."""
@@ -67,7 +67,7 @@ def _clocks_before_last_action(table: TableState) -> list[float]:
     return clocks_ms
 
 
-def fallen_events(live: LiveState) -> tuple[TableEvent, ...] | None:
+def expiry_events(live: LiveState) -> tuple[TableEvent, ...] | None:
     """Return an event for each running clock that has run out of time; None if there is no such clock."""
     return tuple(ClockExpired(seat) for seat in live.running_seats if live.clocks[seat] < 0.5) or None
 

@@ -147,7 +147,7 @@ def sit(live: LiveState, client: Client, message: SitCommand) -> tuple[TableEven
     table, seat = live.table, _check_seat_number(live.table, message.seat)
     chair, old_seat = table.chairs[seat], table.seat_of(client.user)
     if old_seat == seat:
-        if chair.fallen:
+        if chair.clock_expired:
             raise NotAllowed(reason("clock-fallen"))
         live.presence.users_who_left.discard(client.user)
         return _return_events(table, seat)

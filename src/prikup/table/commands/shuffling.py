@@ -36,12 +36,12 @@ __all__ = [
     "advance",
     "commit_seed",
     "current_sealed_message",
+    "current_shuffling",
     "cut",
     "due",
     "entropy",
     "last_sealed_message",
     "record_hash",
-    "under_way",
 ]
 
 
@@ -101,7 +101,7 @@ def cut(live: LiveState, seat: Seat, message: CutCommand) -> None:
     cutter = _cutter(live.table)
     if seat != cutter:
         raise NotAllowed(reason("not-the-cutter", seat=cutter))
-    if shuffling.step != "cut" or under_way(live) is None:
+    if shuffling.step != "cut" or current_shuffling(live) is None:
         raise NotAllowed(reason("shuffle-earlier" if shuffling.step != "cut" else "shuffle-later"))
     if not 0 < message.cut <= max_cut:
         raise NotAllowed(reason("not-a-cut", cut=message.cut, most=max_cut))
@@ -126,7 +126,7 @@ def _cutter(table: TableState) -> Seat:
 # Progress
 
 
-def under_way(live: LiveState) -> Shuffling | None:
+def current_shuffling(live: LiveState) -> Shuffling | None:
     """Return the shuffle in progress; None if no deck is being shuffled."""
     table, shuffling = live.table, live.shuffling
     is_current = shuffling and shuffling.commitment == table.commitment and table.stage == "shuffle"
@@ -140,7 +140,7 @@ def advance(live: LiveState) -> tuple[TableEvent, ...] | None:
     the next step has started, and None if nothing is to be done now. While no client is connected, the shuffle does not
     advance.
     """
-    table, shuffling = live.table, under_way(live)
+    table, shuffling = live.table, current_shuffling(live)
     if table.commitment is None or not live.presence.clients:
         return None
     if shuffling is None:
@@ -218,7 +218,7 @@ def _seats_withholding(table: TableState, shuffling: Shuffling) -> tuple[Seat, .
 
 def due(live: LiveState) -> float | None:
     """Return the time at which the current step of the shuffle times out; None if no shuffle is in progress."""
-    shuffling = under_way(live)
+    shuffling = current_shuffling(live)
     return shuffling.until if shuffling else None
 
 

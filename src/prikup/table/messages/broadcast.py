@@ -28,7 +28,7 @@ from prikup.table.commands.chat import PRESETS
 from prikup.table.commands.clock import clock_message
 from prikup.table.commands.pointing import current_pointings
 from prikup.table.commands.proposals import proposal_message
-from prikup.table.commands.shuffling import current_sealed_message, last_sealed_message, under_way
+from prikup.table.commands.shuffling import current_sealed_message, current_shuffling, last_sealed_message
 from prikup.table.fixed_deal import Origin
 from prikup.table.messages.views import UpdateContext, deck, drop_steps, sheet, update, update_context, welcome
 from prikup.table.protocol.message_parts import Millis, Person, PossibleProposal
@@ -69,7 +69,7 @@ def seats(live: LiveState) -> SeatsMessage:
     names = table.names
     people: list[Person | None] = []
     for seat, chair in enumerate(table.chairs):
-        level = chair.level or (table.settings.level if chair.fallen else "")
+        level = chair.level or (table.settings.level if chair.clock_expired else "")
         is_present = live.is_present(seat) if chair.user else True
         name = names[seat] if chair.name or not chair.user else ""
         person = Person(name, level, is_present, bool(chair.user), live.person(chair.user))
@@ -189,7 +189,7 @@ def _match_messages(live: LiveState, client: Client) -> Iterator[ServerMessage]:
     seat = table.seat_of(client.user)
     recap_reasons = recap(log, seat) if log and table.stage == "deal" and seat is not None else ()
     yield from current_messages(live, client, recap_reasons)
-    if under_way(live) is not None:
+    if current_shuffling(live) is not None:
         yield current_sealed_message(live)
     if log is not None:
         yield sheet(log)
@@ -392,7 +392,7 @@ def send_held_chat(live: LiveState) -> None:
 def send_shuffling(live: LiveState) -> None:
     """Send all clients the state of the shuffle in progress, if clients have not been sent the current step yet."""
     shuffling = live.shuffling
-    if shuffling is not None and not shuffling.is_sent and under_way(live) is shuffling:
+    if shuffling is not None and not shuffling.is_sent and current_shuffling(live) is shuffling:
         shuffling.is_sent = True
         send_to_all(live, current_sealed_message(live))
 

@@ -13,7 +13,7 @@ from prikup.rules.game import AnyGame
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.options import ALWAYS, Field, Use, fields, idle, parse_options, single_changes, value_text
 from prikup.rules.presentation import Presentation
-from prikup.table.coach.course import coach_of
+from prikup.table.coach.script import coach_of
 
 __all__ = ["AgreedRules", "CatalogueGame", "CatalogueOption", "agreed_rules", "catalogue"]
 

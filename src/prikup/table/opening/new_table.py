@@ -9,7 +9,7 @@ from msgspec.structs import asdict
 from prikup.bots import PLAYERS
 from prikup.rules.errors import BadText, reason
 from prikup.table.actor import Table
-from prikup.table.coach.course import lesson_settings
+from prikup.table.coach.script import lesson_settings
 from prikup.table.opening.catalogue import agreed_rules
 from prikup.table.state.summary import Summary
 from prikup.table.table_settings import TableSettings

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from prikup.table.protocol.message_parts import Kind
+from prikup.table.protocol.message_parts import ProposalType
 
 __all__ = [
     "ActCommand",
@@ -33,7 +33,7 @@ __all__ = [
 Id = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[0-9A-Za-z_-]+$")]
 """An id that the client chooses for a command and never uses for another command, for example a UUID."""
 Hex64 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
-An = Annotated[int, Meta(ge=0, le=1000)]
+SmallNumber = Annotated[int, Meta(ge=0, le=1000)]
 Version = Annotated[int, Meta(ge=0)]
 
 
@@ -49,7 +49,7 @@ class ActCommand(Struct, frozen=True, tag="act", tag_field="type"):
 
     n: Version
     id: Id
-    act: An | Annotated[tuple[An, ...], Meta(min_length=1, max_length=16)]
+    act: SmallNumber | Annotated[tuple[SmallNumber, ...], Meta(min_length=1, max_length=16)]
 
 
 class WhyCommand(Struct, frozen=True, tag="why", tag_field="type"):
@@ -60,7 +60,7 @@ class WhyCommand(Struct, frozen=True, tag="why", tag_field="type"):
     """
 
     n: Version
-    act: An
+    act: SmallNumber
 
 
 class HintCommand(Struct, frozen=True, tag="hint", tag_field="type"):
@@ -100,9 +100,9 @@ class ProposeCommand(Struct, frozen=True, tag="propose", tag_field="type", omit_
     """
 
     id: Id
-    what: Kind
-    tricks: An | None = None
-    seat: An | None = None
+    what: ProposalType
+    tricks: SmallNumber | None = None
+    seat: SmallNumber | None = None
 
 
 class AnswerCommand(Struct, frozen=True, tag="answer", tag_field="type"):
@@ -118,7 +118,7 @@ class AnswerCommand(Struct, frozen=True, tag="answer", tag_field="type"):
 class SitCommand(Struct, frozen=True, tag="sit", tag_field="type"):
     """Take an empty seat before the match, or take the user's own seat back from a computer player during the match."""
 
-    seat: An
+    seat: SmallNumber
 
 
 class ReserveCommand(Struct, frozen=True, tag="reserve", tag_field="type"):
@@ -127,7 +127,7 @@ class ReserveCommand(Struct, frozen=True, tag="reserve", tag_field="type"):
     With null for `seat`, end the user's reservation.
     """
 
-    seat: An | None
+    seat: SmallNumber | None
 
 
 class StandCommand(Struct, frozen=True, tag="stand", tag_field="type"):
@@ -145,7 +145,7 @@ class FillCommand(Struct, frozen=True, tag="fill", tag_field="type"):
     opened it, may do this.
     """
 
-    seat: An
+    seat: SmallNumber
     level: Annotated[str, Meta(max_length=20)] = ""
 
 
@@ -188,7 +188,7 @@ class ReportCommand(Struct, frozen=True, tag="report", tag_field="type"):
     """
 
     n: Version
-    seat: An
+    seat: SmallNumber
 
 
 class HashCommand(Struct, frozen=True, tag="hash", tag_field="type"):
@@ -225,7 +225,7 @@ class CutCommand(Struct, frozen=True, tag="cut", tag_field="type"):
 
     deal: int
     attempt: int
-    cut: An
+    cut: SmallNumber
 
 
 class NextCommand(Struct, frozen=True, tag="next", tag_field="type"):

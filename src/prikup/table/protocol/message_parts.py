@@ -12,21 +12,21 @@ __all__ = [
     "Clock",
     "Coaching",
     "Deck",
-    "Kind",
     "Lesson",
     "Millis",
     "Person",
     "PlanValue",
     "Pointing",
-    "Points",
     "PossibleProposal",
     "Proposal",
+    "ProposalType",
     "Remark",
+    "ScreenPart",
     "SeatAction",
 ]
 
 Millis = int
-Kind = Literal["claim", "concede", "undo", "stop", "replace"]
+ProposalType = Literal["claim", "concede", "undo", "stop", "replace"]
 
 
 class Person(Struct, frozen=True):
@@ -67,7 +67,7 @@ class Proposal(Struct, frozen=True):
     """
 
     number: int
-    what: Kind
+    what: ProposalType
     by: Seat
     seat: Seat | None
     waits: tuple[Seat, ...]
@@ -105,11 +105,11 @@ class PossibleProposal(Struct, frozen=True):
     null means that they can.
     """
 
-    what: Kind
+    what: ProposalType
     why_not: Reason | None
 
 
-Points = Literal["", "hand", "calls", "trick", "talon", "players", "facts", "sheet"]
+ScreenPart = Literal["", "hand", "calls", "trick", "talon", "players", "facts", "sheet"]
 """The part of the screen that a remark of the coach (who teaches the game) points at; "" for none."""
 
 
@@ -126,7 +126,7 @@ class Remark(Struct, frozen=True):
 
     number: int
     say: tuple[Reason, ...]
-    points: Points = ""
+    points: ScreenPart = ""
     kind: Literal["plan", "otherwise", "general"] = "plan"
 
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from prikup.history.log import Event as LogEvent
 from prikup.rules.state import Action, Seat
-from prikup.table.protocol.message_parts import Kind
+from prikup.table.protocol.message_parts import ProposalType
 
 __all__ = [
     "ActionReported",
@@ -152,7 +152,7 @@ class ProposalMade(Struct, frozen=True, tag="proposed", tag_field="type", omit_d
     """
 
     number: int
-    what: Kind
+    what: ProposalType
     by: Seat
     won: tuple[int, ...] = ()
     seat: Seat | None = None

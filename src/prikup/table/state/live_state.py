@@ -78,7 +78,7 @@ class Reservation(Struct, frozen=True):
     until: float
 
 
-class Frequency:
+class RateLimit:
     """A rate limit at a table: each user may do something at most `times` times within `seconds` seconds.
 
     Reconnecting does not reset a user's count. When there are more than `FORGET_ABOVE_USERS` users, those without an
@@ -158,7 +158,7 @@ class LiveState:
         self.held_chat_lines: deque[ChatMessage] = deque(maxlen=MAX_CHAT_LINES)
         self.speakers: dict[str, str] = {}
         self.withheld_updates: list[UpdateMessage] = []
-        self.chat_rate, self.seat_change_rate = Frequency(*CHAT_RATE), Frequency(*SEAT_CHANGE_RATE)
+        self.chat_rate, self.seat_change_rate = RateLimit(*CHAT_RATE), RateLimit(*SEAT_CHANGE_RATE)
         self.pointings: tuple[Pointing, ...] = ()
         self.hands_when_pointed: tuple[int, ...] = ()
         self.last_pointed_message = PointingsMessage(())
@@ -287,6 +287,6 @@ class LiveState:
         Raise it also for a user whose clock has run out, so that a computer player plays for the seat.
         """
         seat = self.occupied_seat(client)
-        if self.table.chairs[seat].fallen:
+        if self.table.chairs[seat].clock_expired:
             raise NotAllowed(reason("clock-fallen"))
         return seat

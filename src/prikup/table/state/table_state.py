@@ -90,8 +90,8 @@ class Chair(Struct, frozen=True):
       item is false for the owner of an account and true for a guest. The second is the version of the table at which
       the user took the name.
     - `level`: the level (strength) of the computer player that plays for the seat, "" if none does.
-    - `fallen`: true if the user's clock has run out, so that a computer player plays for the seat until the end of the
-      deal.
+    - `clock_expired`: true if the user's clock has run out, so that a computer player plays for the seat until the end
+      of the deal.
     """
 
     user: str = ""
@@ -99,7 +99,7 @@ class Chair(Struct, frozen=True):
     bot_name: str = ""
     rank: tuple[bool, int] = (True, 0)
     level: str = ""
-    fallen: bool = False
+    clock_expired: bool = False
 
     @property
     def display_name(self) -> str:
@@ -117,7 +117,7 @@ class Chair(Struct, frozen=True):
 
         This is so unless a computer player has replaced the person or the person's clock has run out.
         """
-        return self.person and not self.fallen
+        return self.person and not self.clock_expired
 
     @property
     def empty(self) -> bool:
@@ -384,7 +384,7 @@ class TableState:
             case UserRemoved(seat, user, level):
                 self.removed_users |= {user}
                 if seat is not None:
-                    self._change_chair(seat, user="", name="", rank=(True, 0), level=level, fallen=False)
+                    self._change_chair(seat, user="", name="", rank=(True, 0), level=level, clock_expired=False)
                     if self.proposal and seat in (self.proposal.by, self.proposal.seat):
                         self._drop_proposal()
             case TableLocked(users):
@@ -396,7 +396,7 @@ class TableState:
                 if self.proposal and (self.proposal.what, self.proposal.seat) == ("replace", seat):
                     self._drop_proposal()
             case ClockExpired(seat):
-                self._change_chair(seat, fallen=True)
+                self._change_chair(seat, clock_expired=True)
             case SeedCommitted():
                 self.commitment = event
             case SealedActionTaken(seat, act):
@@ -447,7 +447,9 @@ class TableState:
                 self.early_actions, self._early_action_versions = {}, {}
                 self.claims.clear()
             case RowEvent():
-                self.chairs = tuple(replace(chair, fallen=False) if chair.fallen else chair for chair in self.chairs)
+                self.chairs = tuple(
+                    replace(chair, clock_expired=False) if chair.clock_expired else chair for chair in self.chairs
+                )
                 self.early_actions, self._early_action_versions = {}, {}
             case AgreementEvent() | ConcessionEvent():
                 assert old_state is not None and log.state is not None

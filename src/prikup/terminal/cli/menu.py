@@ -13,7 +13,7 @@ from prikup.locale.numbers import format_number
 from prikup.locale.speech import Speech
 from prikup.rules.errors import PrikupError
 from prikup.rules.options import options_text, parse_options
-from prikup.table.coach.course import coach_of
+from prikup.table.coach.script import coach_of
 from prikup.terminal.cli.new_match import USUAL, Wish
 from prikup.terminal.client.input_parser import means
 from prikup.terminal.render.blocks import Block, Heading, Paragraph, TextTable

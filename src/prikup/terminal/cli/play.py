@@ -13,7 +13,7 @@ from prikup.history.log import HUMAN, Log
 from prikup.locale import Words
 from prikup.rules.errors import BadLog, PrikupError
 from prikup.rules.options import options_text
-from prikup.table.coach.course import is_lesson
+from prikup.table.coach.script import is_lesson
 from prikup.table.table_settings import TableSettings
 from prikup.terminal.cli.match_files import damage_complaint, language_option
 from prikup.terminal.cli.new_match import new_path

@@ -17,7 +17,7 @@ from prikup.rules.game_scoring import VoidDeal
 from prikup.rules.score_sheet import ScoreSheet
 from prikup.rules.state import Action, PrivateNote, Seat, View
 from prikup.table.protocol.client_messages import ActCommand, ClientCommand, HintCommand, ProposeCommand
-from prikup.table.protocol.message_parts import Coaching, Kind, Pointing
+from prikup.table.protocol.message_parts import Coaching, Pointing, ProposalType
 from prikup.table.protocol.server_messages import (
     ChatMessage,
     DecksMessage,
@@ -233,7 +233,7 @@ class TableMirror:
         self._hints += 1
         return HintCommand(self.update.n if self.update else 0)
 
-    def propose(self, kind: Kind, tricks: int | None = None, seat: Seat | None = None) -> ClientCommand:
+    def propose(self, kind: ProposalType, tricks: int | None = None, seat: Seat | None = None) -> ClientCommand:
         """Return the command that makes a proposal, which other players have to accept.
 
         `kind` is what the player proposes, such as `claim` or `undo`. `tricks` is the number of tricks that a claim is

@@ -6,7 +6,7 @@ from prikup.bots import PLAYERS
 from prikup.games import GAMES
 from prikup.history.log import HUMAN, Log
 from prikup.rules.options import options_text, parse_logged
-from prikup.table.coach import course
+from prikup.table.coach import script
 from prikup.table.table_settings import TableSettings
 
 __all__ = ["YOU", "lesson_settings", "local_settings", "settings_of_log"]
@@ -34,13 +34,13 @@ def lesson_settings(game: str, names: tuple[str, ...]) -> TableSettings:
 
     The computer players get their names from `names`. Raise BadText if the game has no coach.
     """
-    return _single_player_settings(course.lesson_settings(game, YOU), names)
+    return _single_player_settings(script.lesson_settings(game, YOU), names)
 
 
 def settings_of_log(log: Log) -> TableSettings:
     """Return the settings of a table at which the match in a log is resumed."""
     begin = log.begin
-    if course.is_lesson(log):
+    if script.is_lesson(log):
         return lesson_settings(begin.game, begin.names)
     level = next((player for player in begin.players if player != HUMAN), PLAYERS[0])
     presets = GAMES[begin.game].presets

@@ -1,15 +1,15 @@
-"""The course of a coach: a deal with a fixed deck for a player who learns the game, with remarks at each decision.
+"""The script of a coach: a deal with a fixed deck for a player who learns the game, with remarks at each decision.
 
 A game has a coach if there is a `coach.toml` in its folder (docs/adding-a-game.md). The file contains a finished match
-of one deal in the notation, the *course*. A table with the coach deals the same deck and uses the same seed for its
-computer players. The actions of the learning player in the course are the answers that the coach recommends.
+of one deal in the notation, the *model match*. A table with the coach deals the same deck and uses the same seed for
+its computer players. The actions of the learning player in the model match are the answers that the coach recommends.
 
-The file also contains remarks for the decisions of the course. Such a prepared remark is shown in every position that
-looks to the player like the position in the course, even if other actions led to it; so the remark is always true. If
-the player answers otherwise than the coach recommends, a remark says what differs, and what this costs as far as that
-is certain. In positions that are not in the course, `prikup.table.coach.remarks` computes the remarks and the rule
-player (which plays by fixed heuristics) computes the answer, both from the player's own View only. The message to the
-player is made in `prikup.table.coach.coaching`.
+The file also contains remarks for the decisions of the model match. Such a prepared remark is shown in every position
+that looks to the player like the position in the model match, even if other actions led to it; so the remark is always
+true. If the player answers otherwise than the coach recommends, a remark says what differs, and what this costs as far
+as that is certain. In positions that are not in the model match, `prikup.table.coach.remarks` computes the remarks and
+the rule player (which plays by fixed heuristics) computes the answer, both from the player's own View only. The message
+to the player is made in `prikup.table.coach.coaching`.
 """
 
 from collections.abc import Hashable, Iterator
@@ -32,13 +32,12 @@ from prikup.rules.game import AnyGame
 from prikup.rules.state import Action, State, View, view
 from prikup.rules.text_format import parse_action
 from prikup.table.fixed_deal import GivenDeal
-from prikup.table.protocol.message_parts import Points, Remark
+from prikup.table.protocol.message_parts import Remark, ScreenPart
 from prikup.table.state.sealed_actions import with_early_turn
 from prikup.table.table_settings import TableSettings
 
 __all__ = [
     "SEAT",
-    "THINGS",
     "Coach",
     "action_of",
     "cards_to_discard",
@@ -52,9 +51,6 @@ __all__ = [
 
 SEAT = 0
 """The seat of the learning player, who is also the host of the table (who opened it)."""
-
-THINGS = 5
-"""The number of points that the coached deal of a game teaches."""
 
 
 class WrittenRemark(Struct, frozen=True, forbid_unknown_fields=True):
@@ -71,7 +67,7 @@ class WrittenRemark(Struct, frozen=True, forbid_unknown_fields=True):
 
     at: int
     say: str
-    points: Points = ""
+    points: ScreenPart = ""
     numbers: dict[str, int | str | list[str]] = {}
     otherwise: bool = False
 
@@ -100,7 +96,7 @@ class CoachScript(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PlanStep(Struct, frozen=True):
-    """The coach's answer to a decision at one position of the course (the match that the coach recommends).
+    """The coach's answer to a decision at one position of the model match (the match that the coach recommends).
 
     `answer` contains the actions still to do at this position, for example the cards still to discard. `number` is the
     number of the first action of the whole decision among the learning player's actions, from 1.
@@ -113,13 +109,13 @@ class PlanStep(Struct, frozen=True):
 class Coach(Struct, frozen=True):
     """The coach of a game: the content of its `coach.toml`, prepared for a table.
 
-    The course is the match of one deal that the coach recommends.
+    The model match is the match of one deal that the coach recommends.
 
-    - `begin`: the first event of the course, with the settings of the match.
-    - `deck`: the deck of the course.
-    - `plan`: the coach's answer at each position of the course, by the position as the player sees it
+    - `begin`: the first event of the model match, with the settings of the match.
+    - `deck`: the deck of the model match.
+    - `plan`: the coach's answer at each position of the model match, by the position as the player sees it
       (`position_key`). Cards that are discarded together are one answer, in any order.
-    - `result_event`: the result of the course on the score sheet.
+    - `result_event`: the result of the model match on the score sheet.
     - `remarks`: the prepared remarks before each action of the player, by the number of the action; 0 means after the
       deal.
     - `deviation_rules`: the rule to quote if the player deviates from the coach, by the number of the action.
