@@ -1,4 +1,8 @@
-"""Write a table's commits to the store, and send their effects to clients once they are durable."""
+"""Write a table's commits to the store, and send their effects to clients once they are durable.
+
+A commit also contains consequences of its events, which the host stores with it: changes of seats, notes for the
+journal, whether the match ends, and the table's new entry in lists of tables.
+"""
 
 from collections.abc import Iterable
 from copy import copy

@@ -1,1 +1,1 @@
-"""What a host provides to its tables: storage, workers, a clock, and knowledge about users and other hosts."""
+"""The services that a host provides to its tables: storage, workers, a clock, knowledge about users and other hosts."""

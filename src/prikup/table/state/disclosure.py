@@ -1,4 +1,4 @@
-"""What a table discloses of its match: the decks and the log of the deals that are entered on the score sheet."""
+"""The disclosed part of a match: the decks and the log of the deals that are entered on the score sheet."""
 
 from typing import Any
 
