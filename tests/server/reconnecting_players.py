@@ -24,6 +24,8 @@ Site = str
 """A URL such as `http://127.0.0.1:8500`."""
 REPEATS = 30
 """Maximum number of commands repeated at once: more answers would overflow the connection's queue."""
+FIRST_MESSAGE_PATIENCE = 12.0
+"""Seconds to wait for the first message of a connection, as the browser does."""
 UNEXPECTED_REFUSALS = {"id-twice", "message-unreadable", "not-written", "table-failed", "too-fast"}
 """Refusals that no user of these tests should get."""
 encode = msgspec.json.Encoder().encode
@@ -60,7 +62,10 @@ class Guest:
     expected_keys: frozenset[str] = frozenset()
     """Keys of close messages and refusals that are not faults. A server that crashes has no time to send any."""
     patience = 0.0
-    """Seconds to wait for an answer before reconnecting, as the browser does; 0 means forever."""
+    """Seconds to wait for an answer before reconnecting, as the browser does; 0 means forever.
+
+    For the first message of a connection the wait is at least `FIRST_MESSAGE_PATIENCE`.
+    """
 
     def __init__(self, site: Site, table: str, user: str, token: str, player: Player, findings: Found) -> None:
         self.user, self.player = user, player
@@ -149,7 +154,8 @@ class Guest:
                 self.commands[message["id"]].sent = True
                 if self.patience:
                     give_up = partial(self._give_up, message["id"], self._socket)
-                    asyncio.get_running_loop().call_later(self.patience, give_up)
+                    seconds = self.patience if self.here else max(self.patience, FIRST_MESSAGE_PATIENCE)
+                    asyncio.get_running_loop().call_later(seconds, give_up)
             with suppress(ConnectionClosed):
                 await self._socket.send(encode(message), text=True)
 

@@ -27,6 +27,10 @@ type Command = ActCommand | ProposeCommand;
 const PAUSES = [200, 500, ...Array<number>(10).fill(1000), 2000, 4000, 8000];
 /** Milliseconds to wait for the answer to a command before the connection counts as dead. */
 const PATIENCE = 6000;
+/** Milliseconds to wait for the first message of a connection if a command is waiting. A node that cannot reach the
+ * table yet looks for its owner for ten seconds, then closes the connection; giving up earlier would start the search
+ * again. */
+const FIRST_MESSAGE_PATIENCE = 12_000;
 const OPENED_ELSEWHERE = 4001;
 const BAD_MESSAGES = 4000;
 const CLOSED_FOR_GOOD = [4003, 4004];
@@ -43,6 +47,7 @@ export class Connection {
   goodbye: Reason | null = null;
   #socket: Socket | null = null;
   #failures = 0;
+  #messageArrived = false;
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
   #watch: ReturnType<typeof setTimeout> | undefined;
   readonly #waiting = new Map<string, Command>();
@@ -78,6 +83,7 @@ export class Connection {
     this.#drop();
     const socket = this.socket();
     this.#socket = socket;
+    this.#messageArrived = false;
     socket.onopen = () => this.#handleOpen();
     socket.onmessage = (event) => this.#receive(JSON.parse(String(event.data)) as ServerMessage);
     socket.onclose = (event) => this.#handleClose(event.code);
@@ -109,6 +115,7 @@ export class Connection {
 
   #receive(message: ServerMessage): void {
     this.#failures = 0;
+    this.#messageArrived = true;
     if (message.type === "receipt" || message.type === "refused") this.#waiting.delete(message.id);
     if (message.type === "goodbye") this.goodbye = message.reason;
     this.#expect();
@@ -141,7 +148,9 @@ export class Connection {
   /** Restart the timeout: if a command is still unanswered when it ends, drop the connection and reconnect. */
   #expect(): void {
     clearTimeout(this.#watch);
-    if (this.#waiting.size && this.status === "open") this.#watch = setTimeout(() => this.#handleClose(0), PATIENCE);
+    if (!this.#waiting.size || this.status !== "open") return;
+    const patience = this.#messageArrived ? PATIENCE : FIRST_MESSAGE_PATIENCE;
+    this.#watch = setTimeout(() => this.#handleClose(0), patience);
   }
 
   #changeStatus(status: Status): void {

@@ -120,8 +120,32 @@ describe("the wire", () => {
     expect(connection.send({ type: "next" })).toBe(true);
   });
 
+  it("gives the server twelve seconds to find the table, and starts no second search before", () => {
+    last().open();
+    last().hear({ type: "chatted" });
+    const id = connection.act(1, 2);
+    last().shut(1001);
+    vi.advanceTimersByTime(200);
+    last().open();
+    vi.advanceTimersByTime(11_900);
+    expect([connection.status, line.length]).toEqual(["open", 2]);
+    last().hear({ type: "chatted" });
+    vi.advanceTimersByTime(5_900);
+    expect([connection.status, line.length]).toEqual(["open", 2]);
+    vi.advanceTimersByTime(200);
+    expect(connection.status).toBe("lost");
+    vi.advanceTimersByTime(500);
+    last().open();
+    expect(last().sent).toEqual([{ type: "act", n: 1, id, act: 2 }]);
+    vi.advanceTimersByTime(11_900);
+    expect(line).toHaveLength(3);
+    vi.advanceTimersByTime(200);
+    expect(connection.status).toBe("lost");
+  });
+
   it("cuts a line on which a command is not answered", () => {
     last().open();
+    last().hear({ type: "chatted" });
     const id = connection.act(1, 2);
     vi.advanceTimersByTime(5_900);
     expect(connection.status).toBe("open");
