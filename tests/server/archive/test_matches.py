@@ -2,8 +2,8 @@
 
 import asyncio
 import random
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from typing import Any
 
 import msgspec
@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from sqlalchemy import delete, insert, select, update
 from support.example_games import example
 from support.matches import begin, finish
+from support.waiting import DEADLINE_S
 
 from prikup.archive.finished_match import MatchSeat
 from prikup.archive.match_records import MatchFilter, MatchSummary
@@ -165,6 +166,46 @@ async def test_match_that_has_just_ended_can_be_made_private(url: str, monkeypat
             reading.set()  # the archive adds the match only now
         assert await change
         assert await archive.find("t", "stranger") is None
+
+
+@contextmanager
+def unread_match(monkeypatch: pytest.MonkeyPatch, delayed_table: str) -> Iterator[asyncio.Event]:
+    """Keep archives from reading the match at one table until the event is set or the block ends."""
+    may_read, read = asyncio.Event(), Archive._read
+
+    async def wait_and_read(archive: Archive, table: str) -> Any:
+        if table == delayed_table:
+            await may_read.wait()
+        return await read(archive, table)
+
+    monkeypatch.setattr(Archive, "_read", wait_and_read)
+    try:
+        yield may_read
+    finally:
+        may_read.set()
+
+
+async def test_players_enter_table_of_finished_match_before_archive_has_it(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_archive(url) as (store, archive), asyncio.timeout(DEADLINE_S):
+        with unread_match(monkeypatch, "t") as may_read:
+            await store_match(store, "t", THREE, {0: "vera", 1: "oleg"}, 1)
+            request = asyncio.create_task(archive.is_hidden("t", "stranger"))
+            assert not await archive.is_hidden("t", "vera")
+            assert not await archive.is_hidden("t", "oleg")
+            assert not request.done(), "only the archive knows whether a player hides their name"
+            may_read.set()
+            assert not await request
+
+
+async def test_finished_match_does_not_wait_for_others(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with open_archive(url) as (store, archive), asyncio.timeout(DEADLINE_S):
+        with unread_match(monkeypatch, "slow"):
+            await store_match(store, "slow", THREE, {0: "vera"}, 1)
+            await store_match(store, "t", THREE, {0: "vera"}, 2)
+            assert await archive.find("t", "stranger") is not None
+            assert not await archive.is_hidden("t", "stranger")
 
 
 async def test_archive_moves_guest_matches_except_where_account_played_too(

@@ -37,6 +37,7 @@ from prikup.server.storage.sql_tables import (
     people,
     tables,
 )
+from prikup.server.storage.sql_tables import seats as table_seats
 from prikup.server.worker_processes import WorkerProcesses
 from prikup.table.fixed_deal import Origin
 from prikup.table.host.storage import NotRead
@@ -251,7 +252,8 @@ class Archive:
 
         This is needed because a server adds missing matches only gradually after its start.
         """
-        await self.wait_until_current()
+        if (adding := self._adding.get(table)) is not None:
+            await asyncio.wait([adding])
         query = select(tables.c.id).where(tables.c.id == table, IS_UNARCHIVED)
         async with self._database.reading() as connection:
             missing = (await connection.execute(query)).first()
@@ -354,9 +356,11 @@ class Archive:
     async def is_hidden(self, table: str, user: str) -> bool:
         """Return whether a user may not see the table of a finished match.
 
-        The players and the owner may always see it. It is hidden from everyone else if the match is private, or if a
-        player hides their name, because the table would show the name.
+        The players and the owner may always see it, even before the archive contains the match. It is hidden from
+        everyone else if the match is private, or if a player hides their name, because the table would show the name.
         """
+        if user and await self._played_unarchived_match(table, user):
+            return False
         m, s, p = matches.c, match_seats.c, people.c
         played_by_user = exists().where(s.table_id == table, s.person == user)
         nameless = exists().where(s.table_id == table, s.person == p.id, p.hides_name)
@@ -365,6 +369,13 @@ class Archive:
         await self._add_if_over(table)
         async with self._database.reading() as connection:
             return (await connection.execute(query)).first() is not None
+
+    async def _played_unarchived_match(self, table: str, user: str) -> bool:
+        """Return whether a user owns or has a seat at a table whose finished match the archive lacks."""
+        is_seated = exists().where(table_seats.c.table_id == table, table_seats.c.person == user)
+        query = select(tables.c.id).where(tables.c.id == table, IS_UNARCHIVED, or_(tables.c.host == user, is_seated))
+        async with self._database.reading() as connection:
+            return await connection.scalar(query) is not None
 
     async def page(self, user: str, match_filter: MatchFilter, cursor: str = "", limit: int = PAGE_SIZE) -> MatchPage:
         """Return a page of a user's matches that `match_filter` selects, the latest first.
