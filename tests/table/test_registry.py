@@ -1,7 +1,7 @@
 """The table registry: loads a table once for all clients, unloads it when empty, releases it when a node stops."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,7 @@ from prikup.server.storage.sql_tables import moves, tables
 from prikup.table.actor import Table
 from prikup.table.commit import Committer
 from prikup.table.host.background_workers import Inline
-from prikup.table.host.services import OwnedElsewhere
+from prikup.table.host.services import OwnedElsewhere, TableOwnership
 from prikup.table.host.storage import LENGTH, NotRead
 from prikup.table.protocol.server_messages import CloseMessage
 from prikup.table.registry import UNLOAD_EVERY, TableRegistry
@@ -50,6 +50,21 @@ async def sql_registry(folder: Path) -> AsyncIterator[tuple[TableRegistry, SqlEv
     async with registry(store) as tables:
         yield tables, store
     await store.close()
+
+
+class RecordedOwnership(TableOwnership):
+    """Ownership of all tables; `kept` are the tables that remained when all others were given up."""
+
+    kept: Collection[str] = ()
+
+    async def claim(self, table: str) -> None:
+        pass
+
+    async def release(self, table: str) -> None:
+        pass
+
+    async def release_others(self, tables: Collection[str]) -> None:
+        self.kept = set(tables)
 
 
 async def load_table(tables: TableRegistry, name: str = "") -> Table:
@@ -290,3 +305,16 @@ async def test_registry_confines_unreadable_rows_to_their_table(tmp_path: Path) 
             with pytest.raises(NotRead):
                 await table_registry.find(name)
             assert await table_registry.find(sound_id)
+
+
+@run_in_event_loop
+async def test_registry_that_loads_no_more_keeps_only_tables_in_memory() -> None:
+    store, claims = TabStore(MemoryShelf()), RecordedOwnership()
+    tables = TableRegistry(store, Inline(), Timing(), claims=claims)
+    loaded_table, other_name = await load_table(tables), await tables.open(SETTINGS)
+    await tables.stop_loading()
+    assert claims.kept == {loaded_table.id}
+    assert await tables.find(loaded_table.id) is loaded_table
+    with pytest.raises(OwnedElsewhere):
+        await tables.find(other_name)
+    await tables.close()

@@ -335,6 +335,7 @@ class Services:
         remaining tables, and again for the remaining connections.
         """
         self.leaving, why = True, reason("server-stops")
+        self._stopping_loads = asyncio.create_task(self.tables.stop_loading())
         until = self.keeper.now() + LEAVE_WITHIN
 
         def pace() -> float:
@@ -364,6 +365,7 @@ class Services:
         self._lag.cancel()
         self._retention.stop()
         await self._deleting
+        await self._stopping_loads
         await self._unloading
         self._archiving.cancel()
         if self._listening is not None:

@@ -143,6 +143,16 @@ class TableRegistry:
         for name in list(self._tables):
             self._unload(name)
 
+    async def stop_loading(self) -> None:
+        """Load no more tables, and give up those that this host owns although they are not in memory.
+
+        A claim of unknown outcome can leave such a table. Other hosts could not have it before this host has given up
+        all its tables.
+        """
+        self._closed = True
+        self._unloader.cancel()
+        await self._claims.release_others({*self._tables, *self._unloading})
+
     async def leave(self, goodbye: Reason, pace: Callable[[], float]) -> None:
         """Hand all tables over to other hosts, because this host is shutting down; load no more tables.
 

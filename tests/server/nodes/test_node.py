@@ -78,6 +78,21 @@ async def test_node_releases_table_once_database_is_back(postgresql: str, monkey
         assert await claim_table(b, "t") == ""
 
 
+async def test_node_releases_all_tables_except_those_in_memory(postgresql: str) -> None:
+    clock = StillTime()
+    async with open_shared_database(postgresql) as database, open_shared_database(postgresql) as second_database:
+        a, b = await node(database, "a:1", clock), await node(second_database, "b:1", clock)
+        assert await asyncio.gather(*(claim_table(a, name) for name in "tuv")) == [""] * 3
+        assert await claim_table(b, "w") == ""
+        async with second_database.writing() as connection:
+            await connection.execute(select(owners.c.claim).where(owners.c.table_id == "v").with_for_update())
+            await a.release_others({"u"})
+        assert [await claim_table(b, name) for name in "tuv"] == ["", "a:1", "a:1"]
+        assert await claim_table(a, "w") == "b:1"
+        await wait_for_release(a, clock)
+        assert [await claim_table(b, name) for name in "uv"] == ["a:1", ""], "a write to `v` was in progress before"
+
+
 async def test_node_retains_table_claimed_again_before_release(postgresql: str) -> None:
     clock = StillTime()
     async with open_shared_database(postgresql) as database, open_shared_database(postgresql) as second_database:

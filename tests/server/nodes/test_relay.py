@@ -10,7 +10,9 @@ from typing import Any
 import httpx
 import pytest
 from server.captured_log import entries
+from server.node_cluster import open_shared_database
 from server.server_thread import HASTY, Running, Visitor, receive, run_server, say, until
+from sqlalchemy import insert, select
 from support import patient
 from support.example_games import example
 from support.waiting import DEADLINE_S, eventually
@@ -18,6 +20,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from prikup.server import process, services
+from prikup.server.storage.sql_tables import owners
 from prikup.server.websocket import endpoint
 from prikup.table.protocol.client_messages import ChatCommand, SitCommand, StartCommand
 
@@ -128,6 +131,25 @@ async def test_stopping_server_releases_tables_one_by_one(
             async with to(second_server, anna, names[1]) as new_socket:
                 await receive(new_socket, "seats")
         assert len(second_server.services.tables) == 2
+
+
+async def test_stopping_server_releases_table_that_it_has_not_loaded(pair: tuple[Running, Running], url: str) -> None:
+    """A claim that seemed to fail may have made the server the owner of such a table."""
+    first_server, second_server = pair
+    node = first_server.services._node
+    assert node is not None
+    with Visitor(second_server, "Vera") as vera:
+        table = vera.table(game=FOUR)
+        row = {"table_id": table, "node": node._id, "claim": "seemed to fail"}
+        async with open_shared_database(url) as database:
+            async with database.writing() as connection:
+                await connection.execute(insert(owners), row)
+            first_server.stop()
+            is_owned = True
+            async with asyncio.timeout(DEADLINE_S):
+                while is_owned:
+                    async with database.reading() as connection:
+                        is_owned = bool((await connection.execute(select(owners.c.node))).all())
 
 
 async def test_stopping_server_drains_and_releases_all_tables_on_hurry(

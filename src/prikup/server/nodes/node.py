@@ -131,9 +131,16 @@ class Node(TableOwnership):
         with suppress(NotWritten):
             claim = await self._releases.load(table)
         if claim is not None:
-            self._unreleased[table] = claim
-            if self._releasing is None or self._releasing.done():
-                self._releasing = asyncio.create_task(self._release_later())
+            self._release_soon({table: claim})
+
+    async def release_others(self, tables: Collection[str]) -> None:
+        """Give up all tables except `tables`, so that other nodes can claim them (become their owners) at once.
+
+        This node may own a table that it has not loaded: if the database failed or the lease lapsed during the claim,
+        the claim may have succeeded nevertheless. If the database fails now, such tables are given up with the lease.
+        """
+        with suppress(NotWritten):
+            self._release_soon(await self._free((owners.c.node == self._id, owners.c.table_id.not_in(tables))))
 
     async def hold(self, connection: AsyncConnection, tables: Collection[str]) -> set[str]:
         """Lock the owner rows of `tables`, and return those tables that this node still owns by its latest claims.
@@ -179,6 +186,12 @@ class Node(TableOwnership):
         the id of the act by which this node became the owner.
         """
         return await self._free((owners.c.table_id.in_(tables), owners.c.node == self._id))
+
+    def _release_soon(self, claims: dict[str, str]) -> None:
+        """Start releasing tables that could not be released; `claims` are the ids of this node's claims by table."""
+        self._unreleased |= claims
+        if self._unreleased and (self._releasing is None or self._releasing.done()):
+            self._releasing = asyncio.create_task(self._release_later())
 
     async def _release_later(self) -> None:
         """Try repeatedly to release the tables in `_unreleased`, until none is left.

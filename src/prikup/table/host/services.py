@@ -3,6 +3,7 @@
 The host is a server, a terminal or a browser; a table uses only the services defined here.
 """
 
+from collections.abc import Collection
 from typing import Protocol
 
 from msgspec import Struct, field
@@ -64,12 +65,18 @@ class TableOwnership(Protocol):
     async def release(self, table: str) -> None:
         """Give up the ownership of a table that is no longer in memory, so that other hosts may claim it."""
 
+    async def release_others(self, tables: Collection[str]) -> None:
+        """Give up the ownership of all tables except `tables`, so that other hosts may claim them."""
+
 
 class _Alone(TableOwnership):
     async def claim(self, table: str) -> None:
         return
 
     async def release(self, table: str) -> None:
+        return
+
+    async def release_others(self, tables: Collection[str]) -> None:
         return
 
 
