@@ -127,7 +127,7 @@ async def test_level_tallies_exclude_private_matches(url: str) -> None:
 async def test_catch_up_adds_unsummed_matches_to_level_sums(
     url: str, stream: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("prikup.server.archive.matches.MATCHES_PER_TRANSACTION", 2)
+    monkeypatch.setattr("prikup.server.archive.missing_matches.MATCHES_PER_TRANSACTION", 2)
     async with open_archive(url) as (store, archive):
         for number in range(5):
             await store_match(store, f"t{number}", THREE if number % 2 else FOUR, {0: "vera"}, number, number)

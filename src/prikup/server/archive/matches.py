@@ -6,31 +6,33 @@ while the server crashed, are added when the server starts.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from functools import partial
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
-from msgspec import Struct
-from msgspec.structs import replace
-from sqlalchemy import ColumnElement, and_, exists, func, insert, or_, select, true, tuple_, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import ColumnElement, and_, exists, func, or_, select, true, tuple_, update
 
-from prikup.archive.finished_match import FinishedMatch, MatchSeat
-from prikup.archive.match_records import MatchFilter, MatchPage, MatchSummary
+from prikup.archive.finished_match import FinishedMatch
+from prikup.archive.match_records import MatchFilter, MatchPage
 from prikup.archive.uploads import UploadedMatch
 from prikup.rules.errors import reason
 from prikup.server.accounts.account_names import fold_name
 from prikup.server.archive.errors import ArchiveError
 from prikup.server.archive.level_sums import add_to_sums, subtract_from_sums
+from prikup.server.archive.match_rows import (
+    SEATS_QUERY,
+    insert_match,
+    load_seats,
+    match_origin,
+    match_seat,
+    match_summary,
+)
+from prikup.server.archive.missing_matches import MissingMatches
 from prikup.server.archive.reading import SeenMatch, StoredMatch, call_by_size, read_match
-from prikup.server.archive.tallies import COUNTING_MARK, count
+from prikup.server.archive.tallies import COUNTING_MARK
 from prikup.server.logging import logger
-from prikup.server.storage.deletion import DELETED_SINCE
 from prikup.server.storage.event_store import SqlEventStore
 from prikup.server.storage.sql_tables import (
-    IS_COUNTABLE,
-    IS_MISSING_IN_SUMS,
     IS_UNARCHIVED,
     match_seats,
     matches,
@@ -39,8 +41,6 @@ from prikup.server.storage.sql_tables import (
 )
 from prikup.server.storage.sql_tables import seats as table_seats
 from prikup.server.worker_processes import WorkerProcesses
-from prikup.table.fixed_deal import Origin
-from prikup.table.host.storage import NotRead
 from prikup.table.table_settings import TableSettings
 
 __all__ = ["MAX_PAGE_SIZE", "PAGE_SIZE", "Archive"]
@@ -52,36 +52,11 @@ PAGE_SIZE, MAX_PAGE_SIZE = 20, 100
 """
 MAX_CACHED = 16
 """Maximum number of stored matches that are cached for later requests."""
-TABLES_PER_QUERY = 100
-"""The number of tables per query while the archive adds missing matches at the start of the server."""
-MATCHES_PER_TRANSACTION = 20
-"""The number of matches per transaction that adds to the sums of computer players' statistics at the start."""
-RETRY_S = 5.0
-"""Seconds after which a starting server tries again to add missing matches, while another server is adding them."""
-PAUSE = 0.02
-"""Seconds between two matches while missing matches are added after the start, so that requests go first."""
-
-
-class _Summary(Struct, frozen=True):
-    options: str
-    sides: tuple[tuple[int, ...], ...]
-    settlement: tuple[str, ...]
-    course: tuple[tuple[float, ...], ...]
-    unverified: bool = False
-    imported: bool = False
 
 
 class _Cursor(NamedTuple):
     end_ms: int
     table: str
-
-
-SEATS_QUERY = (
-    select(*(match_seats.c[name] for name in ("table_id", "person", "name", "level")), people.c.hides_name)
-    .select_from(match_seats)
-    .outerjoin(people, people.c.id == match_seats.c.person)
-)
-"""The query for the seats of matches. A row also contains whether the user at the seat hides their name."""
 
 
 class Archive:
@@ -116,7 +91,7 @@ class Archive:
 
     async def _add_finished(self, table: str) -> None:
         match = await self._add(table)
-        if match is not None and _origin(match) is None:
+        if match is not None and match_origin(match) is None:
             self._on_finished(table, match)
 
     async def _add(self, table: str) -> FinishedMatch | None:
@@ -128,124 +103,15 @@ class Archive:
             match = await self._read(table)
             if match is not None:
                 async with self._database.writing(exclusive=True) as connection:
-                    await _insert(connection, table, match)
+                    await insert_match(connection, table, match)
         except Exception as error:  # the next start retries; the server continues
             logger.error("not-archived", table=table, error=error)
             return None
         return match
 
     async def catch_up(self) -> None:
-        """Add all finished matches that the archive lacks, for example because the server crashed before it added them.
-
-        Also compute the statistics of a match again if another version of the program has computed them.
-        """
-        try:
-            while not await self._try_catch_up():
-                await asyncio.sleep(RETRY_S)
-        except NotRead as error:
-            logger.error("not-archived", error=error)
-
-    async def _try_catch_up(self) -> bool:
-        """Add missing matches and compute outdated statistics, as `catch_up` describes.
-
-        Return True if this server has done this, False if another server is doing it.
-        """
-        async with self._database.chore() as ours:
-            if ours:
-                await self._process_pages(self._unarchived_tables, self._add)
-                for mark in await self._stale_marks():
-                    await self._process_pages(partial(self._uncounted_tables, mark), self._count)
-                await self._sum_up()
-        return ours
-
-    async def _process_pages(
-        self, fetch_page: Callable[[str], Awaitable[list[str]]], act: Callable[[str], Awaitable[object]]
-    ) -> None:
-        """Call `act` with the id of each table that the query `fetch_page` returns, in the order of the ids.
-
-        `fetch_page` returns the next ids, a page at a time. It is called with the last id of the previous page, "" at
-        first.
-        """
-        after = ""
-        while names := await fetch_page(after):
-            for name in names:
-                await act(name)
-                await asyncio.sleep(PAUSE)
-            after = names[-1]
-
-    async def _unarchived_tables(self, after: str) -> list[str]:
-        t = tables.c
-        query = select(t.id).where(IS_UNARCHIVED, t.id > after).order_by(t.id).limit(TABLES_PER_QUERY)
-        async with self._database.reading() as connection:
-            return list((await connection.execute(query)).scalars())
-
-    async def _stale_marks(self) -> list[str | None]:
-        """Return the counting marks of matches whose statistics are missing or come from another program version.
-
-        A counting mark names the version that has computed the statistics of a match. None stands for matches without
-        statistics. Each mark is searched for after the previous one, because there are few different marks on very many
-        matches.
-        """
-        mark_column, marks = matches.c.counted, list[str | None]([None])
-        query = select(mark_column).where(IS_COUNTABLE).order_by(mark_column).limit(1)
-        last = ""
-        async with self._database.reading() as connection:
-            while mark := await connection.scalar(query.where(mark_column > last)):
-                marks.append(mark)
-                last = mark
-        return [mark for mark in marks if mark != COUNTING_MARK]
-
-    async def _uncounted_tables(self, mark: str | None, after: str) -> list[str]:
-        m = matches.c
-        theirs = m.counted.is_(None) if mark is None else m.counted == mark
-        query = (
-            select(m.table_id)
-            .where(IS_COUNTABLE, theirs, m.table_id > after)
-            .order_by(m.table_id)
-            .limit(TABLES_PER_QUERY)
-        )
-        async with self._database.reading() as connection:
-            return list((await connection.execute(query)).scalars())
-
-    async def _count(self, table: str) -> None:
-        try:
-            match = await self._read(table)
-            if match is not None:
-                async with self._database.writing(exclusive=True) as connection:
-                    await count(connection, table, match)
-        except Exception as error:  # the next start retries; the server continues
-            logger.error("not-counted", table=table, error=error)
-
-    async def _sum_up(self) -> None:
-        """Add matches to the sums of computer players' statistics if they have statistics but are missing in the sums.
-
-        Such matches exist because an older version of the program computed statistics without the sums.
-        """
-        m, after = matches.c, ""
-        query = select(m.table_id).where(IS_MISSING_IN_SUMS).order_by(m.table_id).limit(MATCHES_PER_TRANSACTION)
-        while True:
-            async with self._database.reading() as connection:
-                names = list((await connection.execute(query.where(m.table_id > after))).scalars())
-            if not names:
-                return
-            await self._add_to_sums(names)
-            await asyncio.sleep(PAUSE)
-            after = names[-1]
-
-    async def _add_to_sums(self, names: Sequence[str]) -> None:
-        """Add matches to the sums of computer players' statistics. If that fails, add them one by one.
-
-        `names` are the ids of the matches. A match that still fails is logged and skipped.
-        """
-        try:
-            async with self._database.writing(exclusive=True) as connection:
-                await add_to_sums(connection, names, COUNTING_MARK)
-        except Exception as error:  # the next start retries; the server continues
-            if len(names) == 1:
-                logger.error("not-counted", table=names[0], error=error)
-                return
-            for name in names:
-                await self._add_to_sums([name])
+        """Add all finished matches that the archive lacks, and compute outdated statistics again (`MissingMatches`)."""
+        await MissingMatches(self._database, self._add, self._read).catch_up()
 
     async def _add_if_over(self, table: str) -> None:
         """Add the match that a user has requested if it is over but missing in the archive.
@@ -348,7 +214,7 @@ class Archive:
             del self._cache[next(iter(self._cache))]
         imported = msgspec.json.decode(stored_match.settings, type=TableSettings).imported
         seats = tuple(
-            _match_seat(seat_row, hidden=bool(seat_row.hides_name) and you is None, imported=imported)
+            match_seat(seat_row, hidden=bool(seat_row.hides_name) and you is None, imported=imported)
             for seat_row in seat_rows
         )
         return SeenMatch(table, stored_match, seats, you, host, row.private, imported)
@@ -398,10 +264,10 @@ class Archive:
             rows = (await connection.execute(query)).all()
             total = await connection.scalar(count_query) or 0
             page_rows = rows[:limit]
-            seats = await _seats(connection, [row.table_id for row in page_rows])
+            seats = await load_seats(connection, [row.table_id for row in page_rows])
         last_row = page_rows[-1] if len(rows) > len(page_rows) else None
         following = f"{last_row.ended}.{last_row.table_id}" if last_row else ""
-        return MatchPage(tuple(_summary(row, seats[row.table_id]) for row in page_rows), following, total)
+        return MatchPage(tuple(match_summary(row, seats[row.table_id]) for row in page_rows), following, total)
 
     # Changes
 
@@ -482,111 +348,3 @@ def _cursor(text: str) -> _Cursor:
     if not dot or not end_ms.isascii() or not end_ms.isdigit() or len(end_ms) > len("1800000000000"):
         raise ArchiveError(reason("cursor-unreadable"))
     return _Cursor(int(end_ms), table)
-
-
-async def _seats(connection: AsyncConnection, names: Sequence[str]) -> Mapping[str, tuple[MatchSeat, ...]]:
-    s = match_seats.c
-    query = select(s.table_id, s.person, s.name, s.level).where(s.table_id.in_(names)).order_by(s.table_id, s.seat)
-    seats_by_table: dict[str, tuple[MatchSeat, ...]] = dict.fromkeys(names, ())
-    for row in await connection.execute(query):
-        seats_by_table[row.table_id] += (_match_seat(row),)
-    return seats_by_table
-
-
-def _summary(row: Any, seats: tuple[MatchSeat, ...]) -> MatchSummary:
-    summary = msgspec.json.decode(row.summary, type=_Summary)
-    side = next(side for side, seats in enumerate(summary.sides) if row.seat in seats)
-    if summary.imported:
-        seats = tuple(replace(seat, deleted=False) for seat in seats)
-    return MatchSummary(
-        row.table_id,
-        row.game,
-        summary.options,
-        row.ended,
-        row.deals,
-        seats,
-        row.seat,
-        summary.sides,
-        summary.settlement,
-        summary.course[side],
-        row.result,
-        row.private,
-        unverified=summary.unverified,
-        imported=summary.imported,
-    )
-
-
-def _origin(match: FinishedMatch) -> Origin | None:
-    """Return the earlier deal or position from which a match started; None for a match whose cards were dealt as usual.
-
-    A match that starts from an earlier deal is not listed in the archive.
-    """
-    fixed_deal = match.settings.given
-    return fixed_deal.origin if fixed_deal else None
-
-
-async def _insert(connection: AsyncConnection, table: str, match: FinishedMatch) -> None:
-    """Insert the rows of a match and its seats, and its statistics, into the archive.
-
-    Do nothing if it contains the match.
-    """
-    t = tables.c
-    mark_archived = update(tables).where(t.id == table, ~t.archived).values(archived=True)
-    if not (await connection.execute(mark_archived)).rowcount:
-        return
-    origin = _origin(match)
-    number = 0 if origin else len(match.log.match.sheet.lines)
-    is_compared = origin is not None and origin.compared and len(match.log.match.sheet.lines) >= origin.deal
-    settlement, sides = match.sheet().settlement, match.log.game.sides
-    summary = _Summary(match.options, sides, settlement, match.settlement_history, match.unverified, match.imported)
-    values = {
-        "table_id": table,
-        "host": match.settings.host,
-        "ended": match.end_ms,
-        "game": match.log.begin.game,
-        "preset": match.options.partition(" ")[0],
-        "deals": number,
-        "private": match.closed,
-        "summary": msgspec.json.encode(summary),
-        "origin": f"{origin.match}/{origin.deal}" if origin and is_compared else None,
-    }
-    await connection.execute(insert(matches), values)
-    if number or is_compared:
-        deleted_users = await _deleted_users(connection, match.people)
-        await connection.execute(
-            insert(match_seats), [_seat_row(table, match, seat, deleted_users) for seat in range(len(match.seats))]
-        )
-    if number:
-        await count(connection, table, match)
-
-
-def _match_seat(row: Any, *, hidden: bool = False, imported: bool = False) -> MatchSeat:
-    """Return the seat that a database row describes. With `hidden`, leave out the player's name.
-
-    A seat without a user and without a computer player's level is marked as that of a deleted user. With `imported` it
-    is not, because the people in an imported match never were users.
-    """
-    deleted = not row.person and not row.level and not imported
-    return MatchSeat("" if hidden else row.name, row.level, deleted=deleted)
-
-
-async def _deleted_users(connection: AsyncConnection, users: Sequence[str]) -> set[str]:
-    """Return the ids of the users in `users` who have deleted their accounts. The archive must not name them."""
-    p = people.c
-    query = select(p.id).where(p.id.in_([user for user in users if user]), p.since == DELETED_SINCE)
-    return set((await connection.execute(query)).scalars())
-
-
-def _seat_row(table: str, match: FinishedMatch, seat: int, deleted_users: set[str]) -> dict[str, Any]:
-    match_seat, person = match.seats[seat], match.people[seat]
-    name = "" if person in deleted_users else match_seat.name
-    return {
-        "table_id": table,
-        "seat": seat,
-        "person": person if person and person not in deleted_users and not match_seat.level else None,
-        "name": name,
-        "folded": fold_name(name),
-        "level": match_seat.level,
-        "result": match.result(seat),
-        "ended": match.end_ms,
-    }

@@ -1,0 +1,149 @@
+"""The rows of a finished match and its seats in the database tables of the archive: write them, and read them back."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+from sqlalchemy import insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from prikup.archive.finished_match import FinishedMatch, MatchSeat
+from prikup.archive.match_records import MatchSummary
+from prikup.server.accounts.account_names import fold_name
+from prikup.server.archive.tallies import count
+from prikup.server.storage.deletion import DELETED_SINCE
+from prikup.server.storage.sql_tables import match_seats, matches, people, tables
+from prikup.table.fixed_deal import Origin
+
+__all__ = ["SEATS_QUERY", "insert_match", "load_seats", "match_origin", "match_seat", "match_summary"]
+
+SEATS_QUERY = (
+    select(*(match_seats.c[name] for name in ("table_id", "person", "name", "level")), people.c.hides_name)
+    .select_from(match_seats)
+    .outerjoin(people, people.c.id == match_seats.c.person)
+)
+"""The query for the seats of matches. A row also contains whether the user at the seat hides their name."""
+
+
+class _Summary(Struct, frozen=True):
+    options: str
+    sides: tuple[tuple[int, ...], ...]
+    settlement: tuple[str, ...]
+    course: tuple[tuple[float, ...], ...]
+    unverified: bool = False
+    imported: bool = False
+
+
+def match_origin(match: FinishedMatch) -> Origin | None:
+    """Return the earlier deal or position from which a match started; None for a match whose cards were dealt as usual.
+
+    A match that starts from an earlier deal is not listed in the archive.
+    """
+    fixed_deal = match.settings.given
+    return fixed_deal.origin if fixed_deal else None
+
+
+async def insert_match(connection: AsyncConnection, table: str, match: FinishedMatch) -> None:
+    """Insert the rows of a match and its seats, and its statistics, into the archive.
+
+    Do nothing if it contains the match.
+    """
+    t = tables.c
+    mark_archived = update(tables).where(t.id == table, ~t.archived).values(archived=True)
+    if not (await connection.execute(mark_archived)).rowcount:
+        return
+    origin = match_origin(match)
+    number = 0 if origin else len(match.log.match.sheet.lines)
+    is_compared = origin is not None and origin.compared and len(match.log.match.sheet.lines) >= origin.deal
+    settlement, sides = match.sheet().settlement, match.log.game.sides
+    summary = _Summary(match.options, sides, settlement, match.settlement_history, match.unverified, match.imported)
+    values = {
+        "table_id": table,
+        "host": match.settings.host,
+        "ended": match.end_ms,
+        "game": match.log.begin.game,
+        "preset": match.options.partition(" ")[0],
+        "deals": number,
+        "private": match.closed,
+        "summary": msgspec.json.encode(summary),
+        "origin": f"{origin.match}/{origin.deal}" if origin and is_compared else None,
+    }
+    await connection.execute(insert(matches), values)
+    if number or is_compared:
+        deleted_users = await _deleted_users(connection, match.people)
+        await connection.execute(
+            insert(match_seats), [_seat_row(table, match, seat, deleted_users) for seat in range(len(match.seats))]
+        )
+    if number:
+        await count(connection, table, match)
+
+
+async def _deleted_users(connection: AsyncConnection, users: Sequence[str]) -> set[str]:
+    """Return the ids of the users in `users` who have deleted their accounts. The archive must not name them."""
+    p = people.c
+    query = select(p.id).where(p.id.in_([user for user in users if user]), p.since == DELETED_SINCE)
+    return set((await connection.execute(query)).scalars())
+
+
+def _seat_row(table: str, match: FinishedMatch, seat: int, deleted_users: set[str]) -> dict[str, Any]:
+    player, person = match.seats[seat], match.people[seat]
+    name = "" if person in deleted_users else player.name
+    return {
+        "table_id": table,
+        "seat": seat,
+        "person": person if person and person not in deleted_users and not player.level else None,
+        "name": name,
+        "folded": fold_name(name),
+        "level": player.level,
+        "result": match.result(seat),
+        "ended": match.end_ms,
+    }
+
+
+async def load_seats(connection: AsyncConnection, names: Sequence[str]) -> Mapping[str, tuple[MatchSeat, ...]]:
+    """Load the seats of the matches with the table ids `names`, in seat order, and return them by table id."""
+    s = match_seats.c
+    query = select(s.table_id, s.person, s.name, s.level).where(s.table_id.in_(names)).order_by(s.table_id, s.seat)
+    seats_by_table: dict[str, tuple[MatchSeat, ...]] = dict.fromkeys(names, ())
+    for row in await connection.execute(query):
+        seats_by_table[row.table_id] += (match_seat(row),)
+    return seats_by_table
+
+
+def match_seat(row: Any, *, hidden: bool = False, imported: bool = False) -> MatchSeat:
+    """Return the seat that a database row describes. With `hidden`, leave out the player's name.
+
+    A seat without a user and without a computer player's level is marked as that of a deleted user. With `imported` it
+    is not, because the people in an imported match never were users.
+    """
+    deleted = not row.person and not row.level and not imported
+    return MatchSeat("" if hidden else row.name, row.level, deleted=deleted)
+
+
+def match_summary(row: Any, seats: tuple[MatchSeat, ...]) -> MatchSummary:
+    """Return the entry of a player's match list for a database row.
+
+    `row` joins the match's row in `matches` with the row of the player's seat, and `seats` are all seats of the match.
+    """
+    summary = msgspec.json.decode(row.summary, type=_Summary)
+    side = next(side for side, seats in enumerate(summary.sides) if row.seat in seats)
+    if summary.imported:
+        seats = tuple(replace(seat, deleted=False) for seat in seats)
+    return MatchSummary(
+        row.table_id,
+        row.game,
+        summary.options,
+        row.ended,
+        row.deals,
+        seats,
+        row.seat,
+        summary.sides,
+        summary.settlement,
+        summary.course[side],
+        row.result,
+        row.private,
+        unverified=summary.unverified,
+        imported=summary.imported,
+    )
