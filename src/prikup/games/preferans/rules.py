@@ -68,7 +68,7 @@ House rules, each a field of `Options`:
 
 The phases of a deal are auction → (talon, only if it may be thrown) → discard → declare → whist → light → play, with
 the phase entrust where hands of the defence are laid open. `Preferans.phases` names the method for each phase; the
-method decides the next phase.
+method decides the next phase. `first_tricks.py` has the start of the play and the house rules about the first tricks.
 """
 
 from msgspec.structs import replace
@@ -90,13 +90,21 @@ from prikup.games.preferans.calls import (
     PASS,
     TAKE,
     THROW,
-    TRUMP,
     TRUST,
     WHIST,
     WITHOUT_TALON,
     call_name,
 )
 from prikup.games.preferans.explanations import PreferansExplanations
+from prikup.games.preferans.first_tricks import (
+    apply_first_trick_rules,
+    open_defence,
+    open_hands_of_defence,
+    resume_play,
+    start_contract,
+    start_misere,
+    start_raspasy,
+)
 from prikup.games.preferans.ledger import columns
 from prikup.games.preferans.options import PRESETS, Options
 from prikup.games.preferans.outcome import TALON, TRICKS, Carry, Outcome
@@ -120,11 +128,9 @@ from prikup.rules.state import (
     replace_hand,
     replace_public,
 )
-from prikup.rules.tricks import Goal, Order, Tricks
+from prikup.rules.tricks import Goal
 
 __all__ = ["Preferans"]
-
-NO_TRUMPS = Order()
 
 
 class Preferans(Game[Public]):
@@ -195,7 +201,7 @@ class Preferans(Game[Public]):
         if not auction.over:
             return State(public, state.hands, state.notes, state.stock)
         if auction.holder is None:
-            return self._play_raspasy(state, public)
+            return start_raspasy(self.options, state, public)
         return self._auction_won(state, replace(public, declarer=auction.holder), auction.holder)
 
     def _auction_won(self, state: State[Public], public: Public, declarer: Seat) -> State[Public]:
@@ -204,7 +210,7 @@ class Preferans(Game[Public]):
         if bid in WITHOUT_TALON:  # the talon stays face down, so the order of its cards no longer matters
             state = State(public, state.hands, state.notes, tuple(sorted(state.stock)))
         if bid == MISERE_HAND:
-            return self._play_misere(state, replace(public, contract=bid))
+            return start_misere(self.options, state, replace(public, contract=bid))
         if bid == NINE_HAND:
             return replace_public(state, set_next_actor(public, "declare", declarer))
         public = replace(
@@ -245,7 +251,7 @@ class Preferans(Game[Public]):
         if not exchange.over:
             return state
         if public.auction.high == MISERE:
-            return self._play_misere(state, replace(after, contract=MISERE))
+            return start_misere(self.options, state, replace(after, contract=MISERE))
         return replace_public(state, set_next_actor(after, "declare", declarer))
 
     def declare_choices(self, view: View[Public]) -> tuple[Action, ...]:
@@ -263,9 +269,9 @@ class Preferans(Game[Public]):
             return replace_public(state, set_next_actor(public, "over", None))
         public = replace(public, contract=action)
         if self.options.must_be_whisted(call_name(action)):
-            return self._play_contract(state, replace(public, whist=(WHIST, WHIST)))
+            return start_contract(self.options, state, replace(public, whist=(WHIST, WHIST)))
         if self.options.is_not_whisted(LEVEL[action]):
-            return self._defence_opens(state, public)
+            return open_defence(self.options, state, public)
         return replace_public(state, set_next_actor(public, "whist", public.defenders[0]))
 
     # The whist
@@ -293,7 +299,7 @@ class Preferans(Game[Public]):
         if not whisters:
             return replace_public(state, set_next_actor(public, "over", None))
         if len(whisters) == 2 or self.options.first_lead_dark:
-            return self._play_contract(state, public)
+            return start_contract(self.options, state, public)
         return replace_public(state, set_next_actor(public, "light", whisters[0]))
 
     def _whist_choices(self, public: Public) -> tuple[Action, ...]:
@@ -315,20 +321,10 @@ class Preferans(Game[Public]):
         """
         public = replace(public, said=_announce(public, action))
         if action == LIGHT:
-            public = replace(_open_defence(state, public), light=public.actor)
-        return self._play_on(state, public)  # with first_lead_dark the first card has been played
+            public = replace(open_hands_of_defence(state, public), light=public.actor)
+        return resume_play(self.options, state, public)  # with first_lead_dark the first card has been played
 
     # An open defence
-
-    def _defence_opens(self, state: State[Public], public: Public) -> State[Public]:
-        """Return the state after both defenders lay their hands open.
-
-        If the house rules have a single defender play both hands, the first defender now decides which one.
-        """
-        public = _open_defence(state, public)
-        if self.options.misere_control == "entrusted":
-            return replace_public(state, set_next_actor(public, "entrust", public.defenders[0]))
-        return self._play_on(state, public)
 
     def entrust_choices(self, view: View[Public]) -> tuple[Action, ...]:
         """Return the two legal calls of the first defender about the open hands of the defence.
@@ -344,46 +340,9 @@ class Preferans(Game[Public]):
         """
         first, second = public.defenders
         public = replace(public, said=_announce(public, action), light=first if action == CATCH else second)
-        return self._play_on(state, public)
-
-    def _play_on(self, state: State[Public], public: Public) -> State[Public]:
-        """Return the state with the trick play started, or resumed if cards have already been played."""
-        return replace_public(state, _next_card(public)) if public.tricks else self._play_contract(state, public)
+        return resume_play(self.options, state, public)
 
     # The play
-
-    def _play_contract(self, state: State[Public], public: Public) -> State[Public]:
-        """Return the state at the start of the trick play in a contract or a misère."""
-        assert public.contract is not None
-        return replace_public(state, self._eldest_leads(public, Order(TRUMP.get(public.contract))))
-
-    def _play_misere(self, state: State[Public], public: Public) -> State[Public]:
-        """Return the state at the start of the trick play in a misère, in which declarer must take no trick.
-
-        The house rule `misere_open` decides whether the defenders lay their hands open before the first lead.
-        """
-        eldest = active(public.dealer, self.seats)[0]
-        opening = self.options.misere_open
-        if opening == "before_lead" or (opening == "codex" and eldest != public.declarer):
-            return self._defence_opens(state, public)
-        return self._play_contract(state, public)
-
-    def _play_raspasy(self, state: State[Public], public: Public) -> State[Public]:
-        """Return the state at the start of raspasy, which are played when all pass and in which everyone avoids tricks.
-
-        Under some house rules the first card of the talon is turned.
-        """
-        public = self._eldest_leads(public, NO_TRUMPS)
-        return self._turn_talon_card(state, public) if self.options.talon_is_turned else replace_public(state, public)
-
-    def _eldest_leads(self, public: Public, order: Order) -> Public:
-        """Return the public part in which eldest hand (the player on the dealer's left) is to lead to the first trick.
-
-        `order` tells how cards rank in the tricks.
-        """
-        playing = active(public.dealer, self.seats)
-        tricks = Tricks.begin(order, "must_trump", playing, playing[0], of=self.seats)
-        return _next_card(replace(public, phase="play", tricks=tricks))
 
     def play(self, state: State[Public], public: Public, card: Action) -> State[Public]:
         """Return the state after a card is played to the trick.
@@ -406,63 +365,8 @@ class Preferans(Game[Public]):
         public = replace(public, turn=turn, actor=actor, tricks=tricks, shown=face_up)
         after = State(public, hands, state.notes, state.stock)
         if self.first_tricks_differ and trick_count < 3:  # house rules also decide the lead to the third trick
-            return self._apply_first_trick_rules(after, public, tricks)
+            return apply_first_trick_rules(self.options, after, public, tricks)
         return after
-
-    def _apply_first_trick_rules(self, state: State[Public], public: Public, tricks: Tricks) -> State[Public]:
-        """Return the state after the house rules about the first tricks are applied.
-
-        They may turn a card of the talon, lay hands open, or let a lone whister (a single defender who promised tricks)
-        choose between closed and light play. `tricks` has the tricks so far.
-        """
-        if public.declarer is None:
-            trick_is_over = not tricks.table
-            return self._turn_talon_card(state, public) if self.options.talon_is_turned and trick_is_over else state
-        if public.contract in MISERES:
-            return self._defence_opens(state, public) if self._opens_now(public, tricks) else state
-        only_one_card_lies = len(tricks.table) == 1 and not tricks.past
-        if self.options.first_lead_dark and only_one_card_lies and len(public.whisters) == 1:
-            return replace_public(state, set_next_actor(public, "light", public.whisters[0]))
-        return state
-
-    def _opens_now(self, public: Public, tricks: Tricks) -> bool:
-        """Return whether the defenders of a misère have to lay their hands open now, after a card was played.
-
-        In a misère declarer must take no trick. Return False if the hands are open already. `tricks` has the tricks so
-        far.
-        """
-        if any(public.shown):
-            return False
-        match self.options.misere_open:
-            case "before_lead":
-                return False  # the hands are open already
-            case "codex":
-                return tricks.lying == ((public.declarer, tricks.table[0]),) if tricks.table else False
-            case "after_trick1":
-                return len(tricks.past) == 1
-
-    def _turn_talon_card(self, state: State[Public], public: Public) -> State[Public]:
-        """Return the state after the next card of the talon is turned in raspasy (played when all pass).
-
-        The house rules decide whether the card is led to the trick for the dealer, who may win it, or only sets the
-        suit that is led. After both cards of the talon, the third trick is led from a hand.
-        """
-        tricks, eldest = public.tricks, active(public.dealer, self.seats)[0]
-        assert tricks is not None
-        if len(tricks.past) == 2:
-            tricks = tricks.set_leader(eldest) if self.options.third_lead == "eldest" else tricks
-            return replace_public(state, _next_card(replace(public, tricks=tricks)))
-        card, *remaining_stock = state.stock
-        tricks = tricks.lead_stock_card(
-            card, eldest, owner=public.dealer if self.options.dealer_leads_raspasy else None
-        )
-        announcements = (*public.said, Announcement(public.dealer, card))
-        return State(
-            _next_card(replace(public, tricks=tricks, said=announcements)),
-            state.hands,
-            state.notes,
-            tuple(remaining_stock),
-        )
 
     def objective(self, public: Public) -> Objective:
         """Return the objective of the play: whose tricks count together, and whether players want many or few.
@@ -534,22 +438,3 @@ def _takes(state: State[Public], public: Public, declarer: Seat, talon: int) -> 
     hands = replace_hand(state.hands, declarer, state.hands[declarer] | talon)
     exchange = Exchange((Debt(declarer, DISCARD, 2),))
     return State(set_next_actor(public, "discard", declarer, exchange=exchange), hands, state.notes, ())
-
-
-def _open_defence(state: State[Public], public: Public) -> Public:
-    """Return the public part with the hands of both defenders laid open."""
-    face_up = public.shown
-    for seat in public.defenders:
-        face_up = replace_hand(face_up, seat, state.hands[seat])
-    return replace(public, shown=face_up)
-
-
-def _next_card(public: Public) -> Public:
-    """Return the public part in the phase "play", in which the seat whose turn it is, or its partner, plays a card.
-
-    A partner plays the card if the hand is open and that partner plays all open hands.
-    """
-    assert public.tricks is not None
-    turn = public.tricks.turn
-    actor = turn if public.light is None else player_in_the_light(public.light, turn, public.shown)
-    return replace(public, phase="play", turn=turn, actor=actor)
