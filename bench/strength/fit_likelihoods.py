@@ -112,7 +112,8 @@ def _sample_decision(rules: AnyGame, state: State[Any], rng: random.Random) -> l
     if not (belief.decisions or belief.start_position) or count_placements(rules, seat_view) <= ENUMERATE_UP_TO:
         return []
     owner, lay = belief.owner, belief.discard_decision
-    lays = lay is not None and owner is not None and min(belief.hand_cell, belief.discard_cell) >= 0
+    hidden_places = {cell.place for cell in belief.cells if cell.seat == owner}
+    lays = lay is not None and owner is not None and {"hand", "discard"} <= hidden_places
     share_by_deviations: defaultdict[Deviations, float] = defaultdict(float)
     for world in islice(sample_worlds(rules, seat_view, rng), COMPARED_WORLDS):
         deviations = belief.count_deviations(world)._replace(laid=0, worse=0)

@@ -3,7 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations, islice, permutations
+from itertools import islice
 from statistics import fmean
 from typing import Any, get_args, get_type_hints
 
@@ -19,9 +19,7 @@ from prikup.bots.cardplay import points_after_each
 from prikup.bots.payoff import payoff_of
 from prikup.bots.thread_solver import search
 from prikup.games import GAMES, game
-from prikup.rules.cards import cards, mask
 from prikup.rules.game import AnyGame
-from prikup.rules.game_analysis import Cell, Cells
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.match import Match
 from prikup.rules.state import View, view
@@ -95,7 +93,7 @@ def test_belief_chain_samples_worlds_by_likelihood(name: str, factors: dict[str,
         }
         assert len(likelihood_by_hands) == len(all_likely_worlds)
         total = sum(likelihood_by_hands.values())
-        sampled_worlds = list(belief._sample_chain(4000))  # `worlds` would enumerate them
+        sampled_worlds = list(belief.chain().sample(4000))  # `worlds` would enumerate them
         counts = Counter(world.hands for world in sampled_worlds)
         assert set(counts) <= set(likelihood_by_hands)
         deviation = (
@@ -108,66 +106,6 @@ def test_belief_chain_samples_worlds_by_likelihood(name: str, factors: dict[str,
         print(name, len(likelihood_by_hands), deviation)
         assert deviation < 0.1
         assert all(counts[hands] for hands, weight in likelihood_by_hands.items() if weight / total > 0.005)
-
-
-def reachable_placements(belief: Belief, masks: list[int], size: int) -> set[tuple[int, ...]]:
-    """Return the placements that the chain reaches if at most `size` cards change places at once."""
-    placements_met, open_ = {tuple(masks)}, [tuple(masks)]
-    while open_:
-        current = list(open_.pop())
-        for cycle in (cycle for n in range(2, size + 1) for cycle in permutations(cards(sum(current)), n)):
-            changed_masks = belief._rotate(current, list(cycle))
-            if changed_masks is not None and tuple(changed_masks) not in placements_met:
-                placements_met.add(tuple(changed_masks))
-                open_.append(tuple(changed_masks))
-    return placements_met
-
-
-def test_belief_starts_from_first_world_when_worlds_are_rare(monkeypatch: pytest.MonkeyPatch) -> None:
-    """If one placement in five hundred is a world, the first one found is good enough to start from."""
-    rules = game(next(iter(GAMES)))
-    state = random_deal(Match.begin(rules), random.Random(3))
-    answers: list[bool] = []
-
-    def is_rarely_possible(*_: Any) -> bool:
-        answers.append(len(answers) % 500 == 499)
-        return answers[-1]
-
-    monkeypatch.setattr(type(rules.analysis), "is_possible", is_rarely_possible)
-    belief = belief_of(rules, view(state, state.public.actor))
-    monkeypatch.setattr(belief, "likelihood", lambda world: 0.5)
-    answers.clear()
-    belief._likeliest_start()
-    assert (len(answers), sum(answers)) == (500, 1)
-
-
-def test_belief_chain_reaches_all_worlds_if_hands_lack_different_suits() -> None:
-    """Two hands void in each other's suits cannot swap cards, but three hands can rotate them."""
-    suits = [mask(range(13 * suit, 13 * suit + 2)) for suit in range(3)]
-    cells = tuple(Cell("hand", seat, 2, sum(suits) - suits[seat - 1]) for seat in (1, 2, 3))
-    rules = game(example(seats=4))
-    belief = belief_of(rules, view(random_deal(Match.begin(rules), random.Random(1)), 0))
-    belief.cells, belief.lacking = cells, 3
-    all_placements = set(placements(cells, sum(suits)))
-    start = min(all_placements)
-    assert (
-        len(reachable_placements(belief, list(start), 2))
-        < len(all_placements)
-        == len(reachable_placements(belief, list(start), 3))
-    )
-    movable_cards = [card for cell in start for card in cards(cell)]
-    assert {len(belief._choose_cycle(movable_cards)) for _ in range(200)} == {2, 3}
-
-
-def placements(cells: Cells, remaining_cards: int) -> Iterator[tuple[int, ...]]:
-    """Yield every way to fill cells with the remaining cards, as masks by cell."""
-    if not cells:
-        yield ()
-        return
-    first, *other_cells = cells
-    for chosen_cards in combinations(cards(remaining_cards & first.allowed_cards), first.size):
-        for other_masks in placements(tuple(other_cells), remaining_cards & ~mask(chosen_cards)):
-            yield (mask(chosen_cards), *other_masks)
 
 
 def test_belief_worlds_are_not_checked_by_solver(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,85 @@
+"""The Markov chain that samples worlds: it reaches every world, and visits each in proportion to its likelihood."""
+
+import random
+from collections.abc import Callable, Iterator
+from itertools import combinations, permutations
+from typing import Any
+
+import pytest
+from support.example_games import example
+from support.random_walk import random_deal
+
+from prikup.bots.world_chain import WorldChain
+from prikup.games import GAMES, game
+from prikup.rules.cards import cards, mask
+from prikup.rules.game_analysis import Cell, Cells
+from prikup.rules.match import Match
+from prikup.rules.state import State, view
+
+
+def chain_over(
+    cells: Cells,
+    likelihood: Callable[[State[Any]], float] = lambda world: 1.0,
+    rule_discard: Callable[[int], int] | None = None,
+) -> WorldChain:
+    """Return a chain over the ways to fill `cells`, seen from seat 0; seat 1 is the seat that has discarded."""
+    rules = game(example(seats=4))
+    seat_view = view(random_deal(Match.begin(rules), random.Random(1)), 0)
+    return WorldChain(rules, seat_view, cells, likelihood, 1, rule_discard, random.Random(1))
+
+
+def reachable_placements(chain: WorldChain, masks: list[int], size: int) -> set[tuple[int, ...]]:
+    """Return the placements that the chain reaches if at most `size` cards change places at once."""
+    placements_met, open_ = {tuple(masks)}, [tuple(masks)]
+    while open_:
+        current = list(open_.pop())
+        for cycle in (cycle for n in range(2, size + 1) for cycle in permutations(cards(sum(current)), n)):
+            changed_masks = chain.rotate(current, list(cycle))
+            if changed_masks is not None and tuple(changed_masks) not in placements_met:
+                placements_met.add(tuple(changed_masks))
+                open_.append(tuple(changed_masks))
+    return placements_met
+
+
+def test_chain_starts_from_first_world_when_worlds_are_rare(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If one placement in five hundred is a world, the first one found is good enough to start from."""
+    rules = game(next(iter(GAMES)))
+    state = random_deal(Match.begin(rules), random.Random(3))
+    seat_view = view(state, state.public.actor)
+    answers: list[bool] = []
+
+    def is_rarely_possible(*_: Any) -> bool:
+        answers.append(len(answers) % 500 == 499)
+        return answers[-1]
+
+    monkeypatch.setattr(type(rules.analysis), "is_possible", is_rarely_possible)
+    cells = rules.analysis.hidden_cells(seat_view)
+    WorldChain(rules, seat_view, cells, lambda world: 0.5, None, None, random.Random(1)).likeliest_start()
+    assert (len(answers), sum(answers)) == (500, 1)
+
+
+def test_chain_reaches_all_worlds_if_hands_lack_different_suits() -> None:
+    """Two hands void in each other's suits cannot swap cards, but three hands can rotate them."""
+    suits = [mask(range(13 * suit, 13 * suit + 2)) for suit in range(3)]
+    cells = tuple(Cell("hand", seat, 2, sum(suits) - suits[seat - 1]) for seat in (1, 2, 3))
+    chain = chain_over(cells)
+    all_placements = set(placements(cells, sum(suits)))
+    start = min(all_placements)
+    assert (
+        len(reachable_placements(chain, list(start), 2))
+        < len(all_placements)
+        == len(reachable_placements(chain, list(start), 3))
+    )
+    movable_cards = [card for cell in start for card in cards(cell)]
+    assert {len(chain.choose_cycle(movable_cards)) for _ in range(200)} == {2, 3}
+
+
+def placements(cells: Cells, remaining_cards: int) -> Iterator[tuple[int, ...]]:
+    """Yield every way to fill cells with the remaining cards, as masks by cell."""
+    if not cells:
+        yield ()
+        return
+    first, *other_cells = cells
+    for chosen_cards in combinations(cards(remaining_cards & first.allowed_cards), first.size):
+        for other_masks in placements(tuple(other_cells), remaining_cards & ~mask(chosen_cards)):
+            yield (mask(chosen_cards), *other_masks)
