@@ -1,6 +1,7 @@
 """The Markov chain that samples worlds: it reaches every world, and visits each in proportion to its likelihood."""
 
 import random
+from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import combinations, permutations
 from typing import Any
@@ -83,3 +84,24 @@ def placements(cells: Cells, remaining_cards: int) -> Iterator[tuple[int, ...]]:
     for chosen_cards in combinations(cards(remaining_cards & first.allowed_cards), first.size):
         for other_masks in placements(tuple(other_cells), remaining_cards & ~mask(chosen_cards)):
             yield (mask(chosen_cards), *other_masks)
+
+
+DISCARD_CELLS = (Cell("hand", 1, 2, 31), Cell("discard", 1, 1, 31), Cell("hand", 2, 2, 31))
+"""Five hidden cards: seat 1 holds two and has discarded one, and seat 2 holds two."""
+
+
+def visit_shares(chain: WorldChain, count: int) -> dict[tuple[int, ...], float]:
+    """Return the share of samples in each world of `DISCARD_CELLS`, by the cards of seat 1 and of seat 2."""
+    counts = Counter(world.hands[1:3] for world in chain.sample(count))
+    return {hands: n / count for hands, n in counts.items()}
+
+
+def test_chain_visits_each_discard_by_its_likelihood(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The rule-based player's discard is proposed in another way than the others, and yet is not sampled more often."""
+    chain = chain_over(DISCARD_CELLS, rule_discard=lambda full_hand: full_hand & -full_hand)
+    monkeypatch.setattr(type(chain.game.analysis), "is_possible", lambda *_: True)
+    shares = [0.0, 0.0, 0.0]
+    for (hand, partner_hand), share in visit_shares(chain, 6000).items():
+        discard = 31 & ~hand & ~partner_hand
+        shares[(hand & (discard - 1)).bit_count()] += share
+    assert shares == pytest.approx([1 / 3] * 3, abs=0.03)

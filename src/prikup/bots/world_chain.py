@@ -152,15 +152,16 @@ class WorldChain:
             return None, 1.0
         discard = masks[self.discard_cell]
         full_hand = masks[self.hand_cell] | discard
-        alternatives = comb(full_hand.bit_count(), discard.bit_count()) - 1
+        # A random discard is drawn from all, the present one included: then the step changes nothing.
+        discard_count = comb(full_hand.bit_count(), discard.bit_count())
         rule_masks = self._with_rule_discard(masks)
         if rule_masks != masks:
-            return rule_masks, 1 / alternatives
+            return rule_masks, 1 / discard_count
         new_discard = mask(self.rng.sample(cards(full_hand), discard.bit_count()))
         new_masks = self._with_discard(masks, new_discard)
         if new_discard == discard or new_masks is None or self._with_rule_discard(new_masks) == new_masks:
             return None, 1.0
-        return new_masks, alternatives
+        return new_masks, discard_count
 
     def _with_rule_discard(self, masks: list[int]) -> list[int]:
         """Return the bit masks of all cells with the discard that the rule-based player would choose.
