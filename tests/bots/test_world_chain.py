@@ -35,7 +35,7 @@ def reachable_placements(chain: WorldChain, masks: list[int], size: int) -> set[
     while open_:
         current = list(open_.pop())
         for cycle in (cycle for n in range(2, size + 1) for cycle in permutations(cards(sum(current)), n)):
-            changed_masks = chain.rotate(current, list(cycle))
+            changed_masks, _ = chain.rotate(current, list(cycle))
             if changed_masks is not None and tuple(changed_masks) not in placements_met:
                 placements_met.add(tuple(changed_masks))
                 open_.append(tuple(changed_masks))
@@ -105,3 +105,11 @@ def test_chain_visits_each_discard_by_its_likelihood(monkeypatch: pytest.MonkeyP
         discard = 31 & ~hand & ~partner_hand
         shares[(hand & (discard - 1)).bit_count()] += share
     assert shares == pytest.approx([1 / 3] * 3, abs=0.03)
+
+
+def test_chain_visits_worlds_with_impossible_rule_discard_by_likelihood(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The rule-based player may choose a card that the seat has played since, as here from any hand with card 0."""
+    chain = chain_over(DISCARD_CELLS, rule_discard=lambda full_hand: 32 if full_hand & 1 else full_hand & -full_hand)
+    monkeypatch.setattr(type(chain.game.analysis), "is_possible", lambda *_: True)
+    with_card_0 = sum(share for (_, partner), share in visit_shares(chain, 6000).items() if not partner & 1)
+    assert with_card_0 == pytest.approx(3 / 5, abs=0.03)

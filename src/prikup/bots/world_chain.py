@@ -1,10 +1,14 @@
 """A Markov chain over the worlds (possible deals) of a View, which visits each world in proportion to its likelihood.
 
 A step (Metropolis) swaps two hidden cards or replaces the discard, and is accepted with a probability given by the
-ratio of the likelihoods. In most worlds of the chain the discard is the one that the rule-based player would choose
-from that hand, but any other discard may be proposed. If three or more hands are known to lack suits, it may be that no
-two of their cards can be swapped. Therefore a step may also rotate three or more cards, so that every world can be
-reached.
+ratio of the likelihoods. If three or more hands are known to lack suits, it may be that no two of their cards can be
+swapped. Therefore a step may also rotate three or more cards, so that every world can be reached.
+
+In most worlds of the chain the discard is the one that the rule-based player would choose from that hand (the *rule's
+discard*). A swap that changes the hand then also replaces the discard by the rule's. A world with another discard is
+reached by a step that replaces the discard only, and a swap leaves it as it is. From some hands the rule's discard is
+impossible, for example because one of its cards has been played since; a swap that leads from the rule's discard to
+such a hand draws a random discard. The acceptance test makes up for the odds of these draws.
 """
 
 from collections.abc import Callable, Iterator
@@ -64,8 +68,18 @@ class WorldChain:
         )
         hidden_mask = cards_in_cells(cells)
         self.lacking = sum(cell.size > 0 and cell.allowed_cards & hidden_mask != hidden_mask for cell in cells)
+        self._allowed = [cell.allowed_cards for cell in cells]
+        self._reachable = self._allowed.copy()  # by cell: a new discard may move cards between the hand and the discard
+        if self._has_discard:
+            self._reachable[self.hand_cell] |= self._allowed[self.discard_cell]
+            self._reachable[self.discard_cell] |= self._allowed[self.hand_cell]
         self._last_masks: list[int] = []
-        self._last_has_rule_discard = False
+        self._last_rule_masks: list[int] | None = None
+
+    @property
+    def _has_discard(self) -> bool:
+        """Whether the discard of another seat is among the hidden cards."""
+        return self.rule_discard is not None and min(self.hand_cell, self.discard_cell) >= 0
 
     def sample(self, count: int) -> Iterator[State[Any]]:
         """Yield `count` worlds (possible deals), after the first steps of the chain."""
@@ -77,7 +91,7 @@ class WorldChain:
             new_masks, proposal_ratio = (
                 self._propose_discard(masks)
                 if replaces_discard
-                else (self.rotate(masks, self.choose_cycle(hidden_cards)), 1.0)
+                else self.rotate(masks, self.choose_cycle(hidden_cards))
             )
             if new_masks is not None:
                 candidate = fill(self.view, self.cells, new_masks)
@@ -99,7 +113,8 @@ class WorldChain:
         tries = 0
         while not candidates or (len(candidates) < STARTS and tries < TRIES and max(candidates)[0] < 1.0):
             tries += 1
-            masks = self._with_rule_discard(placements.draw(self.rng))
+            drawn_masks = placements.draw(self.rng)
+            masks = self._with_rule_discard(drawn_masks) or drawn_masks
             world = fill(self.view, self.cells, masks)
             if self.game.analysis.is_possible(self.view, world):
                 candidates.append((self.likelihood(world), -len(candidates), masks, world))
@@ -114,79 +129,101 @@ class WorldChain:
         moves_many = self.lacking > 2 and self.rng.random() < CYCLE_STEP_SHARE
         return self.rng.sample(hidden_cards, self.rng.randint(3, self.lacking) if moves_many else 2)
 
-    def rotate(self, masks: list[int], cycle: list[Card]) -> list[int] | None:
-        """Move each card of `cycle` to the cell (the hidden hand, stock or discard) of the next card.
+    def rotate(self, masks: list[int], cycle: list[Card]) -> tuple[list[int] | None, float]:
+        """Propose to move each card of `cycle` to the cell (the hidden hand, stock or discard) of the next card.
 
-        `masks` has the cards of each cell as bit masks. Return the new masks, or None if the move is impossible because
-        two of the cards are in the same cell or a card may not be in its new cell.
-
-        If the discard was the one that the rule-based player would choose, it is recomputed for the new hand. If it was
-        another one, the move is also impossible if it would turn the discard into the rule-based player's. So each step
-        has exactly one inverse.
+        `masks` has the cards of each cell as bit masks. Return the new masks and a ratio for the acceptance test: the
+        probability of the reverse proposal divided by that of this one. The new masks are None if the move is
+        impossible, for example because two of the cards are in the same cell or a card may not be in its new cell.
         """
         places = [next(index for index, cell in enumerate(masks) if cell >> card & 1) for card in cycle]
-        if len(set(places)) < len(cycle):
-            return None
+        targets = (*places[1:], places[0])
+        if len(set(places)) < len(cycle) or not all(
+            self._reachable[target] & BIT[card] for card, target in zip(cycle, targets, strict=True)
+        ):
+            return None, 1.0
         new_masks = masks.copy()
-        for card, place, target in zip(cycle, places, (*places[1:], places[0]), strict=True):
-            if not self.cells[target].allowed_cards & BIT[card]:
-                return None
+        for card, place, target in zip(cycle, places, targets, strict=True):
             new_masks[place] ^= BIT[card]
             new_masks[target] ^= BIT[card]
-        rule_masks = self._with_rule_discard(new_masks)
         if self._last_masks is not masks:  # most steps start from the same masks as the step before
-            self._last_masks, self._last_has_rule_discard = masks, self._with_rule_discard(masks) == masks
-        if self._last_has_rule_discard:
-            return rule_masks
-        return None if rule_masks == new_masks else new_masks
+            self._last_masks, self._last_rule_masks = masks, self._with_rule_discard(masks)
+        return self._with_discard_after_move(masks, self._last_rule_masks, new_masks, set(places))
+
+    def _with_discard_after_move(
+        self, masks: list[int], rule_masks: list[int] | None, new_masks: list[int], moved_places: set[int]
+    ) -> tuple[list[int] | None, float]:
+        """Return what `rotate` returns, once the cards have been moved: choose the discard from the new hand.
+
+        `masks` and `new_masks` are the masks before and after the move, `rule_masks` are the old masks with the rule's
+        discard, and `moved_places` are the cells between which cards were moved.
+        """
+        new_rule_masks = self._with_rule_discard(new_masks)
+        if rule_masks is None and new_rule_masks is None:
+            return self._if_allowed(new_masks), 1.0
+        if rule_masks not in (None, masks):  # another discard remains another one
+            return None if new_rule_masks in (None, new_masks) else self._if_allowed(new_masks), 1.0
+        # A new discard is chosen. So that the move has one inverse, the hand and the discard count as one cell.
+        if self._has_discard and {self.hand_cell, self.discard_cell} <= moved_places:
+            return None, 1.0
+        if new_rule_masks is None:
+            return self._if_allowed(self._with_random_discard(new_masks)), self._discard_count(masks)
+        return self._if_allowed(new_rule_masks), 1.0 if rule_masks == masks else 1 / self._discard_count(masks)
 
     def _propose_discard(self, masks: list[int]) -> tuple[list[int] | None, float]:
         """Propose another discard; return the new bit masks and a ratio for the acceptance test of the Markov chain.
 
-        `masks` has the hidden cards of each cell (a hidden hand, the stock or the discard). The rule-based player's
-        discard is replaced by a random one, and any other discard by the rule-based player's. The ratio is the
-        probability of the reverse proposal divided by that of this proposal. The new bit masks are None if there is
-        nothing to propose.
+        `masks` has the hidden cards of each cell (a hidden hand, the stock or the discard). The rule's discard is
+        replaced by a random one, and any other discard by the rule's, or by a random one if the rule's is impossible.
+        The ratio is the probability of the reverse proposal divided by that of this proposal. The new bit masks are
+        None if there is nothing to propose.
         """
-        if min(self.hand_cell, self.discard_cell) < 0:
+        if not self._has_discard:
             return None, 1.0
-        discard = masks[self.discard_cell]
-        full_hand = masks[self.hand_cell] | discard
-        # A random discard is drawn from all, the present one included: then the step changes nothing.
-        discard_count = comb(full_hand.bit_count(), discard.bit_count())
         rule_masks = self._with_rule_discard(masks)
-        if rule_masks != masks:
-            return rule_masks, 1 / discard_count
-        new_discard = mask(self.rng.sample(cards(full_hand), discard.bit_count()))
-        new_masks = self._with_discard(masks, new_discard)
-        if new_discard == discard or new_masks is None or self._with_rule_discard(new_masks) == new_masks:
+        if rule_masks not in (None, masks):
+            return rule_masks, 1 / self._discard_count(masks)
+        new_masks = self._with_random_discard(masks)
+        if new_masks == masks:
             return None, 1.0
-        return new_masks, discard_count
+        return self._if_allowed(new_masks), 1.0 if rule_masks is None else self._discard_count(masks)
 
-    def _with_rule_discard(self, masks: list[int]) -> list[int]:
+    def _discard_count(self, masks: list[int]) -> int:
+        """Return the number of discards from which `_with_random_discard` draws."""
+        discard_size = masks[self.discard_cell].bit_count()
+        return comb(masks[self.hand_cell].bit_count() + discard_size, discard_size)
+
+    def _with_random_discard(self, masks: list[int]) -> list[int]:
+        """Return the bit masks of all cells with any discard from the same hand, perhaps the present one."""
+        full_hand = masks[self.hand_cell] | masks[self.discard_cell]
+        return self._with_discard(masks, mask(self.rng.sample(cards(full_hand), masks[self.discard_cell].bit_count())))
+
+    def _with_rule_discard(self, masks: list[int]) -> list[int] | None:
         """Return the bit masks of all cells with the discard that the rule-based player would choose.
 
         `masks` has the hidden cards of each cell (a hidden hand, the stock or the discard). They are returned unchanged
-        if there is no discard, or if the rule-based player's discard is impossible.
+        if there is no discard. The result is None if the rule-based player's discard is impossible, for example because
+        one of its cards has been played since.
         """
-        if self.rule_discard is None or min(self.hand_cell, self.discard_cell) < 0:
+        if not self._has_discard:
             return masks
+        assert self.rule_discard is not None
         full_hand = masks[self.hand_cell] | masks[self.discard_cell]
-        return self._with_discard(masks, self.rule_discard(full_hand)) or masks
-
-    def _with_discard(self, masks: list[int], discard: int) -> list[int] | None:
-        """Return the bit masks of all cells with `discard` in place of the present discard; None if that is impossible.
-
-        `masks` has the hidden cards of each cell (a hidden hand, the stock or the discard). The cards come from the
-        hand and the discard of one seat.
-        """
-        full_hand = masks[self.hand_cell] | masks[self.discard_cell]
-        hand = full_hand & ~discard
-        if (
-            discard & ~(full_hand & self.cells[self.discard_cell].allowed_cards)
-            or hand & ~self.cells[self.hand_cell].allowed_cards
-        ):
+        discard = self.rule_discard(full_hand)
+        if discard & ~full_hand:
             return None
-        masks = masks.copy()
-        masks[self.hand_cell], masks[self.discard_cell] = hand, discard
-        return masks
+        new_masks = self._with_discard(masks, discard)
+        cells = (self.hand_cell, self.discard_cell)
+        return None if any(new_masks[cell] & ~self._allowed[cell] for cell in cells) else new_masks
+
+    def _with_discard(self, masks: list[int], discard: int) -> list[int]:
+        """Return the bit masks of all cells with `discard`, which is a part of the same hand, as the discard."""
+        new_masks = masks.copy()
+        new_masks[self.hand_cell] = (masks[self.hand_cell] | masks[self.discard_cell]) & ~discard
+        new_masks[self.discard_cell] = discard
+        return new_masks
+
+    def _if_allowed(self, masks: list[int]) -> list[int] | None:
+        """Return the masks, or None if a card is in a cell where it may not be."""
+        is_allowed = not any(cell & ~allowed for cell, allowed in zip(masks, self._allowed, strict=True))
+        return masks if is_allowed else None
