@@ -27,7 +27,7 @@ from prikup.rules.options import single_changes, value_text
 from prikup.rules.score_sheet import Line
 from prikup.terminal.cli.app import run
 from prikup.terminal.cli.new_match import Wish
-from prikup.terminal.cli.score_options import parse_outcome
+from prikup.terminal.cli.scorer.score_options import parse_outcome
 from prikup.terminal.render.outcome_input import default_text, outcome_fields
 from prikup.terminal.words import words_of
 

@@ -8,7 +8,7 @@ import re
 from functools import partial
 from pathlib import Path
 
-from terminal.cli.test_score_session import SCORED_GAMES, create_scoring, random_answers
+from terminal.cli.scorer.test_score_session import SCORED_GAMES, create_scoring, random_answers
 from terminal.pseudo_terminal import STYLE, Program
 
 from prikup.games import game

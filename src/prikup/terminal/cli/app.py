@@ -41,8 +41,8 @@ from prikup.terminal.cli.new_match import (
     settings_of,
     unfinished_matches,
 )
-from prikup.terminal.cli.score_command import score_evening
-from prikup.terminal.cli.score_options import PaperMatch
+from prikup.terminal.cli.scorer.score_command import score_evening
+from prikup.terminal.cli.scorer.score_options import PaperMatch
 from prikup.terminal.cli.serve import serve
 from prikup.terminal.cli.statistics import statistics
 from prikup.terminal.cli.table_options import JoinWish, PlayWish

@@ -9,8 +9,8 @@ from prikup.scorer.printout import as_csv, as_text, build_printout
 from prikup.scorer.replay import Replay
 from prikup.scorer.score_file import encode_history
 from prikup.scorer.sheet_svg import drawing
-from prikup.terminal.cli.evenings import past_matches, preset_of, standings
-from prikup.terminal.cli.open_score_file import OpenScoreFile, resume_command
+from prikup.terminal.cli.scorer.evenings import past_matches, preset_of, standings
+from prikup.terminal.cli.scorer.open_score_file import OpenScoreFile, resume_command
 from prikup.terminal.render.blocks import Block, Heading, TextTable
 from prikup.terminal.render.score_page import list_page, settled_page, title
 from prikup.terminal.render.sheet_page import sheet_page

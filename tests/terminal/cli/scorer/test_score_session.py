@@ -23,11 +23,11 @@ from prikup.scorer.entries import DealEntry, Join, NoteEntry, Scoring
 from prikup.scorer.replay import initial_match as match_begun
 from prikup.scorer.replay import replay_scoring
 from prikup.scorer.score_file import read
-from prikup.terminal.cli.open_score_file import OpenScoreFile
-from prikup.terminal.cli.score_command import score_evening
-from prikup.terminal.cli.score_options import PaperMatch, score_path
-from prikup.terminal.cli.score_session import COMMANDS, Scorer
-from prikup.terminal.cli.typed_amounts import boxes, parse_amounts
+from prikup.terminal.cli.scorer.open_score_file import OpenScoreFile
+from prikup.terminal.cli.scorer.score_command import score_evening
+from prikup.terminal.cli.scorer.score_options import PaperMatch, score_path
+from prikup.terminal.cli.scorer.score_session import COMMANDS, Scorer
+from prikup.terminal.cli.scorer.typed_amounts import boxes, parse_amounts
 from prikup.terminal.render.rich_screen import RichScreen
 from prikup.terminal.render.screen import Plain
 from prikup.terminal.words import words_of

@@ -10,10 +10,10 @@ from prikup.locale.speech import Speech
 from prikup.rules.errors import PrikupError
 from prikup.rules.options import parse_options
 from prikup.scorer.replay import initial_match
-from prikup.terminal.cli.evenings import last_names
 from prikup.terminal.cli.match_files import language_option
-from prikup.terminal.cli.open_score_file import OpenScoreFile, check_same, open_score_file, resume_command
-from prikup.terminal.cli.score_options import (
+from prikup.terminal.cli.scorer.evenings import last_names
+from prikup.terminal.cli.scorer.open_score_file import OpenScoreFile, check_same, open_score_file, resume_command
+from prikup.terminal.cli.scorer.score_options import (
     PaperMatch,
     ask_carry,
     build_scoring,
@@ -21,7 +21,7 @@ from prikup.terminal.cli.score_options import (
     score_path,
     scored_deal_page,
 )
-from prikup.terminal.cli.score_session import Scorer
+from prikup.terminal.cli.scorer.score_session import Scorer
 from prikup.terminal.cli.usage_error import Complaint
 from prikup.terminal.render.blocks import Paragraph, Verbatim
 from prikup.terminal.render.screen import Screen

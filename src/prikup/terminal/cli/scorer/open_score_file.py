@@ -15,7 +15,7 @@ from prikup.scorer.edit_history import History, HistoryLine
 from prikup.scorer.entries import Scoring
 from prikup.scorer.score_file import ScoreFile
 from prikup.terminal.cli.match_files import damage_complaint, read_text
-from prikup.terminal.cli.score_options import PaperMatch
+from prikup.terminal.cli.scorer.score_options import PaperMatch
 from prikup.terminal.cli.usage_error import Complaint
 from prikup.terminal.words import words_of
 

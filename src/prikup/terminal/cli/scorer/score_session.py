@@ -41,12 +41,12 @@ from prikup.scorer.operations import Append, Delete, Head, Insert, Move, Operati
 from prikup.scorer.replay import AppliedEntry, Replay, plain, replay_scoring
 from prikup.scorer.score_file import read
 from prikup.scorer.sentences import describe_effects, entry_text
-from prikup.terminal.cli.open_score_file import OpenScoreFile
-from prikup.terminal.cli.score_options import (
+from prikup.terminal.cli.scorer.open_score_file import OpenScoreFile
+from prikup.terminal.cli.scorer.score_options import (
     ask_opening,
 )
-from prikup.terminal.cli.score_pages import FORMS, evening_blocks, match_blocks, printed_sheet
-from prikup.terminal.cli.typed_amounts import boxes, parse_amounts
+from prikup.terminal.cli.scorer.score_pages import FORMS, evening_blocks, match_blocks, printed_sheet
+from prikup.terminal.cli.scorer.typed_amounts import boxes, parse_amounts
 from prikup.terminal.client.input_parser import means
 from prikup.terminal.render.blocks import Block, Heading, Paragraph, Verbatim
 from prikup.terminal.render.score_page import (
