@@ -26,8 +26,8 @@ from prikup.rules.game_definition import GameDefinition
 from prikup.rules.options import single_changes, value_text
 from prikup.rules.score_sheet import Line
 from prikup.terminal.cli.app import run
-from prikup.terminal.cli.new_match import Wish
 from prikup.terminal.cli.scorer.score_options import parse_outcome
+from prikup.terminal.cli.tables.new_match import Wish
 from prikup.terminal.render.outcome_input import default_text, outcome_fields
 from prikup.terminal.words import words_of
 

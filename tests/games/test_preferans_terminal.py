@@ -14,7 +14,7 @@ from prikup.history.log import AgreementEvent, Log, RowEvent
 from prikup.locale.speech import Speech
 from prikup.narration import describe_step, steps
 from prikup.rules.cards import parse_card
-from prikup.terminal.cli.new_match import Wish
+from prikup.terminal.cli.tables.new_match import Wish
 from prikup.terminal.client.input_parser import ParsedActions, read
 from prikup.terminal.render.blocks import Paragraph
 from prikup.terminal.render.last_trick import recap

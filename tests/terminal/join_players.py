@@ -15,8 +15,8 @@ from support.waiting import DEADLINE_S
 from terminal.pseudo_terminal import STYLE, Program
 
 from prikup.locale import Words
-from prikup.terminal.cli.join import join
-from prikup.terminal.cli.table_options import JoinWish
+from prikup.terminal.cli.tables.join import join
+from prikup.terminal.cli.tables.table_options import JoinWish
 from prikup.terminal.client.http_client import Visitor
 from prikup.terminal.client.line_editor import InputInterrupted, LineEditor
 from prikup.terminal.render.rich_screen import RichScreen

@@ -19,7 +19,7 @@ from prikup.narration import describe_dealing, describe_step, steps
 from prikup.rules.game import set_next_actor
 from prikup.rules.options import options_text
 from prikup.rules.state import Seat, View, view
-from prikup.terminal.cli.new_match import Wish, player_name, settings_of
+from prikup.terminal.cli.tables.new_match import Wish, player_name, settings_of
 from prikup.terminal.client.line_editor import LineEditor
 from prikup.terminal.client.rematches import Visit
 from prikup.terminal.host.local_settings import settings_of_log

@@ -20,10 +20,10 @@ from prikup.rules.state import Action
 from prikup.table.coach.script import SEAT, Coach, coach_of
 from prikup.table.protocol.message_parts import Person
 from prikup.terminal.cli.app import run
-from prikup.terminal.cli.menu import menu
-from prikup.terminal.cli.new_match import Wish, player_name, settings_of
-from prikup.terminal.cli.play import play_match
-from prikup.terminal.cli.table_options import PlayWish
+from prikup.terminal.cli.tables.menu import menu
+from prikup.terminal.cli.tables.new_match import Wish, player_name, settings_of
+from prikup.terminal.cli.tables.play import play_match
+from prikup.terminal.cli.tables.table_options import PlayWish
 from prikup.terminal.render.rich_screen import RichScreen
 from prikup.terminal.words import person_name, words_of
 

@@ -25,10 +25,10 @@ from prikup.games import GAMES
 from prikup.history.log import ActionEvent, AgreementEvent, ConcessionEvent, Event, UndoEvent
 from prikup.locale.speech import Speech
 from prikup.rules.errors import Reason
-from prikup.terminal.cli.menu import menu
-from prikup.terminal.cli.new_match import USUAL, Wish, settings_of
-from prikup.terminal.cli.play import play_match
-from prikup.terminal.cli.table_options import PlayWish
+from prikup.terminal.cli.tables.menu import menu
+from prikup.terminal.cli.tables.new_match import USUAL, Wish, settings_of
+from prikup.terminal.cli.tables.play import play_match
+from prikup.terminal.cli.tables.table_options import PlayWish
 from prikup.terminal.client.commands import COMMANDS
 from prikup.terminal.words import words_of
 

@@ -26,8 +26,8 @@ from prikup.rules.match import Match
 from prikup.table.messages import views
 from prikup.table.protocol import message_parts
 from prikup.table.protocol.server_messages import SeatsMessage
-from prikup.terminal.cli.join import join
-from prikup.terminal.cli.table_options import JoinWish
+from prikup.terminal.cli.tables.join import join
+from prikup.terminal.cli.tables.table_options import JoinWish
 from prikup.terminal.cli.usage_error import Complaint
 from prikup.terminal.client.connection import Mailbox
 from prikup.terminal.client.line_editor import LineEditor
@@ -255,7 +255,7 @@ def test_join_prints_return_command_if_left_before_first_hand(
         ]
     )
     connection = Mock(spec=WebSocketConnection, news=mailbox.news, take_messages=mailbox.take, close=mailbox.close)
-    monkeypatch.setattr("prikup.terminal.cli.join.WebSocketConnection", lambda visitor, table: connection)
+    monkeypatch.setattr("prikup.terminal.cli.tables.join.WebSocketConnection", lambda visitor, table: connection)
     guest = create_guest(f"{server.url}/t/early", "Early")
     assert guest.leave() == 0
     assert f"prikup join {server.url}/t/early --name Early\n" in guest.output

@@ -11,7 +11,7 @@ from prikup.history.log import ActionEvent, BeginEvent, DealEvent
 from prikup.history.log_file import LogFile, lines, read_events
 from prikup.table.protocol.client_messages import NextCommand
 from prikup.table.protocol.server_messages import ReceiptMessage, UpdateMessage, WelcomeMessage
-from prikup.terminal.cli.new_match import Wish, settings_of
+from prikup.terminal.cli.tables.new_match import Wish, settings_of
 from prikup.terminal.client.connection import ConnectionEnded, ConnectionLost, IncomingMessage
 from prikup.terminal.client.shuffler import Shuffler
 from prikup.terminal.client.table_mirror import TableMirror

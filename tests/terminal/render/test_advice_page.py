@@ -17,7 +17,7 @@ from prikup.locale import LANGUAGES
 from prikup.locale.speech import Speech
 from prikup.rules.errors import reason
 from prikup.rules.state import View, view
-from prikup.terminal.cli.new_match import Wish
+from prikup.terminal.cli.tables.new_match import Wish
 from prikup.terminal.client.input_parser import TypedCommand, read
 from prikup.terminal.render.advice_page import advice_page
 from prikup.terminal.render.blocks import Block, Heading, Paragraph, TextTable

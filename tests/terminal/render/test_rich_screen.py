@@ -18,7 +18,7 @@ from prikup.history.log import Log
 from prikup.locale import LANGUAGES
 from prikup.locale.speech import Speech
 from prikup.rules.cards import mask, parse_card
-from prikup.terminal.cli.new_match import Wish
+from prikup.terminal.cli.tables.new_match import Wish
 from prikup.terminal.render.blocks import Heading, Paragraph, TextTable, Verbatim
 from prikup.terminal.render.help_page import help_page
 from prikup.terminal.render.replay_page import replay_page

@@ -30,8 +30,12 @@ from prikup.terminal.cli.arena import arena
 from prikup.terminal.cli.common_options import GameArgument, LanguageOption, PresetOption, SetOption
 from prikup.terminal.cli.database import DatabaseOption, audit, backup, database_url, restore
 from prikup.terminal.cli.match_files import SpokenMatch, chosen_matches
-from prikup.terminal.cli.menu import menu, resume_label
-from prikup.terminal.cli.new_match import (
+from prikup.terminal.cli.scorer.score_command import score_evening
+from prikup.terminal.cli.scorer.score_options import PaperMatch
+from prikup.terminal.cli.serve import serve
+from prikup.terminal.cli.statistics import statistics
+from prikup.terminal.cli.tables.menu import menu, resume_label
+from prikup.terminal.cli.tables.new_match import (
     USUAL,
     Wish,
     data_folder,
@@ -41,11 +45,7 @@ from prikup.terminal.cli.new_match import (
     settings_of,
     unfinished_matches,
 )
-from prikup.terminal.cli.scorer.score_command import score_evening
-from prikup.terminal.cli.scorer.score_options import PaperMatch
-from prikup.terminal.cli.serve import serve
-from prikup.terminal.cli.statistics import statistics
-from prikup.terminal.cli.table_options import JoinWish, PlayWish
+from prikup.terminal.cli.tables.table_options import JoinWish, PlayWish
 from prikup.terminal.cli.typer_help import Group, TranslatedCommand, complaint, requested_language
 from prikup.terminal.cli.usage_error import Complaint
 from prikup.terminal.cli.verify import all_right, verification_page
@@ -239,7 +239,7 @@ def play(
 
 
 def _play(words: Words, screen: Screen, path: Path, wish: PlayWish) -> int:
-    from prikup.terminal.cli.play import play_match  # slow: it imports asyncio and the table
+    from prikup.terminal.cli.tables.play import play_match  # slow: it imports asyncio and the table
 
     return play_match(words, screen, path, wish)
 
@@ -274,7 +274,7 @@ def join(
     four_colour: FourColourOption = False,
 ) -> int:
     """help-of-join"""
-    from prikup.terminal.cli.join import join as join_table  # slow: it imports websockets
+    from prikup.terminal.cli.tables.join import join as join_table  # slow: it imports websockets
 
     words = _words(tongue)
     if seat is not None and seat < 1:

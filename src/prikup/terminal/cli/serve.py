@@ -11,7 +11,7 @@ import typer
 from prikup.locale import Words
 from prikup.rules.errors import PrikupError
 from prikup.terminal.cli.database import DatabaseOption, database_url, server_words
-from prikup.terminal.cli.new_match import note_missing_solver
+from prikup.terminal.cli.tables.new_match import note_missing_solver
 from prikup.terminal.cli.usage_error import Complaint
 
 if TYPE_CHECKING:

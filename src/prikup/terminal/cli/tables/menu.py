@@ -14,7 +14,7 @@ from prikup.locale.speech import Speech
 from prikup.rules.errors import PrikupError
 from prikup.rules.options import options_text, parse_options
 from prikup.table.coach.script import coach_of
-from prikup.terminal.cli.new_match import USUAL, Wish
+from prikup.terminal.cli.tables.new_match import USUAL, Wish
 from prikup.terminal.client.input_parser import means
 from prikup.terminal.render.blocks import Block, Heading, Paragraph, TextTable
 from prikup.terminal.render.rules_page import rules_page
