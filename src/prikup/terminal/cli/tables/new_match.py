@@ -13,7 +13,7 @@ from prikup.games import GAMES
 from prikup.history.log import HUMAN, Log
 from prikup.history.log_file import read_events
 from prikup.locale import Words
-from prikup.rules.errors import BadLog, PrikupError, reason
+from prikup.rules.errors import BadText, PrikupError, reason
 from prikup.rules.options import options_text, parse_options
 from prikup.table.table_settings import TableSettings
 from prikup.terminal.host.local_settings import lesson_settings, local_settings
@@ -85,11 +85,11 @@ def new_path(folder: Path, game: str) -> Path:
 def settings_of(wish: Wish, words: Words) -> TableSettings:
     """Return the settings of the table for a new match with the options `wish`.
 
-    Raise BadLog if the game is unknown, BadOptions if the house rules are invalid, and BadText if the game has no coach
-    (who teaches the game).
+    Raise BadText if the game is unknown or has no coach (who teaches the game), and BadOptions if the house rules are
+    invalid.
     """
     if wish.game not in GAMES:
-        raise BadLog(0, reason("game-unknown", game=wish.game, allowed=" ".join(GAMES)))
+        raise BadText(reason("game-unknown", game=wish.game, allowed=" ".join(GAMES)))
     player_names = tuple(words("player-names").split())
     if wish.coach:
         return lesson_settings(wish.game, player_names)
