@@ -28,6 +28,7 @@ from prikup.rules.errors import BadLog, BadText, PrikupError, Reason, reason
 from prikup.rules.options import parse_options
 from prikup.terminal.cli.arena import arena
 from prikup.terminal.cli.common_options import GameArgument, LanguageOption, PresetOption, SetOption
+from prikup.terminal.cli.data_folder import data_folder, new_path
 from prikup.terminal.cli.database import DatabaseOption, audit, backup, database_url, restore
 from prikup.terminal.cli.match_files import SpokenMatch, chosen_matches
 from prikup.terminal.cli.scorer.score_command import score_evening
@@ -38,8 +39,6 @@ from prikup.terminal.cli.tables.menu import menu, resume_label
 from prikup.terminal.cli.tables.new_match import (
     USUAL,
     Wish,
-    data_folder,
-    new_path,
     note_missing_solver,
     player_name,
     settings_of,

@@ -17,7 +17,7 @@ from prikup import server
 from prikup.locale import Words
 from prikup.rules.errors import PrikupError
 from prikup.terminal.cli.common_options import LanguageOption
-from prikup.terminal.cli.tables.new_match import data_folder
+from prikup.terminal.cli.data_folder import data_folder
 from prikup.terminal.cli.usage_error import Complaint
 
 if TYPE_CHECKING:

@@ -16,9 +16,9 @@ from prikup.games import GAMES, game
 from prikup.locale import Words
 from prikup.rules.options import options_text
 from prikup.terminal.cli.common_options import JsonOption, LanguageOption
+from prikup.terminal.cli.data_folder import data_folder
 from prikup.terminal.cli.database import DatabaseOption, database_url, report_errors, server_words
 from prikup.terminal.cli.match_files import read_match_file
-from prikup.terminal.cli.tables.new_match import data_folder
 from prikup.terminal.cli.usage_error import Complaint
 from prikup.terminal.render.blocks import Block, Heading, Paragraph, TextTable
 from prikup.terminal.render.screen import Plain

@@ -21,7 +21,7 @@ from prikup.rules.options import logged_text
 from prikup.rules.score_sheet import Totals
 from prikup.scorer.answer_parser import seat_of
 from prikup.scorer.entries import PaperStart, Scoring, check_names
-from prikup.terminal.cli.tables.new_match import data_folder, new_path
+from prikup.terminal.cli.data_folder import data_folder, new_path
 from prikup.terminal.render.blocks import Block, Heading, Paragraph
 from prikup.terminal.render.outcome_input import OutcomeField, hint, outcome_fields, value
 from prikup.terminal.render.screen import Screen

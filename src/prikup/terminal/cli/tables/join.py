@@ -9,9 +9,9 @@ from pathlib import Path
 from prikup.locale import Words
 from prikup.rules.errors import PrikupError
 from prikup.table.opening.new_table import TableSummary
+from prikup.terminal.cli.data_folder import data_folder
 from prikup.terminal.cli.match_files import language_option
 from prikup.terminal.cli.tables.menu import menu
-from prikup.terminal.cli.tables.new_match import data_folder
 from prikup.terminal.cli.tables.table_options import JoinWish
 from prikup.terminal.cli.usage_error import Complaint
 from prikup.terminal.client.http_client import Address, Visitor, parse_address

@@ -1,8 +1,7 @@
-"""The settings of a new match: the path of its log, the game, and the players."""
+"""The settings of a new match, the name of its player, and the matches that are not finished yet."""
 
 import sys
-from collections.abc import Iterator, Mapping
-from datetime import datetime
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -21,8 +20,6 @@ from prikup.terminal.host.local_settings import lesson_settings, local_settings
 __all__ = [
     "USUAL",
     "Wish",
-    "data_folder",
-    "new_path",
     "note_missing_solver",
     "player_name",
     "settings_of",
@@ -57,15 +54,6 @@ class Wish(Struct, frozen=True):
     coach: bool = False
 
 
-def data_folder(environment: Mapping[str, str]) -> Path:
-    """Return the folder in which the program stores its files, such as logs of matches.
-
-    `environment` has the environment variables.
-    """
-    home = environment.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    return Path(home) / "prikup"
-
-
 def note_missing_solver(words: Words) -> None:
     """Print a note on stderr if some computer players are not available because the solver is missing.
 
@@ -73,13 +61,6 @@ def note_missing_solver(words: Words) -> None:
     """
     if not set(SOLVING) <= set(PLAYERS):
         print(words("note-no-solver"), file=sys.stderr)
-
-
-def new_path(folder: Path, game: str) -> Path:
-    """Return the path for the file of a new match in `folder`. No file has this path yet."""
-    stem = f"{game}-{datetime.now().astimezone():%Y%m%d-%H%M%S}"
-    names = (f"{stem}{tail}.jsonl" for tail in ("", *(f"-{n}" for n in range(2, 1000))))
-    return next(path for name in names if not (path := folder / name).exists())
 
 
 def settings_of(wish: Wish, words: Words) -> TableSettings:

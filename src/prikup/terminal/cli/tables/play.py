@@ -15,8 +15,8 @@ from prikup.rules.errors import BadLog, PrikupError
 from prikup.rules.options import options_text
 from prikup.table.coach.script import is_lesson
 from prikup.table.table_settings import TableSettings
+from prikup.terminal.cli.data_folder import new_path
 from prikup.terminal.cli.match_files import damage_complaint, language_option
-from prikup.terminal.cli.tables.new_match import new_path
 from prikup.terminal.cli.tables.table_options import PlayWish
 from prikup.terminal.cli.usage_error import Complaint
 from prikup.terminal.client.line_editor import LineEditor

@@ -1,0 +1,23 @@
+"""The folder in which the program stores its files, and the names of new files."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from pathlib import Path
+
+__all__ = ["data_folder", "new_path"]
+
+
+def data_folder(environment: Mapping[str, str]) -> Path:
+    """Return the folder in which the program stores its files, such as logs of matches.
+
+    `environment` has the environment variables.
+    """
+    home = environment.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    return Path(home) / "prikup"
+
+
+def new_path(folder: Path, game: str) -> Path:
+    """Return the path for the file of a new match in `folder`. No file has this path yet."""
+    stem = f"{game}-{datetime.now().astimezone():%Y%m%d-%H%M%S}"
+    names = (f"{stem}{tail}.jsonl" for tail in ("", *(f"-{n}" for n in range(2, 1000))))
+    return next(path for name in names if not (path := folder / name).exists())
