@@ -1,7 +1,12 @@
-"""`prikup score`: score one deal given on the command line, or start an interactive score sheet."""
+"""`prikup score`: score one deal given on the command line, or start an interactive score sheet.
+
+As in `app.py`, the docstring of the command is the key of its help.
+"""
 
 from collections.abc import Sequence
+from typing import Annotated
 
+import typer
 from msgspec.structs import replace
 
 from prikup.games import GAMES
@@ -10,6 +15,8 @@ from prikup.locale.speech import Speech
 from prikup.rules.errors import PrikupError
 from prikup.rules.options import parse_options
 from prikup.scorer.replay import initial_match
+from prikup.terminal.cli.command_setup import command_words, open_screen, preset_text, raise_complaints
+from prikup.terminal.cli.common_options import GameArgument, LanguageOption, PlainOption, PresetOption, SetOption
 from prikup.terminal.cli.match_files import language_option
 from prikup.terminal.cli.scorer.evenings import last_names
 from prikup.terminal.cli.scorer.open_score_file import OpenScoreFile, check_same, open_score_file, resume_command
@@ -26,7 +33,30 @@ from prikup.terminal.cli.usage_error import Complaint
 from prikup.terminal.render.blocks import Paragraph, Verbatim
 from prikup.terminal.render.screen import Screen
 
-__all__ = ["score_evening"]
+__all__ = ["score", "score_evening"]
+
+
+def score(
+    game: GameArgument,
+    outcome: Annotated[list[str] | None, typer.Argument(metavar="[FIELD=VALUE]...", help="opt-outcome")] = None,
+    preset: PresetOption = "",
+    set_: SetOption = None,
+    names: Annotated[str, typer.Option("--names", metavar="A,B,…", help="opt-names")] = "",
+    totals: Annotated[str, typer.Option("--totals", metavar="NUMBERS", help="opt-totals")] = "",
+    deal: Annotated[int, typer.Option("--deal", metavar="N", help="opt-score-deal")] = 1,
+    carry: Annotated[list[str] | None, typer.Option("--carry", metavar="NAME=VALUE", help="opt-carry")] = None,
+    dealer: Annotated[str, typer.Option("--dealer", metavar="NAME", help="opt-dealer")] = "",
+    file: Annotated[str, typer.Option("--file", metavar="FILE", help="opt-score-file")] = "",
+    tongue: LanguageOption = "",
+    plain: PlainOption = False,
+) -> None:
+    """help-of-score"""
+    words = command_words(tongue, game)
+    if deal < 1:
+        raise Complaint(words("usage-bad-value", name="--deal"))
+    paper_match = PaperMatch(game, preset_text(preset, set_), names, totals, deal, tuple(carry or ()), dealer)
+    with raise_complaints(words.reason):
+        score_evening(words, open_screen(words, plain), paper_match, outcome or (), file)
 
 
 def score_evening(words: Words, screen: Screen, paper_match: PaperMatch, outcome: Sequence[str], file: str) -> None:

@@ -1,0 +1,59 @@
+"""The messages and the screen of a command, and the complaints about errors of the rules."""
+
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+
+from prikup.games import GAMES
+from prikup.locale import LANGUAGES, Words, language
+from prikup.rules.errors import BadLog, BadText, PrikupError, Reason, reason
+from prikup.terminal.cli.usage_error import Complaint
+from prikup.terminal.render.screen import Plain, Screen
+from prikup.terminal.words import words_of
+
+__all__ = ["command_words", "open_screen", "preset_text", "raise_complaints"]
+
+
+def command_words(tongue: str, game: str = "") -> Words:
+    """Return the messages in the language `tongue` and, with `game`, those of that game.
+
+    If `tongue` is "", the language is that of the environment. Raise Complaint for an unknown language, and BadText for
+    an unknown game.
+    """
+    language_code = tongue or language(os.environ)
+    if language_code not in LANGUAGES:
+        raise Complaint(words_of("en")("error-language", language=language_code, allowed=" ".join(LANGUAGES)))
+    if game and game not in GAMES:
+        raise BadText(reason("game-unknown", game=game, allowed=" ".join(GAMES)))
+    return words_of(language_code, game)
+
+
+def open_screen(words: Words, plain: bool, four_colour: bool = False) -> Screen:
+    """Return a drawn screen if there is a terminal and `plain` is not requested, otherwise one that prints lines."""
+    can_draw = not plain and sys.stdout.isatty() and sys.stdin.isatty() and os.environ.get("TERM") != "dumb"
+    if not can_draw:
+        return Plain(words)
+    from prikup.terminal.render.rich_screen import RichScreen
+
+    return RichScreen(words, four_colour=four_colour)
+
+
+def preset_text(preset: str, settings: Iterable[str] | None) -> str:
+    """Return house rules as one text: the name of the preset, then the settings of the form `NAME=VALUE`."""
+    return " ".join(filter(None, (preset, *(settings or ()))))
+
+
+@contextmanager
+def raise_complaints(describe: Callable[[Reason], str]) -> Iterator[None]:
+    """Turn a PrikupError in a `with` block into a Complaint (an error that the user can correct).
+
+    `describe` returns the text of the Complaint for a message. It can thus use the messages of the game and the names
+    of its players. A BadLog is raised unchanged.
+    """
+    try:
+        yield
+    except BadLog:
+        raise
+    except PrikupError as error:
+        raise Complaint(describe(error.reason)) from None
