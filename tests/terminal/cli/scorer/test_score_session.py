@@ -26,7 +26,8 @@ from prikup.scorer.score_file import read
 from prikup.terminal.cli.scorer.open_score_file import OpenScoreFile
 from prikup.terminal.cli.scorer.score_command import score_evening
 from prikup.terminal.cli.scorer.score_options import PaperMatch, score_path
-from prikup.terminal.cli.scorer.score_session import COMMANDS, Scorer
+from prikup.terminal.cli.scorer.score_session import Scorer
+from prikup.terminal.cli.scorer.sheet_commands import COMMANDS
 from prikup.terminal.cli.scorer.typed_amounts import boxes, parse_amounts
 from prikup.terminal.render.rich_screen import RichScreen
 from prikup.terminal.render.screen import Plain
@@ -110,9 +111,9 @@ def test_score_session_stores_deals_answered_in_full_words(name: str, tongue: st
     scorers: list[Scorer] = []
 
     def lines() -> Iterator[str]:
-        while len(outcomes) < 10 and not scorers[0].replay.over:
+        while len(outcomes) < 10 and not scorers[0].editor.replay.over:
             typed_answers, outcome = random_answers(
-                rng, speech, partial(speech.game.scoring.scoring_questions, scorers[0].replay.match.standing)
+                rng, speech, partial(speech.game.scoring.scoring_questions, scorers[0].editor.replay.match.standing)
             )
             outcomes.append(outcome)
             yield from (*typed_answers, "")
@@ -125,7 +126,7 @@ def test_score_session_stores_deals_answered_in_full_words(name: str, tongue: st
     scoring = read(path.read_bytes())[0].current_list
     assert len(scoring.entries) == len(outcomes) > 0
     assert [
-        applied_entry.match_after.sheet.lines[-1].outcome for applied_entry in scorers[0].replay.applied_entries
+        applied_entry.match_after.sheet.lines[-1].outcome for applied_entry in scorers[0].editor.replay.applied_entries
     ] == outcomes
     assert not [gap for gap in GAPS if gap in typist.text]
 
@@ -371,6 +372,6 @@ def test_score_session_rejects_unknown_entry_number(tmp_path: Path) -> None:
     with OpenScoreFile(tmp_path / "a", create_scoring(SCORED_GAMES[0])) as open_file:
         scorer = Scorer(open_file, Typist("en", ()), "en")
         with pytest.raises(BadText, match="entry-number"):
-            scorer.replay.entry_at(1)
-        assert scorer.replay.applied_entries == ()
+            scorer.editor.replay.entry_at(1)
+        assert scorer.editor.replay.applied_entries == ()
         assert not [entry for entry in open_file.history.current_list.entries if isinstance(entry.what, DealEntry)]
