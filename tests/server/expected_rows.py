@@ -9,7 +9,8 @@ import msgspec
 from server.many_tables import Table
 from server.reconnecting_players import Command, Found, Guest, likeness
 
-from prikup.history.log import ActionEvent, Log, RowEvent, verify
+from prikup.history.deck_checks import verify
+from prikup.history.log import ActionEvent, Log, RowEvent
 from prikup.rules.state import Seat
 from prikup.table.messages.views import update, update_context
 from prikup.table.state.events import SealedActionTaken, decode

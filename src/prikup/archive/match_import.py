@@ -16,8 +16,9 @@ from msgspec.structs import replace
 from prikup.archive.uploads import UploadedMatch
 from prikup.bots import PLAYERS, REDUCED_LEVELS
 from prikup.games import GAMES
+from prikup.history.deck_checks import verify
 from prikup.history.file_text import plain_text
-from prikup.history.log import HUMAN, BeginEvent, Event, Log, RowEvent, StopEvent, verify
+from prikup.history.log import HUMAN, BeginEvent, Event, Log, RowEvent, StopEvent
 from prikup.history.match_reader import TextMatch, read_matches
 from prikup.name_comparison import distinct_names
 from prikup.rules.errors import BadLog, PrikupError, Reason, reason

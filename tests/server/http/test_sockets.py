@@ -14,7 +14,8 @@ from support.waiting import eventually
 from websockets.exceptions import ConnectionClosed
 
 from prikup.games import GAMES
-from prikup.history.log import Log, verify
+from prikup.history.deck_checks import verify
+from prikup.history.log import Log
 from prikup.history.log_file import read_events
 from prikup.table.actor import Table
 from prikup.table.protocol.client_messages import ChatCommand

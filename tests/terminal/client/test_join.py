@@ -20,7 +20,7 @@ from terminal.join_players import Guest, Person, open_table
 from terminal.plain_player import each_game_in_a_language, each_language
 
 from prikup.games import GAMES, game
-from prikup.history.log import verify
+from prikup.history.deck_checks import verify
 from prikup.locale.speech import Speech
 from prikup.rules.match import Match
 from prikup.table.messages import views

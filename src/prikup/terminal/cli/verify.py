@@ -3,7 +3,8 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from prikup.history.log import DealEvent, DeckCheck, Event, Log, verify
+from prikup.history.deck_checks import DeckCheck, verify
+from prikup.history.log import DealEvent, Event, Log
 from prikup.locale.speech import Speech
 from prikup.rules.errors import Reason
 from prikup.rules.state import Seat
@@ -30,7 +31,7 @@ def verification_page(speech: Speech, log: Log, events: Sequence[Event] = ()) ->
     """Yield a line for each deck of a match, then a summary of what the check of the decks proves.
 
     `log` is the match as far as the current rules can replay it. `events` are all events of a match with older rules,
-    including those that the current rules cannot replay (see `prikup.history.log.verify`).
+    including those that the current rules cannot replay (see `prikup.history.deck_checks.verify`).
     """
     checks, broken = verify(log, events), Counter[Seat]()
     for check in checks:
