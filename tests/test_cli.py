@@ -18,7 +18,8 @@ from support.random_walk import KINDS, each_game
 from terminal.plain_player import Sitting, legal, play_new_match
 
 from prikup.games import GAMES
-from prikup.history.log import BeginEvent, DealEvent, Event, Log
+from prikup.history.events import BeginEvent, DealEvent, Event
+from prikup.history.log import Log
 from prikup.history.log_file import LogFile, lines, read_events
 from prikup.locale import LANGUAGES
 from prikup.locale.speech import Speech

@@ -7,7 +7,8 @@ from support.circles import depth
 from support.matches import play_match
 from support.random_walk import each_game, random_steps
 
-from prikup.history.log import ActionEvent, AgreementEvent, ConcessionEvent, Log
+from prikup.history.events import ActionEvent, AgreementEvent, ConcessionEvent
+from prikup.history.log import Log
 from prikup.narration import NarratedStep, describe_deal, describe_prompt, describe_step, describe_undo, steps
 from prikup.rules.cards import cards
 from prikup.rules.errors import Reason, reason

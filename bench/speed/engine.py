@@ -21,7 +21,8 @@ from bench.figures import pin_to_one_core, show
 from bench.speed import peers
 from bench.speed.peers import Rate
 from prikup.games import GAMES, game
-from prikup.history.log import ActionEvent, BeginEvent, Log
+from prikup.history.events import ActionEvent, BeginEvent
+from prikup.history.log import Log
 from prikup.rules.game import AnyGame, Player, Redeal
 from prikup.rules.match import Match
 from prikup.rules.state import view

@@ -23,7 +23,7 @@ from prikup.bots import player
 from prikup.bots.payoff import Payoff
 from prikup.bots.thread_solver import search
 from prikup.games import GAMES, game
-from prikup.history.log import ActionEvent
+from prikup.history.events import ActionEvent
 from prikup.narration import NarratedStep
 from prikup.review.decisions import FinishedDeal, decisions
 from prikup.review.double_dummy import AllSeen

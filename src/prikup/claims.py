@@ -9,7 +9,8 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any
 
-from prikup.history.log import ActionEvent, Log
+from prikup.history.events import ActionEvent
+from prikup.history.log import Log
 from prikup.narration import NarratedStep, steps
 from prikup.rules.cards import SUIT_MASK, Card, cards
 from prikup.rules.errors import Reason, reason
@@ -71,7 +72,7 @@ def undo_single_player(log: Log, seat: Seat) -> int | Reason:
 
     `seat` is the player's seat, and `log` the log of the match. An entry is an action or an agreement. Everything after
     that action is undone too. The player cannot forget the cards that they have seen since, so the match does not count
-    in statistics (`history.log.deals_with_undo`). Return a Reason if the player has not acted in this deal.
+    in statistics (`history.events.deals_with_undo`). Return a Reason if the player has not acted in this deal.
     """
     own_indices = [
         index for index, entry in enumerate(log.entries) if isinstance(entry, ActionEvent) and entry.seat == seat

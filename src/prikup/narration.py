@@ -12,7 +12,8 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from prikup.history.log import ActionEvent, AgreementEvent, ConcessionEvent, DealEvent, Log, RowEvent
+from prikup.history.events import ActionEvent, AgreementEvent, ConcessionEvent, DealEvent, RowEvent
+from prikup.history.log import Log
 from prikup.history.shuffle import Shuffle, commitment
 from prikup.rules.cards import Card, is_call, is_card, mask
 from prikup.rules.errors import Reason, reason

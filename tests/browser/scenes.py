@@ -16,7 +16,8 @@ import msgspec
 from prikup.bots import player
 from prikup.claims import bot_claim
 from prikup.games import GAMES
-from prikup.history.log import HUMAN, BeginEvent, Log
+from prikup.history.events import HUMAN, BeginEvent
+from prikup.history.log import Log
 from prikup.history.shuffle import Shuffle, prepare_shuffle, shuffle_deck
 from prikup.rules.cards import Card
 from prikup.rules.game import AnyGame, Redeal, claimable

@@ -34,7 +34,8 @@ from support.command_line import parse_command_line
 from support.server_process import Server, started_server
 
 from prikup.games import GAMES
-from prikup.history.log import ActionEvent, Event, Log
+from prikup.history.events import ActionEvent, Event
+from prikup.history.log import Log
 from prikup.history.log_file import read_events
 from prikup.rules.state import view
 

@@ -34,7 +34,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))  # for the test helpers
 from support.command_line import parse_command_line
 from support.random_walk import KINDS, cards_by_location, choose_action, random_deal, random_game
 
-from prikup.history.log import ActionEvent, AgreementEvent
+from prikup.history.events import ActionEvent, AgreementEvent
 from prikup.narration import NarratedStep
 from prikup.rules.cards import mask
 from prikup.rules.game import AgreedEnd, AnyGame

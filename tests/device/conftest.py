@@ -10,7 +10,7 @@ from table.tables import fixed_dice, table_test
 
 from prikup.device.host import TabHost
 from prikup.games import GAMES
-from prikup.history.log import ActionEvent
+from prikup.history.events import ActionEvent
 from prikup.review import result_breakdown
 
 

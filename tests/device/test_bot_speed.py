@@ -14,7 +14,7 @@ from table.tables import run_loop, table_test
 from prikup.bots import LEVELS, REDUCED_LEVELS, is_player, player
 from prikup.device.bot_speed import COSTS, FACT, QUIET_S, ROUNDS, TIMES, Speed, SpeedMeasurement, fixed_decisions
 from prikup.device.host import TabHost
-from prikup.history.log import HUMAN, ActionEvent
+from prikup.history.events import HUMAN, ActionEvent
 from prikup.review.decisions import finished_deals
 from prikup.rules.game import AnyGame, Player
 from prikup.rules.state import View, view

@@ -12,8 +12,9 @@ from prikup.archive.match_import import MAX_MATCHES, MatchChoice, MatchInFile, m
 from prikup.archive.uploads import UploadedMatch
 from prikup.device.host import TabHost
 from prikup.games import GAMES
+from prikup.history.events import AdjustEvent, DealEvent, RowEvent
 from prikup.history.foreign_formats import record_of
-from prikup.history.log import AdjustEvent, DealEvent, Log, RowEvent
+from prikup.history.log import Log
 from prikup.history.log_file import lines, read_events
 from prikup.history.notation import match_text
 from prikup.rules.errors import Reason

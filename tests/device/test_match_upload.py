@@ -19,7 +19,8 @@ from prikup.archive.uploads import UploadedMatch, match_from_log
 from prikup.bots import REDUCED_LEVELS
 from prikup.device.host import TabHost
 from prikup.games import GAMES
-from prikup.history.log import HUMAN, ActionEvent, AdjustEvent, BeginEvent, DealEvent, Event, Log, RowEvent, StopEvent
+from prikup.history.events import HUMAN, ActionEvent, AdjustEvent, BeginEvent, DealEvent, Event, RowEvent, StopEvent
+from prikup.history.log import Log
 from prikup.history.log_file import lines, read_events
 from prikup.rules.errors import Reason
 from prikup.statistics.tally import Tally, tallies_of_log

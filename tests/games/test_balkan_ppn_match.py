@@ -10,8 +10,9 @@ from support.circles import depth
 from support.matches import begin, finish
 from support.random_walk import KINDS, options_type
 
+from prikup.history.events import AdjustEvent
 from prikup.history.foreign_formats import find_format, log_of, record_of
-from prikup.history.log import AdjustEvent, Log
+from prikup.history.log import Log
 from prikup.rules.cards import cards
 from prikup.rules.errors import BadLog, PrikupError
 from prikup.rules.options import logged_text, options_text, random_options

@@ -20,7 +20,7 @@ from table.tables import (
 from prikup.bots.advice import Advice
 from prikup.claims import best_play_tricks
 from prikup.games import GAMES
-from prikup.history.log import AgreementEvent
+from prikup.history.events import AgreementEvent
 from prikup.rules.cards import cards
 from prikup.rules.errors import reason
 from prikup.rules.state import State, view

@@ -10,7 +10,8 @@ from terminal.plain_player import YOU, Sitting, deal_view, legal, play_new_match
 from prikup.games import game
 from prikup.games.preferans import Outcome
 from prikup.games.preferans.calls import MISERE, PASS
-from prikup.history.log import AgreementEvent, Log, RowEvent
+from prikup.history.events import AgreementEvent, RowEvent
+from prikup.history.log import Log
 from prikup.locale.speech import Speech
 from prikup.narration import describe_step, steps
 from prikup.rules.cards import parse_card

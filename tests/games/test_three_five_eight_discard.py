@@ -14,7 +14,7 @@ from prikup.bots.sampling import sample
 from prikup.bots.simulation import Plan, PlanEvaluator, plan_values, plans
 from prikup.bots.thread_solver import search
 from prikup.games.three_five_eight import Options, ThreeFiveEight
-from prikup.history.log import ActionEvent
+from prikup.history.events import ActionEvent
 from prikup.narration import NarratedStep
 from prikup.review.decisions import FinishedDeal, decisions
 from prikup.review.judgement import judge

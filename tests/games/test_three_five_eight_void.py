@@ -6,7 +6,8 @@ import msgspec
 from support.matches import begin
 
 from prikup.games import GAMES
-from prikup.history.log import DealEvent, Log
+from prikup.history.events import DealEvent
+from prikup.history.log import Log
 from prikup.history.shuffle import deal_seed, prepare_shuffle, shuffle_deck
 from prikup.rules.game import Redeal
 from prikup.rules.state import State, view

@@ -8,7 +8,8 @@ from support.matches import begin, finish, play_match
 from support.random_walk import KINDS, each_game
 
 from prikup.history.deck_checks import verify
-from prikup.history.log import HUMAN, ActionEvent, AdjustEvent, DealEvent, Event, Log, RowEvent, StopEvent, UndoEvent
+from prikup.history.events import HUMAN, ActionEvent, AdjustEvent, DealEvent, Event, RowEvent, StopEvent, UndoEvent
+from prikup.history.log import Log
 from prikup.history.notation import match_text, parse_match
 from prikup.history.shuffle import Shuffle, deal_seed, prepare_shuffle, shuffle_deck
 from prikup.rules.errors import BadLog, IllegalAction

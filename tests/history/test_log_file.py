@@ -7,7 +7,8 @@ from support.matches import begin, finish, play_match
 from support.random_walk import KINDS, each_game
 
 from prikup.games import GAMES
-from prikup.history.log import BeginEvent, Event, Log
+from prikup.history.events import BeginEvent, Event
+from prikup.history.log import Log
 from prikup.history.log_file import LogFile, lines, read_events
 from prikup.history.notation import match_text, parse_match
 from prikup.rules.errors import BadLog

@@ -12,8 +12,9 @@ from support.matches import play_match
 from support.random_walk import each_game_with_open_contracts
 
 from prikup.games import GAMES
+from prikup.history.events import ActionEvent, RowEvent
 from prikup.history.foreign_formats import record_of
-from prikup.history.log import ActionEvent, Log, RowEvent
+from prikup.history.log import Log
 from prikup.history.log_file import lines
 from prikup.history.notation import match_text
 from prikup.positions.open_deal import OpenDeal

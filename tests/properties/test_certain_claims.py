@@ -9,7 +9,7 @@ from support.random_walk import KINDS, each_game, random_steps
 
 from prikup.bots import player
 from prikup.claims import MIN_CLAIM, bot_claim, concession, reveals_information, takes_all_tricks
-from prikup.history.log import ActionEvent
+from prikup.history.events import ActionEvent
 from prikup.narration import NarratedStep
 from prikup.rules.errors import Reason
 from prikup.rules.game import AgreedEnd, AnyGame, play

@@ -18,7 +18,7 @@ from support.random_walk import KINDS, each_game, random_steps
 
 import prikup
 from prikup.games import game as game_named
-from prikup.history.log import ActionEvent, AgreementEvent, ConcessionEvent
+from prikup.history.events import ActionEvent, AgreementEvent, ConcessionEvent
 from prikup.history.shuffle import Shuffle
 from prikup.locale import LANGUAGES, Words, language
 from prikup.locale.speech import Speech

@@ -9,7 +9,8 @@ from support.matches import begin, finish
 
 from prikup.bots import player
 from prikup.games import GAMES, game
-from prikup.history.log import ActionEvent, Log
+from prikup.history.events import ActionEvent
+from prikup.history.log import Log
 from prikup.narration import NarratedStep
 from prikup.review.decisions import FinishedDeal, finished_deals
 from prikup.review.judgement import Judgement

@@ -17,7 +17,7 @@ from prikup.bots.cardplay import has_two_sides, position, solvable
 from prikup.bots.payoff import Payoff, SidePoints, tricks_left
 from prikup.bots.thread_solver import search
 from prikup.games import GAMES
-from prikup.history.log import ActionEvent
+from prikup.history.events import ActionEvent
 from prikup.review.decisions import Decision, FinishedDeal, decisions
 from prikup.review.double_dummy import AllSeen
 from prikup.review.judgement import Judgement, judge

@@ -14,7 +14,8 @@ from support.matches import play_match
 from prikup.bots.payoff import Payoff
 from prikup.bots.thread_solver import search
 from prikup.games import GAMES
-from prikup.history.log import DealEvent, Log
+from prikup.history.events import DealEvent
+from prikup.history.log import Log
 from prikup.review import incremental
 from prikup.review.decisions import Decision, decisions, finished_deals
 from prikup.review.judgement import Judgement, judge

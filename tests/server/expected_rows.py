@@ -10,7 +10,8 @@ from server.many_tables import Table
 from server.reconnecting_players import Command, Found, Guest, likeness
 
 from prikup.history.deck_checks import verify
-from prikup.history.log import ActionEvent, Log, RowEvent
+from prikup.history.events import ActionEvent, RowEvent
+from prikup.history.log import Log
 from prikup.rules.state import Seat
 from prikup.table.messages.views import update, update_context
 from prikup.table.state.events import SealedActionTaken, decode

@@ -9,7 +9,7 @@ import pytest
 from support.matches import play_match
 from support.random_walk import KINDS, random_steps
 
-from prikup.history.log import DealEvent
+from prikup.history.events import DealEvent
 from prikup.rules.game_definition import GameDefinition
 from prikup.server.protocol_export import files, main
 from prikup.table.messages.views import deck, sheet, update, update_context, welcome

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from support.random_walk import KINDS, Step, random_steps
 
-from prikup.history.log import ActionEvent
+from prikup.history.events import ActionEvent
 from prikup.locale import LANGUAGES, Words
 from prikup.locale.speech import SEATS, Speech
 from prikup.narration import ALL, describe_dealer, describe_prompt, describe_step

@@ -11,7 +11,8 @@ from support.matches import begin, finish
 from support.random_walk import SIMPLE, each_game
 
 from prikup.games import GAMES
-from prikup.history.log import HUMAN, Log
+from prikup.history.events import HUMAN
+from prikup.history.log import Log
 from prikup.history.log_file import lines
 from prikup.locale import LANGUAGES
 from prikup.rules.game_definition import GameDefinition

@@ -12,7 +12,8 @@ from support.matches import begin, finish, play_match
 from support.random_walk import SIMPLE, each_game, options_type
 
 from prikup.games import GAMES
-from prikup.history.log import HUMAN, Log, UndoEvent
+from prikup.history.events import HUMAN, UndoEvent
+from prikup.history.log import Log
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.game_scoring import VoidDeal
 from prikup.rules.options import options_text, random_options

@@ -5,7 +5,8 @@ from pathlib import Path
 
 from support.random_walk import choose_action
 
-from prikup.history.log import AdjustEvent, BeginEvent, Log
+from prikup.history.events import AdjustEvent, BeginEvent
+from prikup.history.log import Log
 from prikup.history.log_file import read_events
 from prikup.history.shuffle import deal_seed, prepare_shuffle, shuffle_deck
 from prikup.rules.game import Redeal

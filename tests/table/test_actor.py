@@ -22,7 +22,8 @@ from table.tables import (
 
 from prikup.games import GAMES
 from prikup.history.deck_checks import verify
-from prikup.history.log import ActionEvent, BeginEvent, Log
+from prikup.history.events import ActionEvent, BeginEvent
+from prikup.history.log import Log
 from prikup.history.log_file import read_events
 from prikup.narration import steps
 from prikup.rules.state import view, watch

@@ -10,7 +10,8 @@ from support.random_walk import KINDS
 from table.tables import USERS, Somebody, Table, load, run_loop, settings, started_table, table_test
 
 from prikup.games import GAMES
-from prikup.history.log import BeginEvent, Log
+from prikup.history.events import BeginEvent
+from prikup.history.log import Log
 from prikup.narration import steps
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.options import options_text

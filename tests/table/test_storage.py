@@ -25,8 +25,8 @@ from table.tables import (
 )
 
 from prikup.games import GAMES
-from prikup.history import log
-from prikup.history.log import Log, RowEvent
+from prikup.history.events import ActionEvent, RowEvent
+from prikup.history.log import Log
 from prikup.history.log_file import read_events
 from prikup.rules.cards import mask
 from prikup.table.host.storage import Commit
@@ -258,7 +258,7 @@ async def check_receipts(table: Table, people: list[Somebody], rows: list[Commit
         if row.command is not None:
             user, _, name = row.command.partition("/")
             person = next(person for person in people if person.user == user)
-            acts = (event for event in decode(row.events) if isinstance(event, log.ActionEvent | SealedActionTaken))
+            acts = (event for event in decode(row.events) if isinstance(event, ActionEvent | SealedActionTaken))
             act = next(event.act for event in acts if event.seat == person.seat)
             await send(table, person, ActCommand(0, name, act))
             assert person.last(ReceiptMessage) == ReceiptMessage(name, row.seq)

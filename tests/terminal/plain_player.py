@@ -12,7 +12,8 @@ import pytest
 from support.example_games import example
 
 from prikup.games import GAMES
-from prikup.history.log import HUMAN, ActionEvent, Log
+from prikup.history.events import HUMAN, ActionEvent
+from prikup.history.log import Log
 from prikup.history.log_file import read_events
 from prikup.locale import LANGUAGES
 from prikup.narration import describe_dealing, describe_step, steps

@@ -12,7 +12,8 @@ from terminal.plain_player import NoKeys, Sitting, each_language, legal, play_ne
 from terminal.pseudo_terminal import STYLE
 
 from prikup.games import GAMES
-from prikup.history.log import BeginEvent, DealEvent, Log
+from prikup.history.events import BeginEvent, DealEvent
+from prikup.history.log import Log
 from prikup.history.log_file import read_events
 from prikup.locale.speech import Speech
 from prikup.rules.errors import Reason

@@ -22,7 +22,7 @@ from terminal.plain_player import (
 
 from prikup.bots import LEVELS
 from prikup.games import GAMES
-from prikup.history.log import ActionEvent, AgreementEvent, ConcessionEvent, Event, UndoEvent
+from prikup.history.events import ActionEvent, AgreementEvent, ConcessionEvent, Event, UndoEvent
 from prikup.locale.speech import Speech
 from prikup.rules.errors import Reason
 from prikup.terminal.cli.tables.menu import menu

@@ -13,17 +13,8 @@ from msgspec.structs import replace
 
 from prikup import narration
 from prikup.games import GAMES
-from prikup.history.log import (
-    HUMAN,
-    ActionEvent,
-    BeginEvent,
-    DealEvent,
-    Event,
-    Log,
-    RowEvent,
-    StopEvent,
-    deals_with_undo,
-)
+from prikup.history.events import HUMAN, ActionEvent, BeginEvent, DealEvent, Event, RowEvent, StopEvent, deals_with_undo
+from prikup.history.log import Log
 from prikup.history.log_file import lines
 from prikup.narration import ALL, describe_step
 from prikup.review.decisions import FinishedDeal, finished_deals

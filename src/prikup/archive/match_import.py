@@ -17,8 +17,9 @@ from prikup.archive.uploads import UploadedMatch
 from prikup.bots import PLAYERS, REDUCED_LEVELS
 from prikup.games import GAMES
 from prikup.history.deck_checks import verify
+from prikup.history.events import HUMAN, BeginEvent, Event, RowEvent, StopEvent
 from prikup.history.file_text import plain_text
-from prikup.history.log import HUMAN, BeginEvent, Event, Log, RowEvent, StopEvent
+from prikup.history.log import Log
 from prikup.history.match_reader import TextMatch, read_matches
 from prikup.name_comparison import distinct_names
 from prikup.rules.errors import BadLog, PrikupError, Reason, reason

@@ -10,7 +10,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from prikup.archive.finished_match import FinishedMatch
-from prikup.history.log import DealEvent, Event, Log
+from prikup.history.events import DealEvent, Event
+from prikup.history.log import Log
 from prikup.review.decisions import FinishedDeal
 from prikup.rules.errors import BadText, reason
 from prikup.rules.state import Action, State

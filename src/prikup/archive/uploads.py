@@ -17,7 +17,8 @@ from msgspec.structs import replace
 from prikup.bots import PLAYERS, REDUCED_LEVELS
 from prikup.games import GAMES
 from prikup.history.deck_checks import verify
-from prikup.history.log import HUMAN, AdjustEvent, BeginEvent, DealEvent, Log, RowEvent, StopEvent
+from prikup.history.events import HUMAN, AdjustEvent, BeginEvent, DealEvent, RowEvent, StopEvent
+from prikup.history.log import Log
 from prikup.history.log_file import read_events
 from prikup.name_comparison import distinct_names
 from prikup.rules.errors import BadLog, Reason, reason

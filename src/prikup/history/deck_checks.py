@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from prikup.history.log import HUMAN, BeginEvent, DealEvent, Event, Log, RowEvent
+from prikup.history.events import HUMAN, BeginEvent, DealEvent, Event, RowEvent
+from prikup.history.log import Log
 from prikup.history.shuffle import Shuffle, commitment, deal_seed, prepare_shuffle, shuffle_deck
 from prikup.rules.errors import PrikupError
 from prikup.rules.game import AnyGame

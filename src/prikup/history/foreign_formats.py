@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from prikup.games import GAMES
-from prikup.history.log import HUMAN, ActionEvent, AdjustEvent, AgreementEvent, BeginEvent, DealEvent, Log, RowEvent
+from prikup.history.events import HUMAN, ActionEvent, AdjustEvent, AgreementEvent, BeginEvent, DealEvent, RowEvent
+from prikup.history.log import Log
 from prikup.rules.cards import Card
 from prikup.rules.errors import BadLog, reason
 from prikup.rules.game_definition import ForeignDeal, ForeignMatch, Format

@@ -19,9 +19,9 @@ import msgspec
 from msgspec import Struct
 
 from prikup.history.durable_file import DurableFile
+from prikup.history.events import Event
 from prikup.history.file_lock import FileLock, InUse
 from prikup.history.file_text import decode_file, json_lines
-from prikup.history.log import Event
 from prikup.rules.errors import BadLog, reason
 
 __all__ = ["LogFile", "is_log", "lines", "read_events"]

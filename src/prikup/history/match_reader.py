@@ -6,8 +6,9 @@ from typing import Literal
 
 from msgspec import Struct
 
+from prikup.history.events import Event
 from prikup.history.foreign_formats import find_format, log_of
-from prikup.history.log import Event, Log
+from prikup.history.log import Log
 from prikup.history.log_file import is_log, read_events
 from prikup.history.notation import HEADING_TAGS, parse_match
 from prikup.rules.errors import BadLog, Reason, reason

@@ -17,7 +17,7 @@ from itertools import pairwise
 from typing import Any
 
 from prikup.control_characters import escape
-from prikup.history.log import (
+from prikup.history.events import (
     ActionEvent,
     AdjustEvent,
     AgreementEvent,
@@ -25,11 +25,11 @@ from prikup.history.log import (
     ConcessionEvent,
     DealEvent,
     Event,
-    Log,
     RowEvent,
     StopEvent,
     UndoEvent,
 )
+from prikup.history.log import Log
 from prikup.history.shuffle import CutFrom, Shuffle
 from prikup.rules.cards import card_text, parse_card
 from prikup.rules.errors import BadLog, BadText, PrikupError, reason

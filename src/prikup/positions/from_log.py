@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from prikup.games import GAMES
-from prikup.history.log import Log, RowEvent
+from prikup.history.events import RowEvent
+from prikup.history.log import Log
 from prikup.positions.open_deal import OpenDeal
 from prikup.rules.cards import FIRST_CALL, mask
 from prikup.rules.game import AnyGame

@@ -11,7 +11,8 @@ from contextlib import suppress
 from typing import Any
 
 from prikup.games import GAMES
-from prikup.history.log import BeginEvent, Log
+from prikup.history.events import BeginEvent
+from prikup.history.log import Log
 from prikup.positions.earlier_tricks import from_first_card
 from prikup.positions.from_log import deal_of
 from prikup.positions.open_deal import OpenDeal

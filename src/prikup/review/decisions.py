@@ -6,7 +6,8 @@ from typing import Any
 from msgspec import Struct
 
 from prikup.bots.simulation import Plan, include_plan, plans
-from prikup.history.log import ActionEvent, Event, Log, RowEvent
+from prikup.history.events import ActionEvent, Event, RowEvent
+from prikup.history.log import Log
 from prikup.narration import NarratedStep, steps
 from prikup.rules.game import AnyGame
 from prikup.rules.state import Seat, State, View, view

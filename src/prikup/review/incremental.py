@@ -10,7 +10,7 @@ from functools import lru_cache
 import msgspec
 
 from prikup.bots.payoff import SidePoints
-from prikup.history.log import Event
+from prikup.history.events import Event
 from prikup.review.decisions import Decision, FinishedDeal, decisions, finished_deals
 from prikup.review.judgement import Judgement, judge
 from prikup.review.result_breakdown import self_played

@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from prikup.history.log import HUMAN, Log
+from prikup.history.events import HUMAN
+from prikup.history.log import Log
 from prikup.rules.state import Seat
 from prikup.statistics.tally import Tally, tallies_of_log
 

@@ -5,7 +5,8 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from prikup.history.log import Log, deals_with_undo
+from prikup.history.events import deals_with_undo
+from prikup.history.log import Log
 from prikup.rules.game import AnyGame
 from prikup.rules.game_scoring import VoidDeal
 from prikup.rules.role import Role

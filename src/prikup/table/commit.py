@@ -11,7 +11,7 @@ from hashlib import sha256
 import msgspec
 
 from prikup.claims import line_of_play
-from prikup.history.log import ActionEvent, AgreementEvent, BeginEvent, ConcessionEvent, RowEvent, StopEvent
+from prikup.history.events import ActionEvent, AgreementEvent, BeginEvent, ConcessionEvent, RowEvent, StopEvent
 from prikup.rules.errors import Reason, reason
 from prikup.rules.state import Seat
 from prikup.rules.tricks import Trick

@@ -6,7 +6,7 @@ already, so it does not count in statistics.
 
 from msgspec import Struct
 
-from prikup.history.log import (
+from prikup.history.events import (
     ActionEvent,
     AdjustEvent,
     AgreementEvent,

@@ -21,7 +21,8 @@ from support.example_games import example
 from prikup.archive.finished_match import FinishedMatch
 from prikup.games import GAMES
 from prikup.history.deck_checks import verify
-from prikup.history.log import Log, RowEvent
+from prikup.history.events import RowEvent
+from prikup.history.log import Log
 from prikup.history.log_file import read_events
 from prikup.server.archive import reading
 from prikup.server.http.rate_limits import LIMITS, RateLimit

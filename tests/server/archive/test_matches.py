@@ -17,7 +17,8 @@ from support.waiting import DEADLINE_S
 from prikup.archive.finished_match import MatchSeat
 from prikup.archive.match_records import MatchFilter, MatchSummary
 from prikup.games import GAMES
-from prikup.history.log import HUMAN, Log
+from prikup.history.events import HUMAN
+from prikup.history.log import Log
 from prikup.server.accounts.accounts import Accounts, User
 from prikup.server.archive.matches import Archive
 from prikup.server.archive.reading import log_file

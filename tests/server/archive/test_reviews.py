@@ -18,7 +18,8 @@ from support.example_games import example
 
 from prikup.archive.finished_match import FinishedMatch
 from prikup.games import GAMES
-from prikup.history.log import Event, Log
+from prikup.history.events import Event
+from prikup.history.log import Log
 from prikup.history.log_file import read_events
 from prikup.review import incremental
 from prikup.review.decisions import decisions, finished_deals

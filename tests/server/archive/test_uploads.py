@@ -22,7 +22,8 @@ from support.matches import begin, finish
 from prikup.api.matches import MAX_LOG_BYTES
 from prikup.archive.match_import import MAX_BYTES
 from prikup.games import GAMES
-from prikup.history.log import HUMAN, BeginEvent, Log
+from prikup.history.events import HUMAN, BeginEvent
+from prikup.history.log import Log
 from prikup.history.log_file import read_events
 from prikup.history.notation import match_text
 from prikup.server.http.rate_limits import LIMITS

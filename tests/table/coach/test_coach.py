@@ -10,7 +10,7 @@ from table.tables import Somebody, Table, load, send, table_test
 
 import prikup.table
 from prikup.games import GAMES
-from prikup.history.log import DealEvent
+from prikup.history.events import DealEvent
 from prikup.locale import LANGUAGES, Words
 from prikup.locale.speech import SEATS, Speech
 from prikup.rules.cards import mask

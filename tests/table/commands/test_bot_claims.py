@@ -6,7 +6,7 @@ from support.example_games import example
 from table.tables import Somebody, Table, fixed_dice, play, run_loop, settings, started_table, table_test
 
 from prikup.claims import bot_claim
-from prikup.history.log import AgreementEvent
+from prikup.history.events import AgreementEvent
 from prikup.rules.cards import mask
 from prikup.rules.errors import Reason
 from prikup.rules.state import view

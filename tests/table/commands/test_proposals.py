@@ -27,7 +27,7 @@ from table.tables import (
 from prikup import claims
 from prikup.claims import split_of_claim
 from prikup.games import GAMES
-from prikup.history.log import ActionEvent, AgreementEvent, ConcessionEvent, UndoEvent, deals_with_undo
+from prikup.history.events import ActionEvent, AgreementEvent, ConcessionEvent, UndoEvent, deals_with_undo
 from prikup.rules.cards import mask
 from prikup.rules.errors import Reason
 from prikup.rules.state import view

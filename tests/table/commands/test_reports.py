@@ -3,7 +3,8 @@
 from support.example_games import example_if_any
 from table.tables import Table, send, settings, started_table, table_test
 
-from prikup.history.log import ActionEvent, Log
+from prikup.history.events import ActionEvent
+from prikup.history.log import Log
 from prikup.history.log_file import read_events
 from prikup.table.host.storage import DealReport
 from prikup.table.protocol.client_messages import ReportCommand

@@ -16,7 +16,7 @@ from table.tables import (
     three,
 )
 
-from prikup.history.log import ActionEvent
+from prikup.history.events import ActionEvent
 from prikup.table.protocol.client_messages import (
     ChatCommand,
     ClientCommand,

@@ -20,7 +20,7 @@ from table.tables import (
 )
 
 from prikup.games import game
-from prikup.history.log import DealEvent
+from prikup.history.events import DealEvent
 from prikup.history.shuffle import Shuffle, commitment, prepare_shuffle, shuffle_deck
 from prikup.rules.errors import Reason, reason
 from prikup.rules.game import Redeal

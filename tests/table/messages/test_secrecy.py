@@ -12,7 +12,7 @@ from support.random_walk import KINDS
 from table.tables import THREE, table_test
 
 from prikup.games import GAMES
-from prikup.history.log import ActionEvent
+from prikup.history.events import ActionEvent
 from prikup.narration import ALL, NarratedStep, describe_step
 from prikup.rules.game import AnyGame
 from prikup.rules.game_definition import GameDefinition

@@ -10,7 +10,8 @@ from support.matches import begin, play_match
 from support.random_walk import KINDS
 
 from prikup.games import GAMES
-from prikup.history.log import ActionEvent, Log
+from prikup.history.events import ActionEvent
+from prikup.history.log import Log
 from prikup.history.shuffle import prepare_shuffle, shuffle_deck
 from prikup.narration import NarratedStep
 from prikup.rules.exchange import DISCARD

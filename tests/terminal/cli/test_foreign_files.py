@@ -14,8 +14,9 @@ from support.faults import check_each
 from support.matches import begin, finish
 from support.random_walk import KINDS, options_type
 
+from prikup.history.events import BeginEvent, DealEvent, Event, RowEvent
 from prikup.history.foreign_formats import log_of, record_of
-from prikup.history.log import BeginEvent, DealEvent, Event, Log, RowEvent
+from prikup.history.log import Log
 from prikup.history.log_file import LogFile, lines, read_events
 from prikup.history.match_reader import read_matches
 from prikup.history.notation import match_text

@@ -14,7 +14,8 @@ from terminal.plain_player import deal_view, each_game
 from prikup import narration
 from prikup.bots.advice import Advice
 from prikup.games import GAMES
-from prikup.history.log import HUMAN, BeginEvent, DealEvent, Log
+from prikup.history.events import HUMAN, BeginEvent, DealEvent
+from prikup.history.log import Log
 from prikup.history.shuffle import commitment, prepare_shuffle, shuffle_deck
 from prikup.locale.speech import Speech
 from prikup.narration import describe_dealer, describe_hash, steps

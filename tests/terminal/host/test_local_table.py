@@ -7,7 +7,7 @@ from support.example_games import example
 from support.waiting import DEADLINE_S
 from terminal.plain_player import YOU, Sitting, each_game, legal, play_new_match, random_player, run_match, some_games
 
-from prikup.history.log import ActionEvent, BeginEvent, DealEvent
+from prikup.history.events import ActionEvent, BeginEvent, DealEvent
 from prikup.history.log_file import LogFile, lines, read_events
 from prikup.table.protocol.client_messages import NextCommand
 from prikup.table.protocol.server_messages import ReceiptMessage, UpdateMessage, WelcomeMessage

@@ -15,7 +15,8 @@ from terminal.plain_player import each_game
 
 from prikup.games import GAMES
 from prikup.history.durable_file import DurableFile
-from prikup.history.log import HUMAN, BeginEvent, Event, Log
+from prikup.history.events import HUMAN, BeginEvent, Event
+from prikup.history.log import Log
 from prikup.history.log_file import LogFile, lines, read_events
 from prikup.rules.errors import BadLog
 from prikup.table.host.storage import Commit, NotWritten

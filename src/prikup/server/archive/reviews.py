@@ -19,7 +19,7 @@ from sqlalchemy import delete, insert, select
 from prikup.archive.finished_match import FinishedMatch
 from prikup.archive.match_records import SEED, ReviewProgress, ReviewSummary, summarise_review
 from prikup.bots.payoff import SidePoints
-from prikup.history.log import RowEvent
+from prikup.history.events import RowEvent
 from prikup.review import incremental
 from prikup.review.judgement import Judgement
 from prikup.review.result_breakdown import SELF_PLAYED

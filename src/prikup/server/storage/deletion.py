@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from sqlalchemy import ColumnElement, and_, delete, exists, func, or_, select, tuple_, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from prikup.history.log import BeginEvent
+from prikup.history.events import BeginEvent
 from prikup.server.storage.audit import NewAuditRow, note
 from prikup.server.storage.sql_tables import (
     IS_MARKED_DELETED,

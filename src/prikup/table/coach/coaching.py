@@ -8,7 +8,8 @@ from typing import Any
 from msgspec import Struct
 
 from prikup.games import GAMES
-from prikup.history.log import Log, RowEvent
+from prikup.history.events import RowEvent
+from prikup.history.log import Log
 from prikup.narration import NarratedStep
 from prikup.rules.errors import reason
 from prikup.rules.game import AnyGame

@@ -22,7 +22,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from prikup.games import GAMES
-from prikup.history.log import HUMAN, ActionEvent, BeginEvent, DealEvent, Log, RowEvent
+from prikup.history.events import HUMAN, ActionEvent, BeginEvent, DealEvent, RowEvent
+from prikup.history.log import Log
 from prikup.history.notation import parse_match
 from prikup.narration import NarratedStep, steps
 from prikup.rules.cards import Card

@@ -6,7 +6,7 @@ In a sealed phase, where no seat sees the actions of the others, a seat may act 
 from typing import Any
 
 from prikup.claims import reveals_information
-from prikup.history.log import ActionEvent
+from prikup.history.events import ActionEvent
 from prikup.narration import NarratedStep
 from prikup.rules.errors import reason
 from prikup.rules.state import Action, Seat, State, view

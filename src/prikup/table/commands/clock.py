@@ -5,7 +5,7 @@ times left on all clocks, and after a restart the clocks continue from there. On
 player plays for the seat until the end of the deal (`Chair.clock_expired`, `table.commands.bots`).
 """
 
-from prikup.history.log import ActionEvent, BeginEvent, DealEvent, RowEvent, UndoEvent
+from prikup.history.events import ActionEvent, BeginEvent, DealEvent, RowEvent, UndoEvent
 from prikup.table.protocol.message_parts import Clock
 from prikup.table.state.events import ClockExpired, ClocksRecorded, SealedActionTaken, TableEvent
 from prikup.table.state.live_state import LiveState

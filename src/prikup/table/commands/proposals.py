@@ -24,7 +24,7 @@ from prikup.claims import (
     undo_stand_in,
     verdict,
 )
-from prikup.history.log import ActionEvent, AgreementEvent, ConcessionEvent, StopEvent, UndoEvent
+from prikup.history.events import ActionEvent, AgreementEvent, ConcessionEvent, StopEvent, UndoEvent
 from prikup.narration import steps
 from prikup.rules.errors import Reason, reason
 from prikup.rules.game import AgreedEnd

@@ -6,7 +6,7 @@ at once if the deal has ended already. Until then the report is only an event in
 
 from msgspec.structs import replace
 
-from prikup.history.log import RowEvent, StopEvent
+from prikup.history.events import RowEvent, StopEvent
 from prikup.history.log_file import lines
 from prikup.rules.errors import reason
 from prikup.table.host.storage import DealReport

@@ -4,7 +4,7 @@ import secrets
 
 from prikup.bots import PLAYERS
 from prikup.games import GAMES
-from prikup.history.log import HUMAN, BeginEvent
+from prikup.history.events import HUMAN, BeginEvent
 from prikup.history.shuffle import deal_seed
 from prikup.rules.errors import reason
 from prikup.rules.options import logged_text

@@ -18,7 +18,8 @@ from typing import Literal
 from msgspec.structs import replace
 
 from prikup import narration
-from prikup.history.log import DealEvent, Log
+from prikup.history.events import DealEvent
+from prikup.history.log import Log
 from prikup.history.shuffle import Shuffle, commitment, deal_seed, prepare_shuffle, shuffle_deck
 from prikup.narration import describe_dealer, describe_hash
 from prikup.rules.errors import Reason, reason

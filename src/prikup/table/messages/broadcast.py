@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from prikup.history.log import (
+from prikup.history.events import (
     ActionEvent,
     AgreementEvent,
     BeginEvent,

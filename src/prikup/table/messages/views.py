@@ -13,7 +13,8 @@ from msgspec.structs import replace
 
 from prikup.bots import LEVELS
 from prikup.games import GAMES
-from prikup.history.log import ActionEvent, DealEvent, Log, deals_with_undo
+from prikup.history.events import ActionEvent, DealEvent, deals_with_undo
+from prikup.history.log import Log
 from prikup.history.shuffle import Shuffle
 from prikup.narration import NarratedStep, describe_prompt, describe_step, describe_undo
 from prikup.rules.call_explanations import glossary, meanings

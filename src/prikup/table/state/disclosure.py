@@ -4,7 +4,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from prikup.history.log import DealEvent, Log, RowEvent
+from prikup.history.events import DealEvent, RowEvent
+from prikup.history.log import Log
 from prikup.history.log_file import lines
 
 __all__ = ["disclosed_decks", "disclosed_lines"]

@@ -6,7 +6,7 @@ An event records a change that was checked before it was written, so applying it
 import msgspec
 from msgspec import Struct
 
-from prikup.history.log import Event as LogEvent
+from prikup.history.events import Event as LogEvent
 from prikup.rules.state import Action, Seat
 from prikup.table.protocol.message_parts import ProposalType
 

@@ -6,7 +6,8 @@ the action to the game when it is the seat's turn.
 
 from typing import Any
 
-from prikup.history.log import ActionEvent, Log
+from prikup.history.events import ActionEvent
+from prikup.history.log import Log
 from prikup.narration import NarratedStep, steps
 from prikup.rules.game import set_next_actor
 from prikup.rules.state import Action, Seat, State, View, replace_public

@@ -14,7 +14,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from prikup.games import game
-from prikup.history.log import (
+from prikup.history.events import (
     HUMAN,
     ActionEvent,
     AdjustEvent,
@@ -23,11 +23,11 @@ from prikup.history.log import (
     ConcessionEvent,
     DealEvent,
     EntryEvent,
-    Log,
     RowEvent,
     StopEvent,
     UndoEvent,
 )
+from prikup.history.log import Log
 from prikup.name_comparison import distinct_names, look_alike
 from prikup.narration import NarratedStep, steps
 from prikup.rules.game import AnyGame

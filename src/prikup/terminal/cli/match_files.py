@@ -6,8 +6,9 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from prikup.history.events import RowEvent
 from prikup.history.file_text import decode_file
-from prikup.history.log import Log, RowEvent
+from prikup.history.log import Log
 from prikup.history.match_reader import TextMatch, read_matches
 from prikup.locale import Words
 from prikup.locale import language as usual

@@ -7,7 +7,7 @@ from pathlib import Path
 from msgspec.structs import asdict
 
 from prikup.games import game
-from prikup.history.log import ActionEvent, BeginEvent
+from prikup.history.events import ActionEvent, BeginEvent
 from prikup.history.log_file import read_events
 from prikup.locale import Words
 from prikup.rules.errors import PrikupError

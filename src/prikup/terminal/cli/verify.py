@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from prikup.history.deck_checks import DeckCheck, verify
-from prikup.history.log import DealEvent, Event, Log
+from prikup.history.events import DealEvent, Event
+from prikup.history.log import Log
 from prikup.locale.speech import Speech
 from prikup.rules.errors import Reason
 from prikup.rules.state import Seat

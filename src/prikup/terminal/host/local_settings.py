@@ -4,7 +4,8 @@ from msgspec.structs import replace
 
 from prikup.bots import PLAYERS
 from prikup.games import GAMES
-from prikup.history.log import HUMAN, Log
+from prikup.history.events import HUMAN
+from prikup.history.log import Log
 from prikup.rules.options import options_text, parse_logged
 from prikup.table.coach import script
 from prikup.table.table_settings import TableSettings

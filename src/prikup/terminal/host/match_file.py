@@ -12,7 +12,8 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from prikup.history.log import HUMAN, BeginEvent, DealEvent, Log
+from prikup.history.events import HUMAN, BeginEvent, DealEvent
+from prikup.history.log import Log
 from prikup.history.log_file import LogFile
 from prikup.history.shuffle import deal_seed
 from prikup.table.host.storage import Commit, NewTableRecord, NotWritten

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from prikup.history.log import ActionEvent, AdjustEvent, DealEvent, Log, RowEvent, StopEvent, UndoEvent
+from prikup.history.events import ActionEvent, AdjustEvent, DealEvent, RowEvent, StopEvent, UndoEvent
+from prikup.history.log import Log
 from prikup.locale.speech import Speech
 from prikup.narration import ALL, NarratedStep, describe_deal, describe_dealer, describe_hash, describe_step, steps
 from prikup.rules.state import State

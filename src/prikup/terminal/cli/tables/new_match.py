@@ -9,7 +9,8 @@ from msgspec import Struct
 
 from prikup.bots import PLAYERS, SOLVING
 from prikup.games import GAMES
-from prikup.history.log import HUMAN, Log
+from prikup.history.events import HUMAN
+from prikup.history.log import Log
 from prikup.history.log_file import read_events
 from prikup.locale import Words
 from prikup.rules.errors import BadText, PrikupError, reason

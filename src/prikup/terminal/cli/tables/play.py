@@ -9,7 +9,8 @@ import msgspec
 
 from prikup.bots import PLAYERS, REDUCED_LEVELS
 from prikup.games import GAMES
-from prikup.history.log import HUMAN, Log
+from prikup.history.events import HUMAN
+from prikup.history.log import Log
 from prikup.locale import Words
 from prikup.rules.errors import BadLog, PrikupError
 from prikup.rules.options import options_text

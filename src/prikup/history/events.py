@@ -1,0 +1,173 @@
+"""The events of a match, of which its log consists, and what they tell without a replay."""
+
+from collections.abc import Callable, Iterable
+
+from msgspec import Struct
+
+from prikup.history.shuffle import Shuffle
+from prikup.rules.cards import Card
+from prikup.rules.state import Action, Seat
+
+__all__ = [
+    "HUMAN",
+    "ActionEvent",
+    "AdjustEvent",
+    "AgreementEvent",
+    "BeginEvent",
+    "ConcessionEvent",
+    "DealEvent",
+    "EntryEvent",
+    "Event",
+    "EventWriter",
+    "RowEvent",
+    "StopEvent",
+    "UndoEvent",
+    "deals_with_undo",
+]
+
+
+class BeginEvent(Struct, frozen=True, tag="begin", tag_field="type", omit_defaults=True):
+    """The first event of a match.
+
+    - `game` is the name of the game, and `rules` the version number of its rules.
+    - `options` are the house rules in their text form.
+    - `names` are the players' names by seat.
+    - `players` tells by seat who plays: `human`, or the name of a computer player.
+    - `dealer` is the seat that deals first.
+    - `format` is the version number of the log format.
+    - `deals` is the number of deals after which the match ends; 0 if only the rules end it.
+    - `seed` is the seed of the match if a user chose one (then the seeds of all deals follow from it), else "".
+    - `bots` is the seed of the computer players.
+    - `unverified` tells whether the match was played on a user's own device, so that a server knows only its log.
+    """
+
+    game: str
+    rules: int
+    options: str
+    names: tuple[str, ...]
+    players: tuple[str, ...]
+    dealer: Seat
+    format: int = 1
+    deals: int = 0
+    seed: str = ""
+    bots: int = 0
+    unverified: bool = False
+
+
+class DealEvent(Struct, frozen=True, tag="deal", tag_field="type", omit_defaults=True):
+    """A deck that was dealt in deal number `deal`, top card first.
+
+    `attempt` counts the decks of this deal from 1, because the rules may refuse a deck. `shuffle` has the inputs from
+    which anyone can recompute the deck; it is None for a deck that was not shuffled. `refused` is the message key of
+    the rule that refused the deck, "" if none did.
+    """
+
+    deal: int
+    attempt: int
+    deck: tuple[Card, ...]
+    shuffle: Shuffle | None = None
+    refused: str = ""
+
+
+class ActionEvent(Struct, frozen=True, tag="act", tag_field="type", gc=False):
+    """An action (a card or a call) of one seat."""
+
+    seat: Seat
+    act: Action
+
+
+class AgreementEvent(Struct, frozen=True, tag="agreed", tag_field="type"):
+    """An agreement that ended the deal: `won` are the further tricks of each seat, `by` the seats that agreed."""
+
+    won: tuple[int, ...]
+    by: tuple[Seat, ...]
+
+
+class ConcessionEvent(Struct, frozen=True, tag="conceded", tag_field="type"):
+    """A concession that ended the deal, by the seats of `side`."""
+
+    side: tuple[Seat, ...]
+
+
+class UndoEvent(Struct, frozen=True, tag="undo", tag_field="type"):
+    """A return to an earlier position of the deal, in which it had `to` entries (actions and agreements).
+
+    Entries that were already undone do not count.
+    """
+
+    to: int
+
+
+class RowEvent(Struct, frozen=True, tag="row", tag_field="type"):
+    """A finished deal on the score sheet: `row` has the changes by column, then by side.
+
+    `digest` is a digest of all entries of the deal, their reasons included. On replay the entries are computed from the
+    rules again, and both fields are compared with them.
+    """
+
+    row: tuple[tuple[int, ...], ...]
+    digest: str
+
+
+class AdjustEvent(Struct, frozen=True, tag="adjust", tag_field="type"):
+    """A manual correction of the score sheet: `amount` is added to one column of one side.
+
+    `amount` is in the unit of the column and at most 10^15 in either direction. `why` is the reason that the user gave.
+    """
+
+    column: str
+    side: int
+    amount: int
+    why: str
+
+
+class StopEvent(Struct, frozen=True, tag="stop", tag_field="type"):
+    """The early end of a match, before the rules end it."""
+
+
+HUMAN = "human"
+"""The entry in `BeginEvent.players` for a human player."""
+
+
+EntryEvent = ActionEvent | AgreementEvent | ConcessionEvent
+"""An event that moves the current deal on: an action, an agreement or a concession."""
+
+
+Event = (
+    BeginEvent
+    | DealEvent
+    | ActionEvent
+    | AgreementEvent
+    | ConcessionEvent
+    | UndoEvent
+    | RowEvent
+    | AdjustEvent
+    | StopEvent
+)
+
+
+EventWriter = Callable[[Event], None]
+"""A function that stores an event and returns when the event is durable."""
+
+
+def deals_with_undo(events: Iterable[Event]) -> tuple[int, ...]:
+    """Return the numbers of the deals in which the only human player of a match took an action back.
+
+    Against computer players, this player may go back any number of actions and keeps what they have seen since, so a
+    match with such deals does not count in statistics. Return () for a match with several human players, which counts:
+    there an action is taken back only if it revealed nothing, or if a computer player made it for an absent player and
+    all players agree.
+    """
+    rest = iter(events)
+    begin = next(rest, None)
+    if not isinstance(begin, BeginEvent) or begin.players.count(HUMAN) != 1:
+        return ()
+    deals: dict[int, None] = {}
+    deal = 0
+    for event in rest:
+        match event:
+            case DealEvent():
+                deal = event.deal
+            case UndoEvent():
+                deals[deal] = None
+    return tuple(deals)
