@@ -19,7 +19,7 @@ class Position:
         ace_low: bool,
         must_trump: bool,
         last: int,
-        counted: int,
+        counted_seats: int,
         eager: int,
         table: Sequence[int],
         talon: Sequence[int],
@@ -29,13 +29,13 @@ class Position:
     ) -> None: ...
 
 class Solver:
-    def __init__(self, threads: int, memory: int, without: int, /) -> None: ...
+    def __init__(self, threads: int, memory: int, disabled_parts: int, /) -> None: ...
     def solve(
         self,
         positions: Sequence[Position],
-        each: bool,
-        least: int,
-        most: int,
+        with_cards: bool,
+        min_tricks: int,
+        max_tricks: int,
         nodes: int | None,
         seconds: float | None,
         cancel: Cancel | None,
@@ -44,11 +44,11 @@ class Solver:
     def max_n(
         self,
         position: Position,
-        each: bool,
+        with_cards: bool,
         nodes: int | None,
         seconds: float | None,
         cancel: Cancel | None,
         /,
     ) -> tuple[list[int] | None, list[tuple[int, list[int]]], int]: ...
-    def playouts(self, positions: Sequence[Position], alone: bool, /) -> list[list[tuple[int, list[int]]]]: ...
-    def surprises(self, position: Position, alone: bool, cards: Sequence[int], own: int, /) -> int: ...
+    def playouts(self, positions: Sequence[Position], no_partners: bool, /) -> list[list[tuple[int, list[int]]]]: ...
+    def surprises(self, position: Position, no_partners: bool, cards: Sequence[int], own_index: int, /) -> int: ...
