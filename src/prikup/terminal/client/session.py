@@ -14,13 +14,13 @@ from prikup.rules.errors import PrikupError, Reason
 from prikup.rules.state import Action, Seat
 from prikup.table.protocol.client_messages import NextCommand, SitCommand
 from prikup.table.protocol.server_messages import SeatsMessage, ShuffleMessage, UpdateMessage
-from prikup.terminal.client import commands
 from prikup.terminal.client.connection import ConnectionEnded, ConnectionLost, TableConnection
 from prikup.terminal.client.dialogue import Dialogue
 from prikup.terminal.client.input_parser import means
 from prikup.terminal.client.line_editor import InputInterrupted, LineEditor
 from prikup.terminal.client.seat_news import describe_proposal
 from prikup.terminal.client.table_mirror import TableMirror
+from prikup.terminal.client.typed_lines import execute_line
 from prikup.terminal.render.advice_page import advice_page
 from prikup.terminal.render.blocks import Paragraph
 from prikup.terminal.render.coach_page import after_the_deal
@@ -109,7 +109,7 @@ class TableSession:
             dialogue.check_ahead()
             line = self._ask(current_scene)
             dialogue.recent_news, dialogue.answers, dialogue.answer_timeout_s = [], [], 0.0
-            commands.execute_line(dialogue, line, current_scene)
+            execute_line(dialogue, line, current_scene)
             dialogue.wait_for_answer(self._process_messages)
 
     def _new_stage(self) -> None:
