@@ -23,8 +23,9 @@ from statistics import fmean
 from typing import Any, NamedTuple
 
 from bench.figures import mean_row, show
-from bench.learning.network import SEATS, LearnedBelief, load, player
-from bench.learning.train import finish_calls, learnable, second_deal, tricks
+from bench.learning.network import SEATS, load
+from bench.learning.network_player import LearnedBelief, player
+from bench.learning.self_play import finish_calls, learnable, second_deal, tricks
 from prikup.bots import master
 from prikup.bots import player as named
 from prikup.bots.belief import ENUMERATE_UP_TO, Belief
@@ -43,7 +44,7 @@ VARIANTS: dict[str, dict[str, Any]] = {
     "policy": {"believes": False, "plays": True},
     "both": {"believes": True, "plays": True, "trust": 0.5, "doubt": 0.75},
 }
-"""The variants of `master` that are measured, with their arguments for `bench.learning.network.player`.
+"""The variants of `master` that are measured, with their arguments for `bench.learning.network_player.player`.
 
 The values of `trust` and `doubt` are those that make the true world likeliest against open styles (`--bits`).
 """

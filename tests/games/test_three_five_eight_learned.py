@@ -30,15 +30,15 @@ from prikup.worlds.possible_worlds import cards_in_cells, count_placements, samp
 NAME = "three-five-eight"
 ROOT = Path(__file__).parents[2]
 if TYPE_CHECKING:
-    from bench.learning import evaluate, network, train
+    from bench.learning import evaluate, network, network_player, self_play, train
 
 
 @pytest.fixture(autouse=True)
 def benchmarks_importable(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make the benchmark programs importable during a test."""
     monkeypatch.syspath_prepend(str(ROOT))
-    global evaluate, network, train
-    from bench.learning import evaluate, network, train
+    global evaluate, network, network_player, self_play, train
+    from bench.learning import evaluate, network, network_player, self_play, train
 
 
 @cache
@@ -53,8 +53,8 @@ def moments(deals: int, *, second: bool = True) -> Iterator[State[Any]]:
     for number in range(deals):
         rng = random.Random(f"learned {number}")
         first_deal = Match.begin(card_game, number % 3).deal_random(rng)
-        start_state = train.second_deal(card_game, "test", number) if second else first_deal
-        state = train.finish_calls(card_game, start_state, (player("rule", card_game, 0),) * 3)
+        start_state = self_play.second_deal(card_game, "test", number) if second else first_deal
+        state = self_play.finish_calls(card_game, start_state, (player("rule", card_game, 0),) * 3)
         while (seat := state.public.actor) is not None:
             yield state
             state = card_game.apply(state, rng.choice(card_game.legal(view(state, seat))))
@@ -168,13 +168,13 @@ def test_learned_network_playouts_match_policy_play() -> None:
     """The vectorised playouts give the same tricks as the rules with the policy playing each seat."""
     card_game, encoder = rules()
     net = network.Net(random_learner().whole())
-    policy, comparison_count = train.Policy(card_game, encoder, net), 0
+    policy, comparison_count = self_play.Policy(card_game, encoder, net), 0
     for state in islice(moments(6, second=False), 1, None, 17):
-        (row,) = network.play_out(net, [state])
+        (row,) = network_player.play_out(net, [state])
         old_tricks = state.public.tricks.won
         assert tuple(row) == card_game.legal(view(state, state.public.actor))
         for card, gained_tricks in row.items():
-            new_tricks = train.tricks(card_game, card_game.apply(state, card), (policy,) * 3)
+            new_tricks = self_play.tricks(card_game, card_game.apply(state, card), (policy,) * 3)
             assert gained_tricks == tuple(
                 new_count - old_count for new_count, old_count in zip(new_tricks, old_tricks, strict=True)
             )
@@ -188,22 +188,22 @@ def test_learned_belief_likelihood_is_product_of_card_odds() -> None:
     state = next(islice(moments(2), 30, None))
     player_view = view(state, state.public.actor)
     assert count_placements(card_game, player_view) > ENUMERATE_UP_TO
-    belief = network.LearnedBelief(card_game, player_view, rule, random.Random(1), net, encoder)
+    belief = network_player.LearnedBelief(card_game, player_view, rule, random.Random(1), net, encoder)
     _, (logs,) = net(*network_features([player_view]).inputs())
     odds = np.exp(logs) / np.exp(logs).sum(axis=1, keepdims=True)
-    card_places = train.places(state, state.public.actor)
+    card_places = self_play.places(state, state.public.actor)
     cards_unseen = cards(cards_in_cells(card_game.analysis.hidden_cells(player_view)))
-    log_likelihood = sum(max(np.log(odds[card, card_places[card]]), network.FAINTEST) for card in cards_unseen)
+    log_likelihood = sum(max(np.log(odds[card, card_places[card]]), network_player.FAINTEST) for card in cards_unseen)
     assert belief.sum_logs(state) == pytest.approx(log_likelihood)
     assert 0 < belief.likelihood(state) <= 1
-    doubting = network.LearnedBelief(card_game, player_view, rule, random.Random(1), net, encoder, doubt=1.0)
+    doubting = network_player.LearnedBelief(card_game, player_view, rule, random.Random(1), net, encoder, doubt=1.0)
     plain = Belief(card_game, player_view, rule, search(), random.Random(1))
     assert doubting.likelihood(state) == pytest.approx(belief.likelihood(state) * plain.likelihood(state))
     sampled_worlds, weights = belief.worlds(5)
     assert len(sampled_worlds) == len(weights) == 5
 
 
-def small(seed: int) -> list[tuple["train.Told", "train.Weights"]]:
+def small(seed: int) -> list[tuple["train.TrainingProgress", "self_play.Weights"]]:
     return list(train.train(NAME, seed, rounds=3, deals=8, every=3, test_deals=4, units=12))
 
 
@@ -227,8 +227,8 @@ def test_network_training_uses_no_held_out_style(monkeypatch: pytest.MonkeyPatch
         requested_names.add(name)
         return rule
 
-    monkeypatch.setattr(train, "player", record_player)
-    train.play_deals(NAME, "styles", 0, 120, random_learner().whole())
+    monkeypatch.setattr(self_play, "player", record_player)
+    self_play.play_deals(NAME, "styles", 0, 120, random_learner().whole())
     styles = {int(name.partition(":")[2]) for name in requested_names if name.startswith("stranger:")}
     assert len(styles) > 30
     assert max(styles) < FIRST_HELD_OUT_STYLE
