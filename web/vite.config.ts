@@ -16,10 +16,13 @@ const path = (relative: string): string => fileURLToPath(new URL(relative, impor
 const COMMON = new RegExp(
   "src/(sheet/(seat_names|sheet_numbers|sheet_source)|device/row_store|" +
     "(address|client|house_rules|language|lobby|settings|settings_form|shell|table|ui)/(?!" +
+    "Check|Cluster|Disclosure|Field|FileButton|List|Notice|Row|SitePage|Stack|" +
     "cards/(?!card_motion)|keyboard_focus|shortcuts|connection|message_queue|state|chat/Chat|coach|" +
     "shuffle/(?!ShufflingDeck|lazy_parts)|layouts|bidding/(?!AuctionRounds)|DealFacts|HintNote|Prompt|" +
     "players/(Clock|PlayerPlate)|problem_client|remembered_name|HouseRules))",
 );
+/** What pages of texts and forms are made of: neither the lobby nor a table waits for it. */
+const PARTS = /src\/(shell\/SitePage|ui\/(Check|Cluster|Disclosure|Field|FileButton|List|Notice|Row|Stack)\.svelte)/;
 const CARDS = /src\/(table\/(cards\/|keyboard_focus|shortcuts)|sheet\/(Totals|RaceLadder|box_names))/;
 const MAT = /src\/table\/(layouts|bidding|DealFacts|HintNote|Prompt|players\/(Clock|PlayerPlate)|coach\/CoachMark)/;
 
@@ -78,6 +81,7 @@ export default defineConfig(({ mode }) => {
           groups: [
             { name: "library", test: /node_modules\/(svelte|esm-env|clsx|@fluent)\//, priority: 2 },
             { name: "common", test: COMMON, minShareCount: 2, priority: 1 },
+            { name: "parts", test: PARTS, minShareCount: 2 },
             // Played cards and scores are needed on some pages only, so the lobby does not wait for them.
             { name: "cards", test: CARDS, minShareCount: 2 },
             { name: "shuffle", test: /src\/fair\/\w+(\.svelte)?\.ts|@noble/, minShareCount: 2 },
