@@ -33,7 +33,7 @@ from prikup.table.commands import actions, proposals
 from prikup.table.commands.chat import chat
 from prikup.table.commands.pointing import current_pointings, point
 from prikup.table.host.background_workers import Inline
-from prikup.table.messages import broadcast
+from prikup.table.messages import snapshot
 from prikup.table.opening.new_table import summary_of
 from prikup.table.protocol.client_messages import (
     ActCommand,
@@ -150,7 +150,7 @@ async def _sent_messages(table: Table, seat: Seat | None, person: Somebody, clai
     to a second each, so only one claim is tried.
     """
     live = _live(table, state_of(table))
-    for snapshot_message in broadcast.snapshot(live, person):
+    for snapshot_message in snapshot.snapshot(live, person):
         yield snapshot_message
     yield summary_of(table)
     yield table.finished_lines

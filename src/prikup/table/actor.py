@@ -33,7 +33,7 @@ from prikup.table.commit import Committer, send_messages
 from prikup.table.host.services import Host, OwnedElsewhere
 from prikup.table.host.storage import NotWritten
 from prikup.table.inbox import AlarmRang, ClientJoined, ClientLeft, Item, MessageReceived, UserRenamed
-from prikup.table.messages import broadcast
+from prikup.table.messages import broadcast, snapshot, table_messages
 from prikup.table.protocol.client_messages import (
     ActCommand,
     AnswerCommand,
@@ -202,7 +202,7 @@ class Table:
 
         Return [] for a client that is not connected to this table.
         """
-        return list(broadcast.snapshot(self._live, client)) if client in self._live.presence.clients else []
+        return list(snapshot.snapshot(self._live, client)) if client in self._live.presence.clients else []
 
     # Properties
 
@@ -239,7 +239,7 @@ class Table:
     @property
     def seats(self) -> SeatsMessage:
         """The current `SeatsMessage` as a spectator receives it."""
-        return broadcast.seats(self._live)
+        return table_messages.seats(self._live)
 
     @property
     def finished_lines(self) -> bytes:
@@ -314,7 +314,7 @@ class Table:
                 await self._committer.write(events)
             live.join(client)
             admission.close_older_connections(live, client)
-            send_messages(client, broadcast.snapshot(live, client))
+            send_messages(client, snapshot.snapshot(live, client))
 
     async def _is_blocked(self, user: str) -> bool:
         """Return whether the table's host or any seated user has blocked this user."""
@@ -334,7 +334,7 @@ class Table:
             await self._dispatch_message(client, message)
         except NotAllowed as refusal:
             if refusal.reason.key == "stale":  # the client's state is out of date: send it the current one
-                send_messages(client, broadcast.current_messages(self._live, client))
+                send_messages(client, snapshot.current_messages(self._live, client))
             if refusal.reason.key in TOO_OFTEN:
                 logger.info("too-often", extra={"told": {"table": self._live.name, "reason": refusal.reason.key}})
             client.send(RefusedMessage(refusal.reason, _command_id(message), refusal.legal))

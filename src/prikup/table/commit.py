@@ -20,7 +20,7 @@ from prikup.table.commands import clock, reports
 from prikup.table.host.background_workers import WorkerFailed
 from prikup.table.host.services import Host
 from prikup.table.host.storage import AuditNote, Commit, NewTableRecord
-from prikup.table.messages import broadcast
+from prikup.table.messages import broadcast, snapshot
 from prikup.table.protocol.client_messages import ActCommand, ProposeCommand
 from prikup.table.protocol.server_messages import ReceiptMessage, RefusedMessage, ServerMessage
 from prikup.table.scheduler import due_events
@@ -134,7 +134,7 @@ class Committer:
         if live.table.n != self._announced_version:
             self._announced_version = live.table.n
             for client in live.presence.clients:
-                send_messages(client, broadcast.snapshot(live, client))
+                send_messages(client, snapshot.snapshot(live, client))
 
     async def _commit(
         self,

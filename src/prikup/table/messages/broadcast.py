@@ -1,9 +1,4 @@
-"""Send messages to a table's clients, and decide which client gets which message, and in which order.
-
-This module also builds the messages about the table; the module `views` builds those about the cards.
-"""
-
-from collections.abc import Iterator
+"""Send messages to a table's clients, and decide which client gets which message, and in which order."""
 
 from msgspec.structs import replace
 
@@ -17,38 +12,25 @@ from prikup.history.events import (
     StopEvent,
     UndoEvent,
 )
-from prikup.narration import recap
-from prikup.rules.errors import Reason, reason
-from prikup.rules.game import AgreedEnd
-from prikup.rules.state import Seat, State
+from prikup.rules.state import Seat
 from prikup.rules.tricks import Trick
-from prikup.table.coach.coaching import coach_message
-from prikup.table.commands.between_deals import reading_seats
-from prikup.table.commands.chat import PRESETS
-from prikup.table.commands.clock import clock_message
 from prikup.table.commands.pointing import current_pointings
-from prikup.table.commands.proposals import proposal_message
 from prikup.table.commands.shuffling import current_sealed_message, current_shuffling, last_sealed_message
-from prikup.table.fixed_deal import Origin
-from prikup.table.messages.views import UpdateContext, deck, drop_steps, sheet, update, update_context, welcome
-from prikup.table.protocol.message_parts import Millis, Person, PossibleProposal
+from prikup.table.messages.snapshot import match_messages
+from prikup.table.messages.table_messages import client_seats, common_update, receiver_update, seats, sees_nothing
+from prikup.table.messages.views import UpdateContext, deck, sheet
 from prikup.table.protocol.server_messages import (
     ChatMessage,
     DecksMessage,
     PointingsMessage,
-    SeatsMessage,
     ServerMessage,
     UpdateMessage,
 )
-from prikup.table.state.disclosure import disclosed_decks
 from prikup.table.state.events import BotAssigned, ClockExpired, SealedActionTaken, UserRemoved
 from prikup.table.state.live_state import LiveState
-from prikup.table.state.presence import Client
-from prikup.table.state.table_state import CommitEffect, TableState
+from prikup.table.state.table_state import CommitEffect
 
 __all__ = [
-    "current_messages",
-    "seats",
     "send_chat",
     "send_effect",
     "send_held_chat",
@@ -56,159 +38,10 @@ __all__ = [
     "send_seats",
     "send_shuffling",
     "send_to_all",
-    "snapshot",
 ]
 
 DEAL_EVENTS = (ActionEvent, SealedActionTaken, UndoEvent, AgreementEvent, ConcessionEvent, StopEvent)
 SEAT_EVENTS = (BotAssigned, ClockExpired, UserRemoved)
-
-
-def seats(live: LiveState) -> SeatsMessage:
-    """Return the current `SeatsMessage` (the state of the table apart from the cards) as a spectator receives it."""
-    table = live.table
-    names = table.names
-    people: list[Person | None] = []
-    for seat, chair in enumerate(table.chairs):
-        level = chair.level or (table.settings.level if chair.clock_expired else "")
-        is_present = live.is_present(seat) if chair.user else True
-        name = names[seat] if chair.name or not chair.user else ""
-        person = Person(name, level, is_present, bool(chair.user), live.person(chair.user))
-        people.append(None if chair.empty else person)
-    open_proposal = proposal_message(live, table.proposal) if table.proposal else None
-    reading = reading_seats(live) if table.stage == "rest" else ()
-    is_locked = table.admitted_users is not None
-    return SeatsMessage(
-        table.stage,
-        tuple(people),
-        None,
-        False,
-        reading,
-        open_proposal,
-        table.declining_seat,
-        table.rematch_table,
-        watchers=live.watchers,
-        locked=is_locked,
-        host_seat=table.seat_of(table.settings.host),
-        removed=tuple(sorted(map(live.person, table.removed_users))),
-        reserved=live.reserved_seats,
-    )
-
-
-def _seats(live: LiveState, common: SeatsMessage, client: Client) -> SeatsMessage:
-    """Return the current `SeatsMessage` for a client, and record that the client has been sent the message.
-
-    `common` is the message for a spectator, to which the fields about the client are added.
-    """
-    if client in live.presence.clients:
-        live.presence.clients[client] = common
-    table = live.table
-    you = table.seat_of(client.user)
-    practice = you is not None and table.practice
-    proposal = None if _sees_nothing(live, you) else common.proposal
-    if proposal is not None and you in proposal.waits and you in live.verdicts:
-        proposal = replace(proposal, verdict=live.verdicts[you])
-    host = client.user == table.settings.host
-    return replace(
-        common,
-        you=you,
-        host=host,
-        proposal=proposal,
-        practice=practice,
-        me=live.person(client.user),
-        absent_in=_absent_in(live),
-    )
-
-
-def _absent_in(live: LiveState) -> tuple[Millis | None, ...]:
-    """Return, by seat, the milliseconds until a disconnected player counts as absent.
-
-    They are None for a seat without a disconnected player. Return () if the table waits for absent players without a
-    limit, no match is in progress, or no player is disconnected. The times change continuously. Therefore a change of
-    them alone does not cause a new `SeatsMessage`.
-    """
-    absent_seats = live.absent_seats
-    if live.table.settings.absent == "wait" or live.table.stage not in ("shuffle", "deal", "rest") or not absent_seats:
-        return ()
-    ms_by_seat = {
-        seat: 0 if live.is_absent(seat) else round(1000 * (live.absence_time(seat) - live.now)) for seat in absent_seats
-    }
-    return tuple(map(ms_by_seat.get, range(live.table.game.seats)))
-
-
-def _sees_nothing(live: LiveState, seat: Seat | None) -> bool:
-    """Return whether a receiver must see nothing of the current deal yet.
-
-    This is so for spectators (`seat` is None) of a table that shows them each deal only after its end.
-    """
-    return seat is None and live.table.settings.delayed and live.table.stage == "deal"
-
-
-def snapshot(live: LiveState, client: Client) -> Iterator[ServerMessage]:
-    """Yield the messages from which a newly joined client learns the current state of the table."""
-    table = live.table
-    settings, seat = table.settings, table.seat_of(client.user)
-    presets = PRESETS if settings.chat else None
-    yield welcome(
-        live.name,
-        table.game,
-        absent=settings.absent,
-        clock=settings.clock,
-        presets=presets,
-        delayed=settings.delayed,
-        coach=settings.coach,
-        origin=_origin(table),
-    )
-    yield from _match_messages(live, client)
-    if not _sees_nothing(live, seat) and (cards := current_pointings(live)):
-        yield PointingsMessage(cards)
-    yield from live.chat_lines
-    yield from (line for line in live.held_chat_lines if (line.seat is None) == (seat is None))
-
-
-def _origin(table: TableState) -> Origin | None:
-    """Return the origin of the table's fixed (not shuffled) deal, as clients may see it; None if there is none.
-
-    If the deal is compared with other tables, the id of the original match is hidden until this match is over.
-    """
-    fixed_deal = table.settings.given
-    if fixed_deal is None or fixed_deal.origin is None:
-        return None
-    return (
-        replace(fixed_deal.origin, match="")
-        if table.settings.is_compared and table.stage != "over"
-        else fixed_deal.origin
-    )
-
-
-def _match_messages(live: LiveState, client: Client) -> Iterator[ServerMessage]:
-    """Yield the messages from which a newly joined client learns the state of the match.
-
-    A player is also sent sentences about what has happened in the deal since their last action.
-    """
-    table, log = live.table, live.table.log
-    seat = table.seat_of(client.user)
-    recap_reasons = recap(log, seat) if log and table.stage == "deal" and seat is not None else ()
-    yield from current_messages(live, client, recap_reasons)
-    if current_shuffling(live) is not None:
-        yield current_sealed_message(live)
-    if log is not None:
-        yield sheet(log)
-        yield DecksMessage(tuple(map(deck, disclosed_decks(table.log))))
-
-
-def current_messages(
-    live: LiveState, client: Client, recap_reasons: tuple[Reason, ...] = ()
-) -> Iterator[ServerMessage]:
-    """Yield the current `SeatsMessage` for a client, and the current `UpdateMessage` if there is a deal to show.
-
-    `recap_reasons` are sentences about the deal so far, for a client that has just joined; () for any other client.
-    """
-    table = live.table
-    yield _seats(live, seats(live), client)
-    seat = table.seat_of(client.user)
-    if table.last is not None and table.stage != "shuffle" and not _sees_nothing(live, seat):
-        update_message = _build_update(live, drop_steps(_update_context(live, CommitEffect(()))), seat)
-        yield replace(update_message, recap=recap_reasons) if recap_reasons else update_message
 
 
 # Messages after a commit
@@ -224,7 +57,7 @@ def send_effect(live: LiveState, effect: CommitEffect, line: tuple[Trick, ...] =
     """
     if effect.steps and any(isinstance(event, BeginEvent) for event in effect.events):
         for client in live.presence.clients:
-            for message in _match_messages(live, client):
+            for message in match_messages(live, client):
                 client.send(message)
         return
     if not any(isinstance(event, DEAL_EVENTS) for event in effect.events):
@@ -239,14 +72,14 @@ def _send_deal(live: LiveState, effect: CommitEffect, line: tuple[Trick, ...]) -
     for event in decks:
         if (ending := last_sealed_message(live, event)) is not None:
             for client in live.presence.clients:
-                blind = _sees_nothing(live, table.seat_of(client.user))
+                blind = sees_nothing(live, table.seat_of(client.user))
                 client.send(replace(ending, did=()) if blind else ending)
     deal_moved = any(isinstance(event, DEAL_EVENTS) for event in effect.events) or any(
         not event.refused for event in decks
     )
     seats_changed = table.stage == "deal" and any(isinstance(event, SEAT_EVENTS) for event in effect.events)
     if (deal_moved or seats_changed) and table.last is not None:
-        _send_updates(live, _update_context(live, effect, line))
+        _send_updates(live, common_update(live, effect, line))
 
 
 def _send_sheet(live: LiveState, effect: CommitEffect) -> None:
@@ -267,23 +100,6 @@ def send_to_all(live: LiveState, message: ServerMessage) -> None:
         client.send(message)
 
 
-def _update_context(live: LiveState, effect: CommitEffect, line: tuple[Trick, ...] = ()) -> UpdateContext:
-    table = live.table
-    assert table.last is not None
-    context = update_context(
-        table.game,
-        table.n,
-        table.last,
-        steps=tuple(effect.steps),
-        announced_seats=effect.announced_seats,
-        undone_steps=tuple(effect.undone_steps),
-        sealed_actions=table.sealed_actions,
-        clock=clock_message(live) if table.settings.clock else None,
-        line=line,
-    )
-    return context if table.state is not None else replace(context, seats_to_act=())
-
-
 def _send_updates(live: LiveState, context: UpdateContext) -> None:
     """Send each client the `UpdateMessage` for its seat, except spectators who must not see the deal yet.
 
@@ -292,14 +108,14 @@ def _send_updates(live: LiveState, context: UpdateContext) -> None:
     """
     update_by_receiver: dict[Seat | None, UpdateMessage] = {}
     if live.table.settings.delayed:
-        live.withheld_updates.append(_build_update(live, context, None))
+        live.withheld_updates.append(receiver_update(live, context, None))
         _send_withheld_updates(live)
     for client in live.presence.clients:
         receiver = live.table.seat_of(client.user)
         if receiver is None and live.table.settings.delayed:
             continue
         if receiver not in update_by_receiver:
-            update_by_receiver[receiver] = _build_update(live, context, receiver)
+            update_by_receiver[receiver] = receiver_update(live, context, receiver)
         client.send(update_by_receiver[receiver])
 
 
@@ -317,26 +133,6 @@ def _send_withheld_updates(live: LiveState) -> None:
     live.withheld_updates.clear()
 
 
-def _build_update(live: LiveState, context: UpdateContext, receiver: Seat | None) -> UpdateMessage:
-    table = live.table
-    may_act = receiver is not None and table.chairs[receiver].is_played_by_person
-    message = update(context, receiver, may_act=may_act, open_hands=_sees_all_hands(table, receiver))
-    if receiver is None:
-        return message
-    possible, stood_in = _possible_proposals(table, receiver, message), table.stand_in_actions.get(receiver, ())
-    coach = coach_message(table, receiver) if table.settings.coach else None
-    return replace(message, possible=possible, stood_in=stood_in, coach=coach)
-
-
-def _sees_all_hands(table: TableState, receiver: Seat | None) -> bool:
-    """Return whether a receiver sees all hands.
-
-    This is so only for the table's host in a match against computer players whose settings ask for open hands.
-    """
-    host = receiver is not None and table.chairs[receiver].user == table.settings.host
-    return host and table.practice and table.settings.open_hands
-
-
 # Other messages
 
 
@@ -346,7 +142,7 @@ def send_seats(live: LiveState) -> None:
     common = seats(live)
     for client, last_seats in live.presence.clients.items():
         if last_seats != common:
-            client.send(_seats(live, common, client))
+            client.send(client_seats(live, common, client))
 
 
 def send_pointed(live: LiveState) -> None:
@@ -357,7 +153,7 @@ def send_pointed(live: LiveState) -> None:
     if message != live.last_pointed_message:
         live.last_pointed_message = message
         for client in live.presence.clients:
-            if not _sees_nothing(live, live.table.seat_of(client.user)):
+            if not sees_nothing(live, live.table.seat_of(client.user)):
                 client.send(message)
 
 
@@ -395,43 +191,3 @@ def send_shuffling(live: LiveState) -> None:
     if shuffling is not None and not shuffling.is_sent and current_shuffling(live) is shuffling:
         shuffling.is_sent = True
         send_to_all(live, current_sealed_message(live))
-
-
-def _possible_proposals(table: TableState, seat: Seat, update_message: UpdateMessage) -> tuple[PossibleProposal, ...]:
-    """Return the proposals about the deal that the rules allow, each with the reason why a player cannot make it now.
-
-    The reason is None for a proposal that the player can make now. Proposals that the game's rules never allow are left
-    out. This function runs after every card, so it must be fast. Therefore it does not check whether an action has
-    revealed information to the player. An undo of such an action is refused only when the player proposes it.
-    """
-    if table.state is None or not table.chairs[seat].is_played_by_person:
-        return ()
-    proposals = [
-        PossibleProposal("claim", _claim_obstacle(update_message)),
-        PossibleProposal("undo", _undo_obstacle(table, seat)),
-    ]
-    side = next(seats for seats in table.game.sides if seat in seats)
-    concession = table.game.settle(table.state, AgreedEnd(conceding_seats=side))
-    if isinstance(concession, State):
-        proposals.append(PossibleProposal("concede", None))
-    elif concession.key != "no-concession":
-        proposals.append(PossibleProposal("concede", concession))
-    return tuple(proposals)
-
-
-def _claim_obstacle(update_message: UpdateMessage) -> Reason | None:
-    """Return the reason why a player cannot claim tricks now; None if they can."""
-    if update_message.claim is not None:
-        return None
-    return reason("claim-no-cards" if update_message.view.public.tricks else "no-tricks-yet")
-
-
-def _undo_obstacle(table: TableState, seat: Seat) -> Reason | None:
-    """Return the reason why a player cannot propose an undo now; None if they can."""
-    assert table.log is not None
-    entries = table.log.entries
-    if not any(isinstance(entry, ActionEvent) and entry.seat == seat for entry in entries):
-        return reason("undo-nothing")
-    last = entries[-1]
-    is_own_action = isinstance(last, ActionEvent) and last.seat == seat
-    return None if is_own_action or table.practice or seat in table.stand_in_actions else reason("undo-others")
