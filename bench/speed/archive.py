@@ -222,7 +222,7 @@ def questions(store: SqlEventStore, table: str, deep: str) -> dict[str, Question
         "of a preset, won": lambda: archive.page(MOST_ACTIVE_USER, MatchFilter(preset=preset, result="won")),
         "against a name": lambda: archive.page(MOST_ACTIVE_USER, MatchFilter(player="name 77")),
         "against people": lambda: archive.page(MOST_ACTIVE_USER, MatchFilter(company="people")),
-        "is a match hidden": lambda: archive.is_hidden(table, casual_user),
+        "is a match hidden": lambda: archive.visibility.is_hidden(table, casual_user),
         "the same deal elsewhere": lambda: archive.same_deal(f"{table}/1", casual_user),
         "the statistics of a person": lambda: TallyStore(store.database).tallies_of_user(casual_user),
         "the statistics of who played most": lambda: TallyStore(store.database).tallies_of_user(MOST_ACTIVE_USER),

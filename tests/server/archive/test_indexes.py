@@ -38,7 +38,7 @@ QUESTIONS: dict[str, Question] = {
     "against a name": lambda _, archive: archive.page("person-7", MatchFilter(player="name 3")),
     "against people": lambda _, archive: archive.page("person-7", MatchFilter(company="people")),
     "which deal a match has played": lambda _, archive: archive.origin("t7"),
-    "is a match hidden": lambda _, archive: archive.is_hidden("t7", "person-8"),
+    "is a match hidden": lambda _, archive: archive.visibility.is_hidden("t7", "person-8"),
     "the same deal": lambda _, archive: archive.same_deal("t7/1", "person-7"),
     "what a person played": lambda store, _: TallyStore(store.database).tallies_of_user("person-7"),
     "what computer players played": lambda store, _: TallyStore(store.database).tallies_of_levels(),

@@ -143,13 +143,16 @@ async def test_archive_lets_only_owner_make_match_private(url: str) -> None:
     async with open_archive(url) as (store, archive):
         await store_match(store, "t", THREE, {0: "vera", 1: "oleg"}, 1)
         await archive.wait_until_current()
-        assert not await archive.set_private("t", "oleg", True)
-        assert not await archive.set_private("other", "vera", True)
+        assert not await archive.visibility.set_private("t", "oleg", True)
+        assert not await archive.visibility.set_private("other", "vera", True)
         assert await archive.find("t", "") is not None
-        assert not await archive.is_hidden("t", "stranger")
-        assert await archive.set_private("t", "vera", True)
+        assert not await archive.visibility.is_hidden("t", "stranger")
+        assert await archive.visibility.set_private("t", "vera", True)
         for user, may in (("vera", True), ("oleg", True), ("stranger", False), ("", False)):
-            assert (await archive.find("t", user) is not None, await archive.is_hidden("t", user)) == (may, not may)
+            assert (await archive.find("t", user) is not None, await archive.visibility.is_hidden("t", user)) == (
+                may,
+                not may,
+            )
 
 
 async def test_match_that_has_just_ended_can_be_made_private(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -162,7 +165,7 @@ async def test_match_that_has_just_ended_can_be_made_private(url: str, monkeypat
 
         monkeypatch.setattr(archive, "_read", wait_and_read)
         await store_match(store, "t", THREE, {0: "vera"}, 1)
-        change = asyncio.create_task(archive.set_private("t", "vera", True))
+        change = asyncio.create_task(archive.visibility.set_private("t", "vera", True))
         async with store.database.writing():
             reading.set()  # the archive adds the match only now
         assert await change
@@ -192,9 +195,9 @@ async def test_players_enter_table_of_finished_match_before_archive_has_it(
     async with open_archive(url) as (store, archive), asyncio.timeout(DEADLINE_S):
         with unread_match(monkeypatch, "t") as may_read:
             await store_match(store, "t", THREE, {0: "vera", 1: "oleg"}, 1)
-            request = asyncio.create_task(archive.is_hidden("t", "stranger"))
-            assert not await archive.is_hidden("t", "vera")
-            assert not await archive.is_hidden("t", "oleg")
+            request = asyncio.create_task(archive.visibility.is_hidden("t", "stranger"))
+            assert not await archive.visibility.is_hidden("t", "vera")
+            assert not await archive.visibility.is_hidden("t", "oleg")
             assert not request.done(), "only the archive knows whether a player hides their name"
             may_read.set()
             assert not await request
@@ -206,7 +209,7 @@ async def test_finished_match_does_not_wait_for_others(url: str, monkeypatch: py
             await store_match(store, "slow", THREE, {0: "vera"}, 1)
             await store_match(store, "t", THREE, {0: "vera"}, 2)
             assert await archive.find("t", "stranger") is not None
-            assert not await archive.is_hidden("t", "stranger")
+            assert not await archive.visibility.is_hidden("t", "stranger")
 
 
 async def test_archive_moves_guest_matches_except_where_account_played_too(
@@ -227,7 +230,7 @@ async def test_archive_moves_guest_matches_except_where_account_played_too(
             reading.set()  # the archive adds what has just finished, regardless of earlier writes
         await following
         assert [(match.id, match.you) for match in await list_matches(archive, "anna")] == [("both", 1), ("alone", 0)]
-        assert await archive.set_private("alone", "anna", True)
+        assert await archive.visibility.set_private("alone", "anna", True)
 
 
 async def test_shared_match_names_players_unless_they_hide_their_name(url: str) -> None:
@@ -253,14 +256,14 @@ async def test_shared_match_names_players_unless_they_hide_their_name(url: str) 
             MatchSeat("", deleted=True),
         )
         assert await seats("") == await seats("oleg") == [zina, oleg, guest]
-        assert not await archive.hides_name("zina")
-        await archive.hide_name("zina", True)
-        assert await archive.hides_name("zina")
+        assert not await archive.visibility.hides_name("zina")
+        await archive.visibility.hide_name("zina", True)
+        assert await archive.visibility.hides_name("zina")
         assert await seats("") == await seats("stranger") == [MatchSeat(""), oleg, guest]
         assert await seats("oleg") == await seats("zina") == [zina, oleg, guest]
-        await archive.hide_name("zina", False)
+        await archive.visibility.hide_name("zina", False)
         assert await seats("") == [zina, oleg, guest]
-        await archive.hide_name("zina", True)
+        await archive.visibility.hide_name("zina", True)
         async with store.database.writing() as connection:
             assert await deletion.delete_guests(connection, ["zina"], 9, 9) == ["zina"]
         assert await seats("") == await seats("oleg") == [MatchSeat(""), oleg, guest], "it stays hidden"

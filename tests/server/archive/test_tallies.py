@@ -77,7 +77,7 @@ async def test_tallies_equal_recount_after_any_change(url: str) -> None:
             if number == 8:
                 await Accounts(store.database).delete(User("zina", "zina", True), "")
             if rng.random() < 0.5:
-                await archive.set_private(f"t{rng.randrange(number + 1)}", "vera", rng.random() < 0.6)
+                await archive.visibility.set_private(f"t{rng.randrange(number + 1)}", "vera", rng.random() < 0.6)
             assert (await recount(url)).sums == ()
         vera = await user_tally(store, "vera")
         assert vera.points.count >= 12
@@ -112,15 +112,15 @@ async def test_level_tallies_exclude_private_matches(url: str) -> None:
         assert (part.game, part.level) == (THREE, "rule")
         assert tally.points.count > 0
         assert isinstance(part, StatisticsScope)
-        await archive.set_private("t", "vera", True)
-        await archive.set_private("t", "vera", True)
+        await archive.visibility.set_private("t", "vera", True)
+        await archive.visibility.set_private("t", "vera", True)
         assert await tally_store.tallies_of_levels() == {}
         async with store.database.reading() as connection:
             assert (await connection.execute(select(level_sums))).all() == [], "a sum of nothing is no row"
-        await archive.set_private("t", "oleg", False)
+        await archive.visibility.set_private("t", "oleg", False)
         assert await tally_store.tallies_of_levels() == {}, "only its host may"
-        await archive.set_private("t", "vera", False)
-        await archive.set_private("t", "vera", False)
+        await archive.visibility.set_private("t", "vera", False)
+        await archive.visibility.set_private("t", "vera", False)
         assert await tally_store.tallies_of_levels() == {part: tally}
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import ColumnElement, and_, exists, func, or_, select, true, tuple_, update
+from sqlalchemy import ColumnElement, and_, exists, func, select, true, tuple_, update
 
 from prikup.archive.finished_match import FinishedMatch
 from prikup.archive.match_records import MatchFilter, MatchPage
@@ -18,7 +18,6 @@ from prikup.archive.uploads import UploadedMatch
 from prikup.rules.errors import reason
 from prikup.server.accounts.account_names import fold_name
 from prikup.server.archive.errors import ArchiveError
-from prikup.server.archive.level_sums import add_to_sums, subtract_from_sums
 from prikup.server.archive.match_rows import (
     SEATS_QUERY,
     insert_match,
@@ -29,17 +28,15 @@ from prikup.server.archive.match_rows import (
 )
 from prikup.server.archive.missing_matches import MissingMatches
 from prikup.server.archive.reading import SeenMatch, StoredMatch, call_by_size, read_match
-from prikup.server.archive.tallies import COUNTING_MARK
+from prikup.server.archive.visibility import MatchVisibility
 from prikup.server.logging import logger
 from prikup.server.storage.event_store import SqlEventStore
 from prikup.server.storage.sql_tables import (
     IS_UNARCHIVED,
     match_seats,
     matches,
-    people,
     tables,
 )
-from prikup.server.storage.sql_tables import seats as table_seats
 from prikup.server.worker_processes import WorkerProcesses
 from prikup.table.table_settings import TableSettings
 
@@ -66,6 +63,8 @@ class Archive:
     the commits (the stored changes of tables) from which matches are rebuilt. `processes` are the worker processes that
     parse long matches. `on_finished` is called with the table id and the match for each match that ends on this server,
     once the archive lists it.
+
+    `visibility` says who may see a match.
     """
 
     def __init__(
@@ -77,6 +76,7 @@ class Archive:
         self._store, self._database, self._processes, self._on_finished = store, store.database, processes, on_finished
         self._adding: dict[str, asyncio.Task[None]] = {}
         self._cache: dict[str, StoredMatch] = {}  # by table id, the most recently requested last
+        self.visibility = MatchVisibility(self._database, self._add_if_over)
         store.on_over = self._note
 
     # Additions
@@ -219,30 +219,6 @@ class Archive:
         )
         return SeenMatch(table, stored_match, seats, you, host, row.private, imported)
 
-    async def is_hidden(self, table: str, user: str) -> bool:
-        """Return whether a user may not see the table of a finished match.
-
-        The players and the owner may always see it, even before the archive contains the match. It is hidden from
-        everyone else if the match is private, or if a player hides their name, because the table would show the name.
-        """
-        if user and await self._played_unarchived_match(table, user):
-            return False
-        m, s, p = matches.c, match_seats.c, people.c
-        played_by_user = exists().where(s.table_id == table, s.person == user)
-        nameless = exists().where(s.table_id == table, s.person == p.id, p.hides_name)
-        is_closed = or_(m.private, nameless)
-        query = select(m.table_id).where(m.table_id == table, is_closed, m.host != user, ~played_by_user)
-        await self._add_if_over(table)
-        async with self._database.reading() as connection:
-            return (await connection.execute(query)).first() is not None
-
-    async def _played_unarchived_match(self, table: str, user: str) -> bool:
-        """Return whether a user owns or has a seat at a table whose finished match the archive lacks."""
-        is_seated = exists().where(table_seats.c.table_id == table, table_seats.c.person == user)
-        query = select(tables.c.id).where(tables.c.id == table, IS_UNARCHIVED, or_(tables.c.host == user, is_seated))
-        async with self._database.reading() as connection:
-            return await connection.scalar(query) is not None
-
     async def page(self, user: str, match_filter: MatchFilter, cursor: str = "", limit: int = PAGE_SIZE) -> MatchPage:
         """Return a page of a user's matches that `match_filter` selects, the latest first.
 
@@ -270,34 +246,6 @@ class Archive:
         return MatchPage(tuple(match_summary(row, seats[row.table_id]) for row in page_rows), following, total)
 
     # Changes
-
-    async def set_private(self, table: str, user: str, private: bool) -> bool:
-        """Make a match private or public on behalf of its owner `user`.
-
-        Return False if the user does not own the match. Computer players' statistics in a private match are not
-        included in the public sums.
-        """
-        await self._add_if_over(table)
-        m = matches.c
-        async with self._database.writing(exclusive=True) as connection:
-            change = update(matches).where(m.table_id == table, m.host == user, m.deals > 0).values(private=private)
-            theirs = bool((await connection.execute(change)).rowcount)
-            if theirs and private:
-                await subtract_from_sums(connection, table)
-            elif theirs:
-                await add_to_sums(connection, [table], COUNTING_MARK)
-        return theirs
-
-    async def hides_name(self, user: str) -> bool:
-        """Return whether a user hides their name from people who open a link to a match in which they did not play."""
-        query = select(people.c.hides_name).where(people.c.id == user)
-        async with self._database.reading() as connection:
-            return bool(await connection.scalar(query))
-
-    async def hide_name(self, user: str, hides: bool) -> None:
-        """Set whether a user's name is hidden from people who open a link to a match in which they did not play."""
-        async with self._database.writing() as connection:
-            await connection.execute(update(people).where(people.c.id == user).values(hides_name=hides))
 
     async def add_upload(self, match: UploadedMatch) -> bool:
         """Add a match that a user has uploaded because it was not played on this server.

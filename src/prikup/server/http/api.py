@@ -355,7 +355,7 @@ async def _visible_table(services: Services, name: str, user: User | None) -> Ta
     someone who is not signed in.
     """
     table = await _find_table(services, name)
-    if table.stage == "over" and await services.archive.is_hidden(name, user.id if user else ""):
+    if table.stage == "over" and await services.archive.visibility.is_hidden(name, user.id if user else ""):
         raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-table"))
     return table
 

@@ -173,7 +173,7 @@ async def keep_private(
     """
     if not data.private and (await _find_match(services, request, match)).imported:
         raise HttpError(HTTPStatus.CONFLICT, reason("imported-private"))
-    if not await services.archive.set_private(match, user.id, data.private):
+    if not await services.archive.visibility.set_private(match, user.id, data.private):
         raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-match"))
     return data
 
@@ -181,13 +181,13 @@ async def keep_private(
 @handles(account_routes.LINK_PRIVACY)
 async def link_privacy(services: FromServices, user: SignedIn) -> LinkPrivacy:
     """Return whether the user's name is hidden from people who open a link to a match in which they did not play."""
-    return LinkPrivacy(await services.archive.hides_name(user.id))
+    return LinkPrivacy(await services.archive.visibility.hides_name(user.id))
 
 
 @handles(account_routes.HIDE_NAME)
 async def hide_name(services: FromServices, user: SignedIn, data: JSONBody[LinkPrivacy]) -> LinkPrivacy:
     """Set whether the user's name is hidden from people who open a link to a match in which they did not play."""
-    await services.archive.hide_name(user.id, data.hide_name)
+    await services.archive.visibility.hide_name(user.id, data.hide_name)
     return data
 
 

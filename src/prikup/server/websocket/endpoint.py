@@ -157,7 +157,9 @@ class WebSocketEndpoint:
         """
         services = self._services
         table = await services.tables.find(name)
-        if table is None or (table.stage == "over" and await services.archive.is_hidden(name, session.user.id)):
+        if table is None or (
+            table.stage == "over" and await services.archive.visibility.is_hidden(name, session.user.id)
+        ):
             await reject(socket.send, NO_SUCH_TABLE, reason("no-such-table"))
             return
         limited = services.config.limited
