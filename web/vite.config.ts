@@ -16,13 +16,12 @@ const path = (relative: string): string => fileURLToPath(new URL(relative, impor
 const COMMON = new RegExp(
   "src/(sheet/(seat_names|sheet_numbers|sheet_source)|device/row_store|" +
     "(address|client|house_rules|language|lobby|settings|settings_form|shell|table|ui)/(?!" +
-    "Check|Cluster|Disclosure|Field|FileButton|List|Notice|Row|SitePage|Stack|" +
-    "cards/(?!card_motion)|keyboard_focus|shortcuts|connection|message_queue|state|chat/Chat|coach|" +
+    "Check|Cluster|Disclosure|Field|FileButton|List|Notice|Row|SettingsSection|SitePage|Stack|cards/(?!card_motion)|keyboard_focus|shortcuts|connection|message_queue|state|chat/Chat|coach|" +
     "shuffle/(?!ShufflingDeck|lazy_parts)|layouts|bidding/(?!AuctionRounds)|DealFacts|HintNote|Prompt|" +
     "players/(Clock|PlayerPlate)|problem_client|remembered_name|HouseRules))",
 );
 /** What pages of texts and forms are made of: neither the lobby nor a table waits for it. */
-const PARTS = /src\/(shell\/SitePage|ui\/(Check|Cluster|Disclosure|Field|FileButton|List|Notice|Row|Stack)\.svelte)/;
+const PARTS = /src\/(shell\/SitePage|settings_form\/SettingsSection|ui\/(Check|Cluster|Disclosure|Field|FileButton|List|Notice|Row|Stack)\.svelte)/;
 const CARDS = /src\/(table\/(cards\/|keyboard_focus|shortcuts)|sheet\/(Totals|RaceLadder|box_names))/;
 const MAT = /src\/table\/(layouts|bidding|DealFacts|HintNote|Prompt|players\/(Clock|PlayerPlate)|coach\/CoachMark)/;
 
