@@ -1,7 +1,7 @@
 """The scoring of a deal of Russian Preferans, implemented a second time and as plainly as possible.
 
 No code here comes from the engine. Each `if` is one rule, in the order of the rules, so that a reader can check line by
-line. Source: seed 004; the house rules have the names of the options.
+line. Source: text 004; the house rules have the names of the options.
 """
 
 from collections.abc import Mapping

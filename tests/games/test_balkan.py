@@ -1,4 +1,4 @@
-"""Balkan Preferans: the deal, the auction, the talon, coming and the play (seed 004, and public Serbian rules).
+"""Balkan Preferans: the deal, the auction, the talon, coming and the play (source text 004, and public Serbian rules).
 
 Seat 0 deals: 1 calls first, then 2, then 0. Every table is compared with the second implementation of the rules.
 """

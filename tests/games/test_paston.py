@@ -1,4 +1,4 @@
-"""Paston: the deal, the auction, the contract, the whist and the play (seeds 000 and 001)."""
+"""Paston: the deal, the auction, the contract, the whist and the play (source texts 000 and 001)."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""Paston: each value of each house rule, in a deal where it matters (seed 000, with its uncertainties)."""
+"""Paston: each value of each house rule, in a deal where it matters (source text 000, with its uncertainties)."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""Paston: the sheet, the end of the game and typed outcomes (seed 000; multipliers from seed 001)."""
+"""Paston: the sheet, the end of the game and typed outcomes (source text 000; multipliers from text 001)."""
 
 from itertools import product
 from typing import Any

@@ -1,4 +1,4 @@
-"""Preferans: the whist, the play, misère and raspasy (seed 004), under the seed's own rules.
+"""Preferans: the whist, the play, misère and raspasy (source text 004), under that text's own rules.
 
 By default A (seat 0) is eldest hand and C deals; with four D deals and sits out.
 """

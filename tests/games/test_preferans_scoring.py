@@ -1,4 +1,4 @@
-"""Preferans: the scores of a deal (seed 004, and the codices). The vectors are R1–R53.
+"""Preferans: the scores of a deal (source text 004, and the codices). The vectors are R1–R53.
 
 A is seat 0 and declares, B and C are the first and the second defender; with four, D is seat 3 and deals. The second
 implementation of the rules gives the same scores in random deals (`test_preferans_oracle.py`).

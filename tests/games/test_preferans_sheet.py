@@ -1,4 +1,4 @@
-"""Preferans: the sheet from deal to deal, its settlement, and typed outcomes (seed 004).
+"""Preferans: the sheet from deal to deal, its settlement, and typed outcomes (source text 004).
 
 A is seat 0 and declares, B and C are the first and the second defender; with four, D is seat 3 and deals.
 """

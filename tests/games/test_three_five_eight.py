@@ -1,4 +1,4 @@
-"""3-5-8 as in the seed: the vectors T1–T11, and each rule of seed 002, played in prepared deals.
+"""3-5-8 as in its source text: the vectors T1–T11, and each rule of text 002, played in prepared deals.
 
 Seat 0 deals the first hand, announces, and has the target 8; seat 1 has the 5, seat 2 the 3.
 """

@@ -1,4 +1,4 @@
-"""Tuppi at the table: the deal, the bids, sooli and the play (seed 003)."""
+"""Tuppi at the table: the deal, the bids, sooli and the play (source text 003)."""
 
 from games.table import check
 from games.tuppi_deals import BEATEN, EAST, NORTH, SAFE, SOUTH, WEST, Table, deal, dealt_table, standing, tuppi

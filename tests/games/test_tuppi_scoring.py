@@ -1,4 +1,4 @@
-"""Tuppi on the sheet: points, rising and falling, concessions, the end of a match and of a tournament (seed 003).
+"""Tuppi on the sheet: points, rising and falling, concessions, the end of a match and of a tournament (text 003).
 
 The vectors are U1–U6, U10, U12 of Tuppi and U13–U19, U22 of Minnesota whist, in which, unlike in Tuppi, both sides keep
 their points. Sides are North–South and East–West.

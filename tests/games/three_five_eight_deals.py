@@ -76,7 +76,7 @@ class Table(AnyTable[Public]):
 def dealt_table(
     options: str = "", standing: MatchStanding[Carry] = FIRST, hands: Sequence[str] = (), kitty: str = ""
 ) -> Table:
-    """Return a table with these cards dealt; the options are a preset, or changes to the seed's own."""
+    """Return a table with these cards dealt; the options are a preset, or changes to those of the source text."""
     rules = game("three-five-eight", options if options.partition(" ")[0] in PRESETS else f"standard {options}")
     assert isinstance(rules, ThreeFiveEight)
     return Table(rules, deck_of(rules, standing.dealer, hands, kitty), standing)

@@ -1,6 +1,6 @@
 """The house rules of Balkan Preferans.
 
-Every default is the rule of seed text 004 (one paragraph, see docs/sources.md) or, where it is silent, the mildest
+Every default is the rule of source text 004 (one paragraph, see docs/sources.md) or, where it is silent, the mildest
 interpretation of the public rules of Serbian clubs. The preset `serbian-club` is the full game of the clubs, after the
 published rules of one of them (preferansklub.com, by way of a program that follows them). The preset `serbian-league`
 is the game of the Serbian championship, from excerpts of a report on it: 400 bule (points that each player must write

@@ -1,6 +1,6 @@
 """The rules of Balkan Preferans, as played in Serbia, Croatia and Bosnia.
 
-The source is seed text 004 (see docs/sources.md), which defines the auction by numbers, the igra and the six tricks.
+The main source is text 004 (see docs/sources.md), which defines the auction by numbers, the igra and the six tricks.
 Everything else follows the public rules of Serbian clubs, or is a house rule.
 
 Three players take part in a deal; at a table of four the dealer sits out. The pack has 32 cards: A K Q J 10 9 8 7 in

@@ -1,6 +1,6 @@
 """The scoring of Balkan Preferans.
 
-Seed text 004 (see docs/sources.md) gives the games and the six tricks; everything else is public Serbian practice.
+Source text 004 (see docs/sources.md) gives the games and the six tricks; everything else is public Serbian practice.
 
 A player's bula is the number of bule (points) that the player must still write off; each of them counts ten in the
 end. Supe are points that a follower (an opponent of declarer) scores against declarer. A refa (plural refe) doubles the

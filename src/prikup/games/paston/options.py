@@ -1,8 +1,8 @@
-"""The house rules of Paston. Every default follows the main text of seed text 000 (see docs/sources.md).
+"""The house rules of Paston. Every default follows the main part of source text 000 (see docs/sources.md).
 
-The seed text itself is uncertain about `both_in_prikup`, `second_dealer`, `all_pass_declarer`, `allpass_trump`,
+The source text itself is uncertain about `both_in_prikup`, `second_dealer`, `all_pass_declarer`, `allpass_trump`,
 `passer`, `lone_low` and `end_tie`. `surrender_bonus` comes from its note on Aram's rules, and `minus_reset=at_or_below`
-is a possible interpretation of seed text 001. This project added `allpass_trump=spades_only`,
+is a possible interpretation of source text 001. This project added `allpass_trump=spades_only`,
 `multiplier_table=grkha_full` and the targets other than 121.
 """
 

@@ -1,6 +1,6 @@
 """The rules of Paston ("spades"), as played in Gyumri, Armenia.
 
-The source is seed text 000, completed from seed text 001 (see docs/sources.md).
+The main source is text 000, completed from source text 001 (see docs/sources.md).
 
 Three players use 32 cards: A K Q J 10 9 8 7 in each suit. The suits have names of their own: paston (spades), glitch
 (clubs), dineri (diamonds) and gupa (hearts). Everything goes clockwise.

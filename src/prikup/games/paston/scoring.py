@@ -1,4 +1,4 @@
-"""The scoring of Paston (from seed text 000, with the multipliers from seed text 001; see docs/sources.md).
+"""The scoring of Paston (from source text 000, with the multipliers from source text 001; see docs/sources.md).
 
 Declarer needs six of the ten tricks. A whister is a defender who promises tricks: two whisters owe two tricks each, and
 a lone whister owes four. All points are multiplied by the trump's factor, except the points of a surrender and the
@@ -43,7 +43,7 @@ ScorePart = tuple[int, Reason]
 REQUIRED_TRICKS = 6
 """The number of tricks with which declarer makes the contract."""
 MULTIPLIER = {"paston": 1, "glitch": 2, "dineri": 3, "gupa": 4, "grkha": 4}
-"""The factor by which each contract multiplies points, except the reward for making it (seed text 001)."""
+"""The factor by which each contract multiplies points, except the reward for making it (source text 001)."""
 REWARD = {"standard": {**MULTIPLIER, "grkha": 1}, "grkha_full": MULTIPLIER}
 """The factor of the reward for making each contract, by the value of the house rule `Options.multiplier_table`."""
 

@@ -1,9 +1,9 @@
-"""The house rules of Preferans. Every default follows the main text of seed text 004 (see docs/sources.md).
+"""The house rules of Preferans. Every default follows the main part of source text 004 (see docs/sources.md).
 
-The seed text calls these rules Sochi. The presets with "codex" in their name are the common conventions of each region,
-after the codex of the Russian players as excerpted on public pages. `leningrad-fspr` is the sporting code of the
-Preferans federation as described by a third party. This project decided the values that no source gives, such as the
-size of the pool and what ends a row of raspasy (deals in which all passed).
+The source text calls these rules Sochi. The presets with "codex" in their name are the common conventions of each
+region, after the codex of the Russian players as excerpted on public pages. `leningrad-fspr` is the sporting code of
+the Preferans federation as described by a third party. This project decided the values that no source gives, such as
+the size of the pool and what ends a row of raspasy (deals in which all passed).
 """
 
 from collections.abc import Mapping

@@ -1,7 +1,7 @@
 """The rules of Preferans, with the conventions of Sochi, Leningrad and Rostov.
 
-The source is seed text 004 (see docs/sources.md). `docs/rules-coverage.md` marks for each rule whether it comes from
-the seed text or is a decision of this project.
+The main source is text 004 (see docs/sources.md). `docs/rules-coverage.md` marks for each rule whether it comes from
+the source text or is a decision of this project.
 
 The table. Three players take part in a deal, each for themselves; at a table of four the dealer sits out. The pack has
 32 cards: A K Q J 10 9 8 7 in each suit. Everything goes clockwise, also the turn to deal. The player on the dealer's

@@ -1,4 +1,4 @@
-"""The scoring of Preferans (seed text 004), in the units of Sochi; `ledger.py` converts to the other systems.
+"""The scoring of Preferans (source text 004), in the units of Sochi; `ledger.py` converts to the other systems.
 
 Each player has a pool (points for contracts made), a dump (penalty points), and whists on each other player (points
 against that player).

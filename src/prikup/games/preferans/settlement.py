@@ -1,7 +1,7 @@
 """The settlement of Preferans: how much each player has won or lost, from pool, dump and whists.
 
 The pool has points for contracts made, the dump has penalty points, and whists are points against another player. The
-source is seed text 004, "score sheets and payments" (see docs/sources.md).
+source is text 004, "score sheets and payments" (see docs/sources.md).
 """
 
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""The house rules of 3-5-8. Every default follows the main text of seed text 002 (see docs/sources.md).
+"""The house rules of 3-5-8. Every default follows the main part of source text 002 (see docs/sources.md).
 
 `announce_from=first_six`, `trump_return=any_trump` and `target_layout=d3_l8_r5` come from Polish web pages,
 `kitty_shown=all` and `kitty_mode=take_then_discard` from Bulgarian ones. docs/sources.md lists the other sources of the

@@ -1,6 +1,6 @@
 """The rules of 3-5-8 (Sergeant Major).
 
-The source is seed text 002 (vipgames.com, see docs/sources.md), made precise from other pages of the same site.
+The main source is text 002 (vipgames.com, see docs/sources.md), made precise from other pages of the same site.
 
 Three players, each for themselves, use 52 cards: A K Q J 10 9 8 7 6 5 4 3 2 in each suit.
 
@@ -21,9 +21,9 @@ The kitty. The announcer discards four cards face down and takes the kitty witho
 The play. The announcer leads to the first of sixteen tricks. A player must follow suit; a player without that suit may
 play any card. The highest trump wins the trick, or else the highest card of the suit led.
 
-The seed text calls the right-hand player "the first". This fits the counter-clockwise game on the same site, in which
+The source text calls the right-hand player "the first". This fits the counter-clockwise game on the same site, in which
 that player has the target 8. So the player with the target 8 announces and leads here (`announcer` and `first_lead`
-allow other interpretations). The seed text also says that cards are exchanged "when a suit contract is announced" but
+allow other interpretations). The source text also says that cards are exchanged "when a suit contract is announced" but
 lists the exchange first (`exchange_timing`).
 
 The score. A player scores one point for each trick over the target and loses one for each trick under it. A total of

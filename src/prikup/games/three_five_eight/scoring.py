@@ -1,4 +1,4 @@
-"""The scoring of 3-5-8 (seed text 002): a player scores or loses a point for each trick over or under the target."""
+"""The scoring of 3-5-8 (source text 002): a player scores or loses a point for each trick over or under the target."""
 
 from typing import Annotated, Literal, get_args
 

@@ -48,7 +48,7 @@ ABLE = {
 }
 """The cards with which a player can bid (a mask), by the value of the house rule `Options.bid_ranks`.
 
-In the main source, seed text 003, they are all cards except twos, jacks, queens and kings.
+In the main source (text 003 in docs/sources.md) they are all cards except twos, jacks, queens and kings.
 """
 
 

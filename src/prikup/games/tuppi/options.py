@@ -1,9 +1,9 @@
 """The house rules of Tuppi.
 
-Every default follows the main text of seed text 003 (see docs/sources.md), or common practice where the seed text is
-silent. The seed text itself names the difference from Minnesota whist: in Tuppi only one side can have points at a
-time. `reset_rule=keep_both`, `low_scoring=from_more`, `high_colour=black`, `bid_ranks=any` and the targets other than
-52 are from excerpts of the public rules of Minnesota whist.
+Every default follows the main part of source text 003 (see docs/sources.md), or common practice where this text is
+silent. The text itself names the difference from Minnesota whist: in Tuppi only one side can have points at a time.
+`reset_rule=keep_both`, `low_scoring=from_more`, `high_colour=black`, `bid_ranks=any` and the targets other than 52 are
+from excerpts of the public rules of Minnesota whist.
 """
 
 from collections.abc import Mapping
@@ -56,7 +56,7 @@ class Options(HouseRules, frozen=True):
         "mode": touches("sheet"),
         "hands": touches("course", condition(mode="casual")),
         "tournament_tie": touches("course", condition(mode="casual")),
-        # A side may concede a deal because the exact number of tricks does not matter (seed text 003). It does matter
+        # A side may concede a deal because the exact number of tricks does not matter (source text 003). It does matter
         # if the side that scores keeps its points.
         "concede": touches("sheet", condition(reset_rule=("new_scorer_keeps", "keep_both"))),
     }

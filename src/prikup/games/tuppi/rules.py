@@ -1,6 +1,6 @@
 """The rules of Tuppi, as played in northern Finland.
 
-The source is seed text 003 (see docs/sources.md). Points that it leaves open follow the public rules of Tuppi and of
+The main source is text 003 (see docs/sources.md). Points that it leaves open follow the public rules of Tuppi and of
 Minnesota whist, or are house rules.
 
 Four players form two partnerships; partners sit opposite each other. The pack has 52 cards with the ace high, and there

@@ -1,4 +1,4 @@
-"""The scoring of Tuppi: only one side has points at a time (seed text 003, which omits the table of points).
+"""The scoring of Tuppi: only one side has points at a time (source text 003, which omits the table of points).
 
 Each trick beyond six counts 4 points. In rami (a deal for the most tricks) the declarer's side scores its tricks beyond
 six; if it takes six or fewer, its opponents score theirs, doubled. In nolo (a deal for the fewest tricks) the side with
