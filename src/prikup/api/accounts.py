@@ -84,10 +84,10 @@ class NewPassword(Struct, frozen=True):
 
 
 class PersonAtTable(Struct, frozen=True):
-    """A person whom a user met at a table, as the user names the person in order to block them.
+    """A request to block a person whom the user met at a table.
 
-    `table` is the table's id, and `person` the opaque id of the person there. Clients know `person` from the messages
-    of the table (`Person.id`, `ChatMessage.id`).
+    `table` is the table's id, and `person` the id that stands for the person at this table. Clients know `person` from
+    the messages of the table (`Person.id`, `ChatMessage.id`).
     """
 
     table: Annotated[str, Meta(max_length=40)]

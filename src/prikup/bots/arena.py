@@ -347,7 +347,7 @@ def until_clear(job: Job, results: Iterable[ArenaResult]) -> Iterator[ArenaResul
 
 
 def report(job: Job, results: Iterable[ArenaResult]) -> ArenaReport:
-    """Summarise the results of a job as means with confidence intervals, paired differences and decision times.
+    """Summarise the results of a job: mean points, differences between players, and decision times.
 
     Raise ValueError if `results` is empty.
     """
@@ -369,10 +369,11 @@ def report(job: Job, results: Iterable[ArenaResult]) -> ArenaReport:
 
 
 def _differences(job: Job, points: dict[PlayerPair, list[float]]) -> Iterator[PlayerDifference]:
-    """Yield the paired difference of each two players that met the same opponents.
+    """Yield how many more points one player scored than another, for each two players and each type of opponents.
 
-    The players are those of `job`. `points` has the points of each pair (the names of the measured player and of the
-    opponents), in the order of the deals.
+    Both players of `job` met these opponents in the same deals. The difference is computed for each deal; the result
+    has its mean and confidence interval. `points` has the points by comparison (the name of the measured player, and
+    that of the opponents), each in the order of the deals.
     """
     for player_name, rival_name in combinations(job.players, 2):
         for opponent_name in job.players:

@@ -61,10 +61,11 @@ NO_DEVIATIONS = Deviations()
 
 
 class LikelihoodFactors(Struct, frozen=True):
-    """A factor for each field of `Deviations`: every deviation multiplies the likelihood of a world by its factor.
+    """The factors by which deviations from the rule-based player make a world (a possible deal) less likely.
 
-    The fields have the same names. A world is a possible deal of the hidden cards. A factor of 1 means that deviations
-    of this kind make it no less likely.
+    There is a factor for each field of `Deviations`, with the same name. The likelihood of a world is multiplied by the
+    factor once for each deviation that the field counts. A factor of 1 means that such deviations make the world no
+    less likely.
     """
 
     call: float
@@ -101,9 +102,9 @@ FACTORS_FILE = "likelihood_factors.json"
 The factors in these files were fitted to styled opponents (test players with various styles).
 """
 PARTS, MAX_PARTS = 4, 16
-"""The unit and the limit of the deviations that are measured in tricks.
+"""The unit and the limit for the size of a call or a discard's deviation from the rule-based player.
 
-One unit is 1 / `PARTS` trick. A deviation of more than `MAX_PARTS` units counts as `MAX_PARTS`.
+The size (see `Deviations`) is measured in units of 1 / `PARTS` trick. More than `MAX_PARTS` units count as `MAX_PARTS`.
 """
 
 

@@ -5,10 +5,13 @@ ratio of the likelihoods. If three or more hands are known to lack suits, it may
 swapped. Therefore a step may also rotate three or more cards, so that every world can be reached.
 
 In most worlds of the chain the discard is the one that the rule-based player would choose from that hand (the *rule's
-discard*). A swap that changes the hand then also replaces the discard by the rule's. A world with another discard is
-reached by a step that replaces the discard only, and a swap leaves it as it is. From some hands the rule's discard is
-impossible, for example because one of its cards has been played since; a swap that leads from the rule's discard to
-such a hand draws a random discard. The acceptance test makes up for the odds of these draws.
+discard*). A swap that changes the hand then also changes the discard, to the rule's discard for the new hand. Worlds
+with any other discard are reached only by steps that replace nothing but the discard. In such a world, swaps do not
+replace the discard.
+
+For some hands the rule's discard is impossible, for example because one of its cards has been played since. If a swap
+leads from the rule's discard to such a hand, the discard is drawn at random; a swap in the opposite direction chooses
+the rule's discard again. The acceptance test makes up for the probabilities of these draws.
 """
 
 from collections.abc import Callable, Iterator

@@ -41,7 +41,7 @@ class CodeColumn(Struct, frozen=True):
 
     @property
     def columns(self) -> list[Column]:
-        """The minimum and the maximum of the column, as a list with one pair."""
+        """The minimum and the maximum of each column; here there is only one."""
         return [(0, max(self.codes.values()))]
 
     def write(self, value: Any, row: list[int], column: int) -> int:
@@ -55,7 +55,7 @@ class NumberColumn(Struct, frozen=True):
 
     @property
     def columns(self) -> list[Column]:
-        """The minimum and the maximum of the column, as a list with one pair."""
+        """The minimum and the maximum of each column; here there is only one."""
         return [(LEAST, GREATEST)]
 
     def write(self, value: Any, row: list[int], column: int) -> int:

@@ -1,13 +1,14 @@
 """The text notation of a match, for people to read, similar to bridge's PBN; converting a log there and back is exact.
 
-    [Game "little"]                       tags; the values are JSON strings
-    [Deal "1" "1"] [Deck "S7 …"]          a deal, and which attempt at it
-    auction: pass spades pass pass        actions in turn; a word with a colon names the phase, a number with a
-    play: 1. SA S7 S8  2. …               point the trick: both, and {comments}, are for the reader only
-    [Row "10 0 0" "digest"]               the deal's numbers on the score sheet
+    [Game "little"]                       the game; more such tags have the settings of the match
+    [Deal "1" "1"] [Deck "S7 …"]          a deal: its number, the number of the attempt to deal it, and the deck
+    auction: pass spades pass pass        the phase `auction`, and the actions in it, in the order of play
+    play: 1. SA S7 S8  2. …               the phase `play`, with the number of each trick before its cards
+    [Row "10 0 0" "digest"]               the deal's numbers on the score sheet, and a digest of all entries
 
-The tags `[Undo "to"]`, `[Agreed "won" "by"]`, `[Conceded "side"]`, `[Adjust …]` and `[Stop]` come at the point where
-the event happened.
+A tag has a name and values, which are JSON strings. Words with a colon (phases), numbers with a point (tricks) and
+{comments} are for the reader only; the parser skips them. The tags `[Undo "to"]`, `[Agreed "won" "by"]`,
+`[Conceded "side"]`, `[Adjust …]` and `[Stop]` come at the point where the event happened.
 """
 
 import json

@@ -306,7 +306,10 @@ def _sample_values(
     simulator = PlanSimulator(game, rule, terms.search, terms.payoff)
 
     def evaluate(plan: Plan, start: int, stop: int) -> list[float]:
-        """Return the values of a plan in the possible deals `start` to `stop - 1`, and call `pause` in between."""
+        """Return the values of a plan in the possible deals `start` to `stop - 1`.
+
+        Before each batch of `WORLDS_PER_PAUSE` deals, call `JudgingParameters.pause`.
+        """
         for batch_start in range(start, stop, WORLDS_PER_PAUSE):
             terms.pause()
             part = worlds[batch_start : min(batch_start + WORLDS_PER_PAUSE, stop)]

@@ -42,7 +42,7 @@ S = TypeVar("S", bound=Struct)
 
 
 class Redeal(Struct, frozen=True):
-    """The rules' refusal of a deck, so that the cards are dealt again.
+    """A decision that the cards must be dealt again, because the rules do not allow a deal with this deck.
 
     `revealed_hands` are the cards revealed to prove the `reason` (a mask for each seat), () if none are.
     """

@@ -87,7 +87,7 @@ def _old_seats(change: Join | Leave, size: int) -> tuple[Seat | None, ...]:
 
 
 def _box(match: Match, new_game: AnyGame, column: str, seat: Seat, old_seats: tuple[Seat | None, ...]) -> int:
-    """Return the starting number of the box of `seat` in `column` at the new table.
+    """Return the number that a box of the new table's score sheet starts with: the box of `seat` in `column`.
 
     `match` is the match at the old table, and `new_game` the game at the new one. `old_seats` has, by seat at the new
     table, the player's seat at the old table, or None for the player who joins.

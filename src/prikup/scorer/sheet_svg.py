@@ -18,7 +18,10 @@ from prikup.scorer.replay import Replay
 __all__ = ["drawing"]
 
 RADIUS = {3: 215.0, 4: 300.0}
-"""The distance from the centre of a pulya to the outer edge of each sector, by the number of players."""
+"""The distance in pixels from the centre of a pulya to the outer edge of each player's sector, by number of players.
+
+A pulya is a score sheet on which the sectors of the players meet in the middle.
+"""
 MARGIN = 26.0
 HUB = 24.0
 WHISTS, POOL = 0.34, 0.3

@@ -94,7 +94,8 @@ class ServerConfig(Struct, frozen=True):
     - `limited`: True if clients are subject to rate limits.
     - `client`: the folder of the built browser client.
     - `metrics_token`: the text with which programs on other machines may read the metrics; with "" none may.
-    - `keep`: the numbers of days for which unused guests and the moderation journal are stored.
+    - `keep`: the numbers of days after which two kinds of data are deleted: guests (users without an account) who have
+      not come back, and rows of the moderation journal.
     - `idle_reviews`: True if the deals of finished matches are reviewed without a request while the server is idle.
     - `peers`: the settings for other servers that share the database, None if no other server does.
     """

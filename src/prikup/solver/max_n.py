@@ -9,9 +9,10 @@ from prikup.solver.position import Position
 __all__ = ["TricksBySeat", "max_n", "max_n_cards", "paranoid"]
 
 TricksBySeat = dict[Seat, int]
-"""The tricks by seat.
+"""The number of tricks of each seat in play.
 
-They include the talon's dealer if there is one: the seat that wins tricks with cards of the talon (undealt cards).
+If cards of the talon (undealt cards) are led to some tricks and can win them, there is a further seat, the talon's
+dealer, which gets the tricks that these cards win.
 """
 
 

@@ -20,7 +20,10 @@ def solve(position: Position) -> int:
 
 
 def solve_cards(position: Position) -> dict[Card, int]:
-    """Return how many tricks `position.side` takes, as `solve` counts them, after each legal card."""
+    """Return how many tricks `position.side` takes after each legal card, with best play by all seats.
+
+    They are counted from the unfinished trick on.
+    """
     search, tricks = _Search(position), position.tricks
     legal = tricks.legal(position.hands[tricks.turn])
     return {card: search.after(position.hands, tricks, card) for card in cards(legal)}
@@ -29,15 +32,18 @@ def solve_cards(position: Position) -> dict[Card, int]:
 def max_n(position: Position) -> dict[Seat, int]:
     """Return each seat's tricks from `position` on if every seat plays for itself.
 
-    The result includes the talon's dealer if there is one: the seat that wins tricks with cards of the talon (undealt
-    cards).
+    If cards of the talon (undealt cards) are led to some tricks and can win them, the result includes a further seat,
+    the talon's dealer, which gets the tricks that these cards win.
     """
     search = _MaxN(position)
     return search.tricks_by_taker(search.value(position.hands, position.tricks))
 
 
 def max_n_cards(position: Position) -> dict[Card, dict[Seat, int]]:
-    """Return each seat's tricks, as `max_n` counts them, after each legal card of `position`."""
+    """Return each seat's tricks after each legal card of `position` if every seat plays for itself.
+
+    They are the tricks that the seat wins from the unfinished trick on, of the same seats as in the result of `max_n`.
+    """
     search, tricks = _MaxN(position), position.tricks
     legal = tricks.legal(position.hands[tricks.turn])
     return {card: search.tricks_by_taker(search.after(position.hands, tricks, card)) for card in cards(legal)}

@@ -410,9 +410,10 @@ class Table:
     # Failures
 
     async def _recover(self, error: Exception) -> Reason:
-        """Reload the table's commits after an error, and return the reason to send to the client concerned.
+        """After an error, reload the table from the store. Return the reason to send to the client concerned.
 
-        If reloading fails too, it is tried again before the next item of the inbox is processed.
+        The store has the table's commits (groups of events), from which the table is restored. If reloading fails too,
+        it is tried again before the next item of the inbox is processed.
         """
         live = self._live
         why = reason("not-written" if isinstance(error, NotWritten) else "table-failed")

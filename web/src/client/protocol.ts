@@ -775,9 +775,10 @@ export interface Traced {
  *
  * - `mine`: the receiver's own sealed bid, null if there is none.
  * - `claim`: the tricks that the receiver can claim (propose to take without playing), null if none.
- * - `partners`: the seats at whose face-up cards the receiver may point.
+ * - `partners`: the seats with a face-up hand to which the receiver may suggest a card, by pointing at it
+ *   (`PointCommand`).
  * - `possible`: the proposals about the deal that the rules allow.
- * - `stood_in`: the actions that a computer player did in the receiver's place since the receiver last acted.
+ * - `stood_in`: the actions that a computer player chose in the receiver's place since the receiver last acted.
  * - `coach`: the message of the coach, who teaches the game; null at a table without a coach.
  * - `traced`: the cards in hidden hands whose place the receiver can deduce.
  */

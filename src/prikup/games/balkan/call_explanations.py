@@ -180,9 +180,9 @@ def _stake(options: Options, public: Public, level: int) -> int:
 
 
 def _seat_arguments(options: Options, public: Public, seat: Seat) -> Numbers:
-    """Return two arguments for messages: declarer's seat as `seat`, and the seat of one opponent as `other`.
+    """Return the arguments of a message for one of declarer's two opponents (followers), whose seat is `seat`.
 
-    The parameter `seat` is one opponent (follower); the result names the other one.
+    The messages call declarer `seat` and the other opponent `other`, so these are the keys of the result.
     """
     assert public.declarer is not None
     first_follower, second_follower = opponents(options, public.dealer, public.declarer)

@@ -69,9 +69,9 @@ def _ask_calls(
 def irregularity_questions(options: Options, standing: MatchStanding[None]) -> Form:
     """Yield the questions about a misdeal or a revoke (not following suit although able to), and return the outcome.
 
-    After a misdeal the same player deals again. `standing` is the state of the match before the deal. The source is the
-    seventh open question of seed text 000 (see docs/sources.md).
+    After a misdeal the same player deals again. `standing` is the state of the match before the deal.
     """
+    # The source text is uncertain about a revoke (rows PA-79 and PA-80 in docs/rules-coverage.md).
     if (yield ChoiceQuestion(reason("form-fault"), ("misdeal", "revoke"))) == "misdeal":
         return VoidDeal(reason("misdealt"))
     contract, declarer, whist = yield from _ask_calls(CONTRACTS[:-1], tuple(WHISTS)[:-1])

@@ -46,8 +46,8 @@ class Outcome(Struct, frozen=True, tag="played"):
     - `declarer` is None if all passed or if the cards were dealt wrongly.
     - `whist` has the final calls of the first and the second defender, clockwise from declarer.
     - `tricks` has the number of tricks by seat, or is () if none were played.
-    - `talon` is the bonus of a dealer who sits out for the cards of the talon, in tricks. In a misère the unit is ten
-      whists (points).
+    - `talon` is the bonus of a dealer who sits out for the cards of the talon. It is multiplied by the value of a trick
+      in the contract, or by ten whists (points) in a misère.
     - `thrown` is True if declarer left the talon to the dealer.
     - `conceded` is True if declarer gave up. `contract` is then the bid.
 

@@ -250,8 +250,8 @@ def _dread(game: Preferans, view: View[Public]) -> float:
     """Return the expected cost, in whists (points), of the raspasy that may follow if the viewer passes.
 
     Raspasy are played when all pass, and every player then avoids tricks. Only the cost above that of an average hand
-    counts, multiplied by the probability that all pass. A hand that is better than average in raspasy counts 0, because
-    if a strong hand passes, another player usually bids.
+    counts, multiplied by the probability that all pass. With a hand that is better than average in raspasy the cost is
+    0 and not a gain: the viewer cannot rely on raspasy, because another player usually bids.
     """
     public, hand = view.public, view.hand
     if public.auction.high is not None or (danger := risk(hand, PACK & ~hand)) <= AVERAGE:

@@ -119,9 +119,9 @@ def _contract_name(call: Action | None) -> Contract:
 def talon_pays(talon: tuple[Card, ...], *, misere: bool) -> int:
     """Return the bonus of a dealer who sits out for the best combination among the two cards of the talon.
 
-    It counts in tricks of the contract; in a misère each unit is worth ten whists (seed text 004). Combinations are
-    aces, ace and king, or king and queen of one suit; in a misère (if `misere` is True) they are sevens, or seven and
-    eight of one suit.
+    The bonus is a number from 0 to 3. It is multiplied by the value of a trick in the contract, or by ten whists
+    (points) in a misère. Combinations are aces, ace and king, or king and queen of one suit; in a misère (if `misere`
+    is True) they are sevens, or seven and eight of one suit.
     """
     if not talon:  # the bid was for a game without the talon
         return 0

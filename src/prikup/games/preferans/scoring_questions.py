@@ -110,9 +110,10 @@ def _ask_game(options: Options, standing: MatchStanding[Carry]) -> QuestionFlow:
 
 
 def _ask_declarer(options: Options, dealer: Seat, game: str) -> QuestionFlow:
-    """Ask for the declarer, and whether the suit was spades if that matters. Return the outcome with the answers.
+    """Ask for the declarer, and whether the suit was spades if that matters.
 
-    A dealer who sits out cannot be declarer. `game` is the answer to the question about the contract.
+    Return an `Outcome` with the contract and the declarer. A dealer who sits out cannot be declarer. `game` is the
+    answer to the question about the contract.
     """
     contract = GAMES[game]
     if options.must_be_whisted(f"{game}S") and (
@@ -124,9 +125,9 @@ def _ask_declarer(options: Options, dealer: Seat, game: str) -> QuestionFlow:
 
 
 def _ask_whisters(options: Options, dealer: Seat, outcome: Outcome, answers: tuple[str, ...]) -> QuestionFlow:
-    """Ask which defenders whisted (promised tricks), and return the outcome with the answer.
+    """Ask which defenders whisted (promised tricks), and return a copy of `outcome` that also has this answer.
 
-    `dealer` dealt the cards, `outcome` has the answers so far, and `answers` are the possible answers (keys of
+    `dealer` dealt the cards, `outcome` has the earlier answers, and `answers` are the possible answers (keys of
     `WHISTS`). The question is left out if the defenders had no choice: in a misère, in a contract of ten that is not
     whisted, and in a contract that both must whist.
     """
@@ -143,7 +144,7 @@ def _ask_whisters(options: Options, dealer: Seat, outcome: Outcome, answers: tup
 
 
 def _ask_tricks(deal: DeclaredDeal) -> QuestionFlow:
-    """Ask for declarer's tricks, and return the outcome with the tricks.
+    """Ask for declarer's tricks, and return a copy of the deal's outcome that also has the tricks.
 
     The tricks of each defender are asked for only if they are scored separately.
     """
@@ -158,7 +159,7 @@ def _ask_tricks(deal: DeclaredDeal) -> QuestionFlow:
 
 
 def _dealers_due(options: Options, dealer: Seat, game: str, outcome: Outcome) -> QuestionFlow:
-    """Ask what a dealer who sits out scores, and return the outcome with the answers.
+    """Ask what a dealer who sits out scores, and return a copy of `outcome` that also has these answers.
 
     The questions are the dealer's bonus for the cards of the talon, and whether declarer left the talon to the dealer.
     `game` is the answer to the question about the contract.

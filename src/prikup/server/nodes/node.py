@@ -210,7 +210,8 @@ class Node(TableOwnership):
     async def _free(self, conditions: tuple[ColumnElement[bool], ...]) -> dict[str, str]:
         """Delete the rows of `owners` that fulfil all of `conditions`, except rows that another transaction has locked.
 
-        Return the claim ids of the rows that remain, by table.
+        A row names the node that owns a table. Return, by table, the claim ids of the rows that fulfil `conditions` but
+        were locked and therefore remain. A claim is the act by which a node became the owner.
         """
         free = _unlocked_owners(*conditions)
         async with self._database.writing() as connection:

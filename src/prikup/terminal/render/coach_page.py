@@ -14,7 +14,7 @@ def remark_lines(speech: Speech, coaching: Coaching, remark: Remark | None, *, h
 
     `coaching` is the coach's current message, and `remark` is the remark to show, or None if there is none. If
     `has_more` is True, the next line says how to go on to the next remark, and how to take an answer back if the remark
-    is about an answer. Otherwise the next line is the coach's own answer, if there is one.
+    is about an answer. Otherwise the next line names the actions that the coach would choose, if there are any.
     """
     if remark is not None:
         yield _text(speech, coaching, remark)
@@ -26,9 +26,10 @@ def remark_lines(speech: Speech, coaching: Coaching, remark: Remark | None, *, h
 
 
 def remarks_in_sentences(speech: Speech, coaching: Coaching) -> Iterator[str]:
-    """Yield all remarks of the coach (who teaches the game) on the current decision, then the coach's own answer.
+    """Yield all remarks of the coach (who teaches the game) on the current decision.
 
-    `coaching` is the coach's current message, and `speech` formats it.
+    The last sentence names the actions that the coach would choose, if there are any. `coaching` is the coach's
+    current message, and `speech` formats it.
     """
     for remark in coaching.remarks:
         yield _text(speech, coaching, remark)
