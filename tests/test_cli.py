@@ -233,7 +233,7 @@ def test_verify_command_detects_forged_seeds_and_entropy(log: Path, capsys: Capt
     assert isinstance(first, BeginEvent)
     unsupported_entropy = {"entropy": ("a",) * len(first.names), "withheld": (0,)}
     for forged_events, expected_text in (
-        (replace_shuffles(events, seed="0" * 64), "NOT WHAT THE SHUFFLE GIVES"),
+        (replace_shuffles(events, seed="0" * 64), "NOT THE RESULT OF THE SHUFFLE"),
         ([replace(first, seed="another"), *rest], "DOES NOT FOLLOW"),
         (replace_shuffles(events, **unsupported_entropy), "THAT NO PLAYER GAVE DOES NOT FOLLOW"),
     ):

@@ -196,7 +196,7 @@ deck-wrong-hand = DECK { $attempt } OF DEAL { $deal } IS WRONG: it gives you ano
 deck-wrong-mine = DECK { $attempt } OF DEAL { $deal } IS WRONG: your number was left out.
 deck-wrong-missing-cut = DECK { $attempt } OF DEAL { $deal } IS WRONG: no person cut it, and the cut does not follow from the seed.
 deck-wrong-once = DECK { $attempt } OF DEAL { $deal } IS WRONG: its shuffle was started again without being counted.
-deck-wrong-order = DECK { $attempt } OF DEAL { $deal } IS WRONG: it is not what the shuffle gives.
+deck-wrong-order = DECK { $attempt } OF DEAL { $deal } IS WRONG: it is not the result of the shuffle.
 deck-wrong-own-cut = DECK { $attempt } OF DEAL { $deal } IS WRONG: your cut was changed.
 deck-wrong-played = DECK { $attempt } OF DEAL { $deal } IS WRONG: the rules required a redeal, but it was played.
 deck-wrong-promise = DECK { $attempt } OF DEAL { $deal } IS WRONG: a hash was changed after it had been shown.
@@ -372,8 +372,8 @@ replay-sheet = The sheet
 
 ## Verify
 verify-deck = Deal { $deal }, deck { $attempt }: sealed as { $commitment }
-verify-right = The deck is what the shuffle gives.
-verify-wrong = THE DECK IS NOT WHAT THE SHUFFLE GIVES.
+verify-right = The deck is the result of the shuffle.
+verify-wrong = THE DECK IS NOT THE RESULT OF THE SHUFFLE.
 verify-made = AN INPUT THAT NO PLAYER GAVE DOES NOT FOLLOW FROM THE SEED: A COMPUTER'S NUMBER, AN UNREVEALED NUMBER, OR A MISSING CUT.
 verify-withheld = { $player } promised a number and did not show it: a number from the seed replaces it. In this match so far: { $number ->
     [one] once
@@ -698,10 +698,10 @@ arena-looks = { $early ->
     [true] Ended early at one of { $looks } planned looks: after { $played } of { $deals } every number of the matrix was clear.
    *[other] Planned looks: { $looks }.
   } The intervals are valid for all looks together.
-arena-times = Thinking time, in milliseconds:
+arena-times = Thinking time per decision, in milliseconds:
 arena-player = player
 arena-phase = phase
-arena-decisions = decisions
+arena-decisions = decisions made
 
 ## Reported moves
 help-of-reports = List the moves of computer players that people have reported as bad, from a server’s database.

@@ -313,7 +313,7 @@ def test_match_commands_show_older_rules_match_up_to_differing_line(capsys: Capt
     def check(name: str, events: list[Event], error: BadLog) -> None:
         decks = [event for event in events if isinstance(event, DealEvent)]
         code, out, err = run_command(capsys, "verify", LOGS / name)
-        assert (code, out.count("The deck is what the shuffle gives.")) == (0, len(decks))
+        assert (code, out.count("The deck is the result of the shuffle.")) == (0, len(decks))
         assert f"{name}, line {error.line}: This match was played under version 1 of the rules" in err
         code, out, err = run_command(capsys, "replay", LOGS / name)
         assert code == 1
@@ -352,7 +352,7 @@ def test_verify_command_detects_forged_deck_of_older_rules_match(tmp_path: Path,
         )
         code, out, _ = run_command(capsys, "verify", file)
         assert code == 1
-        assert out.count("THE DECK IS NOT WHAT") == 1
+        assert out.count("THE DECK IS NOT THE RESULT") == 1
 
     check_each(check, outdated_logs())
 

@@ -291,13 +291,13 @@ role-contract = { $contract ->
     }
 role-surrendered = Surrendered
 role-whist = Whist
-role-passed = Passed the whist
+role-passed = Declined to whist
 role-surrendered-to = Declarer surrendered
 decision-auction = Auction
 decision-discard = Discard
 decision-declare = Trump or surrender
 decision-whist = Whist
-decision-invite = Inviting the passer
+decision-invite = Inviting a defender to play
 decision-play = Card play
 
 ## Problems
