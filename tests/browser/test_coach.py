@@ -110,7 +110,7 @@ def press_command(seat: Seat, key: str) -> None:
     """Press a button that is in the menu of a small screen, or next to the table on a large one."""
     if (menu := seat.button("table-menu")).is_visible():
         seat.press(menu)
-    seat.press(seat.button(key).and_(seat.page.locator(":not(.close)")))
+    seat.press(seat.button(key).and_(seat.page.locator(":not(.tool)")))
 
 
 def make_other_call(seat: Seat, call: int) -> None:
