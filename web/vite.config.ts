@@ -12,16 +12,20 @@ import { preloads } from "./preloads.ts";
 const server = process.env.PRIKUP_SERVER ?? "http://127.0.0.1:8000";
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
+/** The components that pages of texts and forms are made of. */
+const PAGE_PARTS =
+  "ui/(Check|Cluster|Disclosure|Field|FileButton|List|Notice|Row|Stack)[.]|" +
+  "shell/SitePage|settings_form/SettingsSection";
+/** What pages of texts and forms are made of: neither the lobby nor a table waits for it. */
+const PARTS = new RegExp(`src/(${PAGE_PARTS})`);
 /** The modules that many pages share: whole layers, except what only a table or a later click needs. */
 const COMMON = new RegExp(
-  "src/(sheet/(seat_names|sheet_numbers|sheet_source)|device/row_store|" +
+  `src/(?!${PAGE_PARTS})(sheet/(seat_names|sheet_numbers|sheet_source)|device/row_store|` +
     "(address|client|house_rules|language|lobby|settings|settings_form|shell|table|ui)/(?!" +
-    "Check|Cluster|Disclosure|Field|FileButton|List|Notice|Row|SettingsSection|SitePage|Stack|cards/(?!card_motion)|keyboard_focus|shortcuts|connection|message_queue|state|chat/Chat|coach|" +
+    "cards/(?!card_motion)|keyboard_focus|shortcuts|connection|message_queue|state|chat/Chat|coach|" +
     "shuffle/(?!ShufflingDeck|lazy_parts)|layouts|bidding/(?!AuctionRounds)|DealFacts|HintNote|Prompt|" +
     "players/(Clock|PlayerPlate)|problem_client|remembered_name|HouseRules))",
 );
-/** What pages of texts and forms are made of: neither the lobby nor a table waits for it. */
-const PARTS = /src\/(shell\/SitePage|settings_form\/SettingsSection|ui\/(Check|Cluster|Disclosure|Field|FileButton|List|Notice|Row|Stack)\.svelte)/;
 const CARDS = /src\/(table\/(cards\/|keyboard_focus|shortcuts)|sheet\/(Totals|RaceLadder|box_names))/;
 const MAT = /src\/table\/(layouts|bidding|DealFacts|HintNote|Prompt|players\/(Clock|PlayerPlate)|coach\/CoachMark)/;
 

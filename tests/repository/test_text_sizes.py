@@ -10,7 +10,6 @@ ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "web" / "src"
 SIZES = {f"var(--t{number})" for number in range(1, 7)}
 DRAWINGS = {
-    "review/ValueGraph.svelte": "a graph: its text scales with its width",
     "scorer/sharing/PrintedSheet.svelte": "on paper: the match has to fit on one A4 page",
     "sheet/PulyaSheet.svelte": "a drawing: the text is as large as its box allows",
     "table/cards/Card.svelte": "the rank of a card scales with the card",
