@@ -110,7 +110,8 @@ def press_command(seat: Seat, key: str) -> None:
     """Press a button that is in the menu of a small screen, or next to the table on a large one."""
     if (menu := seat.button("table-menu")).is_visible():
         seat.press(menu)
-    seat.press(seat.button(key).and_(seat.page.locator(":not(.tool)")))
+    outside = seat.page.locator(f":not([aria-label='{seat.words('coach-name')}'] *)")
+    seat.press(seat.button(key).and_(outside))
 
 
 def make_other_call(seat: Seat, call: int) -> None:
