@@ -33,7 +33,7 @@ from prikup.table.commit import Committer, send_messages
 from prikup.table.host.services import Host, OwnedElsewhere
 from prikup.table.host.storage import NotWritten
 from prikup.table.inbox import AlarmRang, ClientJoined, ClientLeft, Item, MessageReceived, UserRenamed
-from prikup.table.messages import broadcast, snapshot, table_messages
+from prikup.table.messages import broadcast, snapshot
 from prikup.table.protocol.client_messages import (
     ActCommand,
     AnswerCommand,
@@ -239,7 +239,7 @@ class Table:
     @property
     def seats(self) -> SeatsMessage:
         """The current `SeatsMessage` as a spectator receives it."""
-        return table_messages.seats(self._live)
+        return broadcast.seats(self._live)
 
     @property
     def finished_lines(self) -> bytes:

@@ -184,10 +184,15 @@ class Committer:
         return effect
 
     def _announce(self, effect: CommitEffect, line: tuple[Trick, ...]) -> None:
-        broadcast.send_effect(self._live, effect, line)
-        self._announced_version = self._live.table.n
+        live = self._live
+        if effect.steps and any(isinstance(event, BeginEvent) for event in effect.events):
+            for client in live.presence.clients:  # a match that starts in the middle of a fixed deal
+                send_messages(client, snapshot.match_messages(live, client))
+        else:
+            broadcast.send_effect(live, effect, line)
+        self._announced_version = live.table.n
         if any(isinstance(event, BeginEvent | UserRemoved | TableLocked) for event in effect.events):
-            admission.disconnect_forbidden(self._live)
+            admission.disconnect_forbidden(live)
 
     async def _line_of_play(self, effect: CommitEffect) -> tuple[Trick, ...]:
         """Return how the remaining tricks may be played so that they end as an accepted claim says.

@@ -1,4 +1,8 @@
-"""Send messages to a table's clients, and decide which client gets which message, and in which order."""
+"""Send messages to a table's clients, and decide which client gets which message, and in which order.
+
+This module also builds the messages about the table; the module `views` builds those about the cards, and `snapshot`
+lists what a client needs who joins late.
+"""
 
 from msgspec.structs import replace
 
@@ -12,25 +16,37 @@ from prikup.history.events import (
     StopEvent,
     UndoEvent,
 )
-from prikup.rules.state import Seat
+from prikup.rules.errors import Reason, reason
+from prikup.rules.game import AgreedEnd
+from prikup.rules.state import Seat, State
 from prikup.rules.tricks import Trick
+from prikup.table.coach.coaching import coach_message
+from prikup.table.commands.between_deals import reading_seats
+from prikup.table.commands.clock import clock_message
 from prikup.table.commands.pointing import current_pointings
+from prikup.table.commands.proposals import proposal_message
 from prikup.table.commands.shuffling import current_sealed_message, current_shuffling, last_sealed_message
-from prikup.table.messages.snapshot import match_messages
-from prikup.table.messages.table_messages import client_seats, common_update, receiver_update, seats, sees_nothing
-from prikup.table.messages.views import UpdateContext, deck, sheet
+from prikup.table.messages.views import UpdateContext, deck, sheet, update, update_context
+from prikup.table.protocol.message_parts import Millis, Person, PossibleProposal
 from prikup.table.protocol.server_messages import (
     ChatMessage,
     DecksMessage,
     PointingsMessage,
+    SeatsMessage,
     ServerMessage,
     UpdateMessage,
 )
 from prikup.table.state.events import BotAssigned, ClockExpired, SealedActionTaken, UserRemoved
 from prikup.table.state.live_state import LiveState
-from prikup.table.state.table_state import CommitEffect
+from prikup.table.state.presence import Client
+from prikup.table.state.table_state import CommitEffect, TableState
 
 __all__ = [
+    "client_seats",
+    "common_update",
+    "receiver_update",
+    "seats",
+    "sees_nothing",
     "send_chat",
     "send_effect",
     "send_held_chat",
@@ -44,6 +60,86 @@ DEAL_EVENTS = (ActionEvent, SealedActionTaken, UndoEvent, AgreementEvent, Conces
 SEAT_EVENTS = (BotAssigned, ClockExpired, UserRemoved)
 
 
+def seats(live: LiveState) -> SeatsMessage:
+    """Return the current `SeatsMessage` (the state of the table apart from the cards) as a spectator receives it."""
+    table = live.table
+    names = table.names
+    people: list[Person | None] = []
+    for seat, chair in enumerate(table.chairs):
+        level = chair.level or (table.settings.level if chair.clock_expired else "")
+        is_present = live.is_present(seat) if chair.user else True
+        name = names[seat] if chair.name or not chair.user else ""
+        person = Person(name, level, is_present, bool(chair.user), live.person(chair.user))
+        people.append(None if chair.empty else person)
+    open_proposal = proposal_message(live, table.proposal) if table.proposal else None
+    reading = reading_seats(live) if table.stage == "rest" else ()
+    is_locked = table.admitted_users is not None
+    return SeatsMessage(
+        table.stage,
+        tuple(people),
+        None,
+        False,
+        reading,
+        open_proposal,
+        table.declining_seat,
+        table.rematch_table,
+        watchers=live.watchers,
+        locked=is_locked,
+        host_seat=table.seat_of(table.settings.host),
+        removed=tuple(sorted(map(live.person, table.removed_users))),
+        reserved=live.reserved_seats,
+    )
+
+
+def client_seats(live: LiveState, common: SeatsMessage, client: Client) -> SeatsMessage:
+    """Return the current `SeatsMessage` for a client, and record that the client has been sent the message.
+
+    `common` is the message for a spectator, to which the fields about the client are added.
+    """
+    if client in live.presence.clients:
+        live.presence.clients[client] = common
+    table = live.table
+    you = table.seat_of(client.user)
+    practice = you is not None and table.practice
+    proposal = None if sees_nothing(live, you) else common.proposal
+    if proposal is not None and you in proposal.waits and you in live.verdicts:
+        proposal = replace(proposal, verdict=live.verdicts[you])
+    host = client.user == table.settings.host
+    return replace(
+        common,
+        you=you,
+        host=host,
+        proposal=proposal,
+        practice=practice,
+        me=live.person(client.user),
+        absent_in=_absent_in(live),
+    )
+
+
+def _absent_in(live: LiveState) -> tuple[Millis | None, ...]:
+    """Return, by seat, the milliseconds until a disconnected player counts as absent.
+
+    They are None for a seat without a disconnected player. Return () if the table waits for absent players without a
+    limit, no match is in progress, or no player is disconnected. The times change continuously. Therefore a change of
+    them alone does not cause a new `SeatsMessage`.
+    """
+    absent_seats = live.absent_seats
+    if live.table.settings.absent == "wait" or live.table.stage not in ("shuffle", "deal", "rest") or not absent_seats:
+        return ()
+    ms_by_seat = {
+        seat: 0 if live.is_absent(seat) else round(1000 * (live.absence_time(seat) - live.now)) for seat in absent_seats
+    }
+    return tuple(map(ms_by_seat.get, range(live.table.game.seats)))
+
+
+def sees_nothing(live: LiveState, seat: Seat | None) -> bool:
+    """Return whether a receiver must see nothing of the current deal yet.
+
+    This is so for spectators (`seat` is None) of a table that shows them each deal only after its end.
+    """
+    return seat is None and live.table.settings.delayed and live.table.stage == "deal"
+
+
 # Messages after a commit
 
 
@@ -52,14 +148,8 @@ def send_effect(live: LiveState, effect: CommitEffect, line: tuple[Trick, ...] =
 
     `line` contains the remaining tricks of a deal that a claim has ended, with a play that leads to the claimed result;
     () if there is no such play. A `SeatsMessage` is sent first, unless the commit contains a step of the deal. In that
-    case `send_seats` sends it later, after the timed changes. If the commit starts a match in the middle of a fixed
-    deal, each client is sent the whole state of the match, as after joining.
+    case `send_seats` sends it later, after the timed changes.
     """
-    if effect.steps and any(isinstance(event, BeginEvent) for event in effect.events):
-        for client in live.presence.clients:
-            for message in match_messages(live, client):
-                client.send(message)
-        return
     if not any(isinstance(event, DEAL_EVENTS) for event in effect.events):
         send_seats(live)
     _send_deal(live, effect, line)
@@ -191,3 +281,85 @@ def send_shuffling(live: LiveState) -> None:
     if shuffling is not None and not shuffling.is_sent and current_shuffling(live) is shuffling:
         shuffling.is_sent = True
         send_to_all(live, current_sealed_message(live))
+
+
+def common_update(live: LiveState, effect: CommitEffect, line: tuple[Trick, ...] = ()) -> UpdateContext:
+    """Return what all clients' `UpdateMessage`s about the effect of a commit have in common.
+
+    `line` contains the remaining tricks of a deal that a claim has ended; () if there are none to show.
+    """
+    table = live.table
+    assert table.last is not None
+    context = update_context(
+        table.game,
+        table.n,
+        table.last,
+        steps=tuple(effect.steps),
+        announced_seats=effect.announced_seats,
+        undone_steps=tuple(effect.undone_steps),
+        sealed_actions=table.sealed_actions,
+        clock=clock_message(live) if table.settings.clock else None,
+        line=line,
+    )
+    return context if table.state is not None else replace(context, seats_to_act=())
+
+
+def receiver_update(live: LiveState, context: UpdateContext, receiver: Seat | None) -> UpdateMessage:
+    """Return the `UpdateMessage` for the player at the seat `receiver`, or for spectators if it is None."""
+    table = live.table
+    may_act = receiver is not None and table.chairs[receiver].is_played_by_person
+    message = update(context, receiver, may_act=may_act, open_hands=_sees_all_hands(table, receiver))
+    if receiver is None:
+        return message
+    possible, stood_in = _possible_proposals(table, receiver, message), table.stand_in_actions.get(receiver, ())
+    coach = coach_message(table, receiver) if table.settings.coach else None
+    return replace(message, possible=possible, stood_in=stood_in, coach=coach)
+
+
+def _sees_all_hands(table: TableState, receiver: Seat | None) -> bool:
+    """Return whether a receiver sees all hands.
+
+    This is so only for the table's host in a match against computer players whose settings ask for open hands.
+    """
+    host = receiver is not None and table.chairs[receiver].user == table.settings.host
+    return host and table.practice and table.settings.open_hands
+
+
+def _possible_proposals(table: TableState, seat: Seat, update_message: UpdateMessage) -> tuple[PossibleProposal, ...]:
+    """Return the proposals about the deal that the rules allow, each with the reason why a player cannot make it now.
+
+    The reason is None for a proposal that the player can make now. Proposals that the game's rules never allow are left
+    out. This function runs after every card, so it must be fast. Therefore it does not check whether an action has
+    revealed information to the player. An undo of such an action is refused only when the player proposes it.
+    """
+    if table.state is None or not table.chairs[seat].is_played_by_person:
+        return ()
+    proposals = [
+        PossibleProposal("claim", _claim_obstacle(update_message)),
+        PossibleProposal("undo", _undo_obstacle(table, seat)),
+    ]
+    side = next(seats for seats in table.game.sides if seat in seats)
+    concession = table.game.settle(table.state, AgreedEnd(conceding_seats=side))
+    if isinstance(concession, State):
+        proposals.append(PossibleProposal("concede", None))
+    elif concession.key != "no-concession":
+        proposals.append(PossibleProposal("concede", concession))
+    return tuple(proposals)
+
+
+def _claim_obstacle(update_message: UpdateMessage) -> Reason | None:
+    """Return the reason why a player cannot claim tricks now; None if they can."""
+    if update_message.claim is not None:
+        return None
+    return reason("claim-no-cards" if update_message.view.public.tricks else "no-tricks-yet")
+
+
+def _undo_obstacle(table: TableState, seat: Seat) -> Reason | None:
+    """Return the reason why a player cannot propose an undo now; None if they can."""
+    assert table.log is not None
+    entries = table.log.entries
+    if not any(isinstance(entry, ActionEvent) and entry.seat == seat for entry in entries):
+        return reason("undo-nothing")
+    last = entries[-1]
+    is_own_action = isinstance(last, ActionEvent) and last.seat == seat
+    return None if is_own_action or table.practice or seat in table.stand_in_actions else reason("undo-others")

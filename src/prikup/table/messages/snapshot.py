@@ -10,7 +10,7 @@ from prikup.table.commands.chat import PRESETS
 from prikup.table.commands.pointing import current_pointings
 from prikup.table.commands.shuffling import current_sealed_message, current_shuffling
 from prikup.table.fixed_deal import Origin
-from prikup.table.messages.table_messages import client_seats, common_update, receiver_update, seats, sees_nothing
+from prikup.table.messages.broadcast import client_seats, common_update, receiver_update, seats, sees_nothing
 from prikup.table.messages.views import deck, drop_steps, sheet, welcome
 from prikup.table.protocol.server_messages import (
     DecksMessage,
