@@ -45,7 +45,8 @@ def serve_held_file(servers: ExitStack, own_site: Path) -> Callable[[str], tuple
 
     def serve(part: str) -> tuple[str, type[HoldingServer]]:
         class Own(HoldingServer):
-            held_path, release_event, broken = part, Event(), Event()
+            held_path = part
+            release_event, broken, unreachable = Event(), Event(), Event()
 
         url = servers.enter_context(serve_folder(own_site, Own))
         servers.callback(Own.release_event.set)

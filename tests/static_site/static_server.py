@@ -66,13 +66,19 @@ class StaticServer(SimpleHTTPRequestHandler):
 
 
 class HoldingServer(StaticServer):
-    """Holds a file back until it is released, and then sends it, unless it is broken."""
+    """Holds a file back until it is released, and then sends it, unless it is broken.
+
+    While the server is unreachable it closes every connection without an answer.
+    """
 
     held_path: str
     release_event: Event
     broken: Event
+    unreachable: Event
 
     def do_GET(self) -> None:
+        if self.unreachable.is_set():
+            return
         if self.held_path in self.path:
             self.release_event.wait(LOADING / 1000)
             if self.broken.is_set():
