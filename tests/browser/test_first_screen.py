@@ -13,6 +13,7 @@ from browser.scenes import Scene, store_scene
 from browser.servers import House
 from playwright.sync_api import Request, Route, expect
 from support.example_games import example
+from support.waiting import until
 
 PAGES: dict[str, Visit] = {
     "lobby": open_lobby,
@@ -26,6 +27,26 @@ FIRST_LOAD = 120 * 1024
 """Maximum bytes of the lobby on the first visit."""
 LATER = re.compile(r"\.svg$|^/ws/|noto-sans")
 """Files that may come later: the icon, the socket, and a table's fonts, after its first prompt."""
+RECORD_FETCHES = """
+  const fetch = window.fetch;
+  window.fetched = [];
+  window.fetch = (request, ...rest) => {
+    window.fetched.push(new Request(request).url);
+    return fetch(request, ...rest);
+  };
+"""
+"""Record in a page the URLs that its scripts fetch."""
+UNUSED_PRELOADS = """() => {
+  const sheets = [...document.styleSheets];
+  const rules = sheets.flatMap((sheet) => [...sheet.cssRules]).filter((rule) => rule instanceof CSSFontFaceRule);
+  const ranges = [...document.fonts].filter(({ status }) => status === "loaded").map((font) => font.unicodeRange);
+  const isUsed = (url) =>
+    window.fetched.includes(url) ||
+    sheets.some(({ href }) => href === url) ||
+    rules.some(({ style }) => style.src.includes(url.split("/").at(-1)) && ranges.includes(style.unicodeRange));
+  return [...document.querySelectorAll("link[rel=preload]")].map(({ href }) => href).filter((url) => !isUsed(url));
+}"""
+"""Return the URLs of the stylesheets, fonts and answers that the document preloads, but that the page does not use."""
 
 
 def named_files(document: str) -> set[str]:
@@ -35,8 +56,7 @@ def named_files(document: str) -> set[str]:
 
 @pytest.mark.parametrize("lang", one_core_case(["en", "ru"]))
 def test_html_document_names_files_needed_to_draw_page(accounts: Accounts, paused_server: House, lang: str) -> None:
-    """No file needed for drawing is found only by a script. (Chromium warns of unused preloads, and `accounts` accepts
-    no warning.)"""
+    """No file needed for drawing is found only by a script, and none is preloaded in vain."""
     wrong = {
         name: unnamed_files(Guest(accounts.seat(lang, url=paused_server.url), paused_server), visit)
         for name, visit in PAGES.items()
@@ -45,8 +65,9 @@ def test_html_document_names_files_needed_to_draw_page(accounts: Accounts, pause
 
 
 def unnamed_files(guest: Guest, visit: Visit) -> set[str]:
-    """Return the files needed to draw a page that its document does not name."""
+    """Return the files needed to draw a page that its document does not name. All that it preloads must be used."""
     requests: list[Request] = []
+    guest.page.add_init_script(RECORD_FETCHES)
     guest.page.on("request", lambda request: requests.append(request))
     visit(guest)
     guest.seat.main.wait_for()
@@ -54,6 +75,7 @@ def unnamed_files(guest: Guest, visit: Visit) -> set[str]:
     assert document
     paths = {urlsplit(request.url)._replace(scheme="", netloc="").geturl() for request in requests[1:]}
     expect(guest.page.locator("#skeleton")).to_be_hidden()
+    until(lambda: guest.page.evaluate(UNUSED_PRELOADS) == [], f"that {guest.page.url} uses all it preloads")
     return {path for path in paths if not LATER.search(path)} - named_files(document.text())
 
 
