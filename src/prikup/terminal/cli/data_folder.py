@@ -1,5 +1,6 @@
 """The folder in which the program stores its files, and the names of new files."""
 
+import sys
 from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
@@ -7,13 +8,20 @@ from pathlib import Path
 __all__ = ["data_folder", "new_path"]
 
 
-def data_folder(environment: Mapping[str, str]) -> Path:
+def data_folder(environment: Mapping[str, str], system: str = sys.platform) -> Path:
     """Return the folder in which the program stores its files, such as logs of matches.
 
-    `environment` has the environment variables.
+    `environment` has the environment variables, and `system` is a value of `sys.platform`. XDG_DATA_HOME is used on
+    every system; without it the folder is where programs of the system store their data.
     """
-    home = environment.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    return Path(home) / "prikup"
+    match system:
+        case "win32":
+            parent = environment.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local"
+        case "darwin":
+            parent = Path.home() / "Library" / "Application Support"
+        case _:
+            parent = Path.home() / ".local" / "share"
+    return Path(environment.get("XDG_DATA_HOME") or parent) / "prikup"
 
 
 def new_path(folder: Path, game: str) -> Path:
