@@ -350,7 +350,8 @@ def test_cli_names_missing_extra() -> None:
     code = "import sys; sys.modules['typer'] = None; from prikup.cli import main; main()"
     process = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert process.returncode == 1
-    assert "prikup[play]" in process.stderr
+    for program in ("pip install", "pipx install", "uvx"):
+        assert re.search(rf"{program} .*'prikup\[play,serve\]'", process.stderr)
     assert "Traceback" not in process.stderr
 
 

@@ -3,8 +3,10 @@
 import doctest
 import subprocess
 import sys
+from importlib.metadata import packages_distributions
 
 import pytest
+from support.reduced_system import import_blocker
 
 import prikup
 
@@ -24,6 +26,36 @@ def test_package_import_loads_no_modules() -> None:
     modules = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
     assert [name for name in modules if name.startswith(("prikup.", "msgspec", "numpy"))] == []
     assert "prikup" in modules
+
+
+CORE = ("confusable_homoglyphs", "filelock", "msgspec")
+"""The packages that an installation without extras has."""
+LIBRARY_CODE = """
+import random, sys, prikup
+for name in prikup.GAMES:
+    rules = prikup.game(name)
+    state = prikup.Match.begin(rules).deal_random(random.Random(1))
+    bot = prikup.player("rule", rules, seed=1)
+    while (seat := state.public.actor) is not None:
+        state = rules.apply(state, bot(prikup.view(state, seat)))
+    next(prikup.sample_worlds(rules, prikup.view(state, 0), random.Random(1)))
+files = {name.partition(".")[0]: getattr(module, "__file__", None) or "" for name, module in sys.modules.items()}
+print(*(name for name, file in files.items() if "site-packages" in file and not name.startswith("_")))
+"""
+
+
+def test_library_plays_every_game_with_its_core_dependencies_alone() -> None:
+    blocked = [name for name in packages_distributions() if name not in (*CORE, "prikup") and not name.startswith("_")]
+    process = subprocess.run(
+        [sys.executable, "-c", import_blocker(*blocked) + LIBRARY_CODE], capture_output=True, text=True, check=True
+    )
+    assert set(process.stdout.split()) <= {*CORE, "prikup"}
+
+
+def test_missing_numpy_names_the_extra_env() -> None:
+    code = import_blocker("numpy") + "import prikup.env"
+    process = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert process.stderr.endswith("prikup.env needs the extra env: pip install 'prikup[env]'\n")
 
 
 def test_package_docstring_example_runs() -> None:

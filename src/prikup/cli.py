@@ -9,6 +9,13 @@ EXTRA_PACKAGES = ("fluent", "rich", "typer")
 """The packages that the extra `prikup[play]` installs. If the import of one of them fails, the extra is missing."""
 
 
+MISSING_EXTRA = """\
+prikup is installed as a library only. Its commands need the extras play (the terminal) and serve (the browser):
+  pip install 'prikup[play,serve]'
+  pipx install --force 'prikup[play,serve]'
+  uvx --from 'prikup[play,serve]' prikup"""
+
+
 def main() -> None:
     """Run the command line, or print how to install its dependencies; always end with SystemExit."""
     try:
@@ -23,6 +30,6 @@ def _run(arguments: Sequence[str]) -> int:
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in EXTRA_PACKAGES:
             raise
-        print("To play in the terminal, install: pip install 'prikup[play]'", file=sys.stderr)
+        print(MISSING_EXTRA, file=sys.stderr)
         return 1
     return run(arguments)

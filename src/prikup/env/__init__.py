@@ -5,6 +5,10 @@ a deal), so no game needs code of its own here. It receives Views only, so hidde
 observation.
 """
 
-from prikup.env.encoder import Encoder
+try:
+    from prikup.env.encoder import Encoder
+except ModuleNotFoundError as error:
+    error.add_note("prikup.env needs the extra env: pip install 'prikup[env]'")
+    raise
 
 __all__ = ["Encoder"]
