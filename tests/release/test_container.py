@@ -1,4 +1,7 @@
-"""The Containerfile, built and run on Debian systems made by debootstrap: stable, and testing with its newer Python."""
+"""The Containerfile, built on systems made by debootstrap in place of the images that it names, and run.
+
+The images come from a registry, which a test does not need: the Containerfile has no command of a distribution.
+"""
 
 import json
 import os
@@ -31,7 +34,7 @@ def buildah(*arguments: str | Path) -> str:
 def container(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Build the image and create a container; remove both afterwards."""
     system, name = tmp_path_factory.mktemp("debian"), f"prikup-tried-{request.param}"
-    command = ("debootstrap", "--variant=minbase", "--include=ca-certificates", request.param, system)
+    command = ("debootstrap", "--variant=minbase", "--include=ca-certificates,python3-venv", request.param, system)
     process = subprocess.run(command, capture_output=True, text=True, check=False)
     if process.returncode:
         pytest.skip(f"Debian {request.param} could not be had: {process.stdout.strip()[-200:]}")
@@ -43,8 +46,8 @@ def container(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathF
     empty = buildah("from", "scratch")
     buildah("add", "--quiet", empty, system, "/")
     buildah("commit", "--quiet", "--rm", empty, f"{name}-base")
-    base = f"BASE=localhost/{name}-base"
-    buildah("build", "--isolation", "chroot", "--build-arg", base, "--tag", name, ROOT)
+    images = (f"--build-arg={stage}=localhost/{name}-base" for stage in ("BUILD", "BASE"))
+    buildah("build", "--isolation", "chroot", *images, "--tag", name, ROOT)
     container_name = buildah("from", "--pull-never", f"localhost/{name}")
     yield container_name
     buildah("rm", container_name)
@@ -52,7 +55,9 @@ def container(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathF
 
 
 def test_container_serves_the_client(container: str) -> None:
-    command = json.loads(buildah("inspect", container))["OCIv1"]["config"]["Cmd"]
+    config = json.loads(buildah("inspect", container))["OCIv1"]["config"]
+    assert config["User"] == "65532:65532"
+    command = [*config["Entrypoint"], *config["Cmd"]]
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = str(free.getsockname()[1])
