@@ -6,7 +6,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 SENTENCES = sorted([*(ROOT / "src").rglob("*.ftl"), *(ROOT / "web" / "src").rglob("*.ftl")])
-PAGES = sorted([*(ROOT / "docs").rglob("*.md"), ROOT / "README.md", ROOT / "CHANGELOG.md"])
+PAGES = sorted([*(ROOT / "docs").rglob("*.md"), *ROOT.glob("*.md")])
 
 DISCOURAGED_TERMS = {
     r"\b(?:lay|lays|laid)\b(?:[^\S\n]+(?!down\b|open\b)\S+){0,4}[^\S\n]+away\b": "discard",

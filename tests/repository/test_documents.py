@@ -52,7 +52,7 @@ def _dead_links(document: Path) -> Iterator[str]:
 
 
 def test_links_of_documents_lead_to_files_and_headings() -> None:
-    documents = [ROOT / "README.md", *sorted(ROOT.glob("docs/*.md"))]
+    documents = [*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/*.md"))]
     dead_links = [link for document in documents for link in _dead_links(document)]
     assert not dead_links, "\n".join(dead_links)
 

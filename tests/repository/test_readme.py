@@ -10,7 +10,7 @@ from pathlib import Path
 from support.faults import check_each
 
 ROOT = Path(__file__).parents[2]
-TEXTS = (ROOT / "README.md", *sorted(ROOT.glob("docs/*.md")))
+TEXTS = (*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/*.md")))
 
 
 def _check_doctest(results: doctest.TestResults) -> None:
