@@ -72,6 +72,7 @@ def test_reader_is_addressed_as_you_in_sentences_with_a_seat() -> None:
 
 def reader_is_you(room: Path, tongue: str) -> None:
     """Check all messages of a folder in one language."""
+    assert tongue in THIRD, f"write into THIRD the verbs in the third person of the language {tongue}"
     name = next((name for name, kind in GAMES.items() if kind.folder == room), next(iter(GAMES)))
     speech = Speech(Words(tongue, room), game(name), NAMES, you=0)
     tried_count = 0
