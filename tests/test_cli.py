@@ -418,6 +418,8 @@ def test_solve_command_output_equals_documented_example(capsys: Capture) -> None
     command, _, answer = example_text.partition("\n")
     assert run(shlex.split(command)) == 0
     assert capsys.readouterr().out == answer
+    (json_text,) = re.findall(r'```json\n(\{"value".*?)```', document, re.DOTALL)
+    assert solve_json(capsys, *shlex.split(command)[1:]) == json.loads(json_text)
 
 
 @each_language
