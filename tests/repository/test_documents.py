@@ -16,7 +16,7 @@ NEEDS = ("pyspiel",)
 
 
 def test_python_blocks_of_documents_run() -> None:
-    documents = sorted(ROOT.glob("docs/*.md"))
+    documents = (ROOT / "README.md", *sorted(ROOT.glob("docs/*.md")))
     blocks = [(path.name, block) for path in documents for block in BLOCK.findall(path.read_text())]
     assert {name for name, _ in blocks} >= {"protocol.md", "research.md"}
     wrong = []
