@@ -43,7 +43,7 @@ install = which $(1) >/dev/null 2>&1 || { mkdir -p build && test "$$(id -u)" = 0
 or_skip = || { echo 'SKIPPED $(1): there is no $(2), and it could not be installed (root may)' && exit 0; }
 
 .DELETE_ON_ERROR:
-.PHONY: help play site here unit test test-all ci test-python test-client test-browser test-other-browsers test-wasm test-site test-postgres chromium other-browsers postgresql durations flaky mutants campaigns looks deals readings wheel-test bare-test release release-test sanitize check check-client \
+.PHONY: help play site here unit test test-all ci test-python test-client test-browser test-other-browsers test-wasm test-site test-postgres chromium other-browsers postgresql durations flaky mutants campaigns looks deals readings wheel-test bare-test release release-test sanitize check check-client docs \
 	format stress evenings soak golden problems problems-proof schemas claims secrecy crash cluster crash-tab decisions-tab fuzz attack oracle bench bench-env bench-solver bench-server bench-nodes bench-bots bench-reviews bench-hostile bench-tab client compiler lock clean
 
 help:  ## list the targets
@@ -167,11 +167,14 @@ sanitize: $(DEV)  ## the tests of the native extensions, compiled with -Werror, 
 		$(BIN)/python -c 'from prikup.env import native; assert "$(SANITIZED)" in native.__file__, native' && \
 		$(BIN)/pytest tests/solver tests/env/test_encoder.py tests/env/test_moments.py tests/env/test_trick_play.py tests/env/test_vector.py
 
-check: $(DEV) check-client  ## format, lint, types, the protocol's schemas
+check: $(DEV) check-client docs  ## format, lint, types, the protocol's schemas, the site of the documents
 	@$(BIN)/ruff format --check --quiet
 	@$(BIN)/ruff check --quiet
 	@$(BIN)/mypy
 	@$(BIN)/python -m prikup.server.protocol_export --check
+
+docs: $(DEV) $(VENV)/.docs  ## build the site of the documents into build/docs, and check every link in it
+	@$(BIN)/python docs/sphinx/build_site.py
 
 check-client: web/node_modules/.installed
 	@$(NPM) run --silent check
@@ -274,6 +277,7 @@ lock: $(DEV)  ## update requirements/ to pyproject.toml and to the published ver
 	$(COMPILE) --extra play --extra serve --extra postgres --extra redis --extra telemetry --extra env --group dev --constraints requirements/play.txt --output-file requirements/dev.txt
 	$(COMPILE) --extra play --extra serve --extra postgres --extra redis --extra telemetry --constraints requirements/dev.txt --output-file requirements/serve.txt
 	$(filter-out pyproject.toml,$(COMPILE)) --group install --constraints requirements/dev.txt --output-file requirements/uv.txt
+	$(COMPILE) --group docs --constraints requirements/dev.txt --output-file requirements/docs.txt
 	$(COMPILE) --group node --constraints requirements/play.txt --output-file requirements/node.txt
 	$(COMPILE) --group release --constraints requirements/dev.txt --output-file requirements/release.txt
 	$(COMPILE) --group tab --constraints requirements/release.txt --output-file requirements/tab.txt
@@ -307,7 +311,7 @@ $(SOLVER_WASM): release/solver_wasm.py $(wildcard src/prikup/solver/kernel/*) $(
 	@echo 'Compiling the solver to WebAssembly'
 	@$(BIN)/python release/solver_wasm.py
 
-$(VENV)/.dev $(VENV)/.bench $(VENV)/.release $(VENV)/.tab: $(VENV)/.%: requirements/%.txt $(VENV)/.play
+$(VENV)/.dev $(VENV)/.bench $(VENV)/.docs $(VENV)/.release $(VENV)/.tab: $(VENV)/.%: requirements/%.txt $(VENV)/.play
 	@echo 'Installing requirements/$*.txt'
 	@$(INSTALL) $<
 	@touch $@
