@@ -38,6 +38,7 @@ NAVIGATION = {
     "Analyse": ("review", "statistics"),
     "Research": ("research", "strength", "solver"),
     "Add a game": ("adding-a-game", "sources"),
+    "Translate": ("translating",),
     "How it works": ("architecture", "server", "offline", "testing", "decisions", "performance"),
     "Reference": ("api/index", "protocol", "notation", "rules-coverage", "glossary", "changelog"),
 }

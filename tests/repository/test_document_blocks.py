@@ -48,6 +48,7 @@ ELSEWHERE = {
     ("protocol.md", "json sent"): "tests/table/protocol/test_protocol.py",
     ("protocol.md", "json told"): "tests/table/protocol/test_protocol.py",
     ("review.md", "\n[Prikup"): "tests/review/test_docs_example.py",
+    ("translating.md", "\nfind "): "tests/repository/test_translating.py",
     ("scorer.md", '\n{"type":"scoring"'): "tests/games/test_*_evening.py",
 }
 """The tests of other blocks, by the document and the beginning of the block: its language, and then its lines."""
