@@ -39,6 +39,7 @@ NAVIGATION = {
     "Research": ("research", "strength", "solver"),
     "Add a game": ("adding-a-game", "sources"),
     "Translate": ("translating",),
+    "Help": ("contributing", "code-of-conduct", "security", "releasing"),
     "How it works": ("architecture", "server", "offline", "testing", "decisions", "performance"),
     "Reference": ("api/index", "protocol", "notation", "rules-coverage", "glossary", "changelog"),
 }
@@ -50,8 +51,8 @@ _FLOWCHART = re.compile(r"^```mermaid\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 def documents() -> dict[Path, str]:
     """Return the documents of the repository, each with the name of its page."""
-    paths = {ROOT / "README.md": "readme", ROOT / "CHANGELOG.md": "changelog"}
-    return paths | {path: path.stem for path in sorted(DOCS.glob("*.md"))}
+    names = ("README", "CHANGELOG", "CONTRIBUTING", "SECURITY", "CODE_OF_CONDUCT")
+    return {ROOT / f"{name}.md": name.lower().replace("_", "-") for name in names} | {path: path.stem for path in sorted(DOCS.glob("*.md"))}
 
 
 def write_pages(folder: Path) -> None:
