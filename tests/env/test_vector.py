@@ -7,12 +7,13 @@ import pytest
 from env.common import NAME, each_game, each_preset, random_actions
 from gymnasium.vector import VectorEnv
 from gymnasium.vector.utils import batch_space
-from gymnasium.wrappers.vector import RecordEpisodeStatistics
+from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
 
 from prikup.env import Encoder
 from prikup.env.aec import env
 from prikup.env.vector import Arrays, Tables
 from prikup.games import game
+from prikup.rules.state import view
 
 
 @each_preset
@@ -71,6 +72,42 @@ def test_vector_of_one_table_equals_aec_table(name: str) -> None:
         if terminated[0]:
             break
     assert all(aec_table.terminations.values())
+
+
+@each_game
+def test_tables_provide_last_observation_of_episode(name: str) -> None:
+    """It is what the seat that acted last sees at the PettingZoo table after the last action."""
+    vector_tables, aec_table = Tables(name, count=1, deals=2, final_obs=True), env(name, deals=2)
+    observation, infos = vector_tables.reset(seed=6)
+    aec_table._rng.seed(repr(6))
+    aec_table.reset()
+    agent, terminated, rng = "", np.zeros(1, np.bool_), np.random.default_rng(6)
+    while not all(aec_table.terminations.values()):
+        assert "final_obs" not in infos
+        action, agent = random_actions(rng, observation["action_mask"]), aec_table.agent_selection
+        aec_table.step(int(action[0]))
+        observation, _, terminated, _, infos = vector_tables.step(action)
+    assert terminated == infos["_final_obs"] == infos["_final_info"]
+    final_obs, final_info = infos["final_obs"][0], infos["final_info"]
+    aec_seen = vector_tables.encoder.encode(view(aec_table._state, int(agent.removeprefix("seat_"))))
+    assert np.array_equal(final_obs["observation"], aec_seen[0])
+    assert not final_obs["action_mask"].any()
+    assert agent == f"seat_{final_info['seat'][0]}"
+    assert list(aec_table.rewards.values()) == pytest.approx(final_info["rewards"][0])
+
+
+def test_tables_provide_last_observation_only_where_an_episode_ended() -> None:
+    """Gymnasium's wrapper gives each table its infos."""
+    tables = Tables(NAME, count=8, final_obs=True)
+    wrapper: VectorEnv[Any, Any, Any] = DictInfoToList(tables)
+    wrapper.reset(seed=1)
+    rng, ended_counts = np.random.default_rng(1), list[int]()
+    while len(ended_counts) < 20:
+        _, _, terminated, _, table_infos = wrapper.step(random_actions(rng, tables.arrays.masks))
+        for key in ("final_obs", "final_info"):
+            assert [key in table_info for table_info in table_infos] == terminated.tolist()
+        ended_counts.extend([int(terminated.sum())] * bool(terminated.any()))
+    assert min(ended_counts) < 8
 
 
 def test_tables_write_into_given_arrays() -> None:

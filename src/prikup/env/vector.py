@@ -11,6 +11,7 @@
 True
 """
 
+from copy import deepcopy
 from functools import lru_cache
 from typing import Any
 
@@ -76,15 +77,24 @@ class Tables(VectorEnv[dict[str, Any], NDArray[np.integer[Any]], NDArray[Any]]):
     receives for a table is the gain of the seat that has just acted. `infos` has the rewards of all seats (`rewards`)
     and the next seat to act (`actor`).
 
-    When an episode ends, the next one starts immediately and its first observation is returned. The last observation of
-    an episode (`final_obs`) is not provided: episodes are never truncated, so no value needs to be bootstrapped from
-    it.
+    When an episode ends, the next one starts immediately and its first observation is returned. Episodes are never
+    truncated, so no value needs to be bootstrapped from the last observation of an episode. With `final_obs` it is
+    provided nevertheless, as Gymnasium describes for this mode (see `_final_infos`). With `copy` everything that is
+    returned is copied, so that the next step does not overwrite it. Both take time, so they are off by default.
     """
 
     metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012  # declared like this in Gymnasium
 
     def __init__(
-        self, name: str, options: str = "", count: int = 1, deals: int | None = 1, arrays: Arrays | None = None
+        self,
+        name: str,
+        options: str = "",
+        count: int = 1,
+        deals: int | None = 1,
+        arrays: Arrays | None = None,
+        *,
+        copy: bool = False,
+        final_obs: bool = False,
     ) -> None:
         self.game = _game(name, options)
         self.encoder = Encoder(self.game)
@@ -100,6 +110,7 @@ class Tables(VectorEnv[dict[str, Any], NDArray[np.integer[Any]], NDArray[Any]]):
         self._tables = TrickPlay(self.game, write, self.arrays.actors)
         self._deals, self._rng = some_deals(deals), Dice()
         self._everyone = np.arange(self.num_envs)
+        self._copy, self._has_final_obs = copy, final_obs
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
@@ -109,12 +120,16 @@ class Tables(VectorEnv[dict[str, Any], NDArray[np.integer[Any]], NDArray[Any]]):
         The last `seed` that was passed determines the deals; `options` are ignored.
         """
         if seed is not None:
-            self._rng.seed(repr(np.asarray(seed).tolist()))  # numpy and Python integers give the same seed
+            seed = np.asarray(seed).tolist()  # numpy and Python integers give the same seed
+            self._rng.seed(repr(seed))
+            if isinstance(seed, int):
+                super().reset(seed=seed)
         self.arrays.rewards[:], self.arrays.terminated[:] = 0, False
         self._episodes = [self._begin() for _ in range(self.num_envs)]
         for table, episode in enumerate(self._episodes):
             self._tables.begin(table, episode.deal(self._rng))
-        return self._seen, self._infos()
+        returned = self._seen, self._infos()
+        return deepcopy(returned) if self._copy else returned
 
     def step(
         self, actions: NDArray[np.integer[Any]]
@@ -135,19 +150,26 @@ class Tables(VectorEnv[dict[str, Any], NDArray[np.integer[Any]], NDArray[Any]]):
         arrays.rewards.fill(0)
         arrays.terminated.fill(False)
         tables.play(cards)
+        final_states: dict[int, State[Any]] = {}
         for table in waiting:
             new_state, moment = tables.after(table, action_numbers[table])
             if new_state.public.actor is not None:
                 tables.show(table, new_state, moment)
             else:
                 tables.begin(table, self._close(table, new_state))
-        return (
+                if self._has_final_obs and arrays.terminated[table]:
+                    final_states[table] = new_state
+        infos = self._infos()
+        if final_states:
+            infos |= self._final_infos(final_states, acting_seats)
+        returned = (
             self._seen,
             arrays.rewards[self._everyone, acting_seats],
             arrays.terminated,
             self._truncated,
-            self._infos(),
+            infos,
         )
+        return deepcopy(returned) if self._copy else returned
 
     def _infos(self) -> dict[str, Any]:
         """Return the rewards of all seats and the seats to act, as Gymnasium's `infos`.
@@ -155,6 +177,25 @@ class Tables(VectorEnv[dict[str, Any], NDArray[np.integer[Any]], NDArray[Any]]):
         The dict is a new one each time, because wrappers write into it.
         """
         return {"rewards": self.arrays.rewards, "actor": self.arrays.actors}
+
+    def _final_infos(self, final_states: dict[int, State[Any]], seats: NDArray[np.int8]) -> dict[str, Any]:
+        """Return what Gymnasium's `infos` have in a step in which episodes ended.
+
+        `final_states` are the last states of these episodes by table, and `seats` are the seats that acted last, by
+        table.
+
+        - `final_obs` has, for each table, the last observation of the seat that acted last, or None if no episode ended
+          there. Its action mask has only zeros.
+        - `final_info` has the rewards of all seats (`rewards`), and the seat that acted last (`seat`).
+        - A name that begins with `_` tells at which tables there is such a value.
+        """
+        final_obs = np.full(self.num_envs, None, dtype=object)
+        for table, state in final_states.items():
+            observation, mask = self.encoder.encode(view(state, int(seats[table])))
+            final_obs[table] = {"observation": observation, "action_mask": mask}
+        ended = self.arrays.terminated.copy()
+        final_info = {"rewards": self.arrays.rewards.copy(), "_rewards": ended, "seat": seats, "_seat": ended}
+        return {"final_obs": final_obs, "_final_obs": ended, "final_info": final_info, "_final_info": ended}
 
     def _begin(self) -> Episode:
         return Episode.begin(self.game, self._deals, self._rng.dealer(self.game))
