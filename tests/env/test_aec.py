@@ -1,12 +1,11 @@
-"""The PettingZoo tables: PettingZoo's own tests for all games and presets, and the rewards."""
+"""The PettingZoo tables: rewards, seeds and illegal actions. PettingZoo's own tests are in `test_registration.py`."""
 
 import random
 from typing import Any
 
 import numpy as np
 import pytest
-from env.common import NAME, each_game, each_preset
-from pettingzoo.test import api_test, seed_test
+from env.common import NAME, each_game
 from support.circles import depth
 
 from prikup.env.aec import env
@@ -15,16 +14,6 @@ from prikup.games import GAMES, game
 from prikup.rules.errors import IllegalAction
 from prikup.rules.match import Match
 from prikup.rules.state import view
-
-
-@each_preset
-@pytest.mark.filterwarnings(
-    "ignore:Observation space for each agent probably should be"
-)  # a Dict, like PettingZoo's own card games
-@pytest.mark.filterwarnings("ignore:Observation is not a NumPy array")
-def test_aec_passes_pettingzoo_tests(name: str, preset: str) -> None:
-    api_test(env(name, preset, render_mode="ansi"), num_cycles=200)
-    seed_test(lambda: env(name, preset, deals=2), num_cycles=60)
 
 
 @each_game
