@@ -1,0 +1,99 @@
+"""Players of this project in OpenSpiel, as bots and as policies, and tabular policies of OpenSpiel as players here.
+
+    bots = [PlayerBot(game, seat, "master", seed=1) for seat in range(game.num_players())]
+    pyspiel.evaluate_bots(game.new_initial_state(), bots, 1)
+
+A player is a function from a View to an action; a View is what one player may know of the deal. The classes here pass
+it the View of its seat, and nothing else of OpenSpiel's state. So it cannot see hidden cards, which a state contains.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import pyspiel
+from open_spiel.python.policy import Policy, TabularPolicy
+
+from prikup.bots import player
+from prikup.env.openspiel import OpenSpielGame, OpenSpielState
+from prikup.rules.game import AnyGame, Player
+from prikup.rules.state import Action, Seat, View
+from prikup.rules.text_format import view_text
+
+__all__ = ["PlayerBot", "PlayerPolicy", "view_policy"]
+
+
+def _player(openspiel_game: OpenSpielGame, name_or_player: str | Player, seed: int) -> Player:
+    """Return a player itself, or the computer player of this name, whose random choices follow from `seed`."""
+    return player(name_or_player, openspiel_game.rules, seed) if isinstance(name_or_player, str) else name_or_player
+
+
+class PlayerBot(pyspiel.Bot):  # type: ignore[misc]  # untyped
+    """An OpenSpiel bot that plays one seat of a game as a player of this project does.
+
+    `player` is the name of a computer player, such as `master`, whose random choices follow from `seed`; or any
+    function from a View to an action. Raise KeyError if there is no computer player of this name.
+    """
+
+    def __init__(self, game: OpenSpielGame, seat: Seat, player: str | Player, seed: int = 0) -> None:
+        super().__init__()
+        self._seat, self._decide = seat, _player(game, player, seed)
+
+    def step(self, state: OpenSpielState) -> Action:
+        """Return the player's action in `state`, in which its seat is to act."""
+        return int(self._decide(state.view_for(self._seat)))
+
+    def provides_policy(self) -> bool:
+        """Return True: the bot can tell the probabilities of its actions."""
+        return True
+
+    def get_policy(self, state: OpenSpielState) -> list[tuple[Action, float]]:
+        """Return the legal actions with their probabilities: 1 for the player's action, 0 for all others."""
+        return self.step_with_policy(state)[0]
+
+    def step_with_policy(self, state: OpenSpielState) -> tuple[list[tuple[Action, float]], Action]:
+        """Return the legal actions with their probabilities, and the player's action."""
+        chosen = self.step(state)
+        return [(action, float(action == chosen)) for action in state.legal_actions(self._seat)], chosen
+
+    def restart(self) -> None:
+        """Do nothing: a player remembers nothing but its View."""
+
+    def restart_at(self, state: OpenSpielState) -> None:
+        """Do nothing: a player remembers nothing but its View."""
+
+    def inform_action(self, state: OpenSpielState, seat: Seat, action: Action) -> None:
+        """Do nothing: the next View contains what the seat may know of this action."""
+
+
+class PlayerPolicy(Policy):  # type: ignore[misc]  # untyped
+    """An OpenSpiel policy that gives the probability 1 to the action of a player of this project, and 0 to all others.
+
+    `players` has one player for each seat, or is one for all seats: the name of a computer player, such as `master`,
+    whose random choices follow from `seed`; or any function from a View to an action.
+    """
+
+    def __init__(self, game: OpenSpielGame, players: str | Player | Sequence[str | Player], seed: int = 0) -> None:
+        seats = list(range(game.num_players()))
+        super().__init__(game, seats)
+        of_seats = [players] * len(seats) if isinstance(players, str) or callable(players) else players
+        self._players = [_player(game, of_seat, seed) for of_seat in of_seats]
+
+    def action_probabilities(self, state: OpenSpielState, player_id: Seat | None = None) -> dict[Action, float]:
+        """Return the probability of each legal action of a seat; None means the seat to act."""
+        seat = state.current_player() if player_id is None else player_id
+        chosen = self._players[seat](state.view_for(seat))
+        return {action: float(action == chosen) for action in state.legal_actions(seat)}
+
+
+def view_policy(policy: TabularPolicy, rules: AnyGame) -> Callable[[View[Any]], Mapping[Action, float]]:
+    """Return a tabular policy of OpenSpiel as a function from a View to the probabilities of the legal actions.
+
+    The policy is for episodes of one deal, in which an information state is the text of a View. `rules` are those of
+    its game.
+    """
+
+    def probabilities(view: View[Any]) -> dict[Action, float]:
+        row = policy.policy_for_key(view_text(rules, view))
+        return {action: float(row[action]) for action in rules.legal(view)}
+
+    return probabilities
