@@ -1,7 +1,9 @@
 """The OpenSpiel games: OpenSpiel's own simulation for all games and presets, the deals, and resampled worlds."""
 
 import random
+import re
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -10,14 +12,20 @@ import pytest
 from env.common import NAME, each_game, each_preset
 from open_spiel.python.algorithms import ismcts, mcts
 from open_spiel.python.observation import make_observation
+from support.circles import depth
 
 from prikup.env import Encoder, openspiel
 from prikup.env.aec import env
 from prikup.env.vector import Tables
 from prikup.games import GAMES, game
-from prikup.rules.state import view
+from prikup.rules.cards import cards
+from prikup.rules.game import AnyGame
+from prikup.rules.state import View, view
+from prikup.rules.text_format import action_text, view_text
+from prikup.worlds.possible_worlds import cards_in_cells, count_placements
 
 openspiel.register()
+DOCUMENT = Path(__file__).parents[2] / "docs" / "research.md"
 
 
 def load_game(name: str, **parameters: Any) -> Any:
@@ -56,7 +64,7 @@ def test_openspiel_player_sees_encoded_view(name: str) -> None:
     state, encoder, rules = acting_state(spiel_game, 2, actions=9), Encoder(game(name)), game(name)
     for seat in range(rules.seats):
         player_view = view(state.moment.state, seat)
-        assert state.information_state_tensor(seat) == encoder.encode(player_view)[0].tolist()
+        assert state.observation_tensor(seat) == encoder.encode(player_view)[0].tolist()
         assert state.legal_actions(seat) == sorted(rules.legal(player_view))
     observation = make_observation(spiel_game)
     observation.set_from(state, 1)
@@ -93,6 +101,140 @@ def test_resampled_world_can_be_continued(name: str, preset: str) -> None:
 def discard_counts(state: Any) -> list[int]:
     """Return the number of own discards that each seat knows."""
     return [sum(note.kind == "discarded" for note in notes) for notes in state.moment.state.notes]
+
+
+def later_deal_state(name: str, seed: int, **parameters: Any) -> Any:
+    """Return a state in which a player acts in the last deal of an episode."""
+    for deal_seed in count(seed):
+        spiel_game = load_game(name, sampled=True, seed=deal_seed, **parameters)
+        rng, state = random.Random(deal_seed), spiel_game.new_initial_state()
+        while not state.is_terminal():
+            state.apply_action(rng.choice(state.legal_actions()))
+            if state.moment.episode.remaining_deals == 1 and not state.is_chance_node() and rng.random() < 0.2:
+                return state
+    raise AssertionError
+
+
+@each_game
+def test_information_state_has_views_of_all_deals(name: str) -> None:
+    """It has the final View of each earlier deal and the View now, and the player's own sealed actions."""
+    spiel_game, rng = load_game(name, deals=4, sampled=True, seed=8), random.Random(8)
+    state, encoder, rules = spiel_game.new_initial_state(), Encoder(game(name)), game(name)
+    sealed_columns = len(rules.sealed_phases)
+    assert spiel_game.information_state_tensor_shape() == [4 * (encoder.size + sealed_columns)]
+    deals: list[list[tuple[View[Any], list[int]]]] = [[] for _ in range(rules.seats)]
+    past_count = 0
+    while not state.is_terminal():
+        for seat in range(rules.seats):
+            assert state.information_state_string(seat) == lines_of_deals(rules, deals[seat])
+            columns = [
+                number
+                for seen, sealed in deals[seat]
+                for number in encoder.encode(seen)[0].tolist()
+                + [1 + action for action in sealed]
+                + [0] * (sealed_columns - len(sealed))
+            ]
+            columns += [0] * ((4 - len(deals[seat])) * (encoder.size + sealed_columns))
+            assert state.information_state_tensor(seat) == columns
+        deal_state = state.moment.state
+        state.apply_action(action := rng.choice(state.legal_actions()))
+        if deal_state is None:
+            if state.moment.state is not None:
+                past_count += 1
+                for seat in range(rules.seats):
+                    deals[seat].append((view(state.moment.state, seat), []))
+            continue
+        if deal_state.public.phase in rules.sealed_phases:
+            deals[deal_state.public.actor][-1][1].append(action)
+        new_state = rules.apply(deal_state, action)
+        for seat in range(rules.seats):
+            deals[seat][-1] = (view(new_state, seat), deals[seat][-1][1])
+    assert past_count > 1
+
+
+@each_game
+def test_document_states_size_of_information_state(name: str) -> None:
+    sizes = {load_game(name, options=preset).information_state_tensor_shape()[0] for preset in GAMES[name].presets}
+    (row,) = re.findall(rf"^\| `prikup_{name.replace('-', '_')}` \|(.*)\|$", DOCUMENT.read_text(), re.MULTILINE)
+    assert {int(number) for number in re.findall(r"\d+", row)} == sizes
+
+
+def lines_of_deals(rules: AnyGame, deals: list[tuple[View[Any], list[int]]]) -> str:
+    return "\n".join(
+        view_text(rules, seen) + "".join(f" ; sealed {action_text(rules.calls, action)}" for action in sealed)
+        for seen, sealed in deals
+    )
+
+
+@each_game
+def test_information_state_at_end_determines_earlier_ones(name: str) -> None:
+    """If other cards lead to the same information state of a player at the end, the player has seen the same before.
+
+    In each deal two cards are exchanged, of the whole pack or of those hidden from the player at the end.
+    """
+    spiel_game, rng, equal_count = load_game(name), random.Random(f"recall {name}"), 0
+    rules = spiel_game.rules
+    for _ in range(depth(30)):
+        state = spiel_game.new_initial_state()
+        while not state.is_terminal():
+            state.apply_action(rng.choice(state.legal_actions()))
+        actions, states_by_player = state.history(), infostates(spiel_game, state.history())
+        assert states_by_player is not None
+        for player in range(rules.seats):
+            hidden = cards(cards_in_cells(rules.analysis.hidden_cells(view(state.moment.state, player))))
+            for choices in (rules.pack, *([hidden] * 4 if len(hidden) > 1 else [])):
+                one, other = rng.sample(choices, 2)
+                exchange = {one: other, other: one}
+                others_by_player = infostates(spiel_game, [exchange.get(action, action) for action in actions])
+                if others_by_player and others_by_player[player][-1] == states_by_player[player][-1]:
+                    assert others_by_player[player] == states_by_player[player]
+                    equal_count += 1
+    assert equal_count >= depth(10)
+
+
+def infostates(spiel_game: Any, actions: list[int]) -> list[list[str]] | None:
+    """Return the information states of each player after each action; None if the actions are not possible."""
+    state = spiel_game.new_initial_state()
+    states_by_player: list[list[str]] = [[] for _ in range(spiel_game.num_players())]
+    for action in actions:
+        if state.is_terminal() or action not in state.legal_actions():
+            return None
+        state.apply_action(action)
+        for player, states in enumerate(states_by_player):
+            states.append(state.information_state_string(player))
+    return states_by_player if state.is_terminal() else None
+
+
+def test_unshown_sealed_action_is_remembered() -> None:
+    """In a game whose bids stay secret after the first bid of a kind, a player still knows their own."""
+    checked_count = 0
+    for name in GAMES:
+        spiel_game, rng = load_game(name), random.Random(5)
+        for _ in range(depth(20) if spiel_game.sealed_phases else 0):
+            state = spiel_game.new_initial_state()
+            while not state.is_terminal():
+                state.apply_action(rng.choice(state.legal_actions()))
+            said = {(announcement.seat, announcement.action) for announcement in state.moment.state.public.said}
+            for seat, action in state.moment.sealed:
+                checked_count += (seat, action) not in said
+                assert f"sealed {action_text(spiel_game.rules.calls, action)}" in state.information_state_string(seat)
+    assert checked_count > 0
+
+
+@each_game
+def test_resampling_replaces_cards_of_earlier_deals(name: str) -> None:
+    """The information state of the player stays, and cards that the player never saw change."""
+    state, dice = later_deal_state(name, 11, deals=2), random.Random(3)
+    player = state.current_player()
+    worlds = set()
+    for _ in range(20):
+        other_state = state.resample_from_infostate(player, dice.random)
+        assert other_state.information_state_string(player) == state.information_state_string(player)
+        assert other_state.information_state_tensor(player) == state.information_state_tensor(player)
+        ((past_state, _),) = other_state.moment.past
+        worlds.add((past_state.hands, past_state.notes, past_state.stock))
+    hidden = count_placements(game(name), view(state.moment.past[0][0], player))
+    assert (len(worlds) > 1) == (hidden > 1)
 
 
 @each_game

@@ -10,6 +10,7 @@ which gives a state and its clones the same cards. `seed` then determines all de
 """
 
 import random
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -22,22 +23,20 @@ from prikup.env.episode import Episode, some_deals
 from prikup.games import GAMES, game
 from prikup.rules.cards import CARD_COUNT, Card
 from prikup.rules.game import AnyGame, Redeal
-from prikup.rules.state import Action, State, View, view, watch
+from prikup.rules.state import Action, Seat, State, View, view, watch
 from prikup.rules.text_format import action_text, view_text
 from prikup.worlds.possible_worlds import world_to_play
 
 __all__ = ["Observer", "OpenSpielGame", "OpenSpielState", "register"]
+
+SealedActions = tuple[tuple[Seat, Action], ...]
 
 SEEDS = 2**31 - 1
 DEFAULTS: dict[str, Any] = {"options": "", "deals": 1, "sampled": False, "seed": -1}
 
 
 def game_type(rules: AnyGame, parameters: dict[str, Any]) -> Any:
-    """Return the OpenSpiel type of a game with these parameters, which the docstring of the module explains.
-
-    Information states, which require perfect recall, are provided for episodes of one deal only: a View (what one
-    player may know) contains nothing of earlier deals but the score sheet.
-    """
+    """Return the OpenSpiel type of a game with these parameters, which the docstring of the module explains."""
     kind, is_single_deal = pyspiel.GameType, parameters["deals"] == 1
     alike = len({len(side) for side in rules.sides}) == 1
     return kind(
@@ -52,8 +51,8 @@ def game_type(rules: AnyGame, parameters: dict[str, Any]) -> Any:
         reward_model=kind.RewardModel.TERMINAL if is_single_deal else kind.RewardModel.REWARDS,
         max_num_players=4,
         min_num_players=2,
-        provides_information_state_string=is_single_deal,
-        provides_information_state_tensor=is_single_deal,
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification=DEFAULTS,
@@ -73,7 +72,7 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]  # untyped
         some_deals(self.deals)
         self.sampled: bool = all_parameters["sampled"]
         self.rng = random.Random(None if all_parameters["seed"] < 0 else all_parameters["seed"])
-        self.encoder = Encoder(rules)
+        self.encoder, self.sealed_phases = Encoder(rules), rules.sealed_phases
         kind = game_type(rules, all_parameters)
         info = pyspiel.GameInfo(
             num_distinct_actions=self.encoder.actions,
@@ -93,14 +92,16 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]  # untyped
     def make_py_observer(self, iig_obs_type: Any = None, params: dict[str, Any] | None = None) -> "Observer":
         """Return an observer, which describes the state to one player or a spectator as tensor and text.
 
-        `iig_obs_type` tells how much the observer sees; None means what one player sees. Raise ValueError if there are
-        `params`, or if the observer is to see all players' cards.
+        `iig_obs_type` tells how much the observer sees, and whether it remembers earlier deals (`perfect_recall`); None
+        means what one player sees of the current deal. Raise ValueError if there are `params`, or if the observer is to
+        see all players' cards.
         """
         private = pyspiel.PrivateInfoType
         sees = private.SINGLE_PLAYER if iig_obs_type is None else iig_obs_type.private_info
         if params or sees == private.ALL_PLAYERS:
             raise ValueError("an observer needs one player or a spectator, and no params")
-        return Observer(self, spectator=sees == private.NONE)
+        remembers = iig_obs_type is not None and iig_obs_type.perfect_recall
+        return Observer(self, spectator=sees == private.NONE, remembers=remembers)
 
 
 class EpisodeState(Struct, frozen=True):
@@ -112,6 +113,11 @@ class EpisodeState(Struct, frozen=True):
     - `drawn` has the cards drawn so far for the next deck, top card first.
     - `state` is the state of the deal; it is None while cards are drawn.
     - `seed` determines the next deal if chance is sampled, that is, if a whole deal is one chance move.
+    - `sealed` has the sealed actions of the deal so far, each with its seat.
+    - `past` has the final states of the earlier deals of the episode, each with the sealed actions of the deal.
+
+    A sealed action is one that a seat makes without seeing the actions of other seats. If it is never shown, the rules
+    do not keep it, but the seat that made it remembers it.
     """
 
     episode: Episode
@@ -120,6 +126,8 @@ class EpisodeState(Struct, frozen=True):
     drawn: tuple[Card, ...] = ()
     state: State[Any] | None = None
     seed: int = 0
+    sealed: SealedActions = ()
+    past: tuple[tuple[State[Any], SealedActions], ...] = ()
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "EpisodeState":
         return self
@@ -178,12 +186,18 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]  # untyped
         """Return a random state in which `player` has the same View (what the player may know) as in this one.
 
         The placement of the hidden cards is sampled uniformly; `probability_sampler` is a function that returns a
-        random number from 0 to 1. Only the cards change; the action history remains that of this state. In the new
-        state the other players know their own discards, but not which cards they took or gave face down.
+        random number from 0 to 1. Only the cards change, those of earlier deals too; the action history remains that of
+        this state. In the new state the other players know their own discards, but not which cards they took or gave
+        face down, nor what they bid without showing it.
         """
-        rng = random.Random(int(probability_sampler() * SEEDS))
+        rng, rules, moment = random.Random(int(probability_sampler() * SEEDS)), self.get_game().rules, self.moment
+        state = world_to_play(rules, self.view_for(player), rng)
+        past = tuple(
+            (world_to_play(rules, view(past_state, player), rng), _sealed_by(player, past_sealed))
+            for past_state, past_sealed in moment.past
+        )
         new_state: OpenSpielState = self.clone()
-        new_state.moment = replace(self.moment, state=world_to_play(self.get_game().rules, self.view_for(player), rng))
+        new_state.moment = replace(moment, state=state, sealed=_sealed_by(player, moment.sealed), past=past)
         return new_state
 
     def view_for(self, player: int | None) -> View[Any]:
@@ -239,14 +253,24 @@ def _apply_player_action(openspiel_game: OpenSpielGame, episode_state: EpisodeSt
     `openspiel_game` has the rules. After the end of a deal, cards are drawn for the next one.
     """
     assert episode_state.state is not None
+    public, sealed = episode_state.state.public, episode_state.sealed
+    if public.phase in openspiel_game.sealed_phases:
+        sealed = (*sealed, (public.actor, action))
     state = openspiel_game.rules.apply(episode_state.state, action)
     if state.public.actor is not None:
-        return replace(episode_state, state=state, rewards=(0.0,) * openspiel_game.rules.seats)
+        return replace(episode_state, state=state, sealed=sealed, rewards=(0.0,) * openspiel_game.rules.seats)
     episode, rewards = episode_state.episode.close(state)
     gains = tuple(map(sum, zip(episode_state.gains, rewards, strict=True)))
     seed = random.Random(f"after {episode_state.seed}").randrange(SEEDS)  # depends on this seed only
     next_moment = replace(episode_state, episode=episode, gains=gains, rewards=rewards, seed=seed)
-    return replace(next_moment, state=state if episode.over else None)
+    if episode.over:
+        return replace(next_moment, state=state, sealed=sealed)
+    return replace(next_moment, state=None, sealed=(), past=(*episode_state.past, (state, sealed)))
+
+
+def _sealed_by(seat: Seat, sealed: SealedActions) -> SealedActions:
+    """Return the sealed actions that `seat` has made itself."""
+    return tuple(one for one in sealed if one[0] == seat)
 
 
 class Observer:
@@ -254,26 +278,51 @@ class Observer:
 
     A View is what the player or spectator may know of the deal. With `spectator` it is always the View of a spectator.
     `tensor` is all zeros while cards are dealt.
+
+    With `remembers` it is an information state, which has all that the player has seen in the episode: for each earlier
+    deal the final View, then the View now. In a game with sealed actions (made without seeing those of other seats),
+    each View is followed by those that the player itself has made: a View no longer has one that was never shown.
+    `tensor` then has the same columns for each deal of the episode, with zeros for deals still to come.
     """
 
-    def __init__(self, openspiel_game: OpenSpielGame, *, spectator: bool) -> None:
-        self._game, self._spectator = openspiel_game, spectator
-        self.tensor = np.zeros(openspiel_game.encoder.size, np.float32)
-        self.dict = {"observation": self.tensor}  # `Encoder.fields` names the columns
+    def __init__(self, openspiel_game: OpenSpielGame, *, spectator: bool, remembers: bool) -> None:
+        self._game, self._spectator, self._remembers = openspiel_game, spectator, remembers
+        self._view_size = openspiel_game.encoder.size
+        self._size = self._view_size + (len(openspiel_game.sealed_phases) if remembers else 0)
+        self.tensor = np.zeros(self._size * (openspiel_game.deals if remembers else 1), np.float32)
+        self.dict = {"observation": self.tensor}  # `Encoder.fields` names the columns of a View
 
     def set_from(self, state: OpenSpielState, player: int) -> None:
-        """Write the player's observation of `state` into `tensor`; zeros while cards are dealt."""
-        if state.moment.state is None:
-            self.tensor.fill(0)
-        else:
-            self.tensor[:] = self._game.encoder.encode(self._observed_view(state, player))[0]
+        """Write the player's observation of `state` into `tensor`."""
+        if len(self.tensor) == self._view_size and state.moment.state is not None:  # one View fills it
+            seen = state.view_for(None if self._spectator else player)
+            self.tensor[:] = self._game.encoder.encode(seen)[0]
+            return
+        self.tensor.fill(0)
+        for deal, (observed_view, sealed) in enumerate(self._deals_seen(state, player)):
+            start = deal * self._size
+            self.tensor[start : start + self._view_size] = self._game.encoder.encode(observed_view)[0]
+            for column, action in enumerate(sealed, start + self._view_size):
+                self.tensor[column] = 1 + action
 
     def string_from(self, state: OpenSpielState, player: int) -> str:
-        """Return the player's View (what the player may know) as a line of text; "" while cards are dealt."""
-        return "" if state.moment.state is None else view_text(self._game.rules, self._observed_view(state, player))
+        """Return what the player may know as text, with one line for each deal; "" if none is dealt."""
+        rules = self._game.rules
+        return "\n".join(
+            " ; sealed ".join([view_text(rules, seen), *(action_text(rules.calls, action) for action in sealed)])
+            for seen, sealed in self._deals_seen(state, player)
+        )
 
-    def _observed_view(self, state: OpenSpielState, player: int) -> View[Any]:
-        return state.view_for(None if self._spectator else player)
+    def _deals_seen(self, state: OpenSpielState, player: int) -> Iterator[tuple[View[Any], tuple[Action, ...]]]:
+        """Yield what is observed of each deal: the View, and the sealed actions of the player itself."""
+        moment = state.moment
+        current = () if moment.state is None else ((moment.state, moment.sealed),)
+        for deal_state, sealed in (*moment.past, *current) if self._remembers else current:
+            if self._spectator:
+                yield watch(deal_state), ()
+            else:
+                own_sealed = _sealed_by(player, sealed) if self._remembers else ()
+                yield view(deal_state, player), tuple(action for _, action in own_sealed)
 
 
 def register() -> None:
