@@ -5,124 +5,63 @@ Run `python -m bench.strength.best_response [--players A,B] [--cards 4] [--endin
 Rule-based players play one deal after another until every hand has `--cards` cards and a trick begins. This position,
 an ending, counts if the seat under test (a different one each time) considers at least two and at most `--worlds` deals
 possible. These possible deals (worlds) are taken as equally likely. The seat is then played twice: by an optimal player
-who knows how the other players decide (`prikup.bots.best_response`), and by a player of the same level as the others.
+who knows how the other players decide (`prikup.env.best_response`), and by a player of the same level as the others.
 The difference, in settlement points per ending, is what the level loses; it is given with its 95 % interval (Student's
 t). Every level plays the same endings.
 
 With `--deals N` whole deals are played, each twice: once by players of one level only, and once with one player among
 them who knows how the others decide and tries every action in sampled worlds before acting
-(`best_response.exploiting_player`). That player does not find a best response, so the difference per deal is only a
+(`gains_by_looking_ahead`). That player does not find a best response, so the difference per deal is only a
 lower bound of what the level loses.
 """
 
 import argparse
-import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Any
 
 from bench.figures import show
 from prikup.bots import is_player, player
-from prikup.bots.best_response import CachedPlayers, WeightedWorld, best_response, exploiting_player, value_of_play
-from prikup.bots.payoff import tricks_left
+from prikup.env.best_response import endings, gains_by_looking_ahead, gains_in_endings
 from prikup.games import GAMES, game
-from prikup.rules.game import AnyGame
-from prikup.rules.match import Match
-from prikup.rules.state import Seat, State, view
+from prikup.rules.game import AnyGame, Player
 from prikup.statistics.confidence_intervals import mean_interval
-from prikup.worlds.possible_worlds import count_placements, worlds_with_own_discards
+
+Row = dict[str, Any]
 
 
-def endings(rules: AnyGame, cards: int, max_worlds: int, seed: str) -> Iterator[tuple[list[WeightedWorld], Seat]]:
-    """Yield random endings of deals, which rule-based players have played until each hand has `cards` cards.
-
-    `seed` determines the deals. Each ending consists of the worlds (deals that are possible for the seat under test)
-    with equal weights, and of that seat. Endings with only one world or with more than `max_worlds` worlds are skipped.
-    """
-    rule, match, deal_number = player("rule", rules, 0), Match.begin(rules), 0
-    while True:
-        state = match.deal_random(random.Random(f"{seed} {deal_number}"))
-        is_ending_found = False
-        while (actor := state.public.actor) is not None:
-            if not is_ending_found and _is_ending(state, cards):
-                is_ending_found, seats = True, state.public.tricks.seats
-                seat = seats[deal_number % len(seats)]
-                if 1 < count_placements(rules, view(state, seat)) <= max_worlds:
-                    worlds = list(worlds_with_own_discards(rules, view(state, seat)))
-                    yield [(1 / len(worlds), world) for world in worlds], seat
-            state = rules.apply(state, rule(view(state, actor)))
-        after = match.close(rules.outcome(state))
-        match, deal_number = Match.begin(rules) if after.over else after, deal_number + 1
+def whole_deals(rules: AnyGame, level: Player, arguments: argparse.Namespace) -> Row:
+    """Return the figures of a level in whole deals: a lower bound of the points that it loses."""
+    gains = gains_by_looking_ahead(level, rules, arguments.deals, seed=arguments.seed)
+    return {"deals": len(gains), **mean_columns("gives away at least", gains)}
 
 
-def deals(rules: AnyGame, count: int, seed: str) -> Iterator[tuple[State[Any], Seat]]:
-    """Yield `count` random deals, each with the seat under test; every seat is tested in turn.
+def in_endings(rules: AnyGame, level: Player, arguments: argparse.Namespace) -> Row:
+    """Return the figures of a level in endings of deals: the points that it loses."""
+    chosen = {"cards": arguments.cards, "max_worlds": arguments.worlds, "seed": arguments.seed}
+    gains = gains_in_endings(level, rules, arguments.endings, **chosen)
+    worlds = [len(worlds) for worlds, _ in islice(endings(rules, **chosen), arguments.endings)]
+    return {
+        "endings": len(gains),
+        "worlds": round(sum(worlds) / len(worlds), 1),
+        **mean_columns("gives away", gains),
+        "nothing in %": round(100 * sum(gain < 1e-9 for gain in gains) / len(gains)),
+    }
 
-    `seed` determines the deals.
-    """
-    for deal_number in range(count):
-        state = Match.begin(rules, deal_number % rules.seats).deal_random(random.Random(f"{seed} {deal_number}"))
-        yield state, deal_number // rules.seats % rules.seats
+
+def mean_columns(name: str, gains: list[float]) -> Row:
+    """Return the mean of `gains` under this name, and half the width of its interval."""
+    interval = mean_interval(gains)
+    return {name: round(interval.mean, 3), "±": round((interval.high - interval.low) / 2, 3)}
 
 
-def answers(name: str, arguments: argparse.Namespace) -> Iterator[dict[str, Any]]:
-    """Yield a table row for each level, with a lower bound of the points that it loses in whole deals.
-
-    `name` is the game, and `arguments` are those of the command line.
-    """
+def rows(
+    name: str, arguments: argparse.Namespace, measure: Callable[[AnyGame, Player, argparse.Namespace], Row]
+) -> Iterator[Row]:
+    """Yield a table row for each level in the game `name`; `arguments` are those of the command line."""
     rules = game(name, arguments.options)
     for level in arguments.players.split(","):
-        gains = []
-        for deal_number, (state, seat) in enumerate(deals(rules, arguments.deals, arguments.seed)):
-            players = [player(level, rules, 0)] * rules.seats
-            informed_players = [
-                exploiting_player(rules, players, seat, deal_number) if player_seat == seat else level_player
-                for player_seat, level_player in enumerate(players)
-            ]
-            level_points, informed_points = (
-                value_of_play(rules, [(1.0, state)], seat, CachedPlayers(players_by_seat))
-                for players_by_seat in (players, informed_players)
-            )
-            gains.append(informed_points - level_points)
-        interval = mean_interval(gains)
-        yield {
-            "player": level,
-            "deals": len(gains),
-            "gives away at least": round(interval.mean, 3),
-            "±": round((interval.high - interval.low) / 2, 3),
-        }
-
-
-def _is_ending(state: State[Any], cards: int) -> bool:
-    public = state.public
-    return public.phase == "play" and not public.tricks.table and tricks_left(state) == cards
-
-
-def lines(name: str, arguments: argparse.Namespace) -> Iterator[dict[str, Any]]:
-    """Yield a table row for each level, with the points that it loses in endings of deals.
-
-    `name` is the game, and `arguments` are those of the command line.
-    """
-    rules = game(name, arguments.options)
-    gains_by_level: dict[str, list[float]] = {level: [] for level in arguments.players.split(",")}
-    world_count = 0
-    for (worlds, seat), _ in zip(
-        endings(rules, arguments.cards, arguments.worlds, arguments.seed), range(arguments.endings), strict=False
-    ):
-        world_count += len(worlds)
-        for level, gains in gains_by_level.items():
-            fixed_players = CachedPlayers([player(level, rules, 0)] * rules.seats)
-            level_points = value_of_play(rules, worlds, seat, fixed_players)
-            gains.append(best_response(rules, worlds, seat, fixed_players) - level_points)
-    for level, gains in gains_by_level.items():
-        interval = mean_interval(gains)
-        yield {
-            "player": level,
-            "endings": len(gains),
-            "worlds": round(world_count / len(gains), 1),
-            "gives away": round(interval.mean, 3),
-            "±": round((interval.high - interval.low) / 2, 3),
-            "nothing in %": round(100 * sum(gain < 1e-9 for gain in gains) / len(gains)),
-        }
+        yield {"player": level, **measure(rules, player(level, rules, 0), arguments)}
 
 
 def main() -> None:
@@ -140,9 +79,9 @@ def main() -> None:
     arguments = parser.parse_args()
     if not all(map(is_player, arguments.players.split(","))):
         parser.error(f"no such players: {arguments.players}")
-    measure = lines if arguments.deals is None else answers
+    measure = in_endings if arguments.deals is None else whole_deals
     show(
-        {name: list(measure(name, arguments)) for name in ([arguments.game] if arguments.game else GAMES)},
+        {name: list(rows(name, arguments, measure)) for name in ([arguments.game] if arguments.game else GAMES)},
         as_json=arguments.json,
     )
 

@@ -1,16 +1,16 @@
 """The best response of one seat to fixed players, which measures how exploitable these players are.
 
-The action of every other seat is a deterministic function of its View (what that seat may know of the deal). So the
-responding seat is uncertain only about the world (the deal of the hidden cards), and each action of another seat rules
-worlds out. The best response is computed exactly: every choice of the seat is tried in every set of worlds that the
-seat cannot tell apart.
+The action of every other seat is a function of its View (what that seat may know of the deal), or is drawn with
+probabilities that are. So the responding seat is uncertain only about the world (the deal of the hidden cards), and
+each action of another seat makes worlds less likely or rules them out. The best response is computed exactly: every
+choice of the seat is tried in every set of worlds that the seat cannot tell apart.
 
 Example with two equally likely worlds: the seat must say yes or no after another seat has acted. If the other seat acts
 differently in each world, the responding seat knows the world and is right in both. If the other seat acts alike in
 both worlds, the responding seat is right in one of them. The difference is what the other seat's action reveals.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice
 from math import fsum
 from typing import Any
@@ -22,7 +22,16 @@ from prikup.rules.game import AnyGame, Player
 from prikup.rules.state import Action, Seat, State, View, view
 from prikup.worlds.possible_worlds import add_sealed_actions, worlds_with_own_discards
 
-__all__ = ["CachedPlayers", "best_response", "exploiting_player", "value_of_play"]
+__all__ = [
+    "CachedPlayers",
+    "CachedPolicies",
+    "FixedPlayers",
+    "Policy",
+    "WeightedWorld",
+    "best_response",
+    "exploiting_player",
+    "value_of_play",
+]
 
 WORLDS, FIRST_WORLDS, GROWTH_FACTOR = 16, 4, 4
 """The parameters of `exploiting_player`: numbers of possible deals that are sampled for a decision.
@@ -33,6 +42,10 @@ another action beats the player's usual one, the number of deals grows, at most 
 
 WeightedWorld = tuple[float, State[Any]]
 StateEvaluator = Callable[[State[Any]], float]
+Choices = tuple[tuple[float, Action], ...]
+"""The actions that a player may take, each with its probability, which is not 0."""
+Policy = Callable[[View[Any]], Mapping[Action, float]]
+"""A function from a View (what a player may know of the deal) to the probabilities of the player's actions."""
 
 
 class CachedPlayers:
@@ -49,6 +62,10 @@ class CachedPlayers:
         """Return the action that the player of the seat to act in `state` takes."""
         return self.player(view(state, state.public.actor))
 
+    def choices(self, state: State[Any]) -> Choices:
+        """Return the action of the seat to act in `state`, with the probability 1."""
+        return ((1.0, self.decide(state)),)
+
     def player(self, view: View[Any]) -> Action:
         """Return the action that the viewing seat's player takes, from the cache if that View was decided before."""
         action = self._decided.get(view)
@@ -58,19 +75,47 @@ class CachedPlayers:
         return action
 
 
-def value_of_play(game: AnyGame, worlds: Iterable[WeightedWorld], seat: Seat, fixed_players: CachedPlayers) -> float:
+class CachedPolicies:
+    """Players that draw their actions with probabilities, one for each seat; each View is evaluated only once.
+
+    `policies` are functions from a View (what a seat may know of the deal) to the probabilities of its actions.
+    """
+
+    def __init__(self, policies: Sequence[Policy]) -> None:
+        self._policies = policies
+        self._choices: dict[View[Any], Choices] = {}
+
+    def choices(self, state: State[Any]) -> Choices:
+        """Return the actions that the seat to act in `state` may take, with their probabilities."""
+        actor_view = view(state, state.public.actor)
+        choices = self._choices.get(actor_view)
+        if choices is None:
+            assert actor_view.seat is not None
+            probabilities = self._policies[actor_view.seat](actor_view)
+            choices = self._choices[actor_view] = tuple((p, action) for action, p in probabilities.items() if p > 0)
+        return choices
+
+
+FixedPlayers = CachedPlayers | CachedPolicies
+
+
+def value_of_play(game: AnyGame, worlds: Iterable[WeightedWorld], seat: Seat, fixed_players: FixedPlayers) -> float:
     """Return the points that the side of `seat` scores if all seats play as `fixed_players` do.
 
     Each of `worlds` is a possible deal with its weight. The result is the sum over them of the weight times the points.
     """
     final_points = _final_state_evaluator(game, seat)
-    values = []
-    for weight, state in worlds:
-        values.append(weight * final_points(_play_out(game, state, fixed_players)))
+    values, open_worlds = [], list(worlds)
+    while open_worlds:
+        weight, state = open_worlds.pop()
+        if state.public.actor is None:
+            values.append(weight * final_points(state))
+        else:
+            open_worlds += _successors(game, weight, state, fixed_players)
     return fsum(values)
 
 
-def best_response(game: AnyGame, worlds: Iterable[WeightedWorld], seat: Seat, fixed_players: CachedPlayers) -> float:
+def best_response(game: AnyGame, worlds: Iterable[WeightedWorld], seat: Seat, fixed_players: FixedPlayers) -> float:
     """Return the maximum points that the side of `seat` can score if all other seats play as `fixed_players` do.
 
     Each of `worlds` is a possible deal with its weight. The result is the sum over them of the weight times the points.
@@ -117,6 +162,11 @@ def exploiting_player(game: AnyGame, players: Sequence[Player], seat: Seat, seed
     return play
 
 
+def _successors(game: AnyGame, weight: float, state: State[Any], fixed_players: FixedPlayers) -> list[WeightedWorld]:
+    """Return the states after the action of the seat to act, with the weight of `state` times their probabilities."""
+    return [(weight * p, game.apply(state, action)) for p, action in fixed_players.choices(state)]
+
+
 def _play_out(game: AnyGame, state: State[Any], fixed_players: CachedPlayers) -> State[Any]:
     """Play a deal from `state` to its end, every seat as in `fixed_players`, and return the final state."""
     while state.public.actor is not None:
@@ -135,7 +185,7 @@ def _final_state_evaluator(game: AnyGame, seat: Seat) -> StateEvaluator:
 
 
 def _best_value(
-    game: AnyGame, worlds: list[WeightedWorld], seat: Seat, fixed_players: CachedPlayers, final_points: StateEvaluator
+    game: AnyGame, worlds: list[WeightedWorld], seat: Seat, fixed_players: FixedPlayers, final_points: StateEvaluator
 ) -> float:
     """Return the best response's value, summed over weighted possible deals, from the current states of these deals on.
 
@@ -144,13 +194,15 @@ def _best_value(
     """
     ends: list[float] = []
     worlds_by_view: dict[View[Any], list[WeightedWorld]] = {}
-    for weight, state in worlds:
-        while state.public.actor not in (None, seat):
-            state = game.apply(state, fixed_players.decide(state))
+    open_worlds = worlds.copy()
+    while open_worlds:
+        weight, state = open_worlds.pop()
         if state.public.actor is None:
             ends.append(weight * final_points(state))
-        else:
+        elif state.public.actor == seat:
             worlds_by_view.setdefault(view(state, seat), []).append((weight, state))
+        else:
+            open_worlds += _successors(game, weight, state, fixed_players)
     for seat_view, indistinct_worlds in worlds_by_view.items():
         ends.append(
             max(
