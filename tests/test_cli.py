@@ -48,6 +48,7 @@ COMMANDS = (
     "problems",
     "reports",
     "arena",
+    "leaderboard",
 )
 Capture = pytest.CaptureFixture[str]
 BARE = ("--trump", "N", "--leader", "0", "--side", "0")
@@ -113,6 +114,9 @@ MISTAKES = (
     ["play", KINDS[0][0], "--set", "nothing"],
     ["play", KINDS[0][0], "--level", "genius"],
     ["play", KINDS[0][0], "--log", "/nowhere/at/all"],
+    ["leaderboard", KINDS[0][0], "genius"],
+    ["leaderboard", KINDS[0][0], "random,rule"],
+    ["leaderboard", KINDS[0][0], "random:player"],
     ["replay", "/nowhere"],
     ["replay", "/"],
     ["verify", "/nowhere"],

@@ -28,7 +28,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from prikup.bots import player
+from prikup.bots.imported_player import load_player
 from prikup.games import GAMES, game
 from prikup.rules.game import AnyGame, Player, play
 from prikup.rules.match import Match
@@ -65,8 +65,8 @@ class Job(Struct, frozen=True):
     """The deals or matches to play, and the computer players to compare.
 
     - `game` is the name of the game, and `options` are its house rules as text.
-    - `players` are the names of the computer players. Each is measured against opponents of each other name; if `alone`
-      names a player, only that player is measured.
+    - `players` are the names of the computer players, or of functions that return one (`MODULE:FUNCTION`). Each is
+      measured against opponents of each other name; if `alone` names a player, only that player is measured.
     - `seed` determines the cards of all deals.
     - `deals` is the number of deals to play, or of whole matches if `matches` is true. `first` is the number of the
       first deal or match.
@@ -211,7 +211,7 @@ def play_deal(job: Job, deal: int) -> ArenaResult:
     The pairs are those of `Job.pairs`.
     """
     rules = game(job.game, job.options)
-    timed_players = {name: TimedPlayer(player(name, rules, 0)) for name in job.players}
+    timed_players = {name: TimedPlayer(load_player(name, rules, 0)) for name in job.players}
     play_once = _match if job.matches else _deal
     points = [
         (

@@ -1,13 +1,16 @@
 """`prikup arena`: the matrix as text and as JSON; resuming an interrupted run from its results file."""
 
 import json
+import sys
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
 from support.example_games import example
 
+from prikup.bots import LEVELS, leaderboard
 from prikup.games import GAMES
+from prikup.rules.game import AnyGame, Player
 from prikup.rules.options import single_changes, value_text
 from prikup.terminal.cli.app import run
 
@@ -133,3 +136,44 @@ def test_arena_command_leaves_results_of_another_job_unchanged(
     assert run([*ARENA_COMMAND, "--seed", "other", "--log", str(file), "--language", "en"]) == 2
     assert "something else" in capsys.readouterr().err
     assert file.read_bytes() == old_bytes
+
+
+def first_legal(rules: AnyGame, seed: int) -> Player:
+    """Return a player from outside the package, which the commands import by the name of this function."""
+    return lambda view: rules.legal(view)[0]
+
+
+OUTSIDE_PLAYER = f"{__name__}:first_legal"
+
+
+@pytest.fixture
+def importable(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let this module be imported by its name, as a module of the user's own would be."""
+    monkeypatch.setitem(sys.modules, __name__, sys.modules[first_legal.__module__])
+
+
+@pytest.mark.usefixtures("importable")
+def test_arena_command_measures_player_from_outside(capsys: pytest.CaptureFixture[str]) -> None:
+    output = json.loads(run_arena(capsys, "--json", "--players", f"{OUTSIDE_PLAYER},rule"))
+    assert [cell["one"] for cell in output["report"]["cells"]] == [OUTSIDE_PLAYER, "rule"]
+
+
+@pytest.mark.usefixtures("importable")
+def test_leaderboard_command_has_fixed_settings(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The deals are reduced here; otherwise the settings are those of the leaderboard, for any player."""
+    monkeypatch.setattr(leaderboard, "DEALS", 2)
+    monkeypatch.setattr(leaderboard, "OPPONENTS", ("random", "rule"))
+    for player, opponents in ((OUTSIDE_PLAYER, ["random", "rule"]), ("rule", ["random"])):
+        assert run(["leaderboard", NAME, player, "--workers", "1", "--json"]) == 0
+        output = json.loads(capsys.readouterr().out)
+        assert (output["job"]["seed"], output["job"]["options"]) == (leaderboard.SEED, PRESET)
+        assert output["job"]["alone"] == player
+        assert [cell["others"] for cell in output["report"]["cells"]] == opponents
+
+
+def test_leaderboard_settings_are_documented() -> None:
+    """A changed setting makes results incomparable, so it needs another seed; this test reminds of that."""
+    assert (leaderboard.SEED, leaderboard.DEALS) == ("leaderboard 1", 400)
+    assert ("random", *LEVELS) == leaderboard.OPPONENTS

@@ -18,7 +18,7 @@ from prikup.games import GAMES
 from prikup.locale import Words
 from prikup.rules.errors import PrikupError
 from prikup.rules.options import parse_options
-from prikup.terminal.cli.arena import arena
+from prikup.terminal.cli.arena import arena, leaderboard
 from prikup.terminal.cli.command_setup import command_words, open_screen, preset_text, raise_complaints
 from prikup.terminal.cli.common_options import (
     FourColourOption,
@@ -156,6 +156,7 @@ for _command in (
     restore,
     audit,
     arena,
+    leaderboard,
     statistics,
     play,
     join,

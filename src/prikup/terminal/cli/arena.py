@@ -1,4 +1,7 @@
-"""`prikup arena`: matches between computer players. Its dependencies are imported only when the command runs."""
+"""`prikup arena` and `prikup leaderboard`: matches between computer players.
+
+Their dependencies are imported only when a command runs.
+"""
 
 import os
 import sys
@@ -18,6 +21,7 @@ from prikup.rules.errors import BadText, reason
 from prikup.rules.options import options_text, parse_options
 from prikup.terminal.cli.arena_plot import arena_svg
 from prikup.terminal.cli.cluster import join_cluster
+from prikup.terminal.cli.command_setup import preset_text
 from prikup.terminal.cli.common_options import GameArgument, JsonOption, LanguageOption, PresetOption, SetOption
 from prikup.terminal.cli.usage_error import Complaint
 from prikup.terminal.render.blocks import Block, Heading, Paragraph, TextTable
@@ -29,7 +33,7 @@ if TYPE_CHECKING:
     Playing = Callable[[list[int]], Iterator[ArenaResult]]
     """The type of a function that plays all deals of a job except those whose numbers are in its argument."""
 
-__all__ = ["arena"]
+__all__ = ["PlayersOption", "SeedOption", "WorkersOption", "arena", "house_rules", "leaderboard", "parse_players"]
 
 PlayersOption = Annotated[str, typer.Option("--players", metavar="A,B,…", help="opt-players")]
 DealsOption = Annotated[int, typer.Option("--deals", metavar="N", min=1, help="opt-arena-deals")]
@@ -64,17 +68,65 @@ def arena(
     tongue: LanguageOption = "",  # not used: the context has the messages in this language
 ) -> int:
     """help-of-arena"""
-    from prikup.bots.arena import Job, report, run, spread, until_clear
+    from prikup.bots.arena import Job
 
     words: Words = context.find_root().obj
-    if game not in GAMES:
-        raise BadText(reason("game-unknown", game=game, allowed=" ".join(GAMES)))
-    kind = GAMES[game]
-    options = options_text(kind.presets, parse_options(kind.presets, " ".join(filter(None, (preset, *(set_ or ()))))))
-    player_names = _parse_players(words, players)
+    options = house_rules(game, preset, set_)
+    player_names = parse_players(words, players)
+    if len(player_names) < 2:
+        raise Complaint(words("error-two-players"))
     if alone and alone not in player_names:
         raise Complaint(words("error-level", level=alone, allowed=" ".join(player_names)))
     job = Job(game, options, player_names, seed, deals, first, matches, alone, looks)
+    return _run(words, job, workers=workers, ray=ray, log=log, plot=plot, as_json=as_json)
+
+
+def leaderboard(
+    context: typer.Context,
+    game: GameArgument,
+    player: Annotated[str, typer.Argument(metavar="PLAYER", help="opt-leaderboard-player")],
+    workers: WorkersOption = 0,
+    ray: RayOption = "",
+    log: LogOption = None,
+    as_json: JsonOption = False,
+    preset: PresetOption = "",
+    tongue: LanguageOption = "",  # not used: the context has the messages in this language
+) -> int:
+    """help-of-leaderboard"""
+    from prikup.bots.leaderboard import leaderboard_job
+
+    words: Words = context.find_root().obj
+    options = house_rules(game, preset, None)
+    names = parse_players(words, player)
+    if len(names) != 1:
+        raise Complaint(words("usage-bad-value", name="PLAYER"))
+    return _run(words, leaderboard_job(game, options, names[0]), workers=workers, ray=ray, log=log, as_json=as_json)
+
+
+def house_rules(game: str, preset: str, settings: list[str] | None) -> str:
+    """Return the house rules of a preset with some settings of the form `NAME=VALUE`, as text.
+
+    Raise BadText for an unknown game, preset or setting.
+    """
+    if game not in GAMES:
+        raise BadText(reason("game-unknown", game=game, allowed=" ".join(GAMES)))
+    presets = GAMES[game].presets
+    return options_text(presets, parse_options(presets, preset_text(preset, settings)))
+
+
+def _run(
+    words: Words,
+    job: "Job",
+    *,
+    workers: int,
+    ray: str,
+    log: Path | None,
+    plot: Path | None = None,
+    as_json: bool,
+) -> int:
+    """Play the deals of a job, print the report and return the exit code. The other parameters are options."""
+    from prikup.bots.arena import report, run, spread, until_clear
+
     workers = workers or os.cpu_count() or 1
     results: list[ArenaResult] = []
     if plot is not None:
@@ -98,19 +150,23 @@ def arena(
     return 130 if interrupted else 0
 
 
-def _parse_players(words: Words, text: str) -> tuple[str, ...]:
+def parse_players(words: Words, text: str) -> tuple[str, ...]:
     """Return the names of the computer players in `text`, a list that is separated by commas.
 
-    Raise Complaint if a player is unknown, or if there are fewer than two.
+    A name may be that of a function that returns a player (`MODULE:FUNCTION`). Raise Complaint if a player is unknown.
     """
     from prikup.bots import PLAYERS, TRIAL, is_player
+    from prikup.bots.imported_player import import_factory
 
     names = tuple(dict.fromkeys(name.strip() for name in text.split(",") if name.strip()))
     for name in names:
-        if not is_player(name):
-            raise Complaint(words("error-level", level=name, allowed=" ".join((*PLAYERS, *TRIAL))))
-    if len(names) < 2:
-        raise Complaint(words("error-two-players"))
+        if is_player(name):
+            continue
+        try:
+            import_factory(name)
+        except ImportError:
+            allowed = " ".join((*PLAYERS, *TRIAL, "MODULE:FUNCTION"))
+            raise Complaint(words("error-level", level=name, allowed=allowed)) from None
     return names
 
 

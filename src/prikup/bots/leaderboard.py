@@ -1,0 +1,21 @@
+"""The settings of the leaderboard: every player is measured with the same cards against the same opponents.
+
+Results count as comparable only if nothing here differs, so a change of a setting needs another `SEED`.
+"""
+
+from prikup.bots import LEVELS
+from prikup.bots.arena import Job
+
+__all__ = ["DEALS", "OPPONENTS", "SEED", "leaderboard_job"]
+
+OPPONENTS = ("random", *LEVELS)
+"""The opponents, from the weakest to the strongest; without a compiler there are fewer."""
+SEED, DEALS = "leaderboard 1", 400
+
+
+def leaderboard_job(game: str, preset: str, player: str) -> Job:
+    """Return the arena's job that measures `player` in a game under one of its presets.
+
+    `player` is the name of a computer player, or `MODULE:FUNCTION`. It meets every opponent but itself.
+    """
+    return Job(game, preset, tuple(dict.fromkeys((player, *OPPONENTS))), SEED, DEALS, alone=player)
