@@ -49,6 +49,7 @@ COMMANDS = (
     "reports",
     "arena",
     "leaderboard",
+    "dataset",
 )
 Capture = pytest.CaptureFixture[str]
 BARE = ("--trump", "N", "--leader", "0", "--side", "0")
@@ -117,6 +118,8 @@ MISTAKES = (
     ["leaderboard", KINDS[0][0], "genius"],
     ["leaderboard", KINDS[0][0], "random,rule"],
     ["leaderboard", KINDS[0][0], "random:player"],
+    ["dataset", KINDS[0][0], "/nowhere", "--players", ","],
+    ["dataset", KINDS[0][0], "/", "--players", "random", "--deals", "1"],
     ["replay", "/nowhere"],
     ["replay", "/"],
     ["verify", "/nowhere"],

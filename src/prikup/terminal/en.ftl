@@ -680,6 +680,14 @@ opt-arena-plot = Draw the matrix into an SVG file.
 opt-arena-log = The file for the results; with it, an interrupted run continues.
 help-of-leaderboard = Measure a player with the cards, opponents and presets of the leaderboard, so that results can be compared.
 opt-leaderboard-player = The player: a computer player’s name, or MODULE:FUNCTION for a player of your own.
+help-of-dataset = Write a data set of deals between computer players, with a data card, a licence and checksums.
+opt-dataset-folder = The folder for the files; it must be empty or not exist yet.
+opt-dataset-deals = The number of deals (default 10000).
+dataset-written = { $deals ->
+        [one] 1 deal is
+       *[other] { $deals } deals are
+    } in { $folder }
+error-folder-not-empty = { $folder } is not empty. Choose another folder.
 error-two-players = Name two players or more, with commas between them.
 error-other-arena = { $file } holds the results of something else.
 error-ray-extra = To play on a Ray cluster, install: pip install 'prikup[play,ray]'

@@ -30,6 +30,7 @@ from prikup.terminal.cli.common_options import (
     SetOption,
 )
 from prikup.terminal.cli.database import DatabaseOption, audit, backup, database_url, restore
+from prikup.terminal.cli.dataset import dataset
 from prikup.terminal.cli.match_commands import notation, replay, review, verify
 from prikup.terminal.cli.position_commands import problems, solve
 from prikup.terminal.cli.scorer.score_command import score
@@ -157,6 +158,7 @@ for _command in (
     audit,
     arena,
     leaderboard,
+    dataset,
     statistics,
     play,
     join,
