@@ -286,7 +286,7 @@ def key_presses_visit(*keys: str) -> Visit:
 
 def view_visit(view: str) -> Visit:
     """Return the way to a view of a scored match."""
-    return lambda guest: guest.seat.main.locator(f"nav button.{view}").click()
+    return lambda guest: guest.seat.main.locator(f"nav [data-view={view}]").click()
 
 
 def settlement_visit(section: str) -> Visit:

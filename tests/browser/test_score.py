@@ -89,7 +89,7 @@ class Pencil:
 
     def open_view(self, name: str) -> None:
         """Open a view of the match."""
-        self.guest.seat.press(self.guest.seat.main.locator(f"nav button.{name}"))
+        self.guest.seat.press(self.guest.seat.main.locator(f"nav [data-view={name}]"))
 
     def open_section(self, name: str) -> None:
         """Open a part of the settlement: the result, editing, or leaving the page."""
@@ -399,7 +399,7 @@ def test_score_paper_start_and_corrections_are_previewed_and_applied(pencil: Pen
     window.get_by_label(words("scorer-played"), exact=True).fill("3")
     pencil.tap(window.get_by_role("button", name=words("scorer-show"), exact=True))
     pencil.confirm_change()
-    expect(guest.seat.main.locator("nav button.deal")).to_have_text(words("scorer-view-deal", deal=4))
+    expect(guest.seat.main.locator("nav [data-view=deal]")).to_have_text(words("scorer-view-deal", deal=4))
     guest.seat.press(guest.seat.button("scorer-adjust"))
     page.get_by_label(words("scorer-amount"), exact=True).fill("5")
     page.get_by_label(words("scorer-why"), exact=True).fill("the phone rang")

@@ -149,7 +149,7 @@ def test_shared_score_is_ended_by_its_starter_and_stays_on_phones(
     shared_score.pencil.tap(shared_score.seat.button("shared-end"))
     expect(shared_score.seat.button("shared-begin")).to_be_visible()
     expect(watcher.page.get_by_role("alert")).to_contain_text(watcher.words("shared-gone"))
-    watcher.press(watcher.main.locator("nav button.sheet"))
+    watcher.press(watcher.main.locator("nav [data-view=sheet]"))
     expect(watcher.main.get_by_role("region", name=watcher.words("sheet-title"))).to_be_visible()
     latecomer.page.goto(shared_score.watching)
     expect(latecomer.page.get_by_role("alert")).to_contain_text(latecomer.words("shared-gone"))
