@@ -24,9 +24,9 @@ const COMMON = new RegExp(
     "(address|client|house_rules|language|lobby|settings|settings_form|shell|table|ui)/(?!" +
     "cards/(?!card_motion)|keyboard_focus|shortcuts|connection|message_queue|state|chat/Chat|coach|" +
     "shuffle/(?!ShufflingDeck|lazy_parts)|layouts|bidding/(?!AuctionRounds)|DealFacts|HintNote|Prompt|" +
-    "players/(Clock|PlayerPlate)|problem_client|remembered_name|HouseRules))",
+    "players/(Clock|PlayerPlate)|problem_client|remembered_name|HouseRules|Tag))",
 );
-const CARDS = /src\/(table\/(cards\/|keyboard_focus|shortcuts)|sheet\/(Totals|RaceLadder|box_names))/;
+const CARDS = /src\/(table\/(cards\/|keyboard_focus|shortcuts)|sheet\/(Totals|RaceLadder|box_names)|ui\/Tag)/;
 const MAT = /src\/table\/(layouts|bidding|DealFacts|HintNote|Prompt|players\/(Clock|PlayerPlate)|coach\/CoachMark)/;
 
 /** The plugin that reduces the fonts to the characters and weights in use. */
