@@ -297,7 +297,7 @@ decision-auction = Auction
 decision-discard = Discard
 decision-declare = Trump or surrender
 decision-whist = Whist
-decision-invite = Inviting a defender to play
+decision-invite = Inviting a defender
 decision-play = Card play
 
 ## Problems
