@@ -14,7 +14,7 @@ const path = (relative: string): string => fileURLToPath(new URL(relative, impor
 
 /** The components that pages of texts and forms are made of. */
 const PAGE_PARTS =
-  "ui/(Check|Cluster|Disclosure|Field|FileButton|List|Notice|Row|Stack)[.]|" +
+  "ui/(containers/(Cluster|Disclosure|List|Notice|Row|Stack)|controls/(Check|Field|FileButton))[.]|" +
   "shell/SitePage|settings_form/SettingsSection";
 /** What pages of texts and forms are made of: neither the lobby nor a table waits for it. */
 const PARTS = new RegExp(`src/(${PAGE_PARTS})`);
@@ -24,9 +24,9 @@ const COMMON = new RegExp(
     "(address|client|house_rules|language|lobby|settings|settings_form|shell|table|ui)/(?!" +
     "cards/(?!card_motion)|keyboard_focus|shortcuts|connection|message_queue|state|chat/Chat|coach|" +
     "shuffle/(?!ShufflingDeck|lazy_parts)|layouts|bidding/(?!AuctionRounds)|DealFacts|HintNote|Prompt|" +
-    "players/(Clock|PlayerPlate)|problem_client|remembered_name|HouseRules|Tag))",
+    "players/(Clock|PlayerPlate)|problem_client|remembered_name|HouseRules|labels/Tag))",
 );
-const CARDS = /src\/(table\/(cards\/|keyboard_focus|shortcuts)|sheet\/(Totals|RaceLadder|box_names)|ui\/Tag)/;
+const CARDS = /src\/(table\/(cards\/|keyboard_focus|shortcuts)|sheet\/(Totals|RaceLadder|box_names)|ui\/labels\/Tag)/;
 const MAT = /src\/table\/(layouts|bidding|DealFacts|HintNote|Prompt|players\/(Clock|PlayerPlate)|coach\/CoachMark)/;
 
 /** The plugin that reduces the fonts to the characters and weights in use. */

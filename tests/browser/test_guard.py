@@ -1,5 +1,5 @@
 """The tap guard: a second tap does nothing, because a new panel ignores input for a moment, and a risky call needs
-confirmation. (web/tests/ui/guard.svelte.test.ts tests the times, and keys.)"""
+confirmation. (web/tests/ui/helpers/guard.svelte.test.ts tests the times, and keys.)"""
 
 import json
 from collections.abc import Iterator

@@ -1,5 +1,5 @@
 // The parts of a table that are not needed at its start.
-import { lazyPart } from "../ui/lazy_parts";
+import { lazyPart } from "../ui/helpers/lazy_parts";
 import { SHUFFLE_PARTS } from "./shuffle/lazy_parts";
 
 export const TABLE_PARTS = {

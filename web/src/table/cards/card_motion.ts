@@ -4,7 +4,7 @@ import { cubicIn, cubicOut } from "svelte/easing";
 import type { TransitionConfig } from "svelte/transition";
 import type { TableSide } from "./layout";
 import { lasting, isStill } from "../../settings/settings.svelte";
-import { fading } from "../../ui/fading";
+import { fading } from "../../ui/helpers/fading";
 
 const DEAL = 240;
 const PLAY = 220;

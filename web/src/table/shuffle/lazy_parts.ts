@@ -1,5 +1,5 @@
 // The parts of a shuffle that are not needed at a table's start.
-import { lazyPart } from "../../ui/lazy_parts";
+import { lazyPart } from "../../ui/helpers/lazy_parts";
 
 export const SHUFFLE_PARTS = {
   cut: lazyPart(() => import("./CutDeck.svelte")),

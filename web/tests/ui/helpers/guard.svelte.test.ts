@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { settings } from "../../src/settings/settings.svelte";
-import { guard, WAIT } from "../../src/ui/tap_guard";
+import { settings } from "../../../src/settings/settings.svelte";
+import { guard, WAIT } from "../../../src/ui/helpers/tap_guard";
 
 /** The part of a panel that the guard uses. */
 type Panel = EventTarget & {

@@ -3,7 +3,7 @@
  * or that removed what covered it, and held-down keys. A control in it that only opens something (`data-opens`) is
  * exempt. */
 import type { Attachment } from "svelte/attachments";
-import { settings } from "../settings/settings.svelte";
+import { settings } from "../../settings/settings.svelte";
 
 /** Milliseconds after drawing during which a panel ignores input. */
 export const WAIT = 700;
