@@ -5,10 +5,11 @@ from typing import Any, get_type_hints
 
 import pytest
 
+from prikup.api.errors import MethodNotAllowed, NotFound
 from prikup.api.matches import DEAL, TABLE_COMPARISON
 from prikup.api.problems import AnswerRecord, MoveRecord, ProblemRecord, ProofRecord
-from prikup.api.route import Route
-from prikup.api.routes import all_routes, find_route
+from prikup.api.route import Route, match_route
+from prikup.api.routes import all_routes, routes_for
 from prikup.problems.open_problem import OpenProblem
 from prikup.problems.problem import every_problem
 from prikup.problems.problem_json import answered_record, proof_record, record
@@ -17,22 +18,28 @@ from prikup.problems.problem_json import answered_record, proof_record, record
 @pytest.mark.parametrize("route", [route for route in all_routes() if route != TABLE_COMPARISON])
 def test_address_of_route_finds_it(route: Route) -> None:
     values = {name: 7 if kind is int else "a b/ü" for name, kind in route.parameters.items()}
-    assert find_route(route.method, route.address(**values)) == (route, values)
+    address = route.address(**values)
+    assert match_route(routes_for(address), route.method, address) == (route, values)
 
 
-def test_request_without_route_finds_none() -> None:
-    assert find_route("GET", "matches/a")
-    for method, path in (
-        ("GET", ""),
-        ("GET", "nothing"),
-        ("DELETE", "matches/a"),
-        ("GET", "matches/a/else"),
-        ("GET", "matches/a/deals/x"),
-        ("GET", "matches/a/deals/-1"),
-        ("GET", "matches/a/deals/²"),
-        ("GET", "matches/a/deals/" + "9" * 5000),
+def test_request_with_unknown_path_finds_no_route() -> None:
+    for path in (
+        "",
+        "nothing",
+        "matches/a/else",
+        "matches/a/deals/x",
+        "matches/a/deals/-1",
+        "matches/a/deals/²",
+        "matches/a/deals/" + "9" * 5000,
     ):
-        assert find_route(method, path) is None, path
+        with pytest.raises(NotFound, match="no-such-page"):
+            match_route(routes_for(path), "GET", path)
+
+
+def test_request_with_wrong_method_finds_path_only() -> None:
+    for method, path in (("DELETE", "matches/a"), ("GET", "guests"), ("PUT", "me"), ("get", "options")):
+        with pytest.raises(MethodNotAllowed, match="no-such-method"):
+            match_route(routes_for(path), method, path)
 
 
 @pytest.mark.parametrize("path", ["a/{b}", "a/{b:float}", "a/b:int}", "a/{b:int}/{b:str}"])

@@ -168,6 +168,10 @@ async def test_host_answers_server_requests_and_refuses_invalid_ones(host: TabHo
         ("POST", "tables", {"game": GAME, "level": "master:20"}, (400, "level-unknown")),
         ("GET", "tables/none", None, (404, "no-such-table")),
         ("GET", "blocks", None, (404, "no-such-page")),
+        ("PUT", "blocks", None, (404, "no-such-page")),
+        ("PUT", "me", {}, (405, "no-such-method")),
+        ("GET", "kept", None, (405, "no-such-method")),
+        ("POST", "matches/a/whole", {}, (405, "no-such-method")),
         ("GET", "matches/none", None, (404, "no-such-match")),
         ("GET", "options", None, (400, "request-unreadable")),
     ):

@@ -73,7 +73,7 @@ async def test_page_requests_refuse_invalid_input_with_a_reason(host: TabHost, s
         ("GET", f"problems/days/{datetime.now(UTC).date() + timedelta(days=2)}", None, (404, "no-such-problem")),
         ("POST", f"problems/{PROBLEM.id}/answer", {"answer": "no card"}, (400, "not-a-card")),
         ("POST", f"problems/{PROBLEM.id}/answer", {"answer": 5}, (400, "request-unreadable")),
-        ("DELETE", f"problems/{PROBLEM.id}", None, (404, "no-such-page")),
+        ("DELETE", f"problems/{PROBLEM.id}", None, (405, "no-such-method")),
         ("GET", "problems/a/b/c", None, (404, "no-such-page")),
     ):
         assert await request_refusal(host, method, path, body) == why, path

@@ -1,10 +1,10 @@
-"""The body of error responses, and the exception for a request for something that does not exist."""
+"""The body of error responses, and the exceptions for requests that no route or no stored item matches."""
 
 from msgspec import Struct
 
 from prikup.rules.errors import PrikupError, Reason
 
-__all__ = ["ErrorBody", "NotFound"]
+__all__ = ["ErrorBody", "MethodNotAllowed", "NotFound"]
 
 
 class ErrorBody(Struct, frozen=True, omit_defaults=True):
@@ -21,3 +21,7 @@ class ErrorBody(Struct, frozen=True, omit_defaults=True):
 
 class NotFound(PrikupError):
     """An exception: the requested item does not exist, or not yet. The response then has the status 404."""
+
+
+class MethodNotAllowed(PrikupError):
+    """An exception: the requested path exists, but not with this HTTP method. The response then has the status 405."""

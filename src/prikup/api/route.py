@@ -8,6 +8,9 @@ from urllib.parse import quote, unquote
 
 from msgspec import Struct
 
+from prikup.api.errors import MethodNotAllowed, NotFound
+from prikup.rules.errors import reason
+
 __all__ = ["Function", "Route", "match_route"]
 
 Function = Callable[..., Any]
@@ -71,16 +74,22 @@ class Route(Struct, frozen=True):
         return "/".join(quote(str(parameters[name]), safe="") if kind else name for name, kind in _parts(self.path))
 
 
-def match_route(routes: Iterable[Route], method: str, path: str) -> tuple[Route, dict[str, str | int]] | None:
+def match_route(routes: Iterable[Route], method: str, path: str) -> tuple[Route, dict[str, str | int]]:
     """Return the first of `routes` that a request matches, and the values of the path's parameters by name.
 
-    `method` is the HTTP method of the request, and `path` its path relative to `/api`. Return None if no route matches.
+    `method` is the HTTP method of the request, and `path` its path relative to `/api`. Raise MethodNotAllowed if the
+    path matches only routes with other methods, and NotFound if it matches no route.
     """
     parts = path.split("/")
+    is_known_path = False
     for route in routes:
-        if route.method == method and (parameters := _parameters(route, parts)) is not None:
-            return route, parameters
-    return None
+        if (parameters := _parameters(route, parts)) is not None:
+            if route.method == method:
+                return route, parameters
+            is_known_path = True
+    if is_known_path:
+        raise MethodNotAllowed(reason("no-such-method"))
+    raise NotFound(reason("no-such-page"))
 
 
 @cache

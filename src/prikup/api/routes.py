@@ -1,14 +1,14 @@
 """The table of all routes of the HTTP API.
 
-Each area of the API has a module with its routes, structs and functions. `find_route` imports only the module of the
+Each area of the API has a module with its routes, structs and functions. `routes_for` imports only the module of the
 area that a request belongs to, because a device loads modules one by one while a page waits.
 """
 
 from importlib import import_module
 
-from prikup.api.route import Route, match_route
+from prikup.api.route import Route
 
-__all__ = ["all_routes", "find_route"]
+__all__ = ["all_routes", "routes_for"]
 
 AREAS = {
     "tables": ("bootstrap", "options", "tables"),
@@ -26,16 +26,16 @@ def all_routes() -> tuple[Route, ...]:
     return tuple(route for area in AREAS for route in _routes_of(area))
 
 
-def find_route(method: str, path: str) -> tuple[Route, dict[str, str | int]] | None:
-    """Return the route that a request to a device matches, and the values of the path's parameters by name.
+def routes_for(path: str) -> tuple[Route, ...]:
+    """Return the routes among which a device searches for a path, which is relative to `/api`.
 
-    A device is a browser that runs tables itself, without a server. `method` is the HTTP method, and `path` is relative
-    to `/api`. Return None if there is no such route. Only the area that `AREAS` names for the path's first segment is
-    searched, so `tables/ID/tables`, a route of the area `matches`, is not found; only servers answer it.
+    A device is a browser that runs tables itself, without a server. The result has the routes of the area that `AREAS`
+    names for the path's first segment, () if there is none. It therefore lacks the route of `tables/ID/tables`, which
+    is in the area `matches`; only servers answer it.
     """
     first = path.partition("/")[0]
     area = next((area for area, first_parts in AREAS.items() if first in first_parts), None)
-    return match_route(_routes_of(area), method, path) if area else None
+    return _routes_of(area) if area else ()
 
 
 def _routes_of(area: str) -> tuple[Route, ...]:

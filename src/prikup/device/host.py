@@ -14,10 +14,10 @@ import msgspec
 from msgspec.structs import replace
 
 from prikup.api.accounts import RENAME, Me, NewName
-from prikup.api.errors import ErrorBody, NotFound
+from prikup.api.errors import ErrorBody, MethodNotAllowed, NotFound
 from prikup.api.host import ApiHost
 from prikup.api.route import Function, Route, match_route
-from prikup.api.routes import find_route
+from prikup.api.routes import routes_for
 from prikup.api.tables import BOOTSTRAP, LOG, OPEN, SUMMARY, Bootstrap, BootstrapSearch, OpenedTable
 from prikup.device.backup_import import KEPT, MergeCounts, merge
 from prikup.device.bot_speed import Speed
@@ -144,6 +144,8 @@ class TabHost:
             status, response = await self._answer_request(method, path, query, body)
         except NotFound as error:
             return HTTPStatus.NOT_FOUND, _text(ErrorBody(error.reason))
+        except MethodNotAllowed as error:
+            return HTTPStatus.METHOD_NOT_ALLOWED, _text(ErrorBody(error.reason))
         except PrikupError as error:
             return HTTPStatus.BAD_REQUEST, _text(ErrorBody(error.reason))
         except (msgspec.MsgspecError, UnicodeError, RecursionError):
@@ -188,34 +190,28 @@ class TabHost:
         await self._tables.close()
 
     async def _answer_request(self, method: str, path: str, query: dict[str, str], body: str) -> tuple[int, Any]:
-        """Return the status and the response to a request. Raise NotFound if devices do not answer such requests.
+        """Return the status and the response to a request.
 
-        The parameters are those of `handle_request`.
+        The parameters are those of `handle_request`. Raise NotFound if devices do not answer requests with this path,
+        and MethodNotAllowed if they answer them only with other methods.
         """
-        found_route = find_route(method, path) or self._find_device_route(method, path)
-        if found_route is None:
-            raise NotFound(reason("no-such-page"))
-        route, arguments = found_route
-        function = self._function_of(route, path.partition("/")[0])
-        if function is None:
-            raise NotFound(reason("no-such-page"))
+        functions = self._functions_for(path)
+        route, arguments = match_route(functions, method, path)
         request: dict[str, Any] = dict(arguments)
         if route.search:
             request["search"] = msgspec.convert(query, route.search, strict=False)
         if route.body:
             request["data"] = msgspec.json.decode(body, type=route.body)
-        return route.status, await function(**request)
+        return route.status, await functions[route](**request)
 
-    def _find_device_route(self, method: str, path: str) -> tuple[Route, dict[str, str | int]] | None:
-        """Return the route of a request that only devices answer, and the parameters of its path.
+    def _functions_for(self, path: str) -> dict[Route, Function]:
+        """Return the routes with the first segment of `path` that a device answers, each with its function.
 
-        `method` is the HTTP method, and `path` is relative to `/api`. Return None for any other request.
+        `path` is relative to `/api`.
         """
-        if not path.startswith("matches/"):
-            return match_route((KEPT,), method, path)
-        from prikup.device.finished_matches import WHOLE
-
-        return match_route((WHOLE,), method, path)
+        first = path.partition("/")[0]
+        routes = (*routes_for(path), *_device_routes(first))
+        return {route: function for route in routes if (function := self._function_of(route, first)) is not None}
 
     def _function_of(self, route: Route, first: str) -> Function | None:
         """Return the function that answers the requests of a route; None if a device does not answer them.
@@ -344,6 +340,18 @@ class TabHost:
             if table is not None:
                 summaries.append(summary_of(table))
         return tuple(summaries)
+
+
+def _device_routes(first: str) -> tuple[Route, ...]:
+    """Return the routes that only devices answer, and whose path begins with the segment `first`."""
+    match first:
+        case "kept":
+            return (KEPT,)
+        case "matches":
+            from prikup.device.finished_matches import WHOLE
+
+            return (WHOLE,)
+    return ()
 
 
 def _owner(name: str = "") -> Me:
