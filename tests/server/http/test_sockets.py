@@ -17,7 +17,10 @@ from prikup.games import GAMES
 from prikup.history.deck_checks import verify
 from prikup.history.log import Log
 from prikup.history.log_file import read_events
+from prikup.server.websocket import endpoint
+from prikup.server.websocket.connection import GOING_AWAY
 from prikup.table.actor import Table
+from prikup.table.host.services import OwnedElsewhere
 from prikup.table.protocol.client_messages import ChatCommand
 
 THREE, FOUR = example(seats=3), example(seats=4)
@@ -83,6 +86,34 @@ def test_socket_overtaken_during_table_load_does_not_regain_seat(
                 return code
 
     assert asyncio.run(connect_twice()) == 4001
+
+
+@pytest.mark.parametrize("is_table_elsewhere", [False, True])
+def test_socket_is_answered_if_lease_lapses_while_it_joins_finished_match(
+    running: Running, vera: Visitor, monkeypatch: pytest.MonkeyPatch, *, is_table_elsewhere: bool
+) -> None:
+    table = vera.table(game=THREE, bots=True, deals=1, level="random")
+    services = running.services
+
+    async def lapse_during_query(*_: str) -> bool:
+        services._lapse()
+        if is_table_elsewhere:
+            monkeypatch.setattr(services.tables, "find", find_elsewhere)
+        return False
+
+    async def find_elsewhere(_: str) -> None:
+        raise OwnedElsewhere("")
+
+    async def play_and_join_again() -> tuple[str, int]:
+        async with vera.socket(table) as socket:
+            await play(socket)
+        monkeypatch.setattr(services.archive.visibility, "is_hidden", lapse_during_query)
+        monkeypatch.setattr(endpoint, "AWAY_FOR", 0.5)
+        async with vera.socket(table) as socket:
+            message = await receive(socket, "goodbye" if is_table_elsewhere else "welcome")
+            return message["type"], await close_code(socket) if is_table_elsewhere else 0
+
+    assert asyncio.run(play_and_join_again()) == (("goodbye", GOING_AWAY) if is_table_elsewhere else ("welcome", 0))
 
 
 def test_socket_refuses_long_message_and_closes_on_oversized_frame(vera: Visitor) -> None:

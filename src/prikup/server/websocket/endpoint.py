@@ -157,9 +157,11 @@ class WebSocketEndpoint:
         """
         services = self._services
         table = await services.tables.find(name)
-        if table is None or (
-            table.stage == "over" and await services.archive.visibility.is_hidden(name, session.user.id)
-        ):
+        if table is not None and table.stage == "over":
+            is_hidden = await services.archive.visibility.is_hidden(name, session.user.id)
+            # Find it again: it may have been unloaded meanwhile, and a table that is not loaded sends no messages.
+            table = None if is_hidden else await services.tables.find(name)
+        if table is None:
             await reject(socket.send, NO_SUCH_TABLE, reason("no-such-table"))
             return
         limited = services.config.limited
