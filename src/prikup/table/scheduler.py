@@ -4,6 +4,7 @@ A timed change happens without a command, for example when a clock runs out or a
 """
 
 from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 from prikup.table.commands import actions, between_deals, clock, proposals, seats, shuffling
 from prikup.table.host.time_source import Timekeeper, Timer
@@ -12,8 +13,18 @@ from prikup.table.state.live_state import LiveState
 
 __all__ = ["Alarm", "due", "due_events"]
 
-Cause = Callable[[LiveState], tuple[TableEvent, ...] | None]
-DueTime = Callable[[LiveState], float | None]
+
+class TimedChange(NamedTuple):
+    """A change that happens without a command, for example when a clock runs out.
+
+    - `events`: returns the events of the change if it is due now, () if it affects only the in-memory state, and None
+      if it is not due. It is None for the number of spectators, which the table updates after every item of its inbox.
+    - `due`: returns the time at which the change can become due, None if there is no such time. It is None for a change
+      that no time but an item of the inbox makes due.
+    """
+
+    events: Callable[[LiveState], tuple[TableEvent, ...] | None] | None
+    due: Callable[[LiveState], float | None] | None
 
 
 def due_events(live: LiveState) -> tuple[TableEvent, ...] | None:
@@ -22,8 +33,8 @@ def due_events(live: LiveState) -> tuple[TableEvent, ...] | None:
     A timed change happens without a command, for example when a clock runs out. Return () if the change affects only
     the in-memory state, and None if no timed change is due.
     """
-    for cause in _causes(live):
-        events = cause(live)
+    for change in _timed_changes(live):
+        events = None if change.events is None else change.events(live)
         if events is not None:
             return events
     return None
@@ -34,48 +45,33 @@ def due(live: LiveState) -> float | None:
 
     A timed change happens without a command, for example when a clock runs out.
     """
-    times = (due_time(live) for due_time in _due_times(live))
+    times = (change.due(live) for change in _timed_changes(live) if change.due is not None)
     return min((time for time in times if time is not None and time > live.now), default=None)
 
 
-def _causes(live: LiveState) -> Iterator[Cause]:
-    """Yield the functions of the timed changes that are possible at the current stage of the match.
+def _timed_changes(live: LiveState) -> Iterator[TimedChange]:
+    """Yield the timed changes that are possible at the current stage of the match.
 
-    A timed change happens without a command, for example when a clock runs out. All others are left out to save time,
-    because the functions are called after every card.
+    All others are left out to save time, because their functions are called after every card.
     """
     table = live.table
     stage = table.stage
+    yield TimedChange(None, LiveState.count_due)
     if stage == "open":
-        yield seats.automatic_start
-        yield seats.expired_reservations
-        return
-    if stage == "deal":
-        yield actions.missing_events
+        yield TimedChange(seats.automatic_start, None)
+        yield TimedChange(seats.expired_reservations, seats.reservations_due)
+    elif stage == "deal":
+        yield TimedChange(actions.missing_events, None)
     if table.proposal is not None:
-        yield proposals.proposal_result
-    if live.absent_seats and stage != "over":
-        yield seats.replacement_events
+        yield TimedChange(proposals.proposal_result, None)
+    if stage not in ("open", "over") and live.absent_seats:
+        yield TimedChange(seats.replacement_events, seats.next_absence_time)
     if live.running_seats:
-        yield clock.expiry_events
+        yield TimedChange(clock.expiry_events, clock.due)
     if stage == "shuffle":
-        yield shuffling.advance
+        yield TimedChange(shuffling.advance, shuffling.due)
     elif stage == "rest":
-        yield between_deals.start_next_shuffle
-
-
-def _due_times(live: LiveState) -> Iterator[DueTime]:
-    yield LiveState.count_due
-    if live.absent_seats:
-        yield seats.next_absence_time
-    if live.running_seats:
-        yield clock.due
-    if live.table.stage == "open":
-        yield seats.reservations_due
-    elif live.table.stage == "shuffle":
-        yield shuffling.due
-    elif live.table.stage == "rest":
-        yield between_deals.due
+        yield TimedChange(between_deals.start_next_shuffle, between_deals.due)
 
 
 class Alarm:
