@@ -101,10 +101,12 @@ class Committer:
 
         Return None for a new command. Raise NotAllowed if the client has used the command's id for a different command.
         """
-        version = self._live.table.receipt(_command_key(client, message), _digest(message))
-        if version < 0:
+        executed = self._live.table.executed_command(_command_key(client, message), _digest(message))
+        if executed is None:
+            return None
+        if not executed.is_same:
             raise NotAllowed(reason("id-twice"))
-        return ReceiptMessage(message.id, version) if version else None
+        return ReceiptMessage(message.id, executed.version)
 
     def outcome(
         self, client: Client, message: ActCommand | ProposeCommand, why: Reason
@@ -113,8 +115,10 @@ class Committer:
 
         The answer is a receipt if the commits contain the command, otherwise a refusal with the reason `why`.
         """
-        version = self._live.table.receipt(_command_key(client, message), _digest(message))
-        return ReceiptMessage(message.id, version) if version > 0 else RefusedMessage(why, message.id)
+        executed = self._live.table.executed_command(_command_key(client, message), _digest(message))
+        if executed is None or not executed.is_same:
+            return RefusedMessage(why, message.id)
+        return ReceiptMessage(message.id, executed.version)
 
     async def commit_due_changes(self) -> None:
         """Make all timed changes that are due, such as the next step of a shuffle, and commit their events."""

@@ -8,7 +8,7 @@ import hashlib
 from collections import Counter
 from collections.abc import Iterable
 from copy import copy
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -54,7 +54,7 @@ from prikup.table.state.events import (
 )
 from prikup.table.table_settings import TableSettings
 
-__all__ = ["BOT_NAMES", "GUEST_NAME", "Chair", "CommitEffect", "Stage", "TableState"]
+__all__ = ["BOT_NAMES", "GUEST_NAME", "Chair", "CommitEffect", "ExecutedCommand", "Stage", "TableState"]
 
 Stage = Literal["open", "shuffle", "deal", "rest", "over"]
 
@@ -138,6 +138,13 @@ class CommitEffect(Struct):
     steps: list[NarratedStep] = field(default_factory=list)
     announced_seats: list[Seat] = field(default_factory=list)
     undone_steps: list[NarratedStep] = field(default_factory=list)
+
+
+class ExecutedCommand(NamedTuple):
+    """A client's command that was executed before: the table's `version` then, and whether its content `is_same`."""
+
+    version: int
+    is_same: bool
 
 
 class TableState:
@@ -282,16 +289,13 @@ class TableState:
             else seat_view
         )
 
-    def receipt(self, command: str, digest: str) -> int:
-        """Return the version of the table that a client's command led to, if the command was executed before.
+    def executed_command(self, command: str, digest: str) -> ExecutedCommand | None:
+        """Return the executed command with the key `command`, None if there is none.
 
-        `command` is the key of the command and `digest` the hash of its content, as in `Commit`. Return 0 for a new
-        command. Return -1 if the same key was used for a command with another content.
+        `digest` is the hash of the content with which the client has sent this key now, as in `Commit`.
         """
-        packed_receipt = self._receipts.get(_command_mark(command))
-        if packed_receipt is None:
-            return 0
-        return packed_receipt >> 32 if packed_receipt & 0xFFFFFFFF == int(digest[:8], 16) else -1
+        packed = self._receipts.get(_command_mark(command))
+        return None if packed is None else ExecutedCommand(packed >> 32, packed & 0xFFFFFFFF == int(digest[:8], 16))
 
     def copy_with(self, events: tuple[TableEvent, ...]) -> "TableState":
         """Return a copy of the state to which these events are applied; this state does not change."""
