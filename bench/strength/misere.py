@@ -32,11 +32,11 @@ from prikup.bots.payoff import Payoff
 from prikup.bots.sampling import randomness
 from prikup.bots.thread_solver import search
 from prikup.games import GAMES, game
+from prikup.rules.action_text import parse_action
 from prikup.rules.cards import PACK_52, card_text, mask
 from prikup.rules.game import AnyGame, Player
 from prikup.rules.match import Match
 from prikup.rules.state import Action, State, View, view
-from prikup.rules.text_format import parse_action
 from prikup.statistics.confidence_intervals import mean_interval
 
 __all__ = ["BID", "GAME", "PASS", "collect_results", "speaking"]

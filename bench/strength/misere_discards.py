@@ -24,9 +24,9 @@ from prikup.bots.payoff import Payoff
 from prikup.bots.simulation import Plan, PlanSimulator, plans
 from prikup.bots.thread_solver import search
 from prikup.games import GAMES, game
+from prikup.rules.action_text import parse_action
 from prikup.rules.game import AnyGame, Player
 from prikup.rules.state import View, view
-from prikup.rules.text_format import parse_action
 from prikup.worlds.possible_worlds import sample_worlds
 
 MAX_BID_DISTANCE = 0.25

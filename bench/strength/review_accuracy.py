@@ -29,10 +29,10 @@ from prikup.review.decisions import FinishedDeal, decisions
 from prikup.review.double_dummy import AllSeen
 from prikup.review.judgement import Judgement, judge
 from prikup.review.single_dummy import JudgingParameters
+from prikup.rules.action_text import action_text
 from prikup.rules.game import AnyGame
 from prikup.rules.match import Match
 from prikup.rules.state import Action, Seat, State, view
-from prikup.rules.text_format import action_text
 from prikup.statistics.confidence_intervals import mean_interval
 
 CHEAT = "cheat"

@@ -27,10 +27,10 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from prikup.bots import player
     from prikup.games import GAMES, game
+    from prikup.rules.action_text import action_text, parse_action
     from prikup.rules.cards import mask_text, parse_mask
     from prikup.rules.match import Match
     from prikup.rules.state import view
-    from prikup.rules.text_format import action_text, parse_action
     from prikup.solver import Position, solve, solve_cards
     from prikup.worlds.possible_worlds import all_worlds, sample_worlds
 
@@ -55,11 +55,11 @@ _MODULES = {
     "GAMES": "games",
     "Match": "rules.match",
     "Position": "solver",
-    "action_text": "rules.text_format",
+    "action_text": "rules.action_text",
     "all_worlds": "worlds.possible_worlds",
     "game": "games",
     "mask_text": "rules.cards",
-    "parse_action": "rules.text_format",
+    "parse_action": "rules.action_text",
     "parse_mask": "rules.cards",
     "player": "bots",
     "sample_worlds": "worlds.possible_worlds",

@@ -22,12 +22,12 @@ from support.random_walk import choose_action, random_deal, random_game
 
 from prikup.bots import player
 from prikup.games import GAMES
-from prikup.rules.game import Player
+from prikup.rules.game import Player, illegal
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.match import Match
 from prikup.rules.options import options_text
 from prikup.rules.state import Action, View, view
-from prikup.rules.text_format import illegal, view_text
+from prikup.rules.text_format import view_text
 
 __all__ = ["Asked", "Soaked", "soak"]
 

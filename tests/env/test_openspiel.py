@@ -18,10 +18,11 @@ from prikup.env import Encoder, openspiel
 from prikup.env.aec import env
 from prikup.env.vector import Tables
 from prikup.games import GAMES, game
+from prikup.rules.action_text import action_text
 from prikup.rules.cards import cards
 from prikup.rules.game import AnyGame
 from prikup.rules.state import View, view
-from prikup.rules.text_format import action_text, view_text
+from prikup.rules.text_format import view_text
 from prikup.worlds.possible_worlds import cards_in_cells, count_placements
 
 openspiel.register()

@@ -11,10 +11,10 @@ from games.table import Table as AnyTable
 from prikup.games import game
 from prikup.games.preferans import Outcome, Preferans, Public
 from prikup.games.preferans.outcome import Carry
+from prikup.rules.action_text import action_text
 from prikup.rules.cards import PACK_32, card_text, cards, parse_card, parse_mask
 from prikup.rules.match_standing import MatchStanding
 from prikup.rules.score_sheet import SheetRow, Totals
-from prikup.rules.text_format import action_text
 
 WHISTS = {
     "first": ("whist", "pass"),

@@ -14,15 +14,15 @@ from collections.abc import Callable
 from typing import Any, Generic, Self, TypeVar
 
 from prikup.games import GAMES
+from prikup.rules.action_text import action_text, parse_action
 from prikup.rules.cards import card_text, mask_text
 from prikup.rules.errors import IllegalAction, Reason
-from prikup.rules.game import AgreedEnd, AnyGame
+from prikup.rules.game import AgreedEnd, AnyGame, illegal
 from prikup.rules.game_scoring import NextDeal
 from prikup.rules.match import Match
 from prikup.rules.match_standing import MatchStanding
 from prikup.rules.score_sheet import SheetRow
 from prikup.rules.state import PublicState, State, View, view, watch
-from prikup.rules.text_format import action_text, illegal, parse_action
 
 __all__ = ["Table", "cells", "check", "refusal", "winners"]
 

@@ -15,11 +15,11 @@ from prikup.games.balkan.ppn import Ppn, PpnDeal, PpnPlay, PpnSummary, Throw, pa
 from prikup.games.balkan.ppn_deal import deal_of, differences
 from prikup.games.balkan.ppn_json import json_text, parse_json, split_json
 from prikup.games.balkan.ppn_replay import replay_deal
+from prikup.rules.action_text import action_text
 from prikup.rules.cards import card_text, parse_card
 from prikup.rules.errors import BadText
 from prikup.rules.match import Match
 from prikup.rules.options import random_options
-from prikup.rules.text_format import action_text
 
 PACK = "1BDHM27WQK4CEIN3FVRJS5LP8GU6AOT9"
 THROWS = "2A12,M9B2,2A12,M9B2,2A12,M9B2,2A12,G9B3,2A13,G9B3"

@@ -7,8 +7,8 @@ from games.preferans_table import dealt_table
 
 from prikup.bots import master
 from prikup.bots.advice import hint
+from prikup.rules.action_text import action_text
 from prikup.rules.cards import SPADES, SUIT_MASK
-from prikup.rules.text_format import action_text
 
 
 def test_master_passes_when_bid_is_outbid_in_most_worlds() -> None:

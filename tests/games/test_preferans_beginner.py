@@ -4,7 +4,7 @@ import pytest
 from games.preferans_table import Table, dealt_table
 
 from prikup.bots import player
-from prikup.rules.text_format import action_text
+from prikup.rules.action_text import action_text
 
 
 def does(table: Table, level: str = "beginner") -> str:

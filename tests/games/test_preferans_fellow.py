@@ -4,7 +4,7 @@ import pytest
 from games.preferans_table import Table, dealt_table
 
 from prikup.bots import master, player
-from prikup.rules.text_format import action_text
+from prikup.rules.action_text import action_text
 
 HANDS = (
     "S7 CA CT CJ DK D9 DT HA HQ HT",

@@ -10,8 +10,8 @@ from prikup.bots import payoff
 from prikup.bots.advice import hint
 from prikup.bots.payoff import Payoff
 from prikup.games.tuppi.scorekeeping import TuppiScoring
+from prikup.rules.action_text import action_text
 from prikup.rules.game_scoring import GameScoring
-from prikup.rules.text_format import action_text
 
 # Hands, the standing, and the calls and cards
 BOTH_TRICKS = (

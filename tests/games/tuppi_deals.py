@@ -7,12 +7,12 @@ from games.table import Table as AnyTable
 
 from prikup.games import game
 from prikup.games.tuppi import Carry, Outcome, Public, Tuppi
+from prikup.rules.action_text import action_text
 from prikup.rules.cards import PACK_52, cards, parse_mask
 from prikup.rules.match import Match
 from prikup.rules.match_standing import MatchStanding
 from prikup.rules.score_sheet import ScoreSheet
 from prikup.rules.state import Seat
-from prikup.rules.text_format import action_text
 
 NORTH, EAST, SOUTH, WEST = range(4)
 

@@ -19,12 +19,13 @@ from prikup.problems.difficulty import choose_card, score_player
 from prikup.problems.hidden_problem import HiddenProblem
 from prikup.problems.hidden_proof import SureWorth, is_askable, pose
 from prikup.problems.problem import LEVELS, PLAYERS, TRIES, problems
+from prikup.rules.action_text import action_text
 from prikup.rules.cards import Card, cards, parse_card, parse_mask
 from prikup.rules.game import AgreedEnd, AnyGame
 from prikup.rules.options import options_text, parse_options
 from prikup.rules.score_sheet import Totals, add_row
 from prikup.rules.state import Seat, State
-from prikup.rules.text_format import action_text, view_text
+from prikup.rules.text_format import view_text
 from prikup.rules.tricks import Order, Tricks
 from prikup.solver import Position, max_n_cards, reference, solve_cards
 from prikup.worlds.possible_worlds import all_worlds

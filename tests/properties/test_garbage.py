@@ -19,20 +19,13 @@ from prikup.history.log import Log
 from prikup.history.log_file import lines, read_events
 from prikup.history.notation import match_text, parse_match
 from prikup.positions.paste_reader import read_deals
+from prikup.rules.action_text import parse_action
 from prikup.rules.cards import parse_card, parse_mask
 from prikup.rules.errors import PrikupError, Reason
 from prikup.rules.match import Match
 from prikup.rules.options import parse_options
 from prikup.rules.state import view
-from prikup.rules.text_format import (
-    parse_action,
-    parse_hands,
-    parse_seat,
-    parse_state,
-    parse_view,
-    state_text,
-    view_text,
-)
+from prikup.rules.text_format import parse_hands, parse_seat, parse_state, parse_view, state_text, view_text
 from prikup.terminal.cli.solve import position_from_options
 
 NAME, KIND = KINDS[0]

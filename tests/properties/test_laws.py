@@ -8,11 +8,12 @@ from support.random_walk import Step, cards_by_location, each_game, random_deal,
 
 from prikup.rules.cards import mask
 from prikup.rules.errors import IllegalAction, Reason
+from prikup.rules.game import illegal
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.game_scoring import VoidDeal
 from prikup.rules.match import Match
 from prikup.rules.state import view, watch
-from prikup.rules.text_format import illegal, parse_state, parse_view, state_text, view_text
+from prikup.rules.text_format import parse_state, parse_view, state_text, view_text
 
 DEALS = 150
 

@@ -31,7 +31,7 @@ INNER = {
     "rules": (
         ("errors",),
         ("cards",),
-        ("tricks", "auction", "exchange", "scoring_questions", "options", "presentation", "score_sheet"),
+        ("tricks", "action_text", "auction", "exchange", "scoring_questions", "options", "presentation", "score_sheet"),
         ("match_standing", "objective", "role"),
         ("state", "game_scoring"),
         ("phase", "game_analysis", "game_explanations"),

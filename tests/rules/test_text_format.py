@@ -4,20 +4,12 @@ import pytest
 from support.random_walk import KINDS, random_deal
 
 from prikup.games import game
+from prikup.rules.action_text import action_text, parse_action
 from prikup.rules.errors import BadText, IllegalAction
+from prikup.rules.game import illegal
 from prikup.rules.match import Match
 from prikup.rules.state import view
-from prikup.rules.text_format import (
-    action_text,
-    illegal,
-    parse_action,
-    parse_hands,
-    parse_seat,
-    parse_state,
-    parse_view,
-    state_text,
-    view_text,
-)
+from prikup.rules.text_format import parse_hands, parse_seat, parse_state, parse_view, state_text, view_text
 
 NAME, KIND = KINDS[0]
 GAME = game(NAME)

@@ -18,6 +18,7 @@ import msgspec
 from support.random_walk import Step, choose_action
 
 from prikup.games import game
+from prikup.rules.action_text import action_text
 from prikup.rules.cards import card_text, mask_text
 from prikup.rules.errors import BadOptions
 from prikup.rules.game import AgreedEnd, AnyGame, Redeal
@@ -26,7 +27,7 @@ from prikup.rules.match import Match
 from prikup.rules.match_standing import MatchStanding
 from prikup.rules.options import idle, options_text, single_changes, value_text
 from prikup.rules.state import State, view, watch
-from prikup.rules.text_format import action_text, state_text, view_text
+from prikup.rules.text_format import state_text, view_text
 
 __all__ = [
     "Flip",

@@ -20,10 +20,10 @@ from prikup.narration import ALL, describe_step
 from prikup.review.decisions import FinishedDeal, finished_deals
 from prikup.rules.cards import cards
 from prikup.rules.errors import Reason
+from prikup.rules.game import illegal
 from prikup.rules.options import options_text
 from prikup.rules.score_sheet import Line, add_row, share
 from prikup.rules.state import PrivateNote, Seat, State, view
-from prikup.rules.text_format import illegal
 from prikup.statistics.seat_deals import counts
 from prikup.table.host.storage import Commit
 from prikup.table.messages.views import deck, sheet, update, update_context, welcome

@@ -19,8 +19,9 @@ from prikup.env.encoder import Encoder
 from prikup.env.episode import Dice, Episode, some_deals
 from prikup.env.spaces import seen_space
 from prikup.games import game
+from prikup.rules.game import illegal
 from prikup.rules.state import Action, State, view
-from prikup.rules.text_format import illegal, view_text
+from prikup.rules.text_format import view_text
 
 __all__ = ["AecTable", "env"]
 

@@ -17,10 +17,9 @@ from msgspec import Struct
 
 from prikup.bots.dataset import DEALS_FILE, DESCRIPTION_FILE, Description, LoggedDeal
 from prikup.games import game
-from prikup.rules.game import Redeal
+from prikup.rules.game import Redeal, illegal
 from prikup.rules.match import Match
 from prikup.rules.state import Action, Seat, State, View, view
-from prikup.rules.text_format import illegal
 
 __all__ = ["Dataset", "Step"]
 

@@ -21,10 +21,11 @@ from msgspec.structs import replace
 from prikup.env.encoder import Encoder
 from prikup.env.episode import Episode, some_deals
 from prikup.games import GAMES, game
+from prikup.rules.action_text import action_text
 from prikup.rules.cards import CARD_COUNT, Card
 from prikup.rules.game import AnyGame, Redeal
 from prikup.rules.state import Action, Seat, State, View, view, watch
-from prikup.rules.text_format import action_text, view_text
+from prikup.rules.text_format import view_text
 from prikup.worlds.possible_worlds import world_to_play
 
 __all__ = ["Observer", "OpenSpielGame", "OpenSpielState", "register"]

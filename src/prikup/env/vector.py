@@ -27,9 +27,8 @@ from prikup.env.episode import Dice, Episode, some_deals
 from prikup.env.spaces import seen_space
 from prikup.env.trick_play import TrickPlay
 from prikup.games import game
-from prikup.rules.game import AnyGame
+from prikup.rules.game import AnyGame, illegal
 from prikup.rules.state import State, view
-from prikup.rules.text_format import illegal
 
 __all__ = ["Arrays", "Tables"]
 

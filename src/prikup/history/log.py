@@ -29,12 +29,11 @@ from prikup.history.events import (
 from prikup.history.shuffle import Shuffle
 from prikup.rules.cards import Card
 from prikup.rules.errors import BadLog, BadOptions, IllegalAction, PrikupError, Reason, reason
-from prikup.rules.game import AgreedEnd, AnyGame, Redeal
+from prikup.rules.game import AgreedEnd, AnyGame, Redeal, illegal
 from prikup.rules.match import Match
 from prikup.rules.options import set_values
 from prikup.rules.score_sheet import Line, SheetEntry, SheetRow
 from prikup.rules.state import Action, Seat, State, view
-from prikup.rules.text_format import illegal
 
 __all__ = ["Log"]
 

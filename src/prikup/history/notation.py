@@ -32,9 +32,9 @@ from prikup.history.events import (
 )
 from prikup.history.log import Log
 from prikup.history.shuffle import CutFrom, Shuffle
+from prikup.rules.action_text import action_text, parse_action
 from prikup.rules.cards import card_text, parse_card
 from prikup.rules.errors import BadLog, BadText, PrikupError, reason
-from prikup.rules.text_format import action_text, parse_action
 
 __all__ = ["HEADING_TAGS", "match_text", "parse_match"]
 

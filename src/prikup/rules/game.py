@@ -8,8 +8,9 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from prikup.rules.cards import Action, Card, Seat, cards, mask
-from prikup.rules.errors import Reason, reason
+from prikup.rules.action_text import action_text
+from prikup.rules.cards import FIRST_CALL, Action, Card, Seat, cards, mask
+from prikup.rules.errors import IllegalAction, Reason, reason
 from prikup.rules.game_analysis import GameAnalysis
 from prikup.rules.game_explanations import GameExplanations
 from prikup.rules.game_scoring import GameScoring
@@ -32,6 +33,7 @@ __all__ = [
     "check_deck",
     "claimable",
     "end_by_agreement",
+    "illegal",
     "open_partners",
     "play",
     "set_next_actor",
@@ -262,6 +264,17 @@ def end_by_agreement(state: State[Any], **changes: Any) -> State[Any]:
 
 AnyGame = Game[Any]
 Player = Callable[[View[Any]], Action]
+
+
+def illegal(game: AnyGame, view: View[Any], action: Action) -> IllegalAction:
+    """Return the error for an illegal action, with the rule that forbids it and the legal actions."""
+    is_known_action = 0 <= action < FIRST_CALL + len(game.calls)
+    legal = game.legal(view)
+    legal_texts = tuple(action_text(game.calls, legal_action) for legal_action in legal)
+    if not is_known_action:
+        return IllegalAction(view.seat, str(action), reason("not-an-action", text=str(action)), legal_texts)
+    why = game.explanations.why_illegal(view, action, legal)
+    return IllegalAction(view.seat, action_text(game.calls, action), why, legal_texts)
 
 
 def check_deck(game: AnyGame, deck: tuple[Card, ...], standing: MatchStanding[Any]) -> Redeal | None:

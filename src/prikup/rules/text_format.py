@@ -1,4 +1,4 @@
-"""Text forms of actions and open hands, and of a State or a View in one line, for bug reports and tests.
+"""Text forms of open hands, and of a State or a View in one line, for bug reports and tests.
 
     hand | hand | - | hand                            hands; `-` or nothing marks a seat without a player
     hand | hand | hand ; stock ; notes | notes | notes ; {public as JSON}
@@ -7,20 +7,17 @@
 Hands are written S.C.D.H; a note is `kind:seat:action`.
 """
 
-from functools import cache
 from typing import Any, get_args
 
 import msgspec
 
-from prikup.rules.cards import FIRST_CALL, card_text, is_card, mask_text, parse_card, parse_mask
-from prikup.rules.errors import BadText, IllegalAction, reason
+from prikup.rules.action_text import action_text, parse_action
+from prikup.rules.cards import card_text, mask_text, parse_card, parse_mask
+from prikup.rules.errors import BadText, reason
 from prikup.rules.game import AnyGame
-from prikup.rules.state import Action, PrivateNote, Seat, State, View
+from prikup.rules.state import PrivateNote, Seat, State, View
 
 __all__ = [
-    "action_text",
-    "illegal",
-    "parse_action",
     "parse_hands",
     "parse_seat",
     "parse_state",
@@ -30,32 +27,6 @@ __all__ = [
 ]
 
 _KINDS = get_args(PrivateNote.__annotations__["kind"])
-
-
-def action_text(calls: tuple[str, ...], action: Action) -> str:
-    """Return the text of an action: `S7` for a card, its name for a call. `calls` are the names of the calls."""
-    return card_text(action) if is_card(action) else calls[action - FIRST_CALL]
-
-
-def parse_action(calls: tuple[str, ...], text: str) -> Action:
-    """Parse the text of an action: a call by its name, or a card with its suit or its rank first.
-
-    Raise BadText otherwise. `calls` are the names of the game's calls.
-    """
-    word = text.strip().lower()
-    call = _calls_by_name(calls).get(word)
-    if call is not None:
-        return call
-    try:
-        return parse_card(word)
-    except BadText:
-        raise BadText(reason("not-an-action", text=text)) from None
-
-
-@cache
-def _calls_by_name(calls: tuple[str, ...]) -> dict[str, Action]:
-    """Return the action number of each of `calls` (their names in order), by the name in lower case."""
-    return {name.lower(): FIRST_CALL + i for i, name in enumerate(calls)}
 
 
 def parse_hands(text: str) -> tuple[int | None, ...]:
@@ -72,17 +43,6 @@ def parse_seat(text: str) -> Seat:
     if digits.isascii() and digits.isdigit() and len(digits) < 3:
         return int(digits)
     raise BadText(reason("not-a-seat", text=text))
-
-
-def illegal(game: AnyGame, view: View[Any], action: Action) -> IllegalAction:
-    """Return the error for an illegal action, with the rule that forbids it and the legal actions."""
-    is_known_action = 0 <= action < FIRST_CALL + len(game.calls)
-    legal = game.legal(view)
-    legal_texts = tuple(action_text(game.calls, legal_action) for legal_action in legal)
-    if not is_known_action:
-        return IllegalAction(view.seat, str(action), reason("not-an-action", text=str(action)), legal_texts)
-    why = game.explanations.why_illegal(view, action, legal)
-    return IllegalAction(view.seat, action_text(game.calls, action), why, legal_texts)
 
 
 def _notes_text(calls: tuple[str, ...], notes: tuple[PrivateNote, ...]) -> str:

@@ -32,10 +32,10 @@ from prikup.bots.styled_opponent import FIRST_HELD_OUT_STYLE
 from prikup.games import game
 from prikup.games.paston.player import best_trump
 from prikup.games.paston.rules import Paston
+from prikup.rules.action_text import action_text
 from prikup.rules.game import AnyGame, Player
 from prikup.rules.match import Match
 from prikup.rules.state import Action, State, view
-from prikup.rules.text_format import action_text
 from prikup.statistics.confidence_intervals import mean_interval
 
 GAME, PHASE, SURRENDER = "paston", "declare", "surrender"

@@ -24,10 +24,11 @@ from prikup.bots import player
 from prikup.bots.belief import Belief
 from prikup.bots.thread_solver import search
 from prikup.games import GAMES, game
+from prikup.rules.action_text import action_text
 from prikup.rules.game import AnyGame
 from prikup.rules.match import Match
 from prikup.rules.state import State, View, view
-from prikup.rules.text_format import action_text, view_text
+from prikup.rules.text_format import view_text
 from prikup.solver import solve_cards
 from prikup.solver.position import Position
 from prikup.worlds.possible_worlds import all_worlds, count_placements

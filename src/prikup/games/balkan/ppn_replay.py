@@ -27,13 +27,13 @@ from prikup.games.balkan.public import Public
 from prikup.games.balkan.rules import Balkan
 from prikup.games.balkan.scoring import Carry
 from prikup.games.balkan.seating import speakers
+from prikup.rules.action_text import action_text
 from prikup.rules.cards import Action, Seat
 from prikup.rules.errors import BadText, reason
 from prikup.rules.game import AgreedEnd
 from prikup.rules.game_definition import ForeignDeal
 from prikup.rules.match_standing import MatchStanding
 from prikup.rules.state import State, view
-from prikup.rules.text_format import action_text
 
 __all__ = ["replay_deal"]
 

@@ -26,12 +26,12 @@ from prikup.history.events import HUMAN, ActionEvent, BeginEvent, DealEvent, Row
 from prikup.history.log import Log
 from prikup.history.notation import parse_match
 from prikup.narration import NarratedStep, steps
+from prikup.rules.action_text import parse_action
 from prikup.rules.cards import Card
 from prikup.rules.errors import BadText, Reason, reason
 from prikup.rules.exchange import DISCARD
 from prikup.rules.game import AnyGame
 from prikup.rules.state import Action, State, View, view
-from prikup.rules.text_format import parse_action
 from prikup.table.fixed_deal import GivenDeal
 from prikup.table.protocol.message_parts import Remark, ScreenPart
 from prikup.table.state.sealed_actions import with_early_turn

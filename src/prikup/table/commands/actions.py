@@ -9,8 +9,8 @@ from prikup.claims import reveals_information
 from prikup.history.events import ActionEvent
 from prikup.narration import NarratedStep
 from prikup.rules.errors import reason
+from prikup.rules.game import illegal
 from prikup.rules.state import Action, Seat, State, view
-from prikup.rules.text_format import illegal
 from prikup.table.protocol.client_messages import ActCommand, WhyCommand
 from prikup.table.protocol.server_messages import WhyMessage
 from prikup.table.state.events import SealedActionTaken, TableEvent

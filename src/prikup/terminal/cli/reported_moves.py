@@ -10,8 +10,8 @@ from prikup.games import game
 from prikup.history.events import ActionEvent, BeginEvent
 from prikup.history.log_file import read_events
 from prikup.locale import Words
+from prikup.rules.action_text import action_text
 from prikup.rules.errors import PrikupError
-from prikup.rules.text_format import action_text
 from prikup.server.storage.database import reading_snapshot
 from prikup.server.storage.reports import StoredReport, read_reports
 

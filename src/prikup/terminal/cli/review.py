@@ -15,8 +15,8 @@ from prikup.review.result_breakdown import PARTS, ResultBreakdown
 from prikup.review.review import DealReview, SeatReview, review
 from prikup.review.review_json import ReviewRecord, record
 from prikup.review.single_dummy import MIN_COST, SURE
+from prikup.rules.action_text import action_text
 from prikup.rules.state import Seat
-from prikup.rules.text_format import action_text
 from prikup.terminal.render.blocks import Block, Heading, Paragraph, TextTable
 from prikup.terminal.words import capital
 
