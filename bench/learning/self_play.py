@@ -98,7 +98,7 @@ def finish_calls(rules: AnyGame, state: State[Any], speakers: tuple[Player, ...]
     `speakers` are the players by seat.
     """
     while (seat := state.public.actor) is not None and state.public.phase != "play":
-        state = rules.apply(state, speakers[seat](view(state, seat)))
+        state = rules.apply_unchecked(state, speakers[seat](view(state, seat)))
     return state
 
 
@@ -157,7 +157,7 @@ def play_deals(name: str, seed: str, first: int, deals: int, weights: Weights) -
                 legals.append(mask[:CARDS] == 1)
                 worth.append(tricks_by_card(rules, state))
                 place.append(places(state, seat))
-            state = rules.apply(state, cast[seat](seat_view) if len(legal) > 1 else legal[0])
+            state = rules.apply_unchecked(state, cast[seat](seat_view) if len(legal) > 1 else legal[0])
     seen_by = Features(rules, encoder)(np.stack(rows))
     suits, whole = seen_by.inputs()
     locations = np.where(seen_by.unseen, np.stack(place), -1).astype(np.int8)
@@ -215,6 +215,6 @@ def play_on_ray(name: str, seed: str, first: int, deals: int, weights: Weights) 
 def tricks(rules: AnyGame, state: State[Any], cast: tuple[Player, ...]) -> tuple[int, ...]:
     """Play a deal to its end with the players `cast` (by seat), and return the tricks of each seat."""
     while (seat := state.public.actor) is not None:
-        state = rules.apply(state, cast[seat](view(state, seat)))
+        state = rules.apply_unchecked(state, cast[seat](view(state, seat)))
     tricks_won: tuple[int, ...] = state.public.tricks.won
     return tricks_won

@@ -31,7 +31,7 @@ def _play_deal(name: str, seed: int) -> FinishedDeal:
     plays, steps = player("rule", rules, seed), []
     while (seat := state.public.actor) is not None:
         action = plays(view(state, seat))
-        after = rules.apply(state, action)
+        after = rules.apply_unchecked(state, action)
         steps.append(NarratedStep(state, ActionEvent(seat, action), after))
         state = after
     return FinishedDeal(rules, 1, start, tuple(steps))

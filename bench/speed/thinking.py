@@ -49,7 +49,7 @@ def measure_preset(name: str, preset: str, level: str, deals: int, seed: str) ->
         while (seat := state.public.actor) is not None:
             seat_view = view(state, seat)
             if seat != tested_seat or len(rules.legal(seat_view)) == 1:
-                state = rules.apply(state, rule(seat_view))
+                state = rules.apply_unchecked(state, rule(seat_view))
                 continue
             start = time.process_time()
             action = tested_player(seat_view)
@@ -58,7 +58,7 @@ def measure_preset(name: str, preset: str, level: str, deals: int, seed: str) ->
             times["card" if phase == "play" else "call"].append(duration_ms)
             trick = len(state.public.tricks.past) + 1 if phase == "play" else 0
             slowest = max(slowest, (duration_ms, f"{phase} {trick} of deal {deal}: {duration_ms:.0f} ms"))
-            state = rules.apply(state, action)
+            state = rules.apply_unchecked(state, action)
         after = match.close(rules.outcome(state))
         match = Match.begin(rules) if after.over else after
         memory = max(memory, process.memory_info().rss / 1e6)

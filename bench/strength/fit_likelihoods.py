@@ -94,7 +94,7 @@ def sample_decisions(name: str, seed: str, deals: int) -> list[Asked]:
         while (seat := state.public.actor) is not None:
             if rng.random() < SHARE:
                 decisions += _sample_decision(rules, state, rng)
-            state = rules.apply(state, players[seat](view(state, seat)))
+            state = rules.apply_unchecked(state, players[seat](view(state, seat)))
         after = match.close(rules.outcome(state))
         match = Match.begin(rules) if after.over else after
     return decisions

@@ -74,7 +74,7 @@ def speaking(rules: AnyGame, rng: random.Random) -> State[Any]:
     """Return a new deal in which the player to call is the first, or comes after players who have all passed."""
     state = Match.begin(rules).deal_random(rng)
     for _ in range(rng.randrange(rules.seats)):
-        state = rules.apply(state, parse_action(rules.calls, PASS))
+        state = rules.apply_unchecked(state, parse_action(rules.calls, PASS))
     return state
 
 
@@ -100,10 +100,10 @@ def _end(
     The bidder's discards are chosen by `player`, and all other decisions before the first card by `rule`. Then all play
     optimally with open hands.
     """
-    state = rules.apply(world, bid)
+    state = rules.apply_unchecked(world, bid)
     while (seat := state.public.actor) is not None and state.public.phase != "play":
         discards = state.public.phase == "discard" and state.public.auction.high == bid
-        state = rules.apply(state, (player if discards else rule)(view(state, seat)))
+        state = rules.apply_unchecked(state, (player if discards else rule)(view(state, seat)))
     return _value(rules, state, payoff)
 
 

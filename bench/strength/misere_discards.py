@@ -74,10 +74,10 @@ def _view_before_discard(rules: AnyGame, rule: Player, rng: random.Random) -> Vi
     state = speaking(rules, rng)
     if calling(rules, view(state, state.public.actor), bid) > MAX_BID_DISTANCE:
         return None
-    state = rules.apply(state, bid)
+    state = rules.apply_unchecked(state, bid)
     while state.public.phase != "discard":
         call = pass_ if state.public.phase == "auction" else rule(view(state, state.public.actor))
-        state = rules.apply(state, call)
+        state = rules.apply_unchecked(state, call)
     return view(state, state.public.actor)
 
 
@@ -107,7 +107,7 @@ def _discards(rules: AnyGame, bidder_view: View[Any], player: Player) -> Plan:
     discards: list[int] = []
     while state.public.phase == "discard":
         discards.append(player(view(state, state.public.actor)))
-        state = rules.apply(state, discards[-1])
+        state = rules.apply_unchecked(state, discards[-1])
     return tuple(discards)
 
 

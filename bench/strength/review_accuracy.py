@@ -80,7 +80,7 @@ def _play_deal(rules: AnyGame, seed: int, seat: Seat, name: str) -> FinishedDeal
             action = _best_double_dummy_card(rules, state, payoff)
         else:
             action = (tested_player if actor == seat else rule)(view(state, actor))
-        after = rules.apply(state, action)
+        after = rules.apply_unchecked(state, action)
         steps.append(NarratedStep(state, ActionEvent(actor, action), after))
         state = after
     return FinishedDeal(rules, 1, start, tuple(steps))

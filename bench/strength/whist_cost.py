@@ -135,7 +135,7 @@ def _whist_choices(
         seat_view = view(state, actor)
         if actor == seat and state.public.phase == PHASE and len(rules.legal(seat_view)) > 1:
             yield seat_view
-        state = rules.apply(state, (tested_player if actor == seat else opponent)(seat_view))
+        state = rules.apply_unchecked(state, (tested_player if actor == seat else opponent)(seat_view))
 
 
 def _worlds(rules: AnyGame, seat_view: View[Any], lot: int, arguments: argparse.Namespace) -> Sequence[State[Any]]:
@@ -182,9 +182,11 @@ def _points_by_call(
     points_by_call: dict[str, list[float]] = {name: [] for name in names.values()}
     for world in worlds:
         for plan, name in names.items():
-            state = rules.apply(world, plan[0])
+            state = rules.apply_unchecked(world, plan[0])
             while (actor := state.public.actor) is not None:
-                state = rules.apply(state, (finisher if actor == seat_view.seat else opponent)(view(state, actor)))
+                state = rules.apply_unchecked(
+                    state, (finisher if actor == seat_view.seat else opponent)(view(state, actor))
+                )
             points_by_call[name].append(payoff.finished_deal_value(state)[payoff.side(seat_view.seat)])
     return points_by_call
 

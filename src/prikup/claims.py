@@ -104,7 +104,7 @@ def reveals_information(game: AnyGame, step: NarratedStep, seat: Seat) -> bool:
     if _turns_cards_up(old_view, new_view, step.entry.act):
         return True
     possible = islice(sample_worlds(game, old_view, random.Random(WORLDS)), WORLDS)
-    return any(view(game.apply(world, step.entry.act), seat) != new_view for world in possible)
+    return any(view(game.apply_unchecked(world, step.entry.act), seat) != new_view for world in possible)
 
 
 def _turns_cards_up(old_view: View[Any], new_view: View[Any], action: Action) -> bool:

@@ -75,7 +75,7 @@ def steps(log: Log) -> Iterator[NarratedStep]:
 
 def _apply_entry(game: AnyGame, state: State[Any], entry: ActionEvent | AgreementEvent | ConcessionEvent) -> State[Any]:
     if isinstance(entry, ActionEvent):
-        return game.apply(state, entry.act)
+        return game.apply_unchecked(state, entry.act)
     agreement = (
         AgreedEnd(tricks=entry.won) if isinstance(entry, AgreementEvent) else AgreedEnd(conceding_seats=entry.side)
     )

@@ -33,7 +33,7 @@ def decisions(rules: AnyGame, level: str, deals: int, number: int = 0) -> Iterat
         while (seat := state.public.actor) is not None:
             action = players[seat](view(state, seat))
             yield action
-            state = rules.apply(state, action)
+            state = rules.apply_unchecked(state, action)
         match = match.close(rules.outcome(state))
 
 

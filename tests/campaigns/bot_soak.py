@@ -98,7 +98,7 @@ def _play(match: Match, checked_player: Asked, max_decisions: int, rng: random.R
                 return
             seat_view = view(state, seat)
             action = checked_player(seat_view)
-            state = rules.apply(state, choose_action(rng, rules.legal(seat_view)) if wild else action)
+            state = rules.apply_unchecked(state, choose_action(rng, rules.legal(seat_view)) if wild else action)
         match = match.close(rules.outcome(state))
 
 

@@ -98,7 +98,7 @@ def _play_with_claims(
                 assert isinstance(end, State)
                 return end, refused_count
             refused_count += 1
-        state = game.apply(state, players[state.public.actor](view(state, state.public.actor)))
+        state = game.apply_unchecked(state, players[state.public.actor](view(state, state.public.actor)))
     return None, refused_count
 
 

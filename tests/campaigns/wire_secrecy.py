@@ -129,7 +129,7 @@ def _play_steps(
 
 def _step(game: AnyGame, state: State[Any], action: Action) -> NarratedStep:
     assert state.public.actor is not None
-    return NarratedStep(state, ActionEvent(state.public.actor, action), game.apply(state, action))
+    return NarratedStep(state, ActionEvent(state.public.actor, action), game.apply_unchecked(state, action))
 
 
 # Messages to a receiver (legal actions and reasons are not compared: they follow from the view)
@@ -211,7 +211,7 @@ def agreeing(game: AnyGame, step: NarratedStep, receiver: Receiver, rng: random.
         ]
         if not possible_actions or state_before == step.before:
             continue
-        state_after = game.apply(state_before, action := rng.choice(possible_actions))
+        state_after = game.apply_unchecked(state_before, action := rng.choice(possible_actions))
         whole = sum(cards_by_location(state_after)) == mask(
             game.pack
         )  # a note may name a card that is elsewhere in this world

@@ -59,7 +59,7 @@ def _script(game: AnyGame, state: State[Any], seed: int) -> Iterator[Step]:
     while state.public.actor is not None:
         action = choose_action(_rng(seed, state.public.match.deal, step), game.legal(view(state, state.public.actor)))
         yield Step(game, state, action)
-        state = game.apply(state, action)
+        state = game.apply_unchecked(state, action)
         step += 1
     yield Step(game, state, None)
 

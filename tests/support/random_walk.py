@@ -81,7 +81,7 @@ def walk(game: AnyGame, state: State[Any], rng: random.Random) -> Iterator[Step]
     while (actor := state.public.actor) is not None:
         action = choose_action(rng, game.legal(view(state, actor)))
         yield Step(game, state, action)
-        state = game.apply(state, action)
+        state = game.apply_unchecked(state, action)
     yield Step(game, state, None)
 
 

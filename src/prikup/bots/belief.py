@@ -213,13 +213,13 @@ class Belief:
                 decisions.append(ObservedDecision(seat, public, 0, exchange.owed, False))
                 discarders.add(seat)
                 for card in cards(world_deal.discard):
-                    state = game.apply(state, card)
+                    state = game.apply_unchecked(state, card)
                 continue
             action = next(said, None)
             if action is None or action not in legal:
                 break
             decisions.append(ObservedDecision(seat, public, action, 0, seat in discarders))
-            state = game.apply(state, action)
+            state = game.apply_unchecked(state, action)
         return [decision for decision in decisions if decision.seat != self.view.seat]
 
     # Likelihood
@@ -338,7 +338,7 @@ class Belief:
             for _ in range(decision.lays):
                 card = self.rule(view(state, decision.seat))
                 discard |= BIT[card]
-                state = self.game.apply(state, card)
+                state = self.game.apply_unchecked(state, card)
             self._rule_discards[full_hand] = discard
         return self._rule_discards[full_hand]
 

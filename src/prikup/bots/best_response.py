@@ -149,7 +149,7 @@ def exploiting_player(game: AnyGame, players: Sequence[Player], seat: Seat, seed
 
             def evaluate(plan: Plan, start: int, stop: int) -> list[float]:
                 return [
-                    final_points(_play_out(game, game.apply(world, plan[0]), fixed_players))
+                    final_points(_play_out(game, game.apply_unchecked(world, plan[0]), fixed_players))
                     for world in prepared_worlds[start:stop]
                 ]
 
@@ -164,13 +164,13 @@ def exploiting_player(game: AnyGame, players: Sequence[Player], seat: Seat, seed
 
 def _successors(game: AnyGame, weight: float, state: State[Any], fixed_players: FixedPlayers) -> list[WeightedWorld]:
     """Return the states after the action of the seat to act, with the weight of `state` times their probabilities."""
-    return [(weight * p, game.apply(state, action)) for p, action in fixed_players.choices(state)]
+    return [(weight * p, game.apply_unchecked(state, action)) for p, action in fixed_players.choices(state)]
 
 
 def _play_out(game: AnyGame, state: State[Any], fixed_players: CachedPlayers) -> State[Any]:
     """Play a deal from `state` to its end, every seat as in `fixed_players`, and return the final state."""
     while state.public.actor is not None:
-        state = game.apply(state, fixed_players.decide(state))
+        state = game.apply_unchecked(state, fixed_players.decide(state))
     return state
 
 
@@ -208,7 +208,7 @@ def _best_value(
             max(
                 _best_value(
                     game,
-                    [(weight, game.apply(state, action)) for weight, state in indistinct_worlds],
+                    [(weight, game.apply_unchecked(state, action)) for weight, state in indistinct_worlds],
                     seat,
                     fixed_players,
                     final_points,

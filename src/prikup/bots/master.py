@@ -250,6 +250,6 @@ def _rule_plan(game: AnyGame, seat_view: View[Any], rule: Player, count: int) ->
     )
     plan = [rule(seat_view)]
     while len(plan) < count:
-        state = game.apply(state, plan[-1])
+        state = game.apply_unchecked(state, plan[-1])
         plan.append(rule(view(state, seat_view.seat)))
     return tuple(sorted(plan))

@@ -166,11 +166,11 @@ class PlanSimulator:
         """
         own_seat = state.public.actor
         for action in plan:
-            state = self._game.apply(state, action)
+            state = self._game.apply_unchecked(state, action)
         while (seat := state.public.actor) is not None and state.public.phase != "play":
             seat_view = view(state, seat)
             action = self._rule(seat_view) if seat == own_seat else self._simulated_call(seat_view, rng)
-            state = self._game.apply(state, action)
+            state = self._game.apply_unchecked(state, action)
         return state
 
     def _simulated_call(self, view: View[Any], rng: random.Random) -> Action:

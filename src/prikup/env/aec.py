@@ -19,7 +19,6 @@ from prikup.env.encoder import Encoder
 from prikup.env.episode import Dice, Episode, some_deals
 from prikup.env.spaces import seen_space
 from prikup.games import game
-from prikup.rules.game import illegal
 from prikup.rules.state import Action, State, view
 from prikup.rules.text_format import view_text
 
@@ -105,12 +104,10 @@ class AecTable(AECEnv[AgentID, AgentObservation, Action]):  # type: ignore[misc]
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        actor_view, action_number = view(self._state, self._seats[agent]), NO_ACTION if action is None else int(action)
-        if action_number not in self.game.legal(actor_view):
-            raise illegal(self.game, actor_view, action_number)
+        new_state = self.game.apply(self._state, NO_ACTION if action is None else int(action))
         self._cumulative_rewards[agent] = 0
         self._clear_rewards()
-        self._enter(self.game.apply(self._state, action_number))
+        self._enter(new_state)
         self._accumulate_rewards()
 
     def render(self) -> str:

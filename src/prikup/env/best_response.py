@@ -140,7 +140,7 @@ def endings(game: AnyGame, cards: int, max_worlds: int, seed: str) -> Iterator[t
                 if 1 < count_placements(game, view(state, seat)) <= max_worlds:
                     worlds = list(worlds_with_own_discards(game, view(state, seat)))
                     yield [(1 / len(worlds), world) for world in worlds], seat
-            state = game.apply(state, rule(view(state, actor)))
+            state = game.apply_unchecked(state, rule(view(state, actor)))
         after = match.close(game.outcome(state))
         match, deal_number = Match.begin(game) if after.over else after, deal_number + 1
 

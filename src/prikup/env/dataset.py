@@ -104,9 +104,6 @@ class Dataset:
             raise ValueError(f"the rules refuse the deck of deal {deal.deal}")
         states = [state]
         for action in deal.actions:
-            actor_view = view(state, state.public.actor)
-            if action not in self.rules.legal(actor_view):
-                raise illegal(self.rules, actor_view, action)
             state = self.rules.apply(state, action)
             states.append(state)
         return states

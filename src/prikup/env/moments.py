@@ -99,7 +99,7 @@ class Moments:
         call_key = action if is_call(action) else 0
         if call_key not in moment.once:
             moment.once.add(call_key)
-            return self._game.apply(state, action), None
+            return self._game.apply_unchecked(state, action), None
         if is_call(action):
             try:
                 next_moment = moment.after[action]
@@ -107,7 +107,7 @@ class Moments:
                 next_moment = self._compute_successor(moment, action)
             if next_moment is not None:
                 return replace_public(state, next_moment.public), next_moment
-        new_state = self._game.apply(state, action)
+        new_state = self._game.apply_unchecked(state, action)
         if call_key not in moment.alike:
             moment.alike[call_key] = self._create_moment(new_state.public)
         similar_moment = moment.alike[call_key]
@@ -123,7 +123,7 @@ class Moments:
         """
         next_moment = None
         try:
-            new_state: State[Any] = self._game.apply(State(moment.public, UNSEEN, UNSEEN, UNSEEN), action)
+            new_state: State[Any] = self._game.apply_unchecked(State(moment.public, UNSEEN, UNSEEN, UNSEEN), action)
         except TypeError:
             pass
         else:

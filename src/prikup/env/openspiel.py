@@ -257,7 +257,7 @@ def _apply_player_action(openspiel_game: OpenSpielGame, episode_state: EpisodeSt
     public, sealed = episode_state.state.public, episode_state.sealed
     if public.phase in openspiel_game.sealed_phases:
         sealed = (*sealed, (public.actor, action))
-    state = openspiel_game.rules.apply(episode_state.state, action)
+    state = openspiel_game.rules.apply_unchecked(episode_state.state, action)
     if state.public.actor is not None:
         return replace(episode_state, state=state, sealed=sealed, rewards=(0.0,) * openspiel_game.rules.seats)
     episode, rewards = episode_state.episode.close(state)

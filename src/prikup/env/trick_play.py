@@ -118,7 +118,7 @@ class TrickPlay:
         """
         state, old_moment = self.states[table], self._moment_by_table[table]
         if self._native is None or old_moment is None:
-            return self._game.apply(state, action), None
+            return self._game.apply_unchecked(state, action), None
         return self._moments.after(old_moment, action, state)
 
     def _catch_up(self, table: int, moment: int, played_tricks: PlayedTricks | None) -> None:

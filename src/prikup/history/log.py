@@ -29,11 +29,11 @@ from prikup.history.events import (
 from prikup.history.shuffle import Shuffle
 from prikup.rules.cards import Card
 from prikup.rules.errors import BadLog, BadOptions, IllegalAction, PrikupError, Reason, reason
-from prikup.rules.game import AgreedEnd, AnyGame, Redeal, illegal
+from prikup.rules.game import AgreedEnd, AnyGame, Redeal
 from prikup.rules.match import Match
 from prikup.rules.options import set_values
 from prikup.rules.score_sheet import Line, SheetEntry, SheetRow
-from prikup.rules.state import Action, Seat, State, view
+from prikup.rules.state import Action, Seat, State
 
 __all__ = ["Log"]
 
@@ -135,7 +135,7 @@ class Log:
         if not checked and type(event) is ActionEvent and self.state is not None:
             self.entries.append(event)
             self.events.append(event)
-            self.state = self.game.apply(self.state, event.act)
+            self.state = self.game.apply_unchecked(self.state, event.act)
             return
         match event:
             case ActionEvent(seat, action):
@@ -214,9 +214,6 @@ class Log:
         actor = state.public.actor
         if actor is None:
             raise BadLog(0, reason("deal-over"))
-        actor_view = view(state, actor)
-        if action not in self.game.legal(actor_view):
-            raise illegal(self.game, actor_view, action)
         return self._enter(ActionEvent(actor, action), self.game.apply(state, action))
 
     def settle_by_agreement(self, tricks: tuple[int, ...], agreeing_seats: tuple[Seat, ...]) -> State[Any]:
@@ -267,7 +264,7 @@ class Log:
     def _reapply(self, state: State[Any], entry: EntryEvent) -> State[Any]:
         """Return the state after `entry`, an action or agreement of this deal that was checked when it was recorded."""
         if isinstance(entry, ActionEvent):
-            return self.game.apply(state, entry.act)
+            return self.game.apply_unchecked(state, entry.act)
         ending = (
             AgreedEnd(tricks=entry.won) if isinstance(entry, AgreementEvent) else AgreedEnd(conceding_seats=entry.side)
         )

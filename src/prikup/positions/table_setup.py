@@ -199,7 +199,7 @@ def _auctions(deal: OpenDeal, state: State[Any], detours: int, states_left: list
     for action in legal:
         cost = _cost(deal, rules, state.public, action, legal)
         if cost is not None and cost <= detours:
-            for next_actions in _auctions(deal, rules.apply(state, action), detours - cost, states_left):
+            for next_actions in _auctions(deal, rules.apply_unchecked(state, action), detours - cost, states_left):
                 yield (action, *next_actions)
 
 

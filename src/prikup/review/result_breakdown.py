@@ -108,7 +108,7 @@ def _play_out(state: State[Any], level: str, seed: int, terms: JudgingParameters
     plays = player(level, game, seed)
     while (seat := state.public.actor) is not None:
         terms.pause()
-        state = game.apply(state, plays(view(state, seat)))
+        state = game.apply_unchecked(state, plays(view(state, seat)))
     return state
 
 

@@ -18,7 +18,7 @@ from prikup.rules.match_standing import MatchStanding
 from prikup.rules.objective import Objective
 from prikup.rules.phase import Phase
 from prikup.rules.score_sheet import Totals
-from prikup.rules.state import P, State, View, move_card, replace_hand, replace_public, view
+from prikup.rules.state import P, State, View, move_card, replace_hand, replace_public, view, watch
 from prikup.rules.tricks import Tricks
 
 __all__ = [
@@ -177,7 +177,18 @@ class Game(ABC, Generic[P]):
         return cards(public.tricks.legal(view.hand if public.turn == view.seat else public.shown[public.turn]))
 
     def apply(self, state: State[P], action: Action) -> State[P]:
-        """Return the state after `action` by the seat to act. The caller must make sure that the action is legal."""
+        """Return the state after `action` by the seat to act. Raise IllegalAction if the rules forbid the action."""
+        actor = state.public.actor
+        actor_view = watch(state) if actor is None else view(state, actor)
+        if action not in self.legal(actor_view):
+            raise illegal(self, actor_view, action)
+        return self.apply_unchecked(state, action)
+
+    def apply_unchecked(self, state: State[P], action: Action) -> State[P]:
+        """Return the state after `action` by the seat to act, which the caller knows to be legal.
+
+        Searches and replays use it to save time. After an illegal action the result is meaningless.
+        """
         public = state.public
         if public.phase == "play":  # the most frequent phase: skip the lookup
             return self.play(state, public, action)
@@ -349,7 +360,7 @@ def play(game: AnyGame, state: State[Any], players: tuple[Player, ...]) -> State
     """Play a deal from `state` to its end and return the final state; `players` has a Player for each seat.
 
     A Player chooses an action, given its view. Bots, the learning environment, the server and the analysis share this
-    loop.
+    loop. Raise IllegalAction if a Player chooses an action that the rules forbid.
     """
     while (seat := state.public.actor) is not None:
         state = game.apply(state, players[seat](view(state, seat)))

@@ -288,7 +288,7 @@ def add_sealed_actions(game: AnyGame, world: State[Any], decide: Player) -> Stat
     state = State(set_next_actor(public, public.phase, first), world.hands, ((),) * game.seats, world.stock)
     while (seat := state.public.actor) != public.actor and seat is not None:
         notes = world.notes[seat]
-        state = game.apply(state, notes[-1].action if notes else decide(view(state, seat)))
+        state = game.apply_unchecked(state, notes[-1].action if notes else decide(view(state, seat)))
     return state
 
 

@@ -135,7 +135,7 @@ def ppn_of(record: ForeignMatch) -> Ppn:
     for number, deal in enumerate(record.deals, 1):
         state = game.deal(deal.deck, match.standing)
         for action in deal.actions:
-            state = game.apply(state, action)
+            state = game.apply_unchecked(state, action)
         after = game.settle(state, AgreedEnd(tricks=deal.agreed_tricks)) if deal.agreed_tricks else state
         assert isinstance(after, State)
         deals.append(deal_of(game, number, deal.deck, after))

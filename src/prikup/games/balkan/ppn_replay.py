@@ -56,7 +56,7 @@ def replay_deal(game: Balkan, deal: PpnDeal, standing: MatchStanding[Carry]) -> 
     if actions is None:
         raise _refusal(deal, "bids", ",".join(deal.bids))
     for action in actions:
-        state = game.apply(state, action)
+        state = game.apply_unchecked(state, action)
     if deal.play is None:
         return ForeignDeal(deck, actions), state
     while True:
@@ -73,7 +73,7 @@ def replay_deal(game: Balkan, deal: PpnDeal, standing: MatchStanding[Carry]) -> 
         if next_action not in game.legal(view(state, actor)):
             raise _refusal(deal, field, action_text(game.calls, next_action))
         actions = (*actions, next_action)
-        state = game.apply(state, next_action)
+        state = game.apply_unchecked(state, next_action)
 
 
 def _refusal(deal: PpnDeal, field: str, text: str) -> BadText:
@@ -107,7 +107,7 @@ def _auction(game: Balkan, deal: PpnDeal, bids: dict[Seat, str], state: State[Pu
         )
         return () if fits and (public.phase == "over") == (deal.play is None) else None
     for action in _words(game, deal, state, public.turn, bids[public.turn]):
-        rest = _auction(game, deal, bids, game.apply(state, action))
+        rest = _auction(game, deal, bids, game.apply_unchecked(state, action))
         if rest is not None:
             return (action, *rest)
     return None

@@ -123,7 +123,7 @@ def _rule_answer(game: AnyGame, state: State[Any]) -> tuple[Action, ...]:
     player = GAMES[game.name].rule(game, 0)
     answer = [player(learner_view(game, state))]
     for _ in range(cards_to_discard(state) - 1):
-        state = game.apply(state, answer[-1])
+        state = game.apply_unchecked(state, answer[-1])
         answer.append(player(learner_view(game, state)))
     return tuple(answer)
 

@@ -207,7 +207,7 @@ def _plan(log: Log) -> dict[Hashable, PlanStep]:
             for done_actions in combinations(acts, size):
                 state = decision[0].before
                 for act in done_actions:
-                    state = game.apply(state, act)
+                    state = game.apply_unchecked(state, act)
                 remaining_actions = tuple(act for act in acts if act not in done_actions)
                 plan[position_key(learner_view(game, state))] = PlanStep(number, remaining_actions)
         number += len(acts)

@@ -82,7 +82,7 @@ def action_events(table: TableState, seat: Seat, actions: tuple[Action, ...]) ->
         if early:
             events.append(SealedActionTaken(seat, action))
         else:
-            step = NarratedStep(state, ActionEvent(seat, action), game.apply(state, action))
+            step = NarratedStep(state, ActionEvent(seat, action), game.apply_unchecked(state, action))
             revealed = len(actions) > 1 and reveals_information(game, step, seat)
             events.append(ActionEvent(seat, action))
             state = step.after
@@ -99,7 +99,7 @@ def automatic_events(table: TableState, state: State[Any]) -> tuple[TableEvent, 
     while (actor := state.public.actor) in table.early_actions and state.public.phase in table.game.sealed_phases:
         assert actor is not None
         events.append(ActionEvent(actor, table.early_actions[actor]))
-        state = table.game.apply(state, table.early_actions[actor])
+        state = table.game.apply_unchecked(state, table.early_actions[actor])
     if state.public.actor is None and table.log is not None:
         events.append(table.log.closing(state))
     return tuple(events)
