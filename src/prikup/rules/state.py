@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from prikup.rules.cards import BIT, Action, Card, Mask, Seat
 from prikup.rules.match_standing import MatchStanding
+from prikup.rules.table_text import table_text
 from prikup.rules.tricks import Tricks
 
 __all__ = [
@@ -93,6 +94,9 @@ class State(Struct, Generic[P], frozen=True, gc=False):
     notes: tuple[tuple[PrivateNote, ...], ...]
     stock: tuple[Card, ...]
 
+    def __str__(self) -> str:
+        return table_text(self.public, self.hands, self.stock)
+
 
 class View(Struct, Generic[P], frozen=True, gc=False):
     """The part of a deal that one receiver (a player or a spectator) knows.
@@ -105,6 +109,12 @@ class View(Struct, Generic[P], frozen=True, gc=False):
     public: P
     hand: Mask
     notes: tuple[PrivateNote, ...]
+
+    def __str__(self) -> str:
+        return table_text(
+            self.public,
+            [self.hand if seat == self.seat else mask or None for seat, mask in enumerate(self.public.shown)],
+        )
 
 
 def view(state: State[P], seat: Seat) -> View[P]:
