@@ -3,7 +3,7 @@
 import doctest
 import subprocess
 import sys
-from importlib.metadata import packages_distributions
+from importlib import metadata
 
 import pytest
 from support.reduced_system import import_blocker
@@ -21,10 +21,21 @@ def test_package_exports_documented_names_of_its_modules() -> None:
     assert not hasattr(prikup, "nothing")
 
 
+def test_package_has_version_of_its_metadata(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert prikup.__version__ == metadata.version("prikup")
+    assert "__version__" in dir(prikup)
+
+    def find_nothing(name: str) -> str:
+        raise metadata.PackageNotFoundError(name)
+
+    monkeypatch.setattr(metadata, "version", find_nothing)
+    assert not hasattr(prikup, "__version__"), "the package is not installed"
+
+
 def test_package_import_loads_no_modules() -> None:
     code = "import sys, prikup; print(*sys.modules)"
     modules = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
-    assert [name for name in modules if name.startswith(("prikup.", "msgspec", "numpy"))] == []
+    assert [name for name in modules if name.startswith(("prikup.", "msgspec", "numpy", "importlib.metadata"))] == []
     assert "prikup" in modules
 
 
@@ -45,7 +56,9 @@ print(*(name for name, file in files.items() if "site-packages" in file and not 
 
 
 def test_library_plays_every_game_with_its_core_dependencies_alone() -> None:
-    blocked = [name for name in packages_distributions() if name not in (*CORE, "prikup") and not name.startswith("_")]
+    blocked = [
+        name for name in metadata.packages_distributions() if name not in (*CORE, "prikup") and not name.startswith("_")
+    ]
     process = subprocess.run(
         [sys.executable, "-c", import_blocker(*blocked) + LIBRARY_CODE], capture_output=True, text=True, check=True
     )

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from prikup.solver import Position, solve, solve_cards
     from prikup.worlds.possible_worlds import all_worlds, sample_worlds
 
+    __version__: str
+
 __all__ = [
     "GAMES",
     "Match",
@@ -71,7 +73,17 @@ _MODULES = {
 
 
 def __getattr__(name: str) -> Any:
-    """Import one of the names in `__all__` when it is first used. Raise AttributeError for any other name."""
+    """Import one of the names in `__all__` when it is first used; look up `__version__` in the installed package.
+
+    Raise AttributeError for any other name, and for `__version__` if the package is not installed.
+    """
+    if name == "__version__":
+        from importlib.metadata import PackageNotFoundError, version
+
+        try:
+            return version("prikup")
+        except PackageNotFoundError as error:
+            raise AttributeError("prikup is not installed, so its version is unknown") from error
     if name not in _MODULES:
         raise AttributeError(f"module 'prikup' has no attribute {name!r}")
     value = globals()[name] = getattr(import_module(f"prikup.{_MODULES[name]}"), name)
@@ -79,4 +91,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted({*globals(), *__all__, "__version__"})
