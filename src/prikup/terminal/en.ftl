@@ -545,6 +545,7 @@ not-an-address = Not an address of a table: { $text }
 no-table-server = No table answers there (HTTP { $status }).
 other-version = The server and this program are of different versions and do not understand each other.
 connection-ended = The server has ended the connection ({ $code }).
+connection-failed = The network reports an error: { $error }
 error-file-missing = File not found: { $file }
 error-file-forbidden = { $file } may not be read or written.
 error-file-folder = { $file } is a folder.

@@ -538,6 +538,7 @@ not-an-address = Это не адрес стола: { $text }
 no-table-server = По этому адресу нет сервера с карточными столами (HTTP { $status }).
 other-version = У сервера и этой программы разные версии, они несовместимы.
 connection-ended = Сервер прервал связь ({ $code }).
+connection-failed = Ошибка сети: { $error }
 error-file-missing = Такого файла нет: { $file }
 error-file-forbidden = Нет доступа к файлу: { $file }
 error-file-folder = Это папка, а не файл: { $file }

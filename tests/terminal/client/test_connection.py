@@ -1,10 +1,20 @@
 """The mailbox of a connection, and messages from an untrusted server."""
 
-import msgspec
+from contextlib import closing
+from threading import Thread
+from unittest.mock import Mock
 
-from prikup.table.protocol.server_messages import ChatMessage
+import msgspec
+import pytest
+from websockets.sync.server import ServerConnection, serve
+
+from prikup.rules.errors import Reason, reason
+from prikup.table.protocol.server_messages import ChatMessage, CloseMessage
 from prikup.terminal.client.connection import ConnectionLost, Mailbox, decode_message
-from prikup.terminal.client.web_socket import RETRY_PAUSES_S
+from prikup.terminal.client.http_client import RequestDeclined, Visitor
+from prikup.terminal.client.web_socket import RETRY_PAUSES_S, WebSocketConnection
+
+LOST = ConnectionLost(reason("connection-ended", code=1012))
 
 
 def test_decode_message_removes_control_characters() -> None:
@@ -28,21 +38,21 @@ def test_decode_message_returns_none_for_invalid_data() -> None:
 def test_mailbox_returns_messages_in_order_and_never_blocks_senders() -> None:
     mailbox, message_count = Mailbox(), 10_000
     assert mailbox.take() == []
-    mailbox.put([ConnectionLost(), ChatMessage(0, "Anna", "hello", "")])
-    mailbox.put([ConnectionLost()])
+    mailbox.put([LOST, ChatMessage(0, "Anna", "hello", "")])
+    mailbox.put([LOST])
     mailbox.wait(10)
-    assert mailbox.take() == [ConnectionLost(), ChatMessage(0, "Anna", "hello", ""), ConnectionLost()]
+    assert mailbox.take() == [LOST, ChatMessage(0, "Anna", "hello", ""), LOST]
     mailbox.wait(0)
     assert mailbox.take() == []
     for _ in range(message_count):
-        mailbox.put([ConnectionLost()])
+        mailbox.put([LOST])
     mailbox.wait(10)
     assert len(mailbox.take()) == message_count
-    mailbox.put([ConnectionLost()])
+    mailbox.put([LOST])
     mailbox.wait(10)
-    assert mailbox.take() == [ConnectionLost()], "the bell rings again"
+    assert mailbox.take() == [LOST], "the bell rings again"
     mailbox.close()
-    mailbox.put([ConnectionLost()])
+    mailbox.put([LOST])
 
 
 def test_reconnection_pauses_stay_within_a_second_for_ten_seconds() -> None:
@@ -52,3 +62,40 @@ def test_reconnection_pauses_stay_within_a_second_for_ten_seconds() -> None:
             assert pause <= 1.0
         total_pause_s += pause
     assert total_pause_s > 10.0
+
+
+def first_notice(visitor: Mock) -> Reason:
+    """Return the cause in the first notice that a connection of this visitor is lost."""
+    with closing(WebSocketConnection(visitor, "table")) as connection:
+        connection.wait(10)
+        (message,) = connection.take_messages()
+        assert isinstance(message, ConnectionLost)
+        return message.cause
+
+
+@pytest.mark.parametrize("close_reason", [None, reason("server-stops")])
+def test_lost_connection_names_reason_or_code_of_server(close_reason: Reason | None) -> None:
+    def close(socket: ServerConnection) -> None:
+        if close_reason is not None:
+            socket.send(msgspec.json.encode(CloseMessage(close_reason)).decode())
+        socket.close(1012)
+
+    with serve(close, "127.0.0.1", 0) as server:
+        server_thread = Thread(target=server.serve_forever)
+        server_thread.start()
+        url = f"ws://127.0.0.1:{server.socket.getsockname()[1]}/"
+        cause = first_notice(Mock(spec=Visitor, websocket_url=lambda table: url))
+        server.shutdown()
+        server_thread.join()
+    assert cause == (close_reason or reason("connection-ended", code=1012))
+
+
+def test_lost_connection_names_error_of_network() -> None:
+    refused = OSError("connection refused")
+    cause = first_notice(Mock(spec=Visitor, websocket_url=Mock(side_effect=refused)))
+    assert cause == reason("connection-failed", error="connection refused")
+
+
+def test_lost_connection_names_answer_of_other_server() -> None:
+    declined = RequestDeclined(reason("no-table-server", status=502), passing=True)
+    assert first_notice(Mock(spec=Visitor, websocket_url=Mock(side_effect=declined))) == declined.reason

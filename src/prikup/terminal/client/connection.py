@@ -38,7 +38,12 @@ _decode = msgspec.json.Decoder(ServerMessage).decode
 
 
 class ConnectionLost(Struct, frozen=True):
-    """A notice to the session that the connection is lost. The connection is being re-established automatically."""
+    """A notice to the session that the connection is lost. The connection is being re-established automatically.
+
+    `cause` is the message that tells the player why it was lost.
+    """
+
+    cause: Reason
 
 
 class ConnectionEnded(Struct, frozen=True):

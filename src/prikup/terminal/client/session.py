@@ -175,11 +175,11 @@ class TableSession:
         messages = self.connection.take_messages()
         for message in messages:
             match message:
-                case ConnectionLost():
+                case ConnectionLost(cause):
                     self._rested = ""
                     self._stop_waiting()
                     if self.mirror.ready:
-                        self._news.append((Reason("connection-lost"), False))
+                        self._news += ((cause, False), (Reason("connection-lost"), False))
                 case ConnectionEnded(reason):
                     self._ended = reason
                     self._stop_waiting()

@@ -1,8 +1,10 @@
 """The connection to a table on a server. It runs in a thread, which reconnects when the connection is lost."""
 
+import logging
 from collections.abc import Callable
 from socket import socket
 from threading import Event, Thread
+from typing import NamedTuple
 
 from websockets.exceptions import ConnectionClosed, WebSocketException
 from websockets.sync.client import ClientConnection, connect
@@ -43,6 +45,20 @@ FINAL_CODES = {4000, 4001, 4003, 4004, 4008}
 4000 stands for an unreadable message, 4001 for another connection of the same user, 4003 for a refusal, 4004 for a
 table that does not exist, and 4008 for too many messages.
 """
+
+
+logger = logging.getLogger("prikup.terminal")
+
+
+class _ConnectionEnd(NamedTuple):
+    """The end of one connection: whether any `message_arrived`, why it ended, and whether it `is_final`.
+
+    If the end is final, reconnecting would not help.
+    """
+
+    message_arrived: bool
+    cause: Reason
+    is_final: bool
 
 
 class WebSocketConnection:
@@ -98,26 +114,28 @@ class WebSocketConnection:
         failures = 0
         while not self._leaving.is_set():
             try:
-                message_arrived, goodbye = self._run_connection()
+                end = self._run_connection()
             except RequestDeclined as error:
-                message_arrived, goodbye = False, None if error.passing else error.reason
+                end = _ConnectionEnd(False, error.reason, not error.passing)
             if self._leaving.is_set():
                 return
-            if goodbye is not None:
-                self._mailbox.put([ConnectionEnded(goodbye)])
+            logger.info("connection-lost", extra={"told": {"table": self._table, "cause": str(end.cause)}})
+            if end.is_final:
+                self._mailbox.put([ConnectionEnded(end.cause)])
                 return
-            if message_arrived or not failures:
-                self._mailbox.put([ConnectionLost()])
+            if end.message_arrived or not failures:
+                self._mailbox.put([ConnectionLost(end.cause)])
                 failures = 0
             self._leaving.wait(RETRY_PAUSES_S[min(failures, len(RETRY_PAUSES_S) - 1)])
             failures += 1
 
-    def _run_connection(self) -> tuple[bool, Reason | None]:
+    def _run_connection(self) -> _ConnectionEnd:
         """Open one connection and receive its messages until it closes. Raise RequestDeclined if the server refuses it.
 
-        Return whether any message has arrived, and the reason why the client should not reconnect (None: it should).
+        The cause of its end is the reason in the server's close message, otherwise the code with which the server has
+        closed the connection, or the error of the network.
         """
-        goodbye: Reason | None = None
+        cause: Reason | None = None
         code: int | None = None
         message_arrived = False
         try:
@@ -134,15 +152,19 @@ class WebSocketConnection:
                     message_arrived = True
                     message = decode_message(text)
                     if isinstance(message, CloseMessage):
-                        goodbye = message.reason
+                        cause = message.reason
                     elif message is not None:
                         self._mailbox.put([message])
                 code = socket.close_code
         except ConnectionClosed as error:
             code = error.rcvd.code if error.rcvd else None
-        except (OSError, WebSocketException):  # connecting failed
-            pass
+            cause = cause or (None if code else _network_error(error))
+        except (OSError, WebSocketException) as error:  # connecting failed
+            cause = _network_error(error)
         self._socket = None
-        if code not in FINAL_CODES:
-            return message_arrived, None
-        return message_arrived, goodbye or reason("connection-ended", code=code or 0)
+        return _ConnectionEnd(message_arrived, cause or reason("connection-ended", code=code or 0), code in FINAL_CODES)
+
+
+def _network_error(error: Exception) -> Reason:
+    """Return the message about an error of the network or of the WebSocket protocol."""
+    return reason("connection-failed", error=str(error) or type(error).__name__)
