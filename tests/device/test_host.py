@@ -16,6 +16,7 @@ from table.hostless_match import HOSTS_ALONE
 from table.stores import MemoryShelf
 from table.tables import table_test
 
+from prikup.api.routes import all_routes
 from prikup.device.host import PageConnection, TabHost
 from prikup.games import GAMES
 from prikup.table.table_settings import Timing
@@ -176,6 +177,13 @@ async def test_host_answers_server_requests_and_refuses_invalid_ones(host: TabHo
         ("GET", "options", None, (400, "request-unreadable")),
     ):
         assert await request_refusal(host, method, path, body) == why, path
+
+
+@host_test
+async def test_host_answers_exactly_the_routes_marked_for_devices(host: TabHost, shelf: MemoryShelf) -> None:
+    for route in all_routes():
+        address = route.address(**{name: 7 if kind is int else "a" for name, kind in route.parameters.items()})
+        assert (route in host._functions_for(address)) == bool(route.function or route.on_device), route
 
 
 @host_test

@@ -154,7 +154,7 @@ class UserBlock(Struct, frozen=True):
 
 # Routes
 
-RENAME = Route("PATCH", "me", Me, body=NewName, errors=(401,), signed_in=True)
+RENAME = Route("PATCH", "me", Me, body=NewName, errors=(401,), signed_in=True, on_device=True)
 LINK_PRIVACY = Route("GET", "me/links", LinkPrivacy, errors=(401,), signed_in=True)
 HIDE_NAME = Route("PATCH", "me/links", LinkPrivacy, body=LinkPrivacy, errors=(401,), signed_in=True)
 CREATE_GUEST = Route("POST", "guests", Me, body=NewGuest)

@@ -122,7 +122,7 @@ async def import_match(host: ApiHost, data: MatchChoice) -> OpenedTable:
     return OpenedTable(match.opening.table)
 
 
-LIST = Route("GET", "matches", MatchPage, search=MatchSearch, errors=(400, 401), signed_in=True)
+LIST = Route("GET", "matches", MatchPage, search=MatchSearch, errors=(400, 401), signed_in=True, on_device=True)
 UPLOAD = Route(
     "POST",
     "matches",
@@ -133,14 +133,21 @@ UPLOAD = Route(
     max_bytes=MAX_LOG_BYTES,
     signed_in=True,
 )
-RECORD = Route("GET", "matches/{match:str}", MatchRecord, errors=(404,))
+RECORD = Route("GET", "matches/{match:str}", MatchRecord, errors=(404,), on_device=True)
 PRIVACY = Route("PATCH", "matches/{match:str}", Privacy, body=Privacy, errors=(401, 404, 409), signed_in=True)
-LOG = Route("GET", "matches/{match:str}/log", bytes, errors=(404,))
-DEAL = Route("GET", "matches/{match:str}/deals/{deal:int}", DealRecord, errors=(404,))
-QUESTION = Route("GET", "matches/{match:str}/deals/{deal:int}/steps/{step:int}", Question, errors=(404,))
-REVIEW = Route("GET", "matches/{match:str}/deals/{deal:int}/review", ReviewProgress, errors=(404,))
+LOG = Route("GET", "matches/{match:str}/log", bytes, errors=(404,), on_device=True)
+DEAL = Route("GET", "matches/{match:str}/deals/{deal:int}", DealRecord, errors=(404,), on_device=True)
+QUESTION = Route(
+    "GET", "matches/{match:str}/deals/{deal:int}/steps/{step:int}", Question, errors=(404,), on_device=True
+)
+REVIEW = Route("GET", "matches/{match:str}/deals/{deal:int}/review", ReviewProgress, errors=(404,), on_device=True)
 REQUEST_REVIEW = Route(
-    "POST", "matches/{match:str}/deals/{deal:int}/review", ReviewProgress, errors=(401, 404), signed_in=True
+    "POST",
+    "matches/{match:str}/deals/{deal:int}/review",
+    ReviewProgress,
+    errors=(401, 404),
+    signed_in=True,
+    on_device=True,
 )
 PLAY_ON = Route(
     "POST",
@@ -150,6 +157,7 @@ PLAY_ON = Route(
     status=201,
     errors=(401, 404),
     signed_in=True,
+    on_device=True,
 )
 OPEN_DEAL = Route(
     "POST",
@@ -159,9 +167,9 @@ OPEN_DEAL = Route(
     errors=(401, 404, 409),
     signed_in=True,
 )
-COMPARISON = Route("GET", "matches/{match:str}/deals/{deal:int}/tables", SameDeal, errors=(404,))
+COMPARISON = Route("GET", "matches/{match:str}/deals/{deal:int}/tables", SameDeal, errors=(404,), on_device=True)
 TABLE_COMPARISON = Route("GET", "tables/{table:str}/tables", SameDeal, errors=(404,))
-STATISTICS = Route("GET", "statistics", StatisticsPage, search=StatisticsSearch, errors=(400,))
+STATISTICS = Route("GET", "statistics", StatisticsPage, search=StatisticsSearch, errors=(400,), on_device=True)
 ROUTES = (
     LIST,
     UPLOAD,

@@ -34,7 +34,7 @@ async def play_position(host: ApiHost, data: PlayedFrom) -> OpenedTable:
     return OpenedTable(await host.open_table(settings))
 
 
-ANALYSE = Route("POST", "analyse", Analysis | UnreadableText, body=PastedText, max_bytes=MAX_BYTES)
+ANALYSE = Route("POST", "analyse", Analysis | UnreadableText, body=PastedText, max_bytes=MAX_BYTES, on_device=True)
 ROUTES = (
     ANALYSE,
     Route(

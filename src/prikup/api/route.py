@@ -40,6 +40,8 @@ class Route(Struct, frozen=True):
     - `errors`: the HTTP statuses of failures, except those that any request may have.
     - `max_bytes`: the maximum size of a request's body, 0 for the host's default.
     - `signed_in`: true if a server answers only signed-in users.
+    - `on_device`: true if a device answers the request too, with a function of its own. A request with a `function` is
+      answered by every host.
     """
 
     method: Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
@@ -52,6 +54,7 @@ class Route(Struct, frozen=True):
     errors: tuple[int, ...] = ()
     max_bytes: int = 0
     signed_in: bool = False
+    on_device: bool = False
 
     def __post_init__(self) -> None:
         """Raise ValueError if a part of the path has braces but is no parameter, or if two parameters share a name."""

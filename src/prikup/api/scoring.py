@@ -91,7 +91,7 @@ class SharedSearch(Struct, frozen=True):
     after: int = -1
 
 
-SCORE = Route("POST", "score", Reply | RefusedRequest, body=Request, max_bytes=MAX_BYTES)
+SCORE = Route("POST", "score", Reply | RefusedRequest, body=Request, max_bytes=MAX_BYTES, on_device=True)
 SHARE = Route(
     "POST", "scores", BegunScore, body=SharedMatch, status=201, errors=(401,), max_bytes=MAX_BYTES, signed_in=True
 )

@@ -74,10 +74,10 @@ async def options(host: ApiHost, search: OptionsSearch) -> AgreedRules:
     return agreed_rules(search.game, search.options)
 
 
-BOOTSTRAP = Route("GET", "bootstrap", Bootstrap, search=BootstrapSearch, errors=(400,))
-OPEN = Route("POST", "tables", OpenedTable, body=NewTable, status=201, errors=(401,), signed_in=True)
-SUMMARY = Route("GET", "tables/{table:str}", TableSummary, errors=(404,))
-LOG = Route("GET", "tables/{table:str}/log", bytes, errors=(403, 404))
+BOOTSTRAP = Route("GET", "bootstrap", Bootstrap, search=BootstrapSearch, errors=(400,), on_device=True)
+OPEN = Route("POST", "tables", OpenedTable, body=NewTable, status=201, errors=(401,), signed_in=True, on_device=True)
+SUMMARY = Route("GET", "tables/{table:str}", TableSummary, errors=(404,), on_device=True)
+LOG = Route("GET", "tables/{table:str}/log", bytes, errors=(403, 404), on_device=True)
 ROUTES = (
     BOOTSTRAP,
     Route("GET", "options", AgreedRules, search=OptionsSearch, function=options, errors=(400,)),

@@ -1,14 +1,15 @@
-"""Export of the protocol for authors of clients: JSON schemas and TypeScript types.
+"""Export of the protocol for authors of clients: JSON schemas, TypeScript types, and the paths of a device's API.
 
-They are generated from the structs of `prikup.table.protocol`. `python -m prikup.server.protocol_export`, run in the
-root of the repository, writes them. With `--check` it writes nothing and only names the files that are out of date.
+They are generated from the structs of `prikup.table.protocol` and the routes of `prikup.api`. `python -m
+prikup.server.protocol_export`, run in the root of the repository, writes them. With `--check` it writes nothing and
+only names the files that are out of date.
 """
 
 import inspect
 import json
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin
 
@@ -94,6 +95,7 @@ def files() -> dict[str, str]:
         "docs/protocol/told.json": _json(server_schema),
         "web/src/client/game_types.ts": _game_file(view),
         "web/src/client/protocol.ts": _message_file(view),
+        "web/src/client/device_paths.ts": _device_paths_file(),
         "web/src/client/api_types.ts": _api_file(structs_in([view, Presentation, ClientCommand, ServerMessage])),
     }
 
@@ -227,6 +229,34 @@ def _api_file(structs_of_tables: Mapping[str, Any]) -> str:
     used = {name for block in blocks for name in re.findall(r"\w+", block.partition("export")[2])}
     imported = sorted(({*structs_of_tables, "Public"} - structs.keys()) & used)
     return "\n\n".join([GENERATED_NOTE, f'import type {{ {", ".join(imported)} }} from "./protocol";', *blocks]) + "\n"
+
+
+def _device_paths_file() -> str:
+    """Return the text of the TypeScript file that lists the paths of requests which a device can answer."""
+    routes = all_routes()
+    device_paths = {route.path for route in routes if route.function or route.on_device}
+    first_segments = {path.partition("/")[0] for path in device_paths}
+    server_paths = {
+        route.path
+        for route in routes
+        if route.path not in device_paths and not route.parameters and route.path.partition("/")[0] in first_segments
+    }
+    return (
+        "\n\n".join(
+            [
+                GENERATED_NOTE,
+                _constant("DEVICE_PATHS", "The first path segments of requests that a device answers.", first_segments),
+                _constant("SERVER_PATHS", "Exceptions: paths of which only a server answers requests.", server_paths),
+            ]
+        )
+        + "\n"
+    )
+
+
+def _constant(name: str, text: str, values: Collection[str]) -> str:
+    """Return a TypeScript constant with these values in alphabetical order, and `text` as its comment."""
+    lines = "".join(f"  {json.dumps(value)},\n" for value in sorted(values))
+    return f"/** {text} */\nexport const {name}: readonly string[] = [\n{lines}];"
 
 
 # The command

@@ -2,6 +2,7 @@
 // has the engine. On a static site there is no server and the device answers everything.
 import type { NewTable } from "./api_types";
 import type { Socket } from "./connection";
+import { DEVICE_PATHS, SERVER_PATHS } from "./device_paths";
 import { reach } from "./reach.svelte";
 import { ROOT } from "../address/root";
 
@@ -76,23 +77,6 @@ export async function thisDevice(): Promise<DeviceHost> {
 
 /** Status codes with which a proxy reports an unreachable server. */
 const UNREACHABLE = [502, 503, 504];
-/** The first path segments of requests that the device can answer when the server is unreachable. */
-const DEVICE_PATHS = [
-  "analyse",
-  "bootstrap",
-  "guests",
-  "imports",
-  "matches",
-  "me",
-  "options",
-  "problems",
-  "score",
-  "statistics",
-  "tables",
-];
-/** Exceptions: paths that need an account. */
-const ACCOUNT_PATHS = ["problems/progress"];
-
 /** Return whether the server itself answered, rather than a proxy in front of it. */
 async function isFromServer(answer: Response | null): Promise<boolean> {
   if (!answer || !UNREACHABLE.includes(answer.status)) return answer !== null;
@@ -127,15 +111,15 @@ export async function ask(method: string, path: string, body?: string): Promise<
     return running!.request(method, path, body);
   const answer = await SERVER.request(method, path, body);
   reach.lost = !(await isFromServer(answer));
-  if (
-    !reach.lost ||
-    !DEVICE_PATHS.includes(first) ||
-    ACCOUNT_PATHS.includes(path) ||
-    (path === "tables" && needsPeople(body))
-  )
-    return answer;
+  if (!reach.lost || !canDeviceAnswer(first, path) || (path === "tables" && needsPeople(body))) return answer;
   if (await canAnswer()) return (await thisDevice()).request(method, path, body);
   return navigator.serviceWorker?.controller ? ENGINE_ABSENT() : answer;
+}
+
+/** Return whether a device answers requests with this path, whose first segment is `first`. */
+function canDeviceAnswer(first: string, path: string): boolean {
+  // A device has no guests: it answers with its owner.
+  return path === "guests" || (DEVICE_PATHS.includes(first) && !SERVER_PATHS.includes(path));
 }
 
 /** The response if pages are stored on this device but the engine is not. */

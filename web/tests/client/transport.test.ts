@@ -47,3 +47,21 @@ test("no table is on this device while the database does not answer", async () =
   expect(await isOnDevice("mine")).toBe(false);
   expect(open).toHaveBeenCalledOnce();
 });
+
+test("without a server the device answers what it can answer", async () => {
+  vi.resetModules();
+  vi.stubGlobal("fetch", () => Promise.reject(new Error("no network")));
+  const { ask, setDevice } = await import("../../src/client/transport");
+  const request = vi.fn((_method: string, path: string) => Promise.resolve(new Response(path)));
+  const host = { engine: "ready" as const, onlate: () => undefined, retry: () => undefined, request, socket: vi.fn() };
+  setDevice({
+    hasTable: () => Promise.resolve(false),
+    hasUnfinishedTable: () => Promise.resolve(false),
+    isEngineKept: () => Promise.resolve(true),
+    start: () => Promise.resolve(host),
+  });
+
+  for (const path of ["statistics", "problems/days/2026-01-01", "guests", "me"])
+    expect(await (await ask("GET", path))?.text()).toBe(path);
+  for (const path of ["problems/progress", "me/links", "blocks", "login"]) expect(await ask("GET", path)).toBeNull();
+});
