@@ -95,7 +95,7 @@ class Mini(Game[Public]):
 
     name = "mini"
     seats = 2
-    tricks = 2
+    trick_count = 2
     pack = PACK
     calls = ("spades", "hearts")
     columns = ("points",)

@@ -31,7 +31,11 @@ def test_best_play_tricks_equal_reference_minimax(name: str, kind: GameDefinitio
     for game, state, action in random_steps(kind, 40, depth(100)):
         for seat in range(game.seats):
             player_view = view(state, seat)
-            if action is None or state.public.tricks is None or game.tricks - state.public.tricks.decided_count > SMALL:
+            if (
+                action is None
+                or state.public.tricks is None
+                or game.trick_count - state.public.tricks.decided_count > SMALL
+            ):
                 continue
             own_position = next(
                 (position for position in open_positions(game, player_view) if seat in position.side), None
@@ -55,7 +59,7 @@ def test_line_of_play_ends_with_the_agreed_tricks(name: str, kind: GameDefinitio
     best_lines = other_lines = 0
     for game, state, action in random_steps(kind, 40, depth(50)):
         tricks = state.public.tricks
-        if action is None or tricks is None or (remaining_tricks := game.tricks - tricks.decided_count) > SMALL:
+        if action is None or tricks is None or (remaining_tricks := game.trick_count - tricks.decided_count) > SMALL:
             continue
         objective = game.objective(state.public)
         sides = objective.sides if objective.soloist is None else objective.sides[:1]
@@ -116,7 +120,11 @@ def test_claim_is_refused_only_if_split_of_the_rest_changes_the_score(name: str,
     """A claim is refused if and only if some split of the rest among the others would be scored differently."""
     verdict_counts = {True: 0, False: 0}
     for game, state, action in random_steps(kind, 41, depth(20)):
-        if action is None or state.public.phase != "play" or game.tricks - state.public.tricks.decided_count > SMALL:
+        if (
+            action is None
+            or state.public.phase != "play"
+            or game.trick_count - state.public.tricks.decided_count > SMALL
+        ):
             continue
         for seat in state.public.tricks.seats:
             player_view, claim = view(state, seat), claimable(game, view(state, seat))
@@ -167,7 +175,11 @@ def test_claim_against_a_single_side_needs_no_outcome(monkeypatch: pytest.Monkey
 def test_granting_seats_include_partners_only_for_best_possible_claim(name: str, kind: GameDefinition) -> None:
     agreement_count = 0
     for game, state, action in random_steps(kind, 42, depth(40)):
-        if action is None or state.public.phase != "play" or game.tricks - state.public.tricks.decided_count > SMALL:
+        if (
+            action is None
+            or state.public.phase != "play"
+            or game.trick_count - state.public.tricks.decided_count > SMALL
+        ):
             continue
         for seat in state.public.tricks.seats:
             player_view, claim = view(state, seat), claimable(game, view(state, seat))

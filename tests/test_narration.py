@@ -146,7 +146,7 @@ def test_narration_describes_claims_and_concessions(name: str, kind: GameDefinit
     )
     game, state = first_step.game, first_step.state
     leader = state.public.turn
-    remaining_tricks = game.tricks - state.public.tricks.decided_count
+    remaining_tricks = game.trick_count - state.public.tricks.decided_count
     split = tuple(remaining_tricks * (seat == leader) for seat in range(game.seats))
     settled_state = game.settle(state, AgreedEnd(tricks=split))
     assert isinstance(settled_state, State)

@@ -47,7 +47,7 @@ def test_sure_claim_holds_in_all_worlds_with_one_line_of_play(name: str, kind: G
         public = state.public
         if action is None or public.phase != "play" or public.tricks.lead is not None:
             continue
-        objective, remaining_tricks = game.objective(public), game.tricks - public.tricks.decided_count
+        objective, remaining_tricks = game.objective(public), game.trick_count - public.tricks.decided_count
         if objective.stops or remaining_tricks > SMALL:
             continue
         for seat in public.tricks.seats:

@@ -67,7 +67,9 @@ def play_matches(name: str, deals: int, seed: int) -> list[Log]:
     kind = GAMES[name]
     rules = game(name)
     rng = random.Random(seed)
-    begin = BeginEvent(name, rules.rules, next(iter(kind.presets)), ("",) * rules.seats, ("rule",) * rules.seats, 0)
+    begin = BeginEvent(
+        name, rules.rules_version, next(iter(kind.presets)), ("",) * rules.seats, ("rule",) * rules.seats, 0
+    )
     logs: list[Log] = []
     while sum(log.match.deals for log in logs) < deals:
         logs.append(_match(Log(begin), kind.rule(rules, seed), rng, deals - sum(log.match.deals for log in logs)))

@@ -104,7 +104,7 @@ def _moment(game: AnyGame, view: View[Any], objective: Objective) -> _Moment:
             if cell.place == "hand" and cell.seat is not None and cell.seat in tricks.seats:
                 possible_cards[cell.seat] |= cell.allowed_cards
     until_end = objective.until_end(tricks.won) if objective.stops else -1
-    remaining_tricks = game.tricks - tricks.decided_count
+    remaining_tricks = game.trick_count - tricks.decided_count
     return _Moment(hands, tuple(possible_cards), pool, tricks.line, tricks.table, remaining_tricks, until_end)
 
 

@@ -103,7 +103,9 @@ def _rows(scene: Scene, users: tuple[str, ...]) -> Iterator[tuple[TableEvent, ..
     bots = tuple(BotAssigned(seat, "rule") for seat in range(len(users), game.seats))
     names, players = NAMES[: game.seats], (*(HUMAN for _ in users), *(bot.level for bot in bots))
     log = Log(
-        BeginEvent(scene.game, game.rules, options_text(kind.presets, game.options), names, players, scene.dealer)
+        BeginEvent(
+            scene.game, game.rules_version, options_text(kind.presets, game.options), names, players, scene.dealer
+        )
     )
     yield (*bots, log.begin)
     seeds, skipped_count = _seeds(scene), 0

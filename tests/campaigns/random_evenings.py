@@ -87,7 +87,7 @@ def new_list(kind: GameDefinition, rng: random.Random) -> tuple[Scoring, Match]:
     game = random_game(kind, rng)
     match = Match.begin(game, rng.randrange(game.seats))
     options = options_text(kind.presets, game.options)
-    return Scoring(game.name, game.rules, options, names_of(game.seats), match.dealer, 0), match
+    return Scoring(game.name, game.rules_version, options, names_of(game.seats), match.dealer, 0), match
 
 
 # Entries

@@ -96,7 +96,7 @@ async def secret(kind: GameDefinition, deals: int, seed: int, every: int = 1) ->
 
 
 async def _compare_with_twin(table: Table, seat: Seat | None, person: Somebody, rng: random.Random) -> int:
-    twin, claimed_tricks = _twin(table, seat, rng), rng.randrange(state_of(table).game.tricks + 1)
+    twin, claimed_tricks = _twin(table, seat, rng), rng.randrange(state_of(table).game.trick_count + 1)
     messages = [msgspec.json.encode(message) async for message in _sent_messages(table, seat, person, claimed_tricks)]
     twin_messages = [
         msgspec.json.encode(message) async for message in _sent_messages(twin, seat, person, claimed_tricks)

@@ -98,7 +98,7 @@ def test_native_trick_play_rebuilds_state_after_any_card(name: str, kind: GameDe
     for game, first, cards in card_runs(kind, 33, depth(120)):
         encoder = Encoder(game)
         write = encoder.writer(*encoder.arrays(1))
-        plays = native.Plays(write, native.Moments(write), np.zeros(1, np.int8), game.tricks)
+        plays = native.Plays(write, native.Moments(write), np.zeros(1, np.int8), game.trick_count)
         players, objective, state = game.analysis.card_players(first.public), game.objective(first.public), first
         player_view = view(first, first.public.actor)
         plays.show(0, player_view, game.legal(player_view), first.public.actor)

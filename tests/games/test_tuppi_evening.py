@@ -19,7 +19,7 @@ def test_scorer_reads_file_in_documentation() -> None:
     assert [entry.id for entry in history.current_list.entries] == ["5f0c93aa"]
     replayed_evening = replay_scoring(history.current_list)
     assert replayed_evening.match.sheet.totals == ((8, 0),)
-    assert history.current_list.rules == game("tuppi").rules
+    assert history.current_list.rules == game("tuppi").rules_version
 
 
 Score = Callable[..., str]

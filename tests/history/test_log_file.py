@@ -101,7 +101,7 @@ def check_kept(file: Path) -> None:
         assert isinstance(begin, BeginEvent)
         kind = GAMES[begin.game]
         assert log.reason.key == "older-rules"
-        assert begin.rules < kind.build(next(iter(kind.presets.values()))).rules
+        assert begin.rules < kind.build(next(iter(kind.presets.values()))).rules_version
         return
     assert log.over
     text = file.with_suffix(".txt").read_text()
@@ -112,7 +112,7 @@ def check_kept(file: Path) -> None:
 @each_game
 def test_stored_logs_include_every_preset(name: str, kind: GameDefinition, regenerate: bool) -> None:
     for preset, options in kind.presets.items():
-        rules = kind.build(options).rules
+        rules = kind.build(options).rules_version
         file = LOGS / (f"{name}-{preset}.jsonl" if rules == 1 else f"{name}-{preset}-{rules}.jsonl")
         if regenerate and not file.exists():  # existing ones are never rewritten
             log = finish(Log(begin(name, kind, preset, deals=5)), len(file.stem), extras=True)

@@ -28,7 +28,7 @@ def random_open_deal(name: str, kind: GameDefinition, rng: random.Random) -> Ope
     """Return a random deal that can be written, whether or not it is valid."""
     rules = random_game(kind, rng)
     deck = rng.sample(rules.pack, len(rules.pack))
-    sizes = [rng.randrange(min(rules.tricks, len(deck) // rules.seats) + 1) for _ in range(rules.seats)]
+    sizes = [rng.randrange(min(rules.trick_count, len(deck) // rules.seats) + 1) for _ in range(rules.seats)]
     hands = [mask(deck.pop() for _ in range(size)) for size in sizes]
     contract = rng.choice(("", *(open_contract.name for open_contract in rules.analysis.open_contracts)))
     return OpenDeal(

@@ -61,7 +61,7 @@ def consistent_deals(deal: OpenDeal) -> Iterator[OpenDeal]:
     knows_discards = (
         seat == deal.player
         and not deal.open_contract.individual  # type: ignore[union-attr]  # a legal deal has a contract
-        and len(deal.rules.pack) % deal.rules.tricks > 0
+        and len(deal.rules.pack) % deal.rules.trick_count > 0
     )
     loose_cards = [card for owner in hidden_seats for card in cards(position.hands[owner])] + (
         [] if knows_discards else [*cards(deal.out)]

@@ -50,7 +50,7 @@ def test_table_setup_reaches_any_whole_deal(name: str, kind: GameDefinition) -> 
     rng = random.Random(f"at a table {name}")
     for preset in rng.sample(list(kind.presets), depth(len(kind.presets))):
         deal, dealer = random_whole_deal(name, kind, preset, rng)
-        if any(hand and hand.bit_count() < deal.rules.tricks for hand in deal.hands):
+        if any(hand and hand.bit_count() < deal.rules.trick_count for hand in deal.hands):
             continue  # the remainder of a hand is taken from the talon
         reached_count = 0
         for leader in range(deal.rules.seats):
@@ -133,7 +133,7 @@ def test_table_setup_reaches_ending_by_invented_tricks(name: str, kind: GameDefi
     rng, tries, logs = random.Random(f"an ending of {name}"), max(2, depth(10)), list[Log]()
     for _ in range(tries):
         deal, _ = random_whole_deal(name, kind, next(iter(kind.presets)), rng)
-        ending_deal = ending(deal, rng.randrange(1, deal.rules.tricks), rng)
+        ending_deal = ending(deal, rng.randrange(1, deal.rules.trick_count), rng)
         try:
             log = log_to(ending_deal)
         except NotAtTable:

@@ -47,7 +47,7 @@ def check(kind: GameDefinition, claim: Claim, rng: random.Random, deals: int) ->
     """Assert that two matches are identical, as a claim states."""
     message = f"{claim.option} under {options_text(kind.presets, claim.options)}"
     first_match, second_match = (Match.begin(kind.build(options)) for options in (claim.options, claim.flipped_options))
-    for name in ("seats", "calls", "columns", "opening", "tricks"):
+    for name in ("seats", "calls", "columns", "opening", "trick_count"):
         assert getattr(first_match.game, name) == getattr(second_match.game, name), message
     assert first_match.game.analysis.contracts == second_match.game.analysis.contracts, message
     for _ in range(deals):

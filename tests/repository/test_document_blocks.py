@@ -31,7 +31,7 @@ from prikup.terminal.words import words_of
 ROOT = Path(__file__).parents[2]
 DOCUMENTS = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
 EXAMPLE = next(iter(GAMES))
-LOG = next((ROOT / "tests" / "logs").glob(f"{EXAMPLE}-*-{game(EXAMPLE).rules}.jsonl"))
+LOG = next((ROOT / "tests" / "logs").glob(f"{EXAMPLE}-*-{game(EXAMPLE).rules_version}.jsonl"))
 """A log of the first game, under today's rules."""
 
 ELSEWHERE = {

@@ -25,7 +25,7 @@ def test_scorer_comparison_reports_a_difference() -> None:
     kind = dict(KINDS)[SIMPLE]
     match = Match.begin(kind.build(next(iter(kind.presets.values()))))
     names = ("Anna", "Boris", "Vera", "Gleb")[: match.game.seats]
-    scoring = Scoring(SIMPLE, match.game.rules, "", names, 0, 0, entries=(ScoreEntry("a", 1, Dealer(2)),))
+    scoring = Scoring(SIMPLE, match.game.rules_version, "", names, 0, 0, entries=(ScoreEntry("a", 1, Dealer(2)),))
     for seat, differs in (1, ["standing"]), (2, []):
         evening = again.Evening(match.game, match.standing, (again.Entry("a", "dealer", seat),))
         assert [line.split()[0] for line in list_differences(scoring, evening)] == differs

@@ -63,11 +63,11 @@ def test_replay_flags_and_describes_impossible_outcomes(name: str, kind: GameDef
         game = random_game(kind, rng)
         sides = len(game.sides)
         entries = tuple(
-            ScoreEntry(str(n), 0, rng.choice((DealEntry, Fault))(random_outcome(kind, sides, game.tricks, rng)))
+            ScoreEntry(str(n), 0, rng.choice((DealEntry, Fault))(random_outcome(kind, sides, game.trick_count, rng)))
             for n in range(20)
         )
         options = options_text(kind.presets, game.options)
-        scoring = Scoring(name, game.rules, options, names_of(game.seats), 0, 0, play_on=True, entries=entries)
+        scoring = Scoring(name, game.rules_version, options, names_of(game.seats), 0, 0, play_on=True, entries=entries)
         replay = replay_scoring(scoring)
         flag_count += sum(entry.flag is not None for entry in replay.applied_entries)
         for tongue in LANGUAGES:
@@ -84,7 +84,7 @@ def test_correction_that_overfills_a_box_is_flagged() -> None:
         for column in game.columns:
             correction = AdjustEntry((Amount(column, 0, 999),))
             entries = (ScoreEntry("a", 0, correction, "why"),)
-            replay = replay_scoring(Scoring(name, game.rules, "", names_of(game.seats), 0, 0, entries=entries))
+            replay = replay_scoring(Scoring(name, game.rules_version, "", names_of(game.seats), 0, 0, entries=entries))
             corrected_match = Match.begin(game).adjust(adjustment_row(game, correction, "why"))
             flags.append(game.scoring.why_no_correction(corrected_match.sheet.totals))
             assert [entry.flag for entry in replay.applied_entries] == flags[-1:]

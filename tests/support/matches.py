@@ -25,7 +25,7 @@ def begin(name: str, kind: GameDefinition, options: str = "", deals: int = 4) ->
     preset = options or next(iter(kind.presets))
     rules = kind.build(parse_options(kind.presets, preset))
     names = ("Ann", "Vera", 'Tig"ran\\', "Пекка")[: rules.seats]
-    return BeginEvent(name, rules.rules, preset, names, ("rule",) * rules.seats, 0, deals=deals)
+    return BeginEvent(name, rules.rules_version, preset, names, ("rule",) * rules.seats, 0, deals=deals)
 
 
 def _add_correction(log: Log, rng: random.Random) -> None:

@@ -34,7 +34,7 @@ each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
 each_game_with_open_contracts = pytest.mark.parametrize(
     ("name", "kind"), [(name, kind) for name, kind in KINDS if game(name).analysis.open_contracts]
 )
-SIMPLE = min(GAMES, key=lambda name: game(name).seats * game(name).tricks)
+SIMPLE = min(GAMES, key=lambda name: game(name).seats * game(name).trick_count)
 """The name of a game with the fewest cards to play, for tests that work with every game."""
 
 

@@ -27,7 +27,9 @@ def fixed_deal_settings(kind: GameDefinition, *, open_hands: bool = True) -> Tab
     """Return the settings of anna's table with computer players, whose only deal is fixed."""
     game = kind.build(next(iter(kind.presets.values())))
     no_names, rng = ("",) * game.seats, random.Random(3)
-    log = Log(BeginEvent(game.name, game.rules, options_text(kind.presets, game.options), no_names, no_names, 0))
+    log = Log(
+        BeginEvent(game.name, game.rules_version, options_text(kind.presets, game.options), no_names, no_names, 0)
+    )
     while log.state is None:
         log = Log(log.begin)
         log.deal(tuple(rng.sample(sorted(game.pack), len(game.pack))))

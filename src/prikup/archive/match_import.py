@@ -159,7 +159,7 @@ def _match(log: Log, events: Sequence[Event], user_seat: Seat, user: str, now_ms
         names=_names(log.begin),
         players=players,
         options=logged_text(presets, options),
-        rules=log.game.rules,
+        rules=log.game.rules_version,
         unverified=True,
     )
     settings = TableSettings(

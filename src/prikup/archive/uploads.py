@@ -109,7 +109,7 @@ def _match(log: Log, end_ms: int, user: str, name: str) -> UploadedMatch:
         tuple(name if index == seat else entry for index, entry in enumerate(allowed_names)), BOT_NAMES
     )
     logged_options = logged_text(presets, agreed_options)
-    begin = replace(log.begin, names=names, options=logged_options, rules=log.game.rules, unverified=True)
+    begin = replace(log.begin, names=names, options=logged_options, rules=log.game.rules_version, unverified=True)
     level = next((entry for entry in begin.players if entry != HUMAN), "rule")
     options = options_text(presets, agreed_options)
     settings = TableSettings(begin.game, options, level, deals=max(0, begin.deals), host=user, bots=True)

@@ -149,7 +149,7 @@ class Description(Struct, frozen=True):
     def of(cls, name: str, options: str, players: tuple[str, ...], deals: int, seed: str) -> "Description":
         """Describe a data set of the game `name` by the arguments from which it is made."""
         rules = game(name, options)
-        return cls(name, rules.rules, options, players, deals, seed, rules.calls)
+        return cls(name, rules.rules_version, options, players, deals, seed, rules.calls)
 
 
 class LoggedDeal(Struct, frozen=True):

@@ -60,9 +60,9 @@ class Dataset:
         description = (self.folder / DESCRIPTION_FILE).read_bytes()
         self.description = msgspec.json.decode(description, type=Description)
         self.rules = game(self.description.game, self.description.options)
-        if self.rules.rules != self.description.rules:
+        if self.rules.rules_version != self.description.rules:
             raise ValueError(
-                f"the data set has version {self.description.rules} of the rules, this program {self.rules.rules}"
+                f"the data set has version {self.description.rules} of the rules, this program {self.rules.rules_version}"
             )
 
     def check(self) -> None:

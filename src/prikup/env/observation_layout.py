@@ -261,7 +261,7 @@ class _Layouts:
         match item:
             case inspect.StructType(cls=cls):
                 of_struct = {
-                    Trick: game.tricks,
+                    Trick: game.trick_count,
                     Announcement: 2 * len(game.calls) + len(game.pack),
                     PrivateNote: len(game.pack),
                 }

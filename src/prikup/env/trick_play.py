@@ -153,7 +153,7 @@ def _native(game: AnyGame, write: ObservationWriter, moments: Moments, actors: N
         return None
     if moments.native is None:
         moments.native = native.Moments(write)
-    return native.Plays(write, moments.native, actors, game.tricks)
+    return native.Plays(write, moments.native, actors, game.trick_count)
 
 
 def with_played_tricks(state: State[Any], played_tricks: PlayedTricks) -> State[Any]:

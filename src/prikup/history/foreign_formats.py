@@ -30,7 +30,9 @@ def log_of(game: str, record: ForeignMatch) -> Log:
     kind = GAMES[game]
     rules = kind.build(record.options)
     options, players = logged_text(kind.presets, record.options), (HUMAN,) * rules.seats
-    begin = BeginEvent(game, rules.rules, options, record.names, players, record.dealer, deals=len(record.deals))
+    begin = BeginEvent(
+        game, rules.rules_version, options, record.names, players, record.dealer, deals=len(record.deals)
+    )
     log = Log(replace(begin, unverified=record.unverified))
     for deal in record.deals:
         log.deal(deal.deck)

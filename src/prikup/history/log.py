@@ -289,7 +289,7 @@ class Log:
         closed_event = _closed_event(self.game, line.row) if recorded_event is None or checked else recorded_event
         if recorded_event is not None and recorded_event != closed_event:
             was = " ".join(str(n) for column in recorded_event.row for n in column)
-            raise BadLog(0, reason("row-differs", recorded=was, rules=self.begin.rules, now=self.game.rules))
+            raise BadLog(0, reason("row-differs", recorded=was, rules=self.begin.rules, now=self.game.rules_version))
         self._record(closed_event)
         if match.deals > self.match.deals:  # after a cancelled deal the next deck is another attempt at the same deal
             self.attempts = 0
@@ -333,7 +333,7 @@ def _older_rules_reason(begin: BeginEvent) -> Reason | None:
     `begin` is the first event of the match.
     """
     kind = GAMES.get(begin.game)
-    current_rules = 0 if kind is None else kind.build(next(iter(kind.presets.values()))).rules
+    current_rules = 0 if kind is None else kind.build(next(iter(kind.presets.values()))).rules_version
     return reason(OLDER, rules=begin.rules, now=current_rules) if begin.rules < current_rules else None
 
 

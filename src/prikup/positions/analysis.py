@@ -256,7 +256,7 @@ def _analyse_deal(
         deal.out,
         deal.known,
         tuple(rules.pack),
-        rules.tricks,
+        rules.trick_count,
         tuple(
             AnalysedContract(contract.name, contract.goal, contract.need, contract.individual, contract.partners)
             for contract in rules.analysis.open_contracts

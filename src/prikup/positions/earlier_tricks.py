@@ -37,12 +37,12 @@ def from_first_card(deal: OpenDeal) -> Iterator[OpenDeal]:
     auction leads to a deal. The results depend only on `deal`. Nothing is yielded if no such tricks are found.
     """
     position = deal.first_position
-    contract, number = deal.open_contract, deal.rules.tricks - deal.longest_hand
+    contract, number = deal.open_contract, deal.rules.trick_count - deal.longest_hand
     assert contract is not None
     assert deal.leader is not None
     rng = random.Random(deal.text)
     side_share = (
-        len(position.side) / len(position.seats) if contract.need is None else contract.need / deal.rules.tricks
+        len(position.side) / len(position.seats) if contract.need is None else contract.need / deal.rules.trick_count
     )
     for first in sorted(position.seats, key=lambda seat: (seat - (deal.player or 0) - 1) % len(deal.hands)):
         share = side_share

@@ -118,7 +118,7 @@ class OpenDeal(Struct, frozen=True, dict=True):
 
         Empty hands are reported last.
         """
-        expected_count = min(self.longest_hand, self.rules.tricks)
+        expected_count = min(self.longest_hand, self.rules.trick_count)
         playing = [seat for seat, hand in enumerate(self.hands) if hand is not None]
         if len(playing) < 2 or not expected_count:
             return reason("open-no-cards")

@@ -219,4 +219,4 @@ def _fits(rules: AnyGame, pasted_hands: PastedHands) -> bool:
     playing = sum(hand is not None for hand in pasted_hands.hands)
     seats = rules.seats == len(cards) or (playing < 3 and rules.seats > len(cards))
     longest_hand = max(hand.bit_count() for hand in cards)
-    return seats and not (sum(cards) | pasted_hands.out) & ~mask(rules.pack) and longest_hand <= rules.tricks
+    return seats and not (sum(cards) | pasted_hands.out) & ~mask(rules.pack) and longest_hand <= rules.trick_count

@@ -166,10 +166,10 @@ class _Unknown(NamedTuple):
         hidden_seats = [hidden_seat for hidden_seat in position.seats if hidden_seat not in (seat, *(deal.known or ()))]
         cards_aside = deal.out
         if (
-            deal.longest_hand == deal.rules.tricks
+            deal.longest_hand == deal.rules.trick_count
         ):  # the deal is complete: cards in no hand are in the talon or discarded
             cards_aside = mask(deal.rules.pack) & ~sum(hand or 0 for hand in deal.hands)
-        left_over = len(deal.rules.pack) % deal.rules.tricks
+        left_over = len(deal.rules.pack) % deal.rules.trick_count
         if seat == deal.player and not contract.individual and cards_aside.bit_count() <= left_over:
             cards_aside = 0  # the declarer's own discard, and not the hand of a seat that does not play
         hidden_cards = sum(position.hands[hidden_seat] for hidden_seat in hidden_seats) | (cards_aside & ~played_cards)

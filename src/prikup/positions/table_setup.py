@@ -42,7 +42,7 @@ def log_of(deal: OpenDeal) -> Log:
     the position.
     """
     _ = deal.played_position
-    if deal.longest_hand < deal.rules.tricks:
+    if deal.longest_hand < deal.rules.trick_count:
         raise NotAtTable(reason("open-not-whole"))
     decks = [(dealer, list(_decks(deal, dealer))) for dealer in _dealers(deal)]
     for way in range(max(len(dealer_decks) for _, dealer_decks in decks)):
@@ -60,7 +60,7 @@ def log_to(deal: OpenDeal) -> Log:
     """
     if not deal.played_position.position.remaining_tricks:
         raise NotAtTable(reason("open-nothing-left"))
-    if deal.longest_hand == deal.rules.tricks:
+    if deal.longest_hand == deal.rules.trick_count:
         return log_of(deal)
     for whole in from_first_card(deal):
         with suppress(PrikupError):
@@ -88,7 +88,7 @@ def _log(deal: OpenDeal, dealer: Seat, deck: tuple[Card, ...], actions: tuple[Ac
     """Return the log of a deal with this dealer, deck and auction (`actions`), and with the cards played."""
     rules = deal.rules
     empty_names, options = ("",) * rules.seats, logged_text(GAMES[rules.name].presets, rules.options)
-    log = Log(BeginEvent(rules.name, rules.rules, options, empty_names, empty_names, dealer))
+    log = Log(BeginEvent(rules.name, rules.rules_version, options, empty_names, empty_names, dealer))
     log.deal(deck)
     for action in (*actions, *deal.played):
         log.add(action)

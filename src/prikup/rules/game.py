@@ -106,8 +106,9 @@ class Game(ABC, Generic[P]):
     `explanations`.
 
     - `name` is the name of the game's folder, with hyphens instead of underscores.
-    - `rules` is the version number of the rules. It is raised when a change would give an old log a different result.
-    - `seats` is the number of players, and `tricks` the number of tricks in a deal.
+    - `rules_version` is the version number of the rules. It is raised when a change would give an old log a different
+      result.
+    - `seats` is the number of players, and `trick_count` the number of tricks in a deal.
     - `pack` has the cards with which the game is played.
     - `calls` are the names of the calls (actions that are not cards). The first call has the action number
       `FIRST_CALL`.
@@ -120,9 +121,9 @@ class Game(ABC, Generic[P]):
     """
 
     name: str
-    rules: int = 1
+    rules_version: int = 1
     seats: int
-    tricks: int
+    trick_count: int
     pack: tuple[Card, ...]
     calls: tuple[str, ...]
     columns: tuple[str, ...]
@@ -210,7 +211,7 @@ class Game(ABC, Generic[P]):
 
         `public` is the public part of the state before the last card was played.
         """
-        return len(tricks.past) == self.tricks
+        return len(tricks.past) == self.trick_count
 
     def visible_action(self, public: P, action: Action, seat: Seat | None) -> Action | None:
         """Return an action that is about to be applied, as far as `seat` (None: a spectator) may see it.
@@ -246,7 +247,7 @@ class Game(ABC, Generic[P]):
             if len(objective.stops) > 1:
                 return reason("split-ends-play", players=objective.stops, tricks=sum(tricks_to_play))
             split = tricks_to_play
-        after = tricks.apply_agreement(split, self.tricks, ends=ends)
+        after = tricks.apply_agreement(split, self.trick_count, ends=ends)
         return after if isinstance(after, Reason) else end_by_agreement(state, tricks=after)
 
     @abstractmethod
@@ -328,7 +329,7 @@ def claimable(game: AnyGame, view: View[Any]) -> ClaimableTricks | None:
         return None
     objective = game.objective(public)
     own_side = next(side for side in objective.sides if view.seat in side)
-    remaining_tricks = game.tricks - tricks.decided_count
+    remaining_tricks = game.trick_count - tricks.decided_count
     max_tricks = (
         min(remaining_tricks, objective.until_end(tricks.won)) if view.seat in objective.stops else remaining_tricks
     )

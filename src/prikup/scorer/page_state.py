@@ -291,7 +291,7 @@ def _reply(
     return Reply(
         _sheet_setup(game),
         replace(scoring, entries=()),
-        game.rules,
+        game.rules_version,
         replay.names,
         table_sizes(game),
         tuple(_past(replay)),

@@ -222,7 +222,7 @@ async def test_claim_is_limited_to_three_per_deal_even_after_restart() -> None:
 async def table_near_the_end(**fields: Any) -> tuple[Table, list[Somebody]]:
     """Return a table of three where the third trick from the end is to be led."""
     table, people = await started_table(settings(deals=2, **fields), *USERS[:3])
-    last = table.state.game.tricks - 3
+    last = table.state.game.trick_count - 3
     await table.play_until(
         people,
         lambda: (current_tricks := tricks(table)) and current_tricks.decided_count == last and not current_tricks.table,
@@ -291,7 +291,7 @@ async def test_claim_without_solver_needs_agreement_of_players_without_cards(
     monkeypatch.setitem(sys.modules, "prikup.solver.native", None)
     monkeypatch.delattr("prikup.solver.native", raising=False)
     table, people = await started_table(settings(example(seats=3, alone=True)), *USERS[:3])
-    second_last_trick = table.state.game.tricks - 1
+    second_last_trick = table.state.game.trick_count - 1
     await table.play_until(
         people,
         lambda: (

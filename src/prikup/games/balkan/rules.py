@@ -125,8 +125,8 @@ class Balkan(Game[Public]):
     """The rules of Balkan Preferans under one set of house rules, as the interface `Game` defines them."""
 
     name = "balkan"
-    rules = 2
-    tricks = TRICKS
+    rules_version = 2
+    trick_count = TRICKS
     pack = PACK_32
     calls = CALLS
     carry = Carry()

@@ -118,7 +118,7 @@ class Paston(Game[Public]):
 
     name = "paston"
     seats = 3
-    tricks = scoring.TRICKS
+    trick_count = scoring.TRICKS
     pack = PACK_32
     calls = CALLS
     columns = scoring.COLUMNS

@@ -137,8 +137,8 @@ class Preferans(Game[Public]):
     """The rules of Preferans under one set of house rules, as the interface `Game` defines them."""
 
     name = "preferans"
-    rules = 2
-    tricks = TRICKS
+    rules_version = 2
+    trick_count = TRICKS
     pack = PACK_32
     calls = CALLS
     carry = Carry()

@@ -114,9 +114,9 @@ class ThreeFiveEight(Game[Public]):
     """The rules of 3-5-8 under one set of house rules, as the interface `Game` defines them."""
 
     name = "three-five-eight"
-    rules = 2
+    rules_version = 2
     seats = 3
-    tricks = TRICKS
+    trick_count = TRICKS
     pack = PACK_52
     calls = CALLS
     carry = Carry()

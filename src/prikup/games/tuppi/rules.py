@@ -74,9 +74,9 @@ class Tuppi(Game[Public]):
     """The rules of Tuppi under one set of house rules, as the interface `Game` defines them."""
 
     name = "tuppi"
-    rules = 2
+    rules_version = 2
     seats = 4
-    tricks = TRICKS
+    trick_count = TRICKS
     sides = SIDES
     pack = PACK_52
     carry = Carry()

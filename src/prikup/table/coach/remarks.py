@@ -72,7 +72,7 @@ def _trick_count_remark(game: AnyGame, view: View[Any]) -> Remarks:
     """
     objective, tricks = game.objective(view.public), view.public.tricks
     side = next((side for side in objective.sides if view.seat in side), ())
-    won_tricks, remaining_tricks = sum(tricks.won[seat] for seat in side), game.tricks - tricks.decided_count
+    won_tricks, remaining_tricks = sum(tricks.won[seat] for seat in side), game.trick_count - tricks.decided_count
     count = reason(
         "coached-count-most" if objective.goal == "most" else "coached-count-fewest",
         tricks=won_tricks,

@@ -157,7 +157,7 @@ def _claimed_tricks(table: TableState, proposal: ProposalMade) -> int:
 def _remaining_tricks(table: TableState) -> int:
     """Return the number of tricks that remain in the deal."""
     tricks = _deal_state(table).public.tricks
-    return table.game.tricks - tricks.decided_count if tricks else 0
+    return table.game.trick_count - tricks.decided_count if tricks else 0
 
 
 async def _verdicts(live: LiveState, workers: Workers, proposal: ProposalMade) -> dict[Seat, Reason]:

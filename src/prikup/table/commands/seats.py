@@ -107,7 +107,7 @@ def _start_match(table: TableState) -> tuple[TableEvent, ...]:
     )
     begin = BeginEvent(
         settings.game,
-        game.rules,
+        game.rules_version,
         logged_text(GAMES[game.name].presets, game.options),
         table.names,
         tuple(HUMAN if chair.user else chair.level or settings.level for chair in chairs),

@@ -69,7 +69,7 @@ class Typist(Plain):
 def create_scoring(name: str, tongue: str = "en", options: str = "", **head: Any) -> Scoring:
     rules = game(name)
     preset = options or next(iter(GAMES[name].presets))
-    return Scoring(name, rules.rules, preset, NAMES[: rules.seats], 0, 1, tongue, **head)
+    return Scoring(name, rules.rules_version, preset, NAMES[: rules.seats], 0, 1, tongue, **head)
 
 
 def create_speech(name: str, tongue: str = "en") -> Speech:

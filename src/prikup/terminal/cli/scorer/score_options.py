@@ -86,7 +86,7 @@ def build_scoring(speech: Speech, paper_match: PaperMatch) -> Scoring:
         opening = PaperStart(boxes, max(paper_match.deal - 1, 0), _parse_carry(speech, paper_match.carry))
     return Scoring(
         game.name,
-        game.rules,
+        game.rules_version,
         logged_text(kind.presets, game.options),
         speech.names,
         dealer,

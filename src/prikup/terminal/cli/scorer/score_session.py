@@ -44,7 +44,7 @@ class Scorer:
             editor.notices.append(editor.speech("score-begun", text=str(editor.score_file.path)))
         if editor.score_file.dropped:
             editor.notices.append(editor.speech("log-dropped"))
-        if editor.replay.scoring.rules != editor.replay.game.rules:
+        if editor.replay.scoring.rules != editor.replay.game.rules_version:
             editor.notices.append(self._older())
         while True:
             try:
@@ -59,7 +59,7 @@ class Scorer:
 
     def _older(self) -> str:
         editor = self.editor
-        return editor.speech("score-older", rules=editor.replay.scoring.rules, now=editor.replay.game.rules)
+        return editor.speech("score-older", rules=editor.replay.scoring.rules, now=editor.replay.game.rules_version)
 
     # The screen
 
