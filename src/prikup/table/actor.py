@@ -19,11 +19,10 @@ from typing import NamedTuple, Self
 
 from prikup.rules.cards import Card
 from prikup.rules.errors import Reason, reason
-from prikup.rules.game import AgreedEnd
-from prikup.rules.state import Action, Seat
+from prikup.rules.state import Seat
 from prikup.table import admission
 from prikup.table.commands import actions, between_deals, clock, moderation, proposals, seats, shuffling
-from prikup.table.commands.bots import BotDecision, Bots
+from prikup.table.commands.bots import BotDecision, Bots, decision_events
 from prikup.table.commands.chat import chat
 from prikup.table.commands.hints import HintResult, Hints
 from prikup.table.commands.pointing import last_card_pointed_at, point
@@ -60,7 +59,7 @@ from prikup.table.protocol.client_messages import (
 from prikup.table.protocol.server_messages import NotedMessage, RefusedMessage, SeatsMessage, ServerMessage
 from prikup.table.scheduler import Alarm, due
 from prikup.table.state.disclosure import disclosed_lines
-from prikup.table.state.events import SeatTaken, TableEvent
+from prikup.table.state.events import SeatTaken
 from prikup.table.state.live_state import LiveState, NotAllowed
 from prikup.table.state.presence import Client
 from prikup.table.state.summary import Summary, summary_of
@@ -292,7 +291,7 @@ class Table:
             case MessageReceived(client, message) if client in live.presence.clients:
                 await self._handle_message(client, message)
             case BotDecision(seat, _, decision) if self._bots.accept(live.table, item):
-                await self._committer.write(_decision_events(live.table, seat, decision))
+                await self._committer.write(decision_events(live.table, seat, decision))
             case HintResult():
                 self._hints.send_hint(live, item)
             case ClientJoined(client):
@@ -485,16 +484,6 @@ class _Unanswered(NamedTuple):
     message: ActCommand | ProposeCommand
     why: Reason
     failure_time: float
-
-
-def _decision_events(table: TableState, seat: Seat, decision: Action | AgreedEnd) -> tuple[TableEvent, ...]:
-    """Return the events of a computer player's decision for a seat.
-
-    `decision` is an action, or a claim (an agreed end of the deal) that ends the deal without further play.
-    """
-    if isinstance(decision, AgreedEnd):
-        return proposals.claim_events(table, seat, decision)
-    return actions.action_events(table, seat, (decision,))
 
 
 def _command_id(message: ClientCommand) -> str:

@@ -14,13 +14,15 @@ from prikup.claims import bot_claim
 from prikup.rules.cards import Card
 from prikup.rules.game import AgreedEnd, AnyGame
 from prikup.rules.state import Action, Seat, View
+from prikup.table.commands import actions, proposals
 from prikup.table.commands.pointing import is_worse
 from prikup.table.host.services import Host
 from prikup.table.host.thinking_times import PromptKind
 from prikup.table.host.time_source import sleep_until
+from prikup.table.state.events import TableEvent
 from prikup.table.state.table_state import TableState
 
-__all__ = ["Bot", "BotDecision", "Bots"]
+__all__ = ["Bot", "BotDecision", "Bots", "decision_events"]
 
 START_DELAY_IN_PACES = 0.1
 """The delay before a computer player starts computing, as a fraction of the pace (the seconds per action).
@@ -200,3 +202,13 @@ class Bots:
                 if action in legal:
                     return action
         return legal[0]
+
+
+def decision_events(table: TableState, seat: Seat, decision: Action | AgreedEnd) -> tuple[TableEvent, ...]:
+    """Return the events of a computer player's decision for a seat.
+
+    `decision` is an action, or a claim (an agreed end of the deal) that ends the deal without further play.
+    """
+    if isinstance(decision, AgreedEnd):
+        return proposals.claim_events(table, seat, decision)
+    return actions.action_events(table, seat, (decision,))
