@@ -24,7 +24,8 @@ sys.path.insert(0, str(Path(__file__).parents[1]))  # for the test helpers
 
 from support.command_line import parse_command_line
 from support.random_walk import KINDS, options_type
-from table.tables import USERS, Somebody, Table, play, settings, started_table, state_of, table_test
+from table.recording_client import Somebody
+from table.tables import USERS, Table, play, settings, started_table, state_of, table_test
 
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.options import options_text, random_options

@@ -3,10 +3,10 @@
 from typing import Any
 
 import pytest
+from table.recording_client import Somebody
 from table.tables import (
     QUICK,
     Shelf,
-    Somebody,
     client_to_act,
     run_loop,
     send,

@@ -1,7 +1,6 @@
-"""A table under test: rows in memory, clients that only record, and a clock that jumps when nothing else is pending."""
+"""A table under test: rows in memory, and a clock that jumps when nothing else is pending."""
 
 import asyncio
-import itertools
 import random
 import selectors
 from collections.abc import Callable, Coroutine, Iterable, Iterator
@@ -12,10 +11,10 @@ from typing import Any, ParamSpec, TypeVar
 from unittest.mock import patch
 
 from support.example_games import example
+from table.recording_client import Somebody
 from table.stores import CURRENT_HOST, EACH_HOST, MEMORY, STORES, OpenStore
 
 from prikup.history.log import Log
-from prikup.rules.errors import Reason
 from prikup.rules.game import ClaimableTricks, claimable
 from prikup.rules.state import State, view
 from prikup.table import actor
@@ -34,15 +33,11 @@ from prikup.table.protocol.client_messages import (
     SitCommand,
     StartCommand,
 )
-from prikup.table.protocol.message_parts import Person, Proposal
 from prikup.table.protocol.server_messages import (
-    CloseMessage,
     ReceiptMessage,
     RefusedMessage,
-    SeatsMessage,
     ServerMessage,
     ShuffleMessage,
-    UpdateMessage,
 )
 from prikup.table.state.events import decode
 from prikup.table.state.live_state import LiveState
@@ -216,76 +211,6 @@ class Shelf:
 
 def _content(commit: Commit) -> tuple[Any, ...]:
     return commit.seq, decode(commit.events), commit.command, commit.digest
-
-
-class Somebody:
-    """A client that records the messages it receives. Clients created later have a later join time."""
-
-    _numbers = itertools.count()
-
-    def __init__(self, user: str, name: str | None = None, *, guest: bool = True) -> None:
-        self.user, self.guest, self.came = user, guest, next(self._numbers)
-        self.name = user.capitalize() if name is None else name
-        self.messages: list[ServerMessage] = []
-        self.code = 0
-        self._ids = 0
-
-    def send(self, message: ServerMessage) -> None:
-        assert not self.code, "told something after it was closed"
-        self.messages.append(message)
-
-    def close(self, code: int, reason: Reason) -> None:
-        self.messages.append(CloseMessage(reason))
-        self.code = code
-
-    def all(self, kind: type[T]) -> list[T]:
-        """Return all received messages of a type."""
-        return [message for message in self.messages if isinstance(message, kind)]
-
-    def last(self, kind: type[T]) -> T:
-        """Return the last received message of a type."""
-        return self.all(kind)[-1]
-
-    @property
-    def seats(self) -> SeatsMessage:
-        return self.last(SeatsMessage)
-
-    @property
-    def seat(self) -> int:
-        seat = self.seats.you
-        assert seat is not None
-        return seat
-
-    def seat_state(self, seat: int) -> Person:
-        """Return the player on a seat, as sent to this client."""
-        person = self.seats.seats[seat]
-        assert person is not None
-        return person
-
-    @property
-    def update(self) -> UpdateMessage:
-        return self.last(UpdateMessage)
-
-    @property
-    def proposal(self) -> Proposal:
-        """Return the open proposal."""
-        proposal = self.seats.proposal
-        assert proposal is not None
-        return proposal
-
-    @property
-    def refusal(self) -> str:
-        """Return the key of the last refusal."""
-        return self.last(RefusedMessage).reason.key
-
-    def id(self) -> str:
-        """Return a new command id."""
-        self._ids += 1
-        return f"{self.user}-{self._ids}"
-
-    def act(self, *actions: int) -> ActCommand:
-        """Return a command with these actions, for the version of the last update."""
-        return ActCommand(self.update.n, self.id(), actions if len(actions) > 1 else actions[0])
 
 
 class Table(actor.Table):

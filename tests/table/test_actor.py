@@ -4,10 +4,10 @@ from typing import Any
 
 import msgspec
 from support.random_walk import KINDS
+from table.recording_client import Somebody
 from table.tables import (
     THREE,
     USERS,
-    Somebody,
     finish_shuffle,
     load,
     run_loop,

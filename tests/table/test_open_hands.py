@@ -7,7 +7,8 @@ import msgspec
 import pytest
 from msgspec.structs import fields, replace
 from support.random_walk import KINDS
-from table.tables import USERS, Somebody, Table, load, run_loop, settings, started_table, table_test
+from table.recording_client import Somebody
+from table.tables import USERS, Table, load, run_loop, settings, started_table, table_test
 
 from prikup.games import GAMES
 from prikup.history.events import BeginEvent

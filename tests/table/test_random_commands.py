@@ -8,7 +8,8 @@ from typing import Any, get_args
 import msgspec
 import pytest
 from support.random_walk import cards_by_location
-from table.tables import ENTROPY, HASH, USERS, Shelf, Somebody, Table, answer, load, run_loop, settings, table_test
+from table.recording_client import Somebody
+from table.tables import ENTROPY, HASH, USERS, Shelf, Table, answer, load, run_loop, settings, table_test
 from table.test_actor import vars_of
 
 from prikup.games import GAMES

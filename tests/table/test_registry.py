@@ -10,8 +10,9 @@ import pytest
 from server.run_coroutines import run_in_event_loop
 from sqlalchemy import insert, update
 from support.example_games import example
+from table.recording_client import Somebody
 from table.stores import MemoryShelf
-from table.tables import Somebody, run_loop, table_test, yield_to_tasks
+from table.tables import run_loop, table_test, yield_to_tasks
 
 from prikup.device.table_store import TabStore
 from prikup.rules.errors import Reason

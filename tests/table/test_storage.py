@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 from support.circles import Circle
 from support.random_walk import KINDS, cards_by_location
+from table.recording_client import Somebody
 from table.stores import CURRENT_HOST, MEMORY
 from table.tables import (
     THREE,
     USERS,
     Shelf,
-    Somebody,
     Table,
     client_to_act,
     load,

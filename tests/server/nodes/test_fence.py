@@ -14,7 +14,7 @@ from sqlalchemy import event, text
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from support.example_games import example
 from support.waiting import DEADLINE_S, eventually
-from table.tables import Somebody
+from table.recording_client import Somebody
 
 from prikup.server.nodes.node import Node
 from prikup.server.storage.event_store import SqlEventStore

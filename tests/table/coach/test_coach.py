@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 from repository.test_locale import LOCALE, messages
-from table.tables import Somebody, Table, load, send, table_test
+from table.recording_client import Somebody
+from table.tables import Table, load, send, table_test
 
 import prikup.table
 from prikup.games import GAMES

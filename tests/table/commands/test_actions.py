@@ -4,9 +4,9 @@ from itertools import permutations
 
 import pytest
 from support.example_games import example_if_any
+from table.recording_client import Somebody
 from table.tables import (
     USERS,
-    Somebody,
     Table,
     client_to_act,
     run_loop,

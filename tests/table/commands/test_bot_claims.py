@@ -3,7 +3,8 @@
 import random
 
 from support.example_games import example
-from table.tables import Somebody, Table, fixed_dice, play, run_loop, settings, started_table, table_test
+from table.recording_client import Somebody
+from table.tables import Table, fixed_dice, play, run_loop, settings, started_table, table_test
 
 from prikup.claims import bot_claim
 from prikup.history.events import AgreementEvent

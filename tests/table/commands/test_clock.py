@@ -1,7 +1,8 @@
 """Clocks: which one runs, increments, timeouts, and remaining time after a restart."""
 
 from support.example_games import example_if_any
-from table.tables import USERS, Somebody, run_loop, send, settings, started_table, table_test, three
+from table.recording_client import Somebody
+from table.tables import USERS, run_loop, send, settings, started_table, table_test, three
 
 from prikup.table.protocol.client_messages import AnswerCommand, ProposeCommand, SitCommand
 from prikup.table.protocol.message_parts import Clock

@@ -7,7 +7,8 @@ from typing import Any, ParamSpec, TypeVar
 from unittest.mock import patch
 
 import pytest
-from table.tables import THREE, Somebody, Table, client_to_act, run_loop, send, settings, started_table, table_test
+from table.recording_client import Somebody
+from table.tables import THREE, Table, client_to_act, run_loop, send, settings, started_table, table_test
 
 from prikup.bots.advice import Advice, hint
 from prikup.games import GAMES

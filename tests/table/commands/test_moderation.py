@@ -3,7 +3,8 @@
 import random
 
 import msgspec
-from table.tables import USERS, Somebody, load, run_loop, seated_table, send, settings, started_table, table_test
+from table.recording_client import Somebody
+from table.tables import USERS, load, run_loop, seated_table, send, settings, started_table, table_test
 
 from prikup.archive.finished_match import finished_match
 from prikup.table.host.services import Host

@@ -9,9 +9,9 @@ import pytest
 from msgspec.structs import replace
 from support.circles import depth
 from support.example_games import example, example_if_any
+from table.recording_client import Somebody
 from table.tables import (
     USERS,
-    Somebody,
     Table,
     client_to_act,
     fixed_dice,

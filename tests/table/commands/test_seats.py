@@ -1,9 +1,9 @@
 """Taking and leaving seats, computer players, absent players, and several connections of one user."""
 
 import pytest
+from table.recording_client import Somebody
 from table.tables import (
     USERS,
-    Somebody,
     Table,
     finish_shuffle,
     load,

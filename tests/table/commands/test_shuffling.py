@@ -4,12 +4,12 @@ from hashlib import sha256
 from unittest.mock import patch
 
 from support.example_games import example, example_if_any
+from table.recording_client import Somebody
 from table.tables import (
     ENTROPY,
     HASH,
     USERS,
     Dice,
-    Somebody,
     Table,
     run_loop,
     seated_table,
