@@ -1,9 +1,9 @@
 """The rules of a game: the abstract class `Game` that every game implements, and the loop that plays a deal."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cached_property
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -275,7 +275,14 @@ def end_by_agreement(state: State[Any], **changes: Any) -> State[Any]:
 
 
 AnyGame = Game[Any]
-Player = Callable[[View[Any]], Action]
+
+
+class Player(Protocol):
+    """A player of one seat, such as a computer player: any function that chooses an action, given the seat's view."""
+
+    def __call__(self, view: View[Any], /) -> Action:
+        """Return a legal action of the viewer."""
+        ...
 
 
 def illegal(game: AnyGame, view: View[Any], action: Action) -> IllegalAction:
