@@ -29,7 +29,7 @@ import msgspec
 from msgspec import Struct
 
 from bench.figures import show
-from prikup.bots import master, player
+from prikup.bots import BotLevel, master, player
 from prikup.bots.belief import Belief
 from prikup.bots.likelihood_factors import Deviations
 from prikup.bots.payoff import Payoff
@@ -100,7 +100,7 @@ def try_calls(piece: int, decision_count: int, arguments: argparse.Namespace) ->
     """
     rules = game(GAME, arguments.options)
     tested_player, finisher = (player(level, rules, 0) for level in (arguments.player, arguments.on))
-    worlds = int(arguments.player.partition(":")[2] or master.WORLDS)
+    worlds = BotLevel.parse(arguments.player).number or master.WORLDS
     decisions: list[Tried] = []
     for number in count():
         rng = random.Random(f"{arguments.seed} {piece} {number}")

@@ -6,7 +6,7 @@ import pytest
 from support.circles import depth
 from support.random_walk import KINDS, random_steps
 
-from prikup.bots import LEVELS, PLAYERS, SOLVING, TRIAL, is_player, player
+from prikup.bots import LEVELS, PLAYERS, SOLVING, TRIAL, BotLevel, is_player, player
 from prikup.games import game
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.state import view
@@ -41,6 +41,13 @@ def test_player_decision_is_legal_and_depends_on_seed_and_view_only(
         assert experienced_player(view(next(sample_worlds(rules, player_view, rng)), actor)) == decision
         decision_count += 1
     assert decision_count
+
+
+def test_bot_level_reads_back_from_its_text() -> None:
+    assert BotLevel.parse("pimc:20") == BotLevel("pimc", 20)
+    assert BotLevel.parse("rule") == BotLevel("rule", None)
+    for text in ("pimc:20", "rule", "pimc:", "pimc:0", "pimc:x", "", "a:b:3"):
+        assert str(BotLevel.parse(text)) == text
 
 
 def test_is_player_accepts_known_names_only() -> None:

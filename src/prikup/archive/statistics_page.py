@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from prikup.bots import LEVELS
+from prikup.bots import LEVELS, BotLevel
 from prikup.games import GAMES, game
 from prikup.statistics.statistics import Statistics, statistics
 from prikup.statistics.tally import Tally, sum_tallies
@@ -98,6 +98,5 @@ def _strength(level: str) -> tuple[int, float, str]:
     Levels that users cannot choose come last. A reduced level, which considers fewer possible deals on a slow device,
     is a level of its own and comes before the full level.
     """
-    base_level, _, worlds = level.partition(":")
-    rank = LEVELS.index(base_level) if base_level in LEVELS else len(LEVELS)
-    return rank, int(worlds) if worlds.isdecimal() else inf, level
+    name, worlds = BotLevel.parse(level)
+    return LEVELS.index(name) if name in LEVELS else len(LEVELS), inf if worlds is None else worlds, level

@@ -3,10 +3,11 @@
 from collections.abc import Callable
 from importlib import import_module
 from importlib.util import find_spec
+from typing import NamedTuple, Self
 
 from prikup.rules.game import AnyGame, Player
 
-__all__ = ["LEVELS", "PLAYERS", "REDUCED_LEVELS", "SOLVING", "TRIAL", "is_player", "player"]
+__all__ = ["LEVELS", "PLAYERS", "REDUCED_LEVELS", "SOLVING", "TRIAL", "BotLevel", "is_player", "player"]
 
 SOLVING = ("rollout", "pimc", "master")
 """The names of the players that search with the native solver for the best cards.
@@ -35,27 +36,43 @@ LEVELS: tuple[str, ...] = tuple(name for name in ("beginner", "rule", "pimc", "m
 """The playing levels offered to users, from weakest to strongest."""
 
 
-def is_player(name: str) -> bool:
-    """Return whether `name` is the name of a computer player that this installation can run.
+class BotLevel(NamedTuple):
+    """The level of a computer player, which is written as its name or as `name:number`.
 
-    A name may end in a colon and a number: the number of worlds (possible deals of the hidden cards) to sample for a
-    decision, as in `pimc:20`, or the number of a playing style, as in `stranger:7`.
+    `number` is the number of worlds (possible deals of the hidden cards) to sample for a decision, as in `pimc:20`, or
+    the number of a playing style, as in `stranger:7`; None stands for the player's default.
     """
-    base_name, colon, number = name.partition(":")
-    numbered_players = (*SOLVING, *TRIAL)
-    return base_name in (*PLAYERS, *TRIAL) and (
-        not colon or (base_name in numbered_players and number.isdecimal() and int(number) > 0)
-    )
+
+    name: str
+    number: int | None = None
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Parse a level. A text without a positive number after a colon is a name as a whole."""
+        name, _, number = text.partition(":")
+        return cls(name, int(number)) if number.isdecimal() and int(number) else cls(text)
+
+    def __str__(self) -> str:
+        return self.name if self.number is None else f"{self.name}:{self.number}"
+
+
+def is_player(name: str) -> bool:
+    """Return whether `name` is the name of a computer player that this installation can run, or a `BotLevel` as text.
+
+    Only the players that search, and those for measurements, may have a number.
+    """
+    level = BotLevel.parse(name)
+    return level.name in (*PLAYERS, *TRIAL) and (level.number is None or level.name in (*SOLVING, *TRIAL))
 
 
 def player(name: str, game: AnyGame, seed: int) -> Player:
     """Create the named computer player for a game.
 
-    `name` may end in a colon and a number, as described in `is_player`. `seed` (any integer) determines the player's
-    random choices. Raise KeyError if `is_player` rejects the name.
+    `name` is a `BotLevel` as text, such as `rule` or `pimc:20`. `seed` (any integer) determines the player's random
+    choices. Raise KeyError if `is_player` rejects the name.
     """
     if not is_player(name):
         raise KeyError(f"no computer player is called {name!r}; the players are {', '.join(PLAYERS)}")
-    base_name, _, number = name.partition(":")
-    factory: Callable[..., Player] = import_module(f"prikup.bots.{_MODULES.get(base_name, base_name)}").player
-    return factory(game, seed, int(number)) if number else factory(game, seed)
+    level = BotLevel.parse(name)
+    factory: Callable[..., Player] = import_module(f"prikup.bots.{_MODULES.get(level.name, level.name)}").player
+    return factory(game, seed) if level.number is None else factory(game, seed, level.number)

@@ -17,7 +17,7 @@ from typing import Protocol
 import msgspec
 from msgspec import Struct
 
-from prikup.bots import REDUCED_LEVELS, player
+from prikup.bots import REDUCED_LEVELS, BotLevel, player
 from prikup.games import GAMES, game
 from prikup.rules.match import Match
 from prikup.rules.state import view
@@ -178,7 +178,7 @@ class Speed:
             level: (self._fitting(level), import_module(f"prikup.bots.{level}").WORLDS) for level in COSTS
         }
         return {
-            level: (int(fitting_level.partition(":")[2]), full_count)
+            level: (BotLevel.parse(fitting_level).number or full_count, full_count)
             for level, (fitting_level, full_count) in fitting_levels.items()
             if fitting_level != level
         }

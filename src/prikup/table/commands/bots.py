@@ -8,7 +8,7 @@ import logging
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from prikup.bots import SOLVING, player
+from prikup.bots import SOLVING, BotLevel, player
 from prikup.bots.advice import hint
 from prikup.claims import bot_claim
 from prikup.rules.cards import Card
@@ -59,7 +59,7 @@ class Bot(NamedTuple):
     @property
     def thinks(self) -> bool:
         """Whether the player searches, so that its decisions take long to compute."""
-        return self.level.partition(":")[0] in SOLVING
+        return BotLevel.parse(self.level).name in SOLVING
 
 
 class BotDecision(NamedTuple):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import msgspec
 import typer
 
-from prikup.bots import LEVELS
+from prikup.bots import LEVELS, BotLevel
 from prikup.games import GAMES, game
 from prikup.locale import Words
 from prikup.rules.options import options_text
@@ -226,9 +226,10 @@ def _name(game_words: Words, player: "PlayerOf") -> str:
     """Return the name of a person, or the level of a computer player."""
     if not player.level:
         return player.name
-    idea, _, worlds = player.level.partition(":")
-    level = game_words(f"level-{idea}") if idea in LEVELS else idea
-    return game_words("statistics-bot", level=f"{level}:{worlds}" if worlds else level)
+    level = BotLevel.parse(player.level)
+    if level.name in LEVELS:
+        level = level._replace(name=game_words(f"level-{level.name}"))
+    return game_words("statistics-bot", level=str(level))
 
 
 def _points_text(game_words: Words, points: "Average") -> str:
