@@ -5,9 +5,10 @@ that host tables themselves (`shared_handler`).
 """
 
 from collections.abc import Callable
+from functools import wraps
 from http import HTTPStatus
 from inspect import Parameter, Signature
-from typing import Any, Literal, ParamSpec, TypeVar
+from typing import Any, Literal, ParamSpec, TypeVar, get_type_hints
 
 from litestar.di import NamedDependency, Provide
 from litestar.handlers import HTTPRouteHandler
@@ -34,7 +35,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 WRITE_ERRORS = (400, 403, 413, 415)
 """The HTTP statuses of the errors that any request with a body may cause, for the OpenAPI document."""
-# Litestar's parameter markers, typed as Any because the routes supply the parameter types at run time.
+# Litestar's parameter markers, typed as Any because the parameter types are known only at run time.
 FROM_PATH: Any = FromPath
 FROM_QUERY: Any = FromQuery
 JSON_BODY: Any = JSONBody
@@ -90,6 +91,10 @@ class ServerHost:
             raise HttpError(HTTPStatus.CONFLICT, reason("upload-known"))
 
 
+FromHost = NamedDependency[ServerHost]
+"""A parameter with the server as a host for the request, which the route's handler provides."""
+
+
 def handles(route: Route, *, described_as: Any = None) -> Callable[[AnyCallable], HTTPRouteHandler]:
     """Return a decorator that makes a function of this server the handler of `route`, a route of the HTTP API.
 
@@ -105,34 +110,59 @@ def handles(route: Route, *, described_as: Any = None) -> Callable[[AnyCallable]
         http_method=route.method,
         status_code=route.status,
         responses=responses,
-        dependencies={"search": Provide(_search_reader(route.search), sync_to_thread=False)} if route.search else {},
+        dependencies=_dependencies(route),
         request_max_body_size=route.max_bytes or Empty,
     )
+
+
+def _dependencies(route: Route) -> dict[str, Provide]:
+    """Return the functions that provide the parameters `search` and `host` of a route's handler."""
+    dependencies = dict[str, Provide]()
+    if route.search:
+        dependencies["search"] = Provide(_search_reader(route.search), sync_to_thread=False)
+    if route.function:
+        dependencies["host"] = Provide(_host_of_user if route.signed_in else _host, sync_to_thread=False)
+    return dependencies
 
 
 def shared_handler(route: Route) -> HTTPRouteHandler:
     """Return the handler of a route that all hosts answer with the same function, `route.function`.
 
-    A host is a server, or a browser that hosts tables itself.
+    A host is a server, or a browser that hosts tables itself. The handler is that function, with each parameter marked
+    with the source from which Litestar takes its value. The function itself has no marks, because browsers have no
+    Litestar.
     """
     function = route.function
     assert function is not None
 
-    async def handle(services: Services, caller: Caller, user: User | None = None, **arguments: Any) -> Any:
-        return await function(ServerHost(services, caller, user), **arguments)
+    @wraps(function)
+    async def handle(**arguments: Any) -> Any:
+        return await function(**arguments)
 
-    annotations: dict[str, Any] = {"services": FromServices, "caller": FromCaller}
-    if route.signed_in:
-        annotations["user"] = SignedIn
-    annotations |= {name: FROM_PATH[kind] for name, kind in route.parameters.items()}
-    if route.search:
-        annotations["search"] = DEPENDENCY[route.search]
-    if route.body:
-        annotations["data"] = JSON_BODY[route.body]
-    _set_signature(handle, [Parameter(name, Parameter.KEYWORD_ONLY) for name in annotations])
-    handle.__annotations__ = annotations | {"return": route.response}
-    handle.__name__, handle.__doc__ = function.__name__, function.__doc__
+    handle.__annotations__ = {name: _marked(name, kind) for name, kind in get_type_hints(function).items()}
     return handles(route)(handle)
+
+
+def _marked(name: str, kind: Any) -> Any:
+    """Return the type of a route function's parameter `name`, or of its result, marked with the source of its value."""
+    match name:
+        case "return":
+            return kind
+        case "host":
+            return FromHost
+        case "search":
+            return DEPENDENCY[kind]
+        case "data":
+            return JSON_BODY[kind]
+    return FROM_PATH[kind]
+
+
+def _host(services: FromServices, caller: FromCaller) -> ServerHost:
+    return ServerHost(services, caller)
+
+
+def _host_of_user(services: FromServices, caller: FromCaller, user: SignedIn) -> ServerHost:
+    return ServerHost(services, caller, user)
 
 
 def _search_reader(kind: type[Struct]) -> AnyCallable:
@@ -148,14 +178,10 @@ def _search_reader(kind: type[Struct]) -> AnyCallable:
         Parameter(field.name, Parameter.KEYWORD_ONLY, default=Parameter.empty if field.required else field.default)
         for field in fields(kind)
     ]
-    _set_signature(read, parameters)
+    reader: Any = read
+    reader.__signature__ = Signature(parameters)  # from which Litestar learns which arguments to pass
     read.__annotations__ = {field.name: FROM_QUERY[field.type] for field in fields(kind)} | {"return": kind}
     return read
-
-
-def _set_signature(function: Any, parameters: list[Parameter]) -> None:
-    """Give a function the signature with these parameters, from which Litestar learns which arguments to pass."""
-    function.__signature__ = Signature(parameters)
 
 
 def _success(response: Any) -> ResponseSpec:
