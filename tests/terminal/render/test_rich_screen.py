@@ -6,6 +6,7 @@ from functools import cache
 from itertools import pairwise, product
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import SimpleNamespace
 
 import pytest
 from msgspec.structs import replace
@@ -23,6 +24,7 @@ from prikup.terminal.render.blocks import Heading, Paragraph, TextTable, Verbati
 from prikup.terminal.render.help_page import help_page
 from prikup.terminal.render.replay_page import replay_page
 from prikup.terminal.render.rich_screen import RichScreen
+from prikup.terminal.render.screen import Plain
 from prikup.terminal.render.table_view import LEAD_MARK, WINNER_MARK, Picture, choices, picture, suit_order
 from prikup.terminal.words import words_of
 
@@ -268,3 +270,21 @@ def test_rich_screen_marks_leader_and_winner_of_last_trick() -> None:
                 assert (WINNER_MARK in marks) == player.name.startswith(name)
                 taken_by_others += WINNER_MARK in marks and LEAD_MARK not in marks
     assert taken_by_others
+
+
+def test_table_without_calls_lists_turned_up_cards_by_that_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    log = logs(FOUR)[0]
+    speech = create_speech(log)
+    no_calls = SimpleNamespace(calls=())
+    view = table_picture(speech, log)
+    monkeypatch.setattr(speech, "_game", no_calls)
+    first, *others = (replace(seat, said="", card="", last="", tricks="", chair="", out=False) for seat in view.seats)
+    bare_view = replace(view, seats=(replace(first, said="♥4"), *others))
+    screen, drawn = create_screen(80, monkeypatch)
+    screen.turn(speech, bare_view)
+    assert speech("head-turned") in STYLE.sub("", drawn.getvalue())
+    plain = io.StringIO()
+    Plain(words_of("en"), plain).table(speech, bare_view)
+    lines = plain.getvalue().splitlines()
+    assert f"{first.name}: {speech('seat-turned', value='♥4')}." in lines
+    assert {f"{seat.name}." for seat in others} <= {*lines}

@@ -220,7 +220,8 @@ class RichScreen:
         table = Table(box=None, show_edge=False, pad_edge=False, padding=(0, 3, 0, 0), header_style="dim")
         table.add_column("")
         for name in names:
-            table.add_column(speech(f"head-{name}"), justify="right" if name == "tricks" else "left")
+            head = "turned" if name == "said" and not speech.game.calls else name
+            table.add_column(speech(f"head-{head}"), justify="right" if name == "tricks" else "left")
         for seat in seats:
             name = f"{'▸' if seat.to_act else ' '} {seat.name}{' ' + speech('you') if seat.you else ''}"
             name += f" ({seat.chair})" if seat.chair else ""

@@ -163,13 +163,18 @@ def _table(speech: Speech, picture: Picture) -> list[str]:
 
 
 def _seat(speech: Speech, seat: SeatView) -> str:
+    has_calls = bool(speech.game.calls)
+    values = {
+        "said" if has_calls else "turned": seat.said,
+        "card": seat.card,
+        "last": seat.last,
+        "tricks": seat.tricks,
+    }
     parts = [seat.chair] if seat.chair else []
-    parts += [
-        speech(f"seat-{name}", value=getattr(seat, name))
-        for name in ("said", "card", "last", "tricks")
-        if getattr(seat, name)
-    ]
-    return f"{seat.name}: {'; '.join(parts) or speech('sits-out' if seat.out else 'seat-silent')}."
+    parts += [speech(f"seat-{key}", value=value) for key, value in values.items() if value]
+    if not parts and (seat.out or has_calls):
+        parts.append(speech("sits-out" if seat.out else "seat-silent"))
+    return f"{seat.name}: {'; '.join(parts)}." if parts else f"{seat.name}."
 
 
 def split_prompt(prompt: str) -> list[str]:

@@ -41,7 +41,7 @@ class SeatView(Struct, frozen=True):
     - `chair`: an unusual state of the seat, such as an absent player.
     - `you`: whether this is the seat of the viewer (the player to whom the table is shown).
     - `to_act`: whether the player has to act now.
-    - `said`: the calls of the player.
+    - `said`: the calls of the player, and the cards that the player turned up.
     - `card`: the player's card in the current trick.
     - `last`: the player's card in the previous trick.
     - `tricks`: the number of tricks that the player has won.
