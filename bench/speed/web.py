@@ -31,10 +31,11 @@ from bench.figures import show
 sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))  # for the test helpers in `browser` and `support`
 
 from browser.conftest import CHROMIUM, PHONE
-from browser.gallery import CALLING, LONG
+from browser.gallery import CALLING
 from browser.scenes import store_scene
 from browser.seat import Asked, Mouse, Seat, Touch
 from browser.shifts import Shift, shifts, watch_shifts
+from browser.test_playing import lobby_path
 from support.server_process import Server
 
 from prikup.games import GAMES
@@ -316,7 +317,7 @@ def deal(playwright: Playwright, server: Server, games: list[str], *, sources: b
 def _deal(browser: Browser, server: Server, game: str, *, phone: bool, sources: bool) -> Figures:
     visitor = Visitor(browser, server.url, "en", phone=phone, slow=False, guard=False, cutSelf=False)
     seat, page = visitor.seat, visitor.page
-    seat.start_match(game, f"/?game={game}&rules={LONG[game]}" if LONG[game] else "/")
+    seat.start_match(game, lobby_path(game))
     seat.next_prompt(WAIT)
     earlier_shifts = len(shifts(page))
     visitor.line.cdp.send("Emulation.setCPUThrottlingRate", {"rate": SLOW})

@@ -11,10 +11,22 @@ from typing import Any, get_args, get_type_hints
 from browser.prepared_tables import Visit
 from browser.scenes import Scene, user_to_act, user_to_play
 from support.example_games import example
+from support.long_matches import find_long_rules
 
 from prikup.games import GAMES
 
-__all__ = ["CALLING", "FIRST", "LONG", "LOOKS", "PICTURES", "PLAYING", "RESTING", "SCENES", "SHORT", "scenes_named"]
+__all__ = [
+    "CALLING",
+    "FIRST",
+    "LOOKS",
+    "PICTURES",
+    "PLAYING",
+    "RESTING",
+    "SCENES",
+    "SHORT",
+    "long_rules",
+    "scenes_named",
+]
 
 
 def _own_definition(game: str, constant: str) -> Any:
@@ -58,8 +70,6 @@ PICTURES: dict[str, Scene] = {
     for picture, name in (_own_definition(game, "PICTURES") or {}).items()
 }
 """The scenes shown in the README, by file name of the picture."""
-LONG: dict[str, str] = {game: _own_definition(game, "LONG") or "" for game in GAMES}
-"""House rules under which one deal never ends the match."""
 SHORT: dict[str, str] = {game: rules for game in GAMES if (rules := _own_definition(game, "SHORT"))}
 """House rules, for some games, under which a match has two deals."""
 
@@ -72,3 +82,11 @@ PLAYING, RESTING = SCENES[f"{FIRST}-play"], SCENES[f"{FIRST}-rest"]
 def scenes_named(*endings: str) -> list[str]:
     """Return the names of the scenes of all games with these endings, in the order of the endings."""
     return [name for ending in endings for name in SCENES if name.endswith(f"-{ending}")]
+
+
+def long_rules(game: str) -> str:
+    """Return house rules under which one deal does not end the match: `LONG` of the game's own module, or found ones.
+
+    The text is "" for the default house rules.
+    """
+    return _own_definition(game, "LONG") or find_long_rules(game)

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 import pytest
 from browser.conftest import PHONE, Accounts
 from browser.core import one_core_case
-from browser.gallery import LONG
+from browser.gallery import long_rules
 from browser.layout_checks import wait_until_settled
 from browser.seat import Mouse, Seat, Touch
 from browser.shifts import shifts, watch_shifts
@@ -25,7 +25,8 @@ HANDS: tuple[dict[str, Any], ...] = (
 
 def lobby_path(game: str) -> str:
     """Return the path of the lobby, with house rules under which one deal never ends the match."""
-    return "/?" + urlencode({"game": game, "rules": LONG[game]}) if LONG[game] else "/"
+    rules = long_rules(game)
+    return "/?" + urlencode({"game": game, "rules": rules}) if rules else "/"
 
 
 @pytest.mark.parametrize(("game", "hand"), one_core_case(product(GAMES, HANDS), core=2))

@@ -6,7 +6,7 @@ from browser.scenes import Scene, user_to_act, user_to_play
 
 from prikup.games.paston.calls import DINERI
 
-__all__ = ["LONG", "SCENES"]
+__all__ = ["SCENES"]
 
 
 def _bid(public: Any) -> bool:
@@ -23,5 +23,3 @@ SCENES = {
     "invite": Scene(user_to_act("invite"), "standard passer=invited"),
     "play": Scene(user_to_play(1, 2)),
 }
-LONG = "standard target=241"
-"""Rules of a match of several deals: with the default target a single deal could end it."""

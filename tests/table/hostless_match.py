@@ -1,4 +1,4 @@
-"""Play a whole match of each game at a table without a host: `python tests/table/hostless_match.py GAME...`.
+"""Play a whole match of each game at a table without a host: `python tests/table/hostless_match.py GAME:RULES...`.
 
 The store is in memory, there are no workers, and time advances when nothing else is pending. Modules that only a host
 may need cannot be imported: web frameworks, databases, loggers, processes.
@@ -15,8 +15,8 @@ HOSTS_ALONE = (
 )
 
 
-async def match(name: str) -> str:
-    """Play a match to its end; return the final score sheet."""
+async def match(name: str, rules: str) -> str:
+    """Play a match under these house rules to its end; return its numbers of deals, actions, commits and seconds."""
     from server.still_time import StillTime
 
     from prikup.table.actor import Table
@@ -71,7 +71,7 @@ async def match(name: str) -> str:
 
     time, store = StillTime(), Memory()
     began = time.now()
-    settings = TableSettings(name, "", bots=True, host="anna", deals=30, level="rule")
+    settings = TableSettings(name, rules, bots=True, host="anna", deals=30, level="rule")
     table = await Table.load("alone", settings, Host(store, Inline(), time), Timing())
     table.start_task()
     player = Player()
@@ -92,5 +92,6 @@ async def match(name: str) -> str:
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).parents[1]))
     sys.modules.update(dict.fromkeys(HOSTS_ALONE))  # type: ignore[arg-type]  # importing None raises ImportError
-    for name in sys.argv[1:]:
-        print(asyncio.run(match(name)))
+    for argument in sys.argv[1:]:
+        name, _, rules = argument.partition(":")
+        print(asyncio.run(match(name, rules)))
