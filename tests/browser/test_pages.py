@@ -151,6 +151,24 @@ def test_lobby_play_button_is_reached_by_two_keys(accounts: Accounts, paused_ser
     expect(seat.button("setup-invite")).to_be_focused()
 
 
+RULE_HEIGHTS = """() => {
+  const middle = (selector) => {
+    const { top, bottom } = document.querySelector(selector).getBoundingClientRect();
+    return (top + bottom) / 2;
+  };
+  return [".fields .first", ".fields .line label", ".fields .line"].map(middle);
+}"""
+"""Return the middles of the first rule's name, of its first value, and of the line of rules."""
+
+
+def test_lobby_rule_name_is_level_with_its_values_on_wrapped_line(accounts: Accounts, paused_server: House) -> None:
+    guest = Guest(accounts.seat(size=(1000, 800), url=paused_server.url), paused_server)
+    open_lobby(guest)
+    name, value, line = guest.page.evaluate(RULE_HEIGHTS)
+    assert value < line - 10, "the rules need a second line"
+    assert abs(name - value) < 2
+
+
 LINES = """() => [...document.querySelectorAll("header :is(a, button)")]
   .filter((one) => one.checkVisibility()).map((one) => {
   return [one.textContent.trim(), one.clientHeight, one.getBoundingClientRect().right <= innerWidth];
