@@ -17,6 +17,7 @@ from support.random_walk import KINDS, each_game
 from terminal.plain_player import Sitting, legal, play_new_match
 
 from prikup.games import GAMES
+from prikup.history.deal_link import linked_deals, parse_link
 from prikup.history.events import BeginEvent, DealEvent, Event
 from prikup.history.log import Log
 from prikup.history.log_file import LogFile, lines, read_events
@@ -264,6 +265,14 @@ def test_notation_command_rejects_unknown_notation(log: Path, capsys: Capture) -
     assert run(["notation", str(log), "--as", "braille"]) == 2
     message = capsys.readouterr().err
     assert all(notation in message for notation in ("braille", *KINDS[0][1].formats))
+
+
+def test_notation_command_prints_link_of_each_finished_deal(log: Path, capsys: Capture) -> None:
+    assert run(["notation", str(log), "--as", "link"]) == 0
+    links = capsys.readouterr().out.splitlines()
+    deals = [parse_link(link) for link in links]
+    assert deals == list(linked_deals(Log.replay(read_events(log.read_bytes())[0])))
+    assert all(link.startswith("/deal#1.") for link in links)
 
 
 FORMATS = [(game, name) for game, kind in KINDS for name in kind.formats]

@@ -1,6 +1,7 @@
 """Pasted text: lines, links, hands, logs, notations; published problems have their known answers."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from support.matches import play_match
 from support.random_walk import each_game_with_open_contracts
 
 from prikup.games import GAMES
+from prikup.history.deal_link import LINK_PATH, link_of, linked_deals
 from prikup.history.events import ActionEvent, RowEvent
 from prikup.history.foreign_formats import record_of
 from prikup.history.log import Log
@@ -20,7 +22,7 @@ from prikup.history.notation import match_text
 from prikup.positions.open_deal import OpenDeal
 from prikup.positions.paste_reader import MAX_CHARACTERS, MAX_HANDS_CHARACTERS, read_deals
 from prikup.rules.cards import parse_card
-from prikup.rules.errors import PrikupError, Reason
+from prikup.rules.errors import BadText, PrikupError, Reason
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.state import State
 from prikup.solver import solve
@@ -169,3 +171,17 @@ def test_paste_reader_never_crashes_on_garbage(text: str) -> None:
 def test_paste_reader_reads_example_of_notation_document() -> None:
     document = (Path(__file__).parents[2] / "docs" / "notation.md").read_text()
     assert len(read_deals(document.partition("```ppn")[2].partition("```")[0])) == 2
+
+
+@each_game_with_open_contracts
+def test_link_to_whole_deal_is_read_before_first_lead(name: str, kind: GameDefinition) -> None:
+    log = play_match(name, kind, 3, extras=False)
+    links = [f"https://cards.example{LINK_PATH}{link_of(deal)}" for deal in linked_deals(log)]
+    played_deals: list[OpenDeal] = []
+    for link in links:
+        with suppress(BadText):  # no card was played
+            played_deals += read_deals(link)
+    assert played_deals
+    assert played_deals == list(read_deals(match_text(log)))
+    with pytest.raises(BadText, match="link-c"):
+        read_deals(links[0][:-3])

@@ -1,7 +1,7 @@
 """Read the deals in a pasted text, in any format that this program knows.
 
-The text may be a one-line deal or a link (see `open_deal`), hands without a game (see `pasted_hands`), a log, a text
-notation, or a file of another program.
+The text may be a one-line deal or a link to it (see `open_deal`), a link to a whole deal (see `deal_link`), hands
+without a game (see `pasted_hands`), a log, a text notation, or a file of another program.
 """
 
 import re
@@ -12,10 +12,11 @@ from urllib.parse import unquote
 from msgspec import Struct
 
 from prikup.games import GAMES
+from prikup.history.deal_link import is_deal_link, parse_link, replay_link
 from prikup.history.file_text import plain_text
 from prikup.history.foreign_formats import find_format
 from prikup.history.match_reader import holds_match, read_matches
-from prikup.positions.from_log import deals_of
+from prikup.positions.from_log import deal_of, deals_of
 from prikup.positions.open_deal import KNOWN_WORD, LEADS_WORD, OUT_WORD, PLAYED_WORD, OpenDeal
 from prikup.positions.pasted_cards import read_cards
 from prikup.positions.pasted_hands import PastedHands, read_hands, unreadable
@@ -40,10 +41,10 @@ MAX_CHARACTERS = 512 * 1024
 MAX_HANDS_CHARACTERS = 4096
 """The maximum number of characters in hands without a game, and in a one-line deal."""
 GAME_NAME = re.compile(
-    r'^\s*\{"type":"begin","game":"([\w-]+)"|^\[Game "([\w-]+)"\]|;\s*([\w-]+)',
+    r'^\s*\{"type":"begin","game":"([\w-]+)"|^\[Game "([\w-]+)"\]|\b\d+\.([a-z][a-z\d-]+)\.|;\s*([\w-]+)',
     re.MULTILINE,
 )
-"""A pattern that finds the name of the game in a log, in the text notation and in a one-line deal."""
+"""A pattern that finds the name of the game in a log, the text notation, a link to a deal and a one-line deal."""
 LINK = re.compile(r"\s*\S*?/(?:analyse|embed)#(\S+)\s*")
 """A pattern for a link to a page that shows a deal; its group is the line of text of the deal."""
 
@@ -81,6 +82,8 @@ def read_deal_sets(text: str) -> tuple[DealSet, ...]:
         if not (played_sets := tuple(deal_set for deal_set in sets if deal_set.deals)):
             raise matches[0].fault or BadText(reason("paste-no-play"))
         return played_sets
+    if is_deal_link(plain):
+        return (DealSet((), (_linked_deal(plain),)),)
     return (DealSet((), (_read_line(_text_of_link(plain)),)),)
 
 
@@ -105,6 +108,14 @@ def _text_of_link(text: str) -> str:
     link = LINK.fullmatch(text)
     address = link[1] if link else text
     return unquote(address.replace("+", " ")) if link or "%7C" in address.upper() else text
+
+
+def _linked_deal(text: str) -> OpenDeal:
+    """Return the deal of a link that contains a whole deal, before the first lead."""
+    log = replay_link(parse_link(text)).log
+    if log.state is None or log.state.public.tricks is None:
+        raise BadText(reason("paste-no-play"))
+    return deal_of(log.game, log.state)
 
 
 # A single line

@@ -586,7 +586,7 @@ help-of-solve = Solve open hands: a side’s tricks with best play, the value of
 help-of-score = Keep score at a real table: an evening, saved with every entry and correctable at any time; or a single deal given as FIELD=VALUE.
 opt-help = Show this help and exit.
 opt-game = { $games }
-opt-as = Write the notation of another program; a wrong name lists those that the game has.
+opt-as = Write the notation of another program, or a “link” for each finished deal; a wrong name lists those that the game has.
 opt-file = A log, or a match in text notation.
 opt-url = http://HOST/t/TABLE, or http://HOST.
 opt-seat = Take this seat, counted from 1.

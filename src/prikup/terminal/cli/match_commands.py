@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from prikup.games import GAMES
+from prikup.history.deal_link import LINK_PATH, link_of, linked_deals
 from prikup.history.foreign_formats import record_of
 from prikup.history.log_file import lines
 from prikup.history.notation import match_text
@@ -29,6 +30,9 @@ from prikup.terminal.render.blocks import Block, Paragraph
 from prikup.terminal.render.replay_page import replay_page
 
 __all__ = ["notation", "replay", "review", "verify"]
+
+LINK = "link"
+"""The name of the notation of links, which every game has: one link for each finished deal."""
 
 
 def replay(
@@ -143,9 +147,10 @@ def notation(
 def _notation(match: SpokenMatch, foreign: str) -> str:
     if not foreign:
         return match_text(match.log)
+    if foreign == LINK:
+        return "".join(f"{LINK_PATH}{link_of(deal)}\n" for deal in linked_deals(match.log))
     formats, speech = GAMES[match.log.begin.game].formats, match.speech
     if foreign not in formats:
-        raise Complaint(
-            speech("error-notation", game=speech("game"), notation=foreign, allowed=" ".join(formats) or "–")
-        )
+        allowed = " ".join((LINK, *formats))
+        raise Complaint(speech("error-notation", game=speech("game"), notation=foreign, allowed=allowed))
     return formats[foreign].write(record_of(match.log))
