@@ -39,7 +39,7 @@ address before the name of the page.
 """
 SCRIPTS = f"'self' 'wasm-unsafe-eval' 'sha256-{b64encode(sha256(ROOT_SCRIPT.encode()).digest()).decode()}'"
 POLICY = f"default-src 'self'; script-src {SCRIPTS}; style-src 'self' 'unsafe-inline'; object-src 'none'"
-PAGES = ("rules", *(f"rules/{game}" for game in GAMES), "score", "problems", "analyse", "matches", "statistics")
+PAGES = ("rules", *(f"rules/{game}" for game in GAMES), "score", "problems", "analyse", "deal", "matches", "statistics")
 """The pages besides the lobby whose addresses must work even before the service worker is installed."""
 
 

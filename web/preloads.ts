@@ -17,6 +17,7 @@ const PAGES: Record<string, { drawn: string; connected?: string }> = {
   match: { drawn: "pages/Match.svelte" },
   deal: { drawn: "pages/DealReview.svelte" },
   find: { drawn: "pages/FindBetter.svelte", connected: "table/state/table_state.svelte.ts" },
+  shared: { drawn: "pages/SharedDeal.svelte" },
   problems: { drawn: "pages/Problems.svelte" },
   analyse: { drawn: "pages/Analyse.svelte" },
   embed: { drawn: "pages/Embed.svelte" },

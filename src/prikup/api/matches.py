@@ -17,6 +17,7 @@ from prikup.archive.match_import import (
     matches_in_file,
 )
 from prikup.archive.match_records import MatchFilter, MatchPage, MatchRecord, PlayOn, ReviewProgress, SameDeal
+from prikup.archive.shared_deal import DealLink, SharedDeal, open_link
 from prikup.archive.statistics_page import StatisticsPage
 from prikup.archive.uploads import UploadedLog
 from prikup.rules.errors import BadText, Reason, reason
@@ -122,6 +123,17 @@ async def import_match(host: ApiHost, data: MatchChoice) -> OpenedTable:
     return OpenedTable(match.opening.table)
 
 
+async def open_shared_deal(host: ApiHost, data: DealLink) -> SharedDeal:
+    """Return the finished deal that a link contains, with all its cards and actions. Nothing is stored.
+
+    Raise BadText if the link is damaged, or if the rules refuse what it contains.
+    """
+    deal = await host.compute_brief(open_link, data.text)
+    if isinstance(deal, Reason):
+        raise BadText(deal)
+    return deal
+
+
 LIST = Route("GET", "matches", MatchPage, search=MatchSearch, errors=(400, 401), signed_in=True, on_device=True)
 UPLOAD = Route(
     "POST",
@@ -185,6 +197,7 @@ ROUTES = (
     COMPARISON,
     TABLE_COMPARISON,
     STATISTICS,
+    Route("POST", "deals", SharedDeal, body=DealLink, function=open_shared_deal),
     Route(
         "POST",
         "imports/matches",

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from copy import copy
 from fractions import Fraction
 from functools import cached_property
+from itertools import islice
 from typing import Any, Literal
 
 import msgspec
@@ -13,6 +14,7 @@ from msgspec.structs import replace
 
 from prikup import narration
 from prikup.games import GAMES
+from prikup.history.deal_link import link_of, linked_deals
 from prikup.history.events import HUMAN, ActionEvent, BeginEvent, DealEvent, Event, RowEvent, StopEvent, deals_with_undo
 from prikup.history.log import Log
 from prikup.history.log_file import lines
@@ -42,6 +44,8 @@ __all__ = [
     "MatchSeat",
     "Question",
     "Result",
+    "deal_record",
+    "deal_summary",
     "finished_match",
 ]
 
@@ -121,6 +125,7 @@ class DealRecord(Struct, frozen=True):
     - `deck`: the deck that was dealt, with all inputs of its shuffle.
     - `steps`: the log entries of the deal. A review of the deal refers to them by their index, from 0.
     - `end`: the final position.
+    - `link`: the deal as text, without names, for the fragment of a link (`prikup.history.deal_link`).
     """
 
     table: WelcomeMessage
@@ -129,6 +134,7 @@ class DealRecord(Struct, frozen=True):
     deck: Deck
     steps: tuple[DealStep, ...]
     end: DealPosition
+    link: str
 
 
 class Question(Struct, frozen=True):
@@ -260,11 +266,9 @@ class FinishedMatch:
 
     def _summary(self, deal: FinishedDeal, deal_number: int) -> DealSummary:
         settlement_before, settlement_after = self.settlements[deal_number - 1 : deal_number + 1]
-        changes = tuple(share(new - old) for old, new in zip(settlement_before, settlement_after, strict=True))
-        facts = deal.game.explanations.headline(deal.end.public)
         line = self.log.match.sheet.lines[deal_number - 1]
-        has_play = any(step.before.public.phase == "play" for step in deal.steps)
-        return DealSummary(deal_number, line, facts, changes, deal.number in deals_with_undo(self.log.events), has_play)
+        taken_back = deal.number in deals_with_undo(self.log.events)
+        return deal_summary(deal, deal_number, line, settlement_before, settlement_after, taken_back=taken_back)
 
     def table(self, name: str) -> WelcomeMessage:
         """Return the message from which a client draws the match's table.
@@ -291,15 +295,14 @@ class FinishedMatch:
         if deal is None:
             return None
         dealt_decks = [event for event in self.log.events if isinstance(event, DealEvent) and not event.refused]
-        steps = tuple(_step(deal, deal_step) for deal_step in deal.steps)
-        end = _position(deal.end)
-        return DealRecord(
+        linked_deal = next(islice(linked_deals(self.log), deal_number - 1, None))
+        return deal_record(
             self.table(name),
             self.seats,
             self._summary(deal, deal_number),
-            deck(dealt_decks[deal_number - 1]),
-            steps,
-            end,
+            dealt_decks[deal_number - 1],
+            deal,
+            link_of(linked_deal),
         )
 
     def question(self, name: str, deal_number: int, step: int) -> Question | None:
@@ -374,6 +377,39 @@ def finished_match(settings: bytes, commits: Sequence[Commit]) -> FinishedMatch 
         if any(isinstance(table_event, RowEvent | StopEvent) for table_event in decode(commit.events))
     )
     return FinishedMatch(table.settings, log, table.user_ids_by_seat, seats, end_ms, closed, table.log.stopped)
+
+
+def deal_summary(
+    deal: FinishedDeal,
+    deal_number: int,
+    line: Line,
+    settlement_before: tuple[Fraction, ...],
+    settlement_after: tuple[Fraction, ...],
+    *,
+    taken_back: bool,
+) -> DealSummary:
+    """Return the summary of a deal, with the number `deal_number` and its `line` on the score sheet.
+
+    The settlements are those of all sides before and after the deal. `taken_back` is true if the only human player took
+    back an action of the deal.
+    """
+    changes = tuple(share(new - old) for old, new in zip(settlement_before, settlement_after, strict=True))
+    facts = deal.game.explanations.headline(deal.end.public)
+    has_play = any(step.before.public.phase == "play" for step in deal.steps)
+    return DealSummary(deal_number, line, facts, changes, taken_back, has_play)
+
+
+def deal_record(
+    table: WelcomeMessage,
+    seats: tuple[MatchSeat, ...],
+    summary: DealSummary,
+    dealt_deck: DealEvent,
+    deal: FinishedDeal,
+    link: str,
+) -> DealRecord:
+    """Return the record of a deal with all its cards and steps; for the parameters see `DealRecord`."""
+    steps = tuple(_step(deal, deal_step) for deal_step in deal.steps)
+    return DealRecord(table, seats, summary, deck(dealt_deck), steps, _position(deal.end), link)
 
 
 def _step(deal: FinishedDeal, step: narration.NarratedStep) -> DealStep:

@@ -12,6 +12,7 @@ export type Page =
   | "match"
   | "deal"
   | "find"
+  | "shared"
   | "problems"
   | (typeof ONE_PART)[number];
 
@@ -35,6 +36,7 @@ export function parsePath(path: string): Route {
   if (first === "fair") return second ? { page: "fair", id: second } : { page: "fair" };
   if (first === "matches" && second && /^[1-9]\d*$/.test(third))
     return { page: "deal", id: second, deal: Number(third) };
+  if (first === "deal" && !second) return { page: "shared" };
   if (first === "matches" && second && third === "find") return { page: "find", id: second };
   if (first === "matches" && second === "find") return { page: "find" };
   if (first === "matches") return second ? { page: "match", id: second } : { page: "matches" };

@@ -362,6 +362,13 @@ export interface DealEntry {
 }
 
 /**
+ * A request to open a deal from a link; `text` is the link, or only its fragment.
+ */
+export interface DealLink {
+  text: string;
+}
+
+/**
  * The complete state of a deal at one moment, hidden cards included.
  *
  * - `public`: everything that all players know.
@@ -385,6 +392,7 @@ export interface DealPosition {
  * - `deck`: the deck that was dealt, with all inputs of its shuffle.
  * - `steps`: the log entries of the deal. A review of the deal refers to them by their index, from 0.
  * - `end`: the final position.
+ * - `link`: the deal as text, without names, for the fragment of a link (`prikup.history.deal_link`).
  */
 export interface DealRecord {
   table: WelcomeMessage;
@@ -393,6 +401,7 @@ export interface DealRecord {
   deck: Deck;
   steps: DealStep[];
   end: DealPosition;
+  link: string;
 }
 
 /**
@@ -1702,6 +1711,21 @@ export interface Seating {
   game: SheetSetup;
   names: string[];
   lines: Line[];
+}
+
+/**
+ * A deal opened from a link.
+ *
+ * - `record`: the deal with all its cards, step by step. It has no names, and belongs to no match.
+ * - `sheet`: the score sheet after the deal, with no line of an earlier deal.
+ * - `position`: the deal before the first lead as a line of text for the analysis, "" if no cards were played.
+ * - `differs`: a message if today's rules score the deal differently than those under which it was played.
+ */
+export interface SharedDeal {
+  record: DealRecord;
+  sheet: SheetMessage;
+  position: string;
+  differs: Reason | null;
 }
 
 /**

@@ -4,6 +4,7 @@
 export const DEVICE_PATHS: readonly string[] = [
   "analyse",
   "bootstrap",
+  "deals",
   "imports",
   "matches",
   "me",

@@ -6,7 +6,7 @@ const TOPICS: Readonly<Record<string, readonly string[]>> = {
   problems: ["problems"],
   score: ["score"],
   statistics: ["statistics", "matches"],
-  study: ["match", "deal", "find", "analyse", "embed"],
+  study: ["match", "deal", "find", "shared", "analyse", "embed"],
 };
 
 /** Return the topic of a page, if it has one. */

@@ -78,6 +78,7 @@ test("addresses name the list and a match; what is not asked for is left out of 
   expect(parsePath("/matches/k7Qm2xVd/12")).toEqual({ page: "deal", id: "k7Qm2xVd", deal: 12 });
   expect(parsePath("/matches/k7Qm2xVd/find")).toEqual({ page: "find", id: "k7Qm2xVd" });
   expect(parsePath("/matches/find")).toEqual({ page: "find" });
+  expect(parsePath("/deal")).toEqual({ page: "shared" });
   expect(parsePath("/matches/k7Qm2xVd/0")).toEqual({ page: "match", id: "k7Qm2xVd" });
   expect(queryParameters({ game: "whist", result: "", cursor: undefined })).toEqual({ game: "whist" });
 });

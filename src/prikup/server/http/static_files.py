@@ -26,6 +26,7 @@ ROUTES = {
     "rules": "rules",
     "account": "account",
     "matches": "matches",
+    "deal": "shared",
     "statistics": "statistics",
     "problems": "problems",
     "analyse": "analyse",
