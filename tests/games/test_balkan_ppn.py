@@ -6,6 +6,8 @@ import random
 import pytest
 from games.balkan_table import HANDS, TALON, Table, balkan, dealt_table, deck_of, standing
 from games.table import cells
+from hypothesis import given
+from hypothesis import strategies as st
 from msgspec.structs import replace
 from support.circles import depth
 from support.random_walk import walk
@@ -394,3 +396,63 @@ def test_ppn_json_is_split_by_documents_and_lists() -> None:
         (f"{whole} nonsense", 1),
     ):
         assert len(split_json(text)) == number, text
+
+
+# Whole files
+
+VALUES = st.text(st.characters(exclude_characters='"', exclude_categories=("Cc", "Cs", "Cf")), max_size=12).map(
+    str.strip
+)
+HEADERS = st.fixed_dictionaries(
+    {"Bula": st.integers(1, 300).map(str)}, optional=dict.fromkeys(("Refe", "Options", "Player1", "Event"), VALUES)
+)
+ROWS = (f"1 231 {PACK} P,P,P", WHOLE, WHOLE.replace("1 231", "2 231"), WHOLE.replace("1 231", "17 231"))
+MATCHES = st.builds(
+    lambda header, rows: Ppn(tuple(header.items()), tuple(map(parse_deal, rows))),
+    HEADERS,
+    st.lists(st.sampled_from(ROWS[1:]), max_size=3).map(lambda rows: [ROWS[0], *rows]),
+)
+
+
+@given(st.lists(MATCHES, min_size=1, max_size=4), st.sampled_from(["", "{ a comment }\n", "; 1-2-3\n\n"]))
+def test_ppn_file_with_many_matches_is_read_back_exactly(matches: list[Ppn], comment: str) -> None:
+    """Comments are skipped; everything that the program writes is read back, byte for byte."""
+    one_per_match = [replace(ppn, deals=ppn.deals[:1]) for ppn in matches]
+    texts = [ppn_text(ppn) for ppn in one_per_match]
+    parts = split_ppn(comment.join(texts))
+    assert [parse_ppn(part) for part in parts] == one_per_match
+    assert [ppn_text(parse_ppn(part)) for part in parts] == texts
+    json_texts = [json_text(ppn) for ppn in matches]
+    json_parts = split_json("".join(json_texts))
+    assert [parse_json(part) for part in json_parts] == matches
+    assert [json_text(parse_json(part)) for part in json_parts] == json_texts
+
+
+@given(MATCHES)
+def test_ppn_text_of_one_match_is_read_back_exactly(ppn: Ppn) -> None:
+    assert parse_ppn(ppn_text(ppn)) == ppn
+
+
+def test_ppn_matches_under_one_header_share_its_last_tags() -> None:
+    text = f"[Bula 60]\n[Bula 40]\n[Event x]\n[Result1 5]\n[{ROWS[0]}]\n[{ROWS[2]}]\n[{ROWS[0]}]\n"
+    first, second = split_ppn(text)
+    assert parse_ppn(first).tags == (("Bula", "60"), ("Bula", "40"), ("Event", "x"), ("Result1", "5"))
+    assert parse_ppn(second).tags == (("Bula", "40"),)
+
+
+def test_ppn_file_cannot_multiply_its_size_by_shared_header() -> None:
+    """Each further match gets a copy of the header, so a long header and many short deals would fill the memory."""
+    many_matches = "[1 x]\n[2 x]\n" * 1000
+    with pytest.raises(BadText, match="ppn-header-long"):
+        split_ppn(f"[Bula 60]\n[Player1 {'x' * 100_000}]\n{many_matches}")
+    parts = split_ppn(f"[Bula 60]\n[Event {'x' * 100_000}]\n{'[Note y]' * 10_000}\n{many_matches}")
+    assert len(parts) == 1000
+    assert sum(map(len, parts)) < 300_000
+
+
+def test_ppn_writer_escapes_control_characters() -> None:
+    ppn = Ppn((("Bula", "60"), ("Player1", "a\x1b[31m\x9b\u202eb")), ())
+    for text in (ppn_text(ppn), json_text(ppn)):
+        assert text.isprintable() or set(text) - {"\n"} <= set(filter(str.isprintable, text))
+    assert dict(parse_json(json_text(ppn)).tags) == dict(ppn.tags)
+    assert ppn_text(parse_ppn(ppn_text(ppn))) == ppn_text(ppn)

@@ -18,6 +18,7 @@ from typing import Self, get_args
 import msgspec
 from msgspec import Struct
 
+from prikup.control_characters import escape
 from prikup.history.durable_file import DurableFile
 from prikup.history.events import Event
 from prikup.history.file_lock import FileLock, InUse
@@ -41,9 +42,10 @@ def _checksum(previous_sum: bytes, body: bytes) -> bytes:
 def _line(previous_sum: bytes, event: Event) -> tuple[bytes, bytes]:
     """Return the line of an event in a log file, and the checksum of the line.
 
-    The checksum covers the line and `previous_sum`, the checksum of the line before (b"" for the first line).
+    The checksum covers the line and `previous_sum`, the checksum of the line before (b"" for the first line). Control
+    characters in names are escaped, so that a terminal may show the file.
     """
-    body = msgspec.json.encode(event)[:-1]
+    body = escape(msgspec.json.encode(event).decode()).encode()[:-1]
     checksum = _checksum(previous_sum, body)
     return body + _MARK + checksum + b'"}\n', checksum
 

@@ -1,6 +1,7 @@
 """Malicious files: no command that reads matches prints a control character."""
 
 import json
+import re
 import unicodedata
 from collections.abc import Iterator
 from itertools import product
@@ -8,7 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
+from support.matches import play_match
 
+from prikup.games import GAMES
+from prikup.history.foreign_formats import record_of
+from prikup.history.log import Log
 from prikup.history.log_file import lines, read_events
 from prikup.terminal.cli.app import run
 
@@ -58,4 +64,32 @@ def test_match_commands_print_no_control_characters_of_hostile_files(
         run(["--language", "en", command, str(file)])
         output = "".join(capsys.readouterr())
         wrong += [f"{command}: {output[:200]!r}"] if control_characters(output) else []
+    assert not wrong, "\n".join(wrong)
+
+
+def foreign_files() -> Iterator[tuple[str, str]]:
+    """Yield a match in each notation of another program with one hostile text."""
+    for game, kind in GAMES.items():
+        for name, file_format in kind.formats.items():
+            log = play_match(game, kind, 1, extras=False)
+            begin = replace(log.begin, names=tuple(f"{HOSTILE}{seat}" for seat in range(log.game.seats)))
+            text = file_format.write(record_of(Log.replay([begin, *log.events[1:]])))
+            for old in (*re.findall(r'[^\s\[\]{}":,]+', text)[:16], "[", '"'):
+                yield name, text.replace(old, HOSTILE, 1)
+
+
+def test_match_commands_print_no_control_characters_of_hostile_foreign_files(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, wrong = tmp_path / "match", list[str]()
+    commands = [[command] for command in ("replay", "verify", "notation")]
+    for name, text in foreign_files():
+        unescaped_text = text.replace("\\u001b", "\x1b").replace("\\u009b", "\x9b").replace("\\u202e", "\u202e")
+        for content, (command, *options) in product(
+            (text, unescaped_text), (*commands, ["notation", "--as", name], ["notation", "--as", "link"])
+        ):
+            file.write_text(content)
+            run(["--language", "en", command, str(file), *options])
+            output = "".join(capsys.readouterr())
+            wrong += [f"{command} {options}: {output[:200]!r}"] if control_characters(output) else []
     assert not wrong, "\n".join(wrong)

@@ -17,6 +17,7 @@ from typing import TypeVar
 
 from msgspec import Struct
 
+from prikup.control_characters import escape
 from prikup.rules.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Card
 from prikup.rules.errors import BadText, reason
 
@@ -72,6 +73,8 @@ BOTH_FOLLOWERS = 8
 RESULTS = {"Result1", "Result2", "Result3"}
 HEADER = {"Bula", "Refe", "Options", "Order", "Unverified", "Player1", "Player2", "Player3"}
 """The names of the tags that come before the first deal of a match."""
+MAX_HEADER = 4096
+"""The maximum number of characters in the header tags of a match; all house rules have a few hundred."""
 
 
 class Throw(Struct, frozen=True):
@@ -230,9 +233,23 @@ class _Splitter:
         if number == "1" and self._number not in ("", "1"):
             self._starts.append((position, self._header))
         elif not self._number:
-            tags = (match[0] for match in BRACKETS.finditer(self._text, self._starts[-1][0], position))
-            self._header = "".join(f"{tag}\n" for tag in tags if not tag.startswith("[Result"))
+            self._header = self._shared_header(position)
         self._number, self._tags_start = number or "?", None
+
+    def _shared_header(self, position: int) -> str:
+        """Return the last header tag of each name before `position`, for further matches under the same header.
+
+        Raise BadText if these tags are too long: each match of a file gets a copy of them.
+        """
+        tag_by_name = {}
+        for match in BRACKETS.finditer(self._text, self._starts[-1][0], position):
+            tag = TAG.fullmatch(match[1].strip())
+            if tag and tag[1] in HEADER:
+                tag_by_name[tag[1]] = match[0]
+        header = "".join(f"{tag}\n" for tag in tag_by_name.values())
+        if len(header) > MAX_HEADER:
+            raise BadText(reason("ppn-header-long", most=MAX_HEADER))
+        return header
 
     def texts(self) -> tuple[str, ...]:
         """Return the text of each match, including its header, after all tags and deals have been added."""
@@ -408,9 +425,9 @@ def ppn_text(ppn: Ppn) -> str:
 def _quote(value: str) -> str:
     """Return the value of a tag as written in a file: in quotes if it needs them.
 
-    A quote inside the value becomes an apostrophe.
+    A quote inside the value becomes an apostrophe, and control characters are escaped.
     """
-    value = value.replace('"', "'")
+    value = escape(value).replace('"', "'")
     return value if re.fullmatch(r"[^\s\[\]]+", value) else f'"{value}"'
 
 

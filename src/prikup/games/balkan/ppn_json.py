@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from prikup.control_characters import escape
 from prikup.games.balkan.ppn import FIELDS, Ppn, PpnDeal, PpnPlay, PpnSummary, deal_of_fields, fields_of, unreadable
 from prikup.rules.errors import BadText, reason
 
@@ -133,7 +134,7 @@ _READ: dict[str, Callable[[Mapping[str, Any], Any], str]] = {
 def json_text(ppn: Ppn) -> str:
     """Return the text of a JSON file with the tags and deals of a PPN file."""
     document = {"tags": dict(ppn.tags), "deals": [_json_deal(deal) for deal in ppn.deals]}
-    return msgspec.json.format(msgspec.json.encode(document), indent=2).decode() + "\n"
+    return escape(msgspec.json.format(msgspec.json.encode(document), indent=2).decode()) + "\n"
 
 
 def _json_deal(deal: PpnDeal) -> dict[str, Any]:

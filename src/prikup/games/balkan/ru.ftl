@@ -386,6 +386,7 @@ refa-unopposed = на младшую игру никто не сказал ко�
 
 ## PPN
 ppn-brackets = Скобка лишняя или не закрыта: { $text }
+ppn-header-long = Поля до первой сдачи слишком длинные: больше { $most } знаков.
 ppn-json = Это не PPN в форме JSON: { $error }
 ppn-no-deals = В файле нет ни одной сдачи.
 ppn-unreadable = Сдача { $deal }, поле { $field }: не удалось прочитать { $text }.
