@@ -237,7 +237,7 @@ open-not-legal = { $seat }: { $card } may not be played here.
 paste-empty = There is nothing to read.
 paste-long = That is too long: more than { $most } characters.
 paste-word = Line { $line }, column { $column }: “{ $text }” is neither a card nor a suit.
-paste-suits = Line { $line }, column { $column }: a hand with dots has four suits, spades.clubs.diamonds.hearts; this one has { $suits }.
+paste-suits = Line { $line }, column { $column }: a hand with dots has four suits with a dot between them; this one has { $suits }.
 paste-no-suit = Line { $line }, column { $column }: the suit of this card is missing. A suit is ♠ ♣ ♦ ♥, its name or its letter.
 paste-no-cards = Line { $line }, column { $column }: this hand has no card.
 paste-twice = Line { $line }, column { $column }: { $card } is given twice.
@@ -245,6 +245,8 @@ paste-hands = Line { $line }, column { $column }: two to four hands were expecte
         [one] is 1
        *[other] are { $hands }
     }. Separate two hands by a bar | or a new line.
+paste-four-hands = Line { $line }, column { $column }: a deal of this notation has four hands; this one has { $hands }. A hand that is not known is -.
+paste-uneven = Line { $line }, column { $column }: the hands of this deal differ in length: one has { $held } cards, another has { $needed }.
 paste-no-game = Line { $line }, column { $column }: no game has hands like these.
 paste-section = Line { $line }, column { $column }: “{ $text }” is not understood. There may be: { $allowed }.
 paste-section-twice = Line { $line }, column { $column }: “{ $text }” is given twice.

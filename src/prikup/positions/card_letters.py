@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from prikup.rules.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Suit
 
-__all__ = ["ALPHABETS", "NO_TRUMPS", "RANK_WORDS", "SIGNS", "WORDS", "Alphabet"]
+__all__ = ["ALPHABETS", "ENGLISH", "NO_TRUMPS", "RANK_WORDS", "SIGNS", "WORDS", "Alphabet"]
 
 DIGITS = {"10": 8} | {str(number): number - 2 for number in range(2, 10)}
 SIGNS: Mapping[str, Suit] = {

@@ -1,11 +1,14 @@
 """Read the deals in a pasted text, in any format that this program knows.
 
 The text may be a one-line deal or a link to it (see `open_deal`), a link to a whole deal (see `deal_link`), hands
-without a game (see `pasted_hands`), a log, a text notation, or a file of another program.
+without a game (see `pasted_hands`), a file of a bridge program (see `bridge_files`), a log, a text notation, or a file
+of another program.
 """
 
 import re
 from collections.abc import Iterator
+from functools import cache
+from itertools import chain
 from unicodedata import normalize
 from urllib.parse import unquote
 
@@ -16,6 +19,7 @@ from prikup.history.deal_link import is_deal_link, parse_link, replay_link
 from prikup.history.file_text import plain_text
 from prikup.history.foreign_formats import find_format
 from prikup.history.match_reader import holds_match, read_matches
+from prikup.positions.bridge_files import holds_bridge_deals, read_bridge_deals
 from prikup.positions.from_log import deal_of, deals_of
 from prikup.positions.open_deal import KNOWN_WORD, LEADS_WORD, OUT_WORD, PLAYED_WORD, OpenDeal
 from prikup.positions.pasted_cards import read_cards
@@ -84,6 +88,8 @@ def read_deal_sets(text: str) -> tuple[DealSet, ...]:
         return played_sets
     if is_deal_link(plain):
         return (DealSet((), (_linked_deal(plain),)),)
+    if holds_bridge_deals(plain):
+        return (DealSet((), _bridge_deals(plain)),)
     return (DealSet((), (_read_line(_text_of_link(plain)),)),)
 
 
@@ -108,6 +114,11 @@ def _text_of_link(text: str) -> str:
     link = LINK.fullmatch(text)
     address = link[1] if link else text
     return unquote(address.replace("+", " ")) if link or "%7C" in address.upper() else text
+
+
+def _bridge_deals(text: str) -> tuple[OpenDeal, ...]:
+    """Return the deals in a file of a bridge program, each in the first game that it fits."""
+    return tuple(_guess_game(text, deal.hands, deal.start) for deal in read_bridge_deals(text))
 
 
 def _linked_deal(text: str) -> OpenDeal:
@@ -192,28 +203,39 @@ def _section(rules: AnyGame, text: str, offset: int, section: str) -> tuple[str,
 # Guessing the game
 
 
-def _guess_game(text: str, pasted_hands: PastedHands) -> OpenDeal:
+def _guess_game(text: str, pasted_hands: PastedHands, start: int = 0) -> OpenDeal:
     """Return the deal in the first game whose pack, number of seats and length of hands fit `pasted_hands`.
 
-    `text` is the text with the hands, for error messages.
+    `text` is the text with the hands, which begin at `start`, for error messages.
     """
-    for game, options, rules in _variants():
+    for game, options, rules in chain(_preset_games(), _changed_games()):
         if _fits(rules, pasted_hands):
             hands = (*pasted_hands.hands, *(None,) * (rules.seats - len(pasted_hands.hands)))
             return OpenDeal(game, options, hands, out=pasted_hands.out)
-    raise unreadable(text, 0, "paste-no-game")
+    raise unreadable(text, start, "paste-no-game")
 
 
-def _variants() -> Iterator[tuple[str, str, AnyGame]]:
-    """Yield every game with each of its presets, then every game with one house rule changed.
+@cache
+def _preset_games() -> tuple[tuple[str, str, AnyGame], ...]:
+    """Return every game with each of its presets: its name, its options as text, and its rules.
 
-    They are tried in this order to guess the game of hands without a name.
-
-    Each item has the name of the game, its options as text, and its rules.
+    They are the first to be tried as the game of hands without a name.
     """
-    for game, kind in GAMES.items():
-        for name, options in kind.presets.items():
-            yield game, name, kind.build(options)
+    return tuple(
+        (game, name, kind.build(options)) for game, kind in GAMES.items() for name, options in kind.presets.items()
+    )
+
+
+@cache
+def _changed_games() -> tuple[tuple[str, str, AnyGame], ...]:
+    """Return every game with one house rule changed: its name, its options as text, and its rules.
+
+    They are tried as the game of hands without a name if no preset fits.
+    """
+    return tuple(_changed_presets())
+
+
+def _changed_presets() -> Iterator[tuple[str, str, AnyGame]]:
     for game, kind in GAMES.items():
         name, first = next(iter(kind.presets.items()))
         for field, value in single_changes(first):

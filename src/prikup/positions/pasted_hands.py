@@ -11,11 +11,11 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from prikup.positions.card_letters import ALPHABETS, RANK_WORDS, SIGNS, WORDS, Alphabet
+from prikup.positions.card_letters import ALPHABETS, ENGLISH, RANK_WORDS, SIGNS, WORDS, Alphabet
 from prikup.rules.cards import BIT, CLUBS, DIAMONDS, HEARTS, SPADES, Suit
 from prikup.rules.errors import BadText, MessageArgument, reason
 
-__all__ = ["MAX_HANDS", "PastedHands", "read_hands", "unreadable"]
+__all__ = ["MAX_HANDS", "PastedHands", "read_hand_list", "read_hands", "unreadable"]
 
 MIN_HANDS, MAX_HANDS = 2, 4
 """The smallest and largest number of hands in a text."""
@@ -85,6 +85,28 @@ def read_hands(text: str) -> PastedHands:
                 furthest = error
     assert furthest is not None
     raise unreadable(text, furthest.offset, furthest.key, **furthest.numbers)
+
+
+def read_hand_list(text: str, start: int, end: int, separated: str, order: tuple[Suit, ...]) -> tuple[int | None, ...]:
+    """Parse the hands between two offsets of a text, in English letters.
+
+    `separated` is a pattern that matches one hand. With an `order` of suits the hands have dots; without one, each suit
+    is a letter before its ranks. `-` is None, a hand that is not known. Raise BadText, with the line and column of the
+    error, if a part is not a hand or a card occurs twice.
+    """
+    collected = CollectedHands()
+    try:
+        for match in re.finditer(separated, text[start:end]):
+            offset, hand_text = start + match.start(), match[0].rstrip()
+            if hand_text.strip() in ("", "-"):
+                collected.hands.append(None)
+            elif order:
+                collected.hands.append(_dotted_hand(collected, offset, hand_text, ENGLISH, order))
+            else:
+                collected.hands += _hands_in(collected, Segment(offset, hand_text), ENGLISH, has_suit_names=False)
+    except PasteError as error:
+        raise unreadable(text, error.offset, error.key, **error.numbers) from None
+    return tuple(collected.hands)
 
 
 class CollectedHands:

@@ -23,7 +23,7 @@ from prikup.terminal.cli.common_options import (
     MatchOption,
     PlainOption,
 )
-from prikup.terminal.cli.match_files import SpokenMatch, chosen_matches
+from prikup.terminal.cli.match_files import SpokenMatch, bridge_positions, chosen_matches
 from prikup.terminal.cli.usage_error import Complaint
 from prikup.terminal.cli.verify import all_right, verification_page
 from prikup.terminal.render.blocks import Block, Paragraph
@@ -133,6 +133,9 @@ def notation(
 ) -> int:
     """help-of-notation"""
     words = command_words(tongue)
+    if (positions := bridge_positions(words, file)) is not None:
+        sys.stdout.write("".join(f"{position}\n" for position in positions))
+        return 0
     matches = chosen_matches(words, file, match)
     if any(spoken_match.read.fault for spoken_match in matches):
         return 2  # an incomplete match is not converted; stderr names the line

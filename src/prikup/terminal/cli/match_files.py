@@ -9,17 +9,26 @@ from msgspec import Struct
 from prikup.history.events import RowEvent
 from prikup.history.file_text import decode_file
 from prikup.history.log import Log
-from prikup.history.match_reader import TextMatch, read_matches
+from prikup.history.match_reader import TextMatch, holds_match, read_matches
 from prikup.locale import Words
 from prikup.locale import language as usual
 from prikup.locale.speech import Speech
-from prikup.positions.paste_reader import named_game
+from prikup.positions.bridge_files import holds_bridge_deals
+from prikup.positions.paste_reader import named_game, read_deals
 from prikup.rules.errors import BadLog, PrikupError
 from prikup.terminal.cli.usage_error import Complaint
 from prikup.terminal.render.blocks import Block, Heading
 from prikup.terminal.words import words_of
 
-__all__ = ["SpokenMatch", "chosen_matches", "damage_complaint", "language_option", "read_match_file", "read_text"]
+__all__ = [
+    "SpokenMatch",
+    "bridge_positions",
+    "chosen_matches",
+    "damage_complaint",
+    "language_option",
+    "read_match_file",
+    "read_text",
+]
 
 
 def language_option(language: str) -> str:
@@ -95,6 +104,20 @@ def chosen_matches(words: Words, path: Path, number: int, *, single: bool = Fals
     if single and len(selected_matches) > 1:
         raise Complaint(words("error-match-which", matches=len(matches)))
     return selected_matches
+
+
+def bridge_positions(words: Words, path: Path) -> tuple[str, ...] | None:
+    """Return the deals in a file of a bridge program, each as a line of text; None for any other file.
+
+    Raise Complaint, with the file and the place of the error, for a damaged file.
+    """
+    text = decode_file(path.read_bytes()).text
+    if holds_match(text) or not holds_bridge_deals(text):
+        return None
+    try:
+        return tuple(deal.text for deal in read_deals(text))
+    except PrikupError as error:
+        raise Complaint(words("error-file-error", file=str(path), error=words.reason(error.reason))) from None
 
 
 def read_text(words: Words, data: bytes) -> str:
