@@ -52,7 +52,9 @@ _FLOWCHART = re.compile(r"^```mermaid\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 def documents() -> dict[Path, str]:
     """Return the documents of the repository, each with the name of its page."""
     names = ("README", "CHANGELOG", "CONTRIBUTING", "SECURITY", "CODE_OF_CONDUCT")
-    return {ROOT / f"{name}.md": name.lower().replace("_", "-") for name in names} | {path: path.stem for path in sorted(DOCS.glob("*.md"))}
+    return {ROOT / f"{name}.md": name.lower().replace("_", "-") for name in names} | {
+        path: path.stem for path in sorted(DOCS.glob("*.md"))
+    }
 
 
 def write_pages(folder: Path) -> None:
