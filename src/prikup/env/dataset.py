@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from prikup.bots.dataset import DEALS_FILE, DESCRIPTION_FILE, Description, LoggedDeal
 from prikup.games import game
-from prikup.rules.game import Redeal, illegal
+from prikup.rules.game import Redeal
 from prikup.rules.match import Match
 from prikup.rules.state import Action, Seat, State, View, view
 
@@ -62,7 +62,8 @@ class Dataset:
         self.rules = game(self.description.game, self.description.options)
         if self.rules.rules_version != self.description.rules:
             raise ValueError(
-                f"the data set has version {self.description.rules} of the rules, this program {self.rules.rules_version}"
+                f"the data set has version {self.description.rules} of the rules, "
+                f"this program {self.rules.rules_version}"
             )
 
     def check(self) -> None:
