@@ -109,7 +109,7 @@ def _agreed_deal(game: str) -> LinkedDeal:
 def _agree(log: Log) -> bool:
     """End the deal of a log with an agreement that gives all remaining tricks to one seat; return whether it did."""
     assert log.state is not None
-    remaining = log.game.tricks - log.state.public.tricks.decided_count
+    remaining = log.game.trick_count - log.state.public.tricks.decided_count
     for winner in range(log.game.seats):
         share = tuple(remaining if seat == winner else 0 for seat in range(log.game.seats))
         with suppress(PrikupError):

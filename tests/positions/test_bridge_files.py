@@ -53,7 +53,7 @@ def test_bridge_file_with_many_deals_is_read(deals: list[tuple[random.Random, in
         assert [deal.hands.hands for deal in read_bridge_deals(text)] == [hands for hands, _, _ in expected]
         open_deals = read_deals(text)
         assert [deal.hands for deal in open_deals] == [hands for hands, _, _ in expected]
-        assert all(deal.rules.tricks == 13 and deal.rules.seats == 4 for deal in open_deals)
+        assert all(deal.rules.trick_count == 13 and deal.rules.seats == 4 for deal in open_deals)
 
 
 GOOD = "AKQJ.T98.765.432 T98.765.432.AKQJ 765.432.AKQJ.T98 432.AKQJ.T98.765"

@@ -211,7 +211,7 @@ def replay_link(deal: LinkedDeal) -> ReplayedDeal:
     rules = kind.build(parse_options(kind.presets, deal.options))
     names, players = ("",) * rules.seats, (HUMAN,) * rules.seats
     options = logged_text(kind.presets, rules.options)
-    log = Log(BeginEvent(deal.game, rules.rules, options, names, players, deal.standing.dealer))
+    log = Log(BeginEvent(deal.game, rules.rules_version, options, names, players, deal.standing.dealer))
     log.match = Match.from_standing(rules, deal.standing)
     step = 0
     try:
@@ -226,7 +226,7 @@ def replay_link(deal: LinkedDeal) -> ReplayedDeal:
     if log.state.public.actor is not None:
         raise BadText(_older_rules(rules, deal) or reason("link-unfinished"))
     is_same = log.closing(log.state).digest.startswith(deal.digest)
-    return ReplayedDeal(log, None if is_same else reason("link-differs", rules=deal.rules, now=rules.rules))
+    return ReplayedDeal(log, None if is_same else reason("link-differs", rules=deal.rules, now=rules.rules_version))
 
 
 def _enter(log: Log, entry: Entry) -> None:
@@ -241,7 +241,7 @@ def _enter(log: Log, entry: Entry) -> None:
 
 def _older_rules(rules: AnyGame, deal: LinkedDeal) -> Reason | None:
     """Return a message that a deal was played under older rules, None if it was not."""
-    return reason("link-older", rules=deal.rules, now=rules.rules) if deal.rules < rules.rules else None
+    return reason("link-older", rules=deal.rules, now=rules.rules_version) if deal.rules < rules.rules_version else None
 
 
 def _read_sections(sections: list[str]) -> LinkedDeal:
@@ -256,7 +256,7 @@ def _read_sections(sections: list[str]) -> LinkedDeal:
     rules = kind.build(parse_options(kind.presets, options))
     if not re.fullmatch(r"[0-9]{1,4}", rules_version) or not re.fullmatch(rf"[0-9a-f]{{{SUM_DIGITS}}}", digest):
         raise BadText(reason("link-changed"))
-    if int(rules_version) > rules.rules:
+    if int(rules_version) > rules.rules_version:
         raise BadText(reason("link-newer"))
     return LinkedDeal(
         game,
