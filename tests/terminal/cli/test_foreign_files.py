@@ -171,7 +171,8 @@ def test_match_commands_reject_other_files_and_leave_them_unchanged(tmp_path: Pa
         assert file.read_bytes() == data
 
     commands = ("replay", "verify", "notation", "review")
-    check_each(check, ((*foreign_file, command) for foreign_file in foreign_files() for command in commands))
+    cases = ((*foreign_file, command) for foreign_file in foreign_files() for command in commands)
+    check_each(check, (case for case in cases if case[::2] != ("bridge", "notation")))  # it prints bridge deals
 
 
 def test_read_events_detects_changed_line_in_any_encoding(log: Log) -> None:
