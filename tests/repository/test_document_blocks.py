@@ -43,7 +43,7 @@ ELSEWHERE = {
     ("hosting.md", "\nserver {"): "tests/server/test_proxies.py",
     ("hosting.md", "\nhandle_path"): "tests/server/test_proxies.py",
     ("notation.md", "ppn"): "tests/games/test_*_ppn_match.py",
-    ("notation.md", "console"): "tests/test_cli.py",
+    ("notation.md", "console"): "tests/terminal/cli/test_solve.py",
     ("protocol.md", "python bot.py"): "tests/server/test_process.py",
     ("protocol.md", "json sent"): "tests/table/protocol/test_protocol.py",
     ("protocol.md", "json told"): "tests/table/protocol/test_protocol.py",
