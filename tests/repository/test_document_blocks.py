@@ -60,6 +60,8 @@ NOT_RUN = {
     ("notation.md", '\n[Deal "2" "1"]'): "a form with placeholders",
     ("notation.md", "\nhand | hand"): "a form with placeholders",
     ("notation.md", "\nAQ.KT8.."): "an excerpt, with a form",
+    ("notation.md", "\nhttps://cards.example/deal#"): "an address; the Python block below it reads the same",
+    ("notation.md", "\nprikup notation deals.pbn"): "a form with placeholders; the console block below it is run",
     ("protocol.md", "\nws://"): "an address with placeholders",
     ("review.md", "\nlog ──▶"): "a drawing",
     ("review.md", "\nsettlement ="): "a formula",
