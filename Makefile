@@ -17,6 +17,8 @@ SOLVER_WASM := build/tab/solver.wasm
 CLIENT := src/prikup/server/client
 CLIENT_SOURCES := $(shell find web src/prikup -path web/node_modules -prune -o -path $(CLIENT) -prune -o -type f \
 	\( -path 'web/*' -o -name '*.ftl' \) -print)
+# What the engine contains that plays in a browser: the package, with the rules of the games in folders of their own.
+ENGINE_SOURCES := $(shell find src/prikup -path $(CLIENT) -prune -o -type f \( -name '*.py' -o -name '*.json' -o -name '*.jsonl' \) -print)
 # Node and npm of the machine if they are new enough for Vite, else those from PyPI, in $(VENV).
 NODE_IS_NEW := node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 22 || (a == 22 && b > 11) || (a == 20 && b > 18) ? 0 : 1)' \
 	2>/dev/null && test "$$(npm --version 2>/dev/null | cut -d. -f1)" -ge 11
@@ -333,11 +335,11 @@ $(CLIENT)/index.html: web/node_modules/.installed $(CLIENT_SOURCES)
 	@$(NPM) run --silent build -- --logLevel error
 	@touch $@
 
-$(CLIENT)/engine/prikup.zip: $(CLIENT)/index.html $(SOLVER_WASM) $(wildcard release/add_device_engine.py release/site_*.py release/site*.mjs src/prikup/*.py src/prikup/*/*.py) | $(VENV)/.prikup
+$(CLIENT)/engine/prikup.zip: $(CLIENT)/index.html $(SOLVER_WASM) $(ENGINE_SOURCES) $(wildcard release/add_device_engine.py release/site_*.py release/site*.mjs) | $(VENV)/.prikup
 	@echo 'Building the engine'
 	@$(BIN)/python release/add_device_engine.py
 
-build/site/engine/prikup.zip: web/node_modules/.installed $(CLIENT_SOURCES) $(SOLVER_WASM) $(wildcard release/site*.py release/site*.mjs src/prikup/*.py src/prikup/*/*.py) | $(VENV)/.prikup
+build/site/engine/prikup.zip: web/node_modules/.installed $(CLIENT_SOURCES) $(SOLVER_WASM) $(ENGINE_SOURCES) $(wildcard release/site*.py release/site*.mjs) | $(VENV)/.prikup
 	@echo 'Building the site'
 	@$(NPM) run --silent build -- --mode site --logLevel error
 	@$(BIN)/python release/site.py
