@@ -7,11 +7,13 @@ from docstrings import API, full_names, public_names, signature, to_rst
 from flowchart import draw
 from pages import NAVIGATION, ROOT, adapt_links, documents, rules_text
 from site_links import dead_links
+from support.random_walk import options_type
 
 from prikup.games import GAMES
 from prikup.languages import LANGUAGES
 from prikup.rules import auction, state
 from prikup.rules.match import Match
+from prikup.rules.options import fields
 from prikup.terminal.words import words_of
 
 INDEX = ROOT / "docs" / "index.md"
@@ -68,7 +70,10 @@ def test_rules_page_has_title_options_and_presets(language: str) -> None:
         text = rules_text(game, language)
         assert text.startswith(f"# {words_of(language, game)('game')}\n")
         assert all(f"\n- **`{preset}`** " in text for preset in kind.presets)
-        assert text.count("\n  - ") > 10
+        for field in fields(options_type(kind)):
+            option, values = text.split(f"\n- **`{field.name}`** ")[1].split("\n")[:2]
+            assert option
+            assert values.startswith("  - ")
 
 
 def test_public_library_has_the_most_used_names() -> None:
