@@ -94,7 +94,15 @@ def test_bridge_file_error_is_named(text: str, key: str) -> None:
         read_deals(text)
 
 
-def test_longest_bridge_file_is_read_quickly() -> None:
+def test_bridge_deal_in_comment_is_no_deal() -> None:
+    comment = f'{{\n[Deal "N:{GOOD}"]\n}}\n'
+    with pytest.raises(BadText):
+        read_deals(comment)
+    deal = f'[Deal "E:{GOOD}"]\n'
+    assert read_deals(f"{comment}{deal}") == read_deals(deal)
+
+
+def test_longest_bridge_file_is_read_or_refused() -> None:
     count = MAX_CHARACTERS // len(f'[Deal "N:{GOOD}"]\n')
     assert len(read_deals(f'[Deal "N:{GOOD}"]\n' * count)) == count
     for hostile in ("[Deal ", "{", '[Deal "N:', "md|", "md|3", ";\n", "%\n", '[Deal "N:- - - -"]\n'):
@@ -108,7 +116,7 @@ def test_bridge_files_of_garbage_raise_own_error(text: str) -> None:
     for tried in (f'[Deal "N:{text}"]', f"md|{text}|", text):
         with suppress(PrikupError):
             list(read_bridge_deals(tried))
-            read_deals(tried)
+            assert read_deals(tried)
 
 
 def test_notation_command_prints_bridge_deals_as_positions(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

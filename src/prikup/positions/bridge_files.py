@@ -37,7 +37,7 @@ class BridgeDeal(Struct, frozen=True):
 
 def holds_bridge_deals(text: str) -> bool:
     """Return whether a text is a file of a bridge program that contains a deal, even one with errors."""
-    return _PBN.search(text) is not None or _LIN.search(text) is not None
+    return bool(_find_pbn(text)) or _LIN.search(text) is not None
 
 
 def read_bridge_deals(text: str) -> Iterator[BridgeDeal]:
@@ -46,14 +46,19 @@ def read_bridge_deals(text: str) -> Iterator[BridgeDeal]:
     Raise BadText with line and column for a card that occurs twice, a letter that is no card, a wrong number of hands,
     and hands of different lengths.
     """
-    if _PBN.search(text):
-        # Comments are blanked out, so that all positions remain those of the file.
-        without_comments = _SKIPPED.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), text)
-        for match in _PBN.finditer(without_comments):
-            yield _checked(text, match.start("hands"), _pbn_deal(text, match))
-    else:
-        for match in _LIN.finditer(text):
-            yield _checked(text, match.start("hands"), _lin_deal(text, match))
+    pbn_matches = _find_pbn(text)
+    for match in pbn_matches:
+        yield _checked(text, match.start("hands"), _pbn_deal(text, match))
+    for match in () if pbn_matches else _LIN.finditer(text):
+        yield _checked(text, match.start("hands"), _lin_deal(text, match))
+
+
+def _find_pbn(text: str) -> list[re.Match[str]]:
+    """Return the PBN deals of a file, except those in comments. Their positions are those of the file."""
+    if not _PBN.search(text):
+        return []
+    without_comments = _SKIPPED.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), text)
+    return list(_PBN.finditer(without_comments))
 
 
 def _pbn_deal(text: str, match: re.Match[str]) -> tuple[int | None, ...]:
