@@ -20,7 +20,7 @@ from prikup.history.log import Log
 from prikup.history.log_file import lines
 from prikup.history.notation import match_text
 from prikup.positions.open_deal import OpenDeal
-from prikup.positions.paste_reader import MAX_CHARACTERS, MAX_HANDS_CHARACTERS, read_deals
+from prikup.positions.paste_reader import MAX_CHARACTERS, MAX_HANDS_CHARACTERS, named_game, read_deals
 from prikup.rules.cards import parse_card
 from prikup.rules.errors import BadText, PrikupError, Reason
 from prikup.rules.game_definition import GameDefinition
@@ -185,3 +185,7 @@ def test_link_to_whole_deal_is_read_before_first_lead(name: str, kind: GameDefin
     assert played_deals == list(read_deals(match_text(log)))
     with pytest.raises(BadText, match="link-c"):
         read_deals(links[0][:-3])
+
+
+def test_named_game_is_not_hidden_by_ranks_in_small_letters() -> None:
+    assert [named_game(f"98.akq.j7.2 | … ; {game} standard") for game in GAMES] == list(GAMES)

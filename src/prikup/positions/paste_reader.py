@@ -45,7 +45,8 @@ MAX_CHARACTERS = 512 * 1024
 MAX_HANDS_CHARACTERS = 4096
 """The maximum number of characters in hands without a game, and in a one-line deal."""
 GAME_NAME = re.compile(
-    r'^\s*\{"type":"begin","game":"([\w-]+)"|^\[Game "([\w-]+)"\]|\b\d+\.([a-z][a-z\d-]+)\.|;\s*([\w-]+)',
+    r'^\s*\{"type":"begin","game":"([\w-]+)"|^\[Game "([\w-]+)"\]'
+    rf"|\b\d+\.({'|'.join(map(re.escape, GAMES))})\.|;\s*([\w-]+)",
     re.MULTILINE,
 )
 """A pattern that finds the name of the game in a log, the text notation, a link to a deal and a one-line deal."""
