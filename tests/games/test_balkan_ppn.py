@@ -445,6 +445,8 @@ def test_ppn_file_cannot_multiply_its_size_by_shared_header() -> None:
     many_matches = "[1 x]\n[2 x]\n" * 1000
     with pytest.raises(BadText, match="ppn-header-long"):
         split_ppn(f"[Bula 60]\n[Player1 {'x' * 100_000}]\n{many_matches}")
+    with pytest.raises(BadText, match="ppn-header-long"):
+        split_ppn(f"[Bula 60]\n[Player1 {'x' * 1000}]\n{many_matches}")
     parts = split_ppn(f"[Bula 60]\n[Event {'x' * 100_000}]\n{'[Note y]' * 10_000}\n{many_matches}")
     assert len(parts) == 1000
     assert sum(map(len, parts)) < 300_000

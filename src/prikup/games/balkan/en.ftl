@@ -401,7 +401,7 @@ refa-unopposed = no one said kontra to the lowest game: an open refa
 
 ## PPN
 ppn-brackets = A bracket is missing or has no partner: { $text }
-ppn-header-long = The tags before the first deal are too long: more than { $most } characters.
+ppn-header-long = The tags before the first deal are too long for so many matches: more than { $most } characters in all.
 ppn-json = This is not PPN in JSON: { $error }
 ppn-no-deals = The file contains no deal.
 ppn-unreadable = Deal { $deal }, { $field }: { $text } is not valid.

@@ -73,8 +73,8 @@ BOTH_FOLLOWERS = 8
 RESULTS = {"Result1", "Result2", "Result3"}
 HEADER = {"Bula", "Refe", "Options", "Order", "Unverified", "Player1", "Player2", "Player3"}
 """The names of the tags that come before the first deal of a match."""
-MAX_HEADER = 4096
-"""The maximum number of characters in the header tags of a match; all house rules have a few hundred."""
+MAX_HEADERS = 1 << 18
+"""The maximum number of characters in the headers that the matches of a file share; one has a few hundred."""
 
 
 class Throw(Struct, frozen=True):
@@ -212,6 +212,8 @@ class _Splitter:
         self._number = ""
         """The number of the last deal in the last match found so far; "" before its first deal."""
         self._header = ""
+        self._copied = 0
+        """The number of characters in the headers of all matches that share one with an earlier match."""
         self._is_headed = False
         """True if the match before the last one has a header of its own."""
         self._tags_start: int | None = None
@@ -229,27 +231,27 @@ class _Splitter:
         self._tags.add(name)
 
     def add_deal(self, position: int, number: str) -> None:
-        """Process the deal numbered `number` that starts at `position` in the text. The deal may start a new match."""
+        """Process the deal numbered `number` that starts at `position` in the text. The deal may start a new match.
+
+        Raise BadText if the matches share too long a header: each match of a file gets a copy of it.
+        """
         if number == "1" and self._number not in ("", "1"):
+            self._copied += len(self._header)
+            if self._copied > MAX_HEADERS:
+                raise BadText(reason("ppn-header-long", most=MAX_HEADERS))
             self._starts.append((position, self._header))
         elif not self._number:
             self._header = self._shared_header(position)
         self._number, self._tags_start = number or "?", None
 
     def _shared_header(self, position: int) -> str:
-        """Return the last header tag of each name before `position`, for further matches under the same header.
-
-        Raise BadText if these tags are too long: each match of a file gets a copy of them.
-        """
+        """Return the last header tag of each name before `position`, for further matches under the same header."""
         tag_by_name = {}
         for match in BRACKETS.finditer(self._text, self._starts[-1][0], position):
             tag = TAG.fullmatch(match[1].strip())
             if tag and tag[1] in HEADER:
                 tag_by_name[tag[1]] = match[0]
-        header = "".join(f"{tag}\n" for tag in tag_by_name.values())
-        if len(header) > MAX_HEADER:
-            raise BadText(reason("ppn-header-long", most=MAX_HEADER))
-        return header
+        return "".join(f"{tag}\n" for tag in tag_by_name.values())
 
     def texts(self) -> tuple[str, ...]:
         """Return the text of each match, including its header, after all tags and deals have been added."""
