@@ -76,3 +76,8 @@ def test_dataset_keeps_files_of_a_folder(tmp_path: Path) -> None:
     with pytest.raises(FileExistsError):
         write(describe(example()), tmp_path)
     assert [path.name for path in tmp_path.iterdir()] == ["own"]
+
+
+def test_dataset_without_options_names_the_default_preset() -> None:
+    name, kind = next(iter(GAMES.items()))
+    assert Description.of(name, "", ("random",), 1, "seed").options == next(iter(kind.presets))

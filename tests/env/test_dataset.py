@@ -76,6 +76,14 @@ def test_dataset_of_other_rules_is_rejected(tmp_path: Path) -> None:
 def test_illegal_action_in_dataset_is_rejected(tmp_path: Path) -> None:
     dataset = written(NAME, tmp_path, 1)
     (deal,) = dataset.deals()
-    write_dataset(dataset.description, [replace(deal, actions=deal.actions[1:])], tmp_path / "wrong")
-    with pytest.raises((IllegalAction, ValueError)):
+    write_dataset(dataset.description, [replace(deal, actions=(99, *deal.actions))], tmp_path / "wrong")
+    with pytest.raises(IllegalAction):
         list(Dataset(tmp_path / "wrong").steps())
+
+
+def test_deal_of_dataset_that_was_cut_off_is_rejected(tmp_path: Path) -> None:
+    dataset = written(NAME, tmp_path, 1)
+    (deal,) = dataset.deals()
+    write_dataset(dataset.description, [replace(deal, actions=deal.actions[:-1])], tmp_path / "cut")
+    with pytest.raises(ValueError, match="has not ended"):
+        list(Dataset(tmp_path / "cut").steps())

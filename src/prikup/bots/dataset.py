@@ -30,9 +30,10 @@ import msgspec
 from msgspec import Struct
 
 from prikup.bots.imported_player import load_player
-from prikup.games import game
+from prikup.games import GAMES, game
 from prikup.rules.cards import Card
 from prikup.rules.match import Match
+from prikup.rules.options import options_text
 from prikup.rules.state import Action, Seat, view
 
 __all__ = ["DEALS_FILE", "DESCRIPTION_FILE", "Description", "LoggedDeal", "generate_deals", "write_dataset"]
@@ -149,7 +150,8 @@ class Description(Struct, frozen=True):
     def of(cls, name: str, options: str, players: tuple[str, ...], deals: int, seed: str) -> "Description":
         """Describe a data set of the game `name` by the arguments from which it is made."""
         rules = game(name, options)
-        return cls(name, rules.rules_version, options, players, deals, seed, rules.calls)
+        all_options = options_text(GAMES[name].presets, rules.options)
+        return cls(name, rules.rules_version, all_options, players, deals, seed, rules.calls)
 
 
 class LoggedDeal(Struct, frozen=True):

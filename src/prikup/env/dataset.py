@@ -80,7 +80,7 @@ class Dataset:
             yield from map(decoder.decode, file)
 
     def steps(self) -> Iterator[Step]:
-        """Yield all decisions of all deals in order. Raise IllegalAction if an action is illegal."""
+        """Yield all decisions of all deals in order. Raise the same errors as `replays`."""
         for deal, states in self.replays():
             for state, action in zip(states, deal.actions, strict=False):
                 actor_view = view(state, state.public.actor)
@@ -89,7 +89,8 @@ class Dataset:
     def replays(self) -> Iterator[tuple[LoggedDeal, list[State[Any]]]]:
         """Yield each deal with all its states: after the deal, and after each action.
 
-        A state has the hidden cards, which no player knows. Raise IllegalAction if an action is illegal.
+        A state has the hidden cards, which no player knows. Raise IllegalAction if an action is illegal, and ValueError
+        if the rules refuse a deck or a deal has not ended.
         """
         match: Match | None = None
         for deal in self.deals():
@@ -107,4 +108,6 @@ class Dataset:
         for action in deal.actions:
             state = self.rules.apply(state, action)
             states.append(state)
+        if state.public.actor is not None:
+            raise ValueError(f"deal {deal.deal} has not ended")
         return states
