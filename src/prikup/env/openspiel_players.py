@@ -89,8 +89,10 @@ def view_policy(policy: TabularPolicy, rules: AnyGame) -> Callable[[View[Any]], 
     """Return a tabular policy of OpenSpiel as a function from a View to the probabilities of the legal actions.
 
     The policy is for episodes of one deal, in which an information state is the text of a View. `rules` are those of
-    its game.
+    its game. Raise ValueError if the game has sealed actions, which information states add to this text.
     """
+    if rules.sealed_phases:
+        raise ValueError("a View of a game with sealed actions lacks the player's own, so that it names no row")
 
     def probabilities(view: View[Any]) -> dict[Action, float]:
         row = policy.policy_for_key(view_text(rules, view))
