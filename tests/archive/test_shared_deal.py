@@ -26,7 +26,7 @@ def test_shared_deal_equals_deal_of_its_match(game: str, seed: int) -> None:
     for number, _ in enumerate(match.log.match.sheet.lines, 1):
         record = match.deal("", number)
         assert record is not None
-        shared_deal = open_link(f"https://cards.example{LINK_PATH}{record.link}")
+        shared_deal = open_link(f"https://cards.example{LINK_PATH}{record.link}).")
         assert isinstance(shared_deal, SharedDeal)
         own, deal = shared_deal.record, shared_deal.record.summary.deal
         assert (own.steps, own.end, own.link) == (record.steps, record.end, record.link)

@@ -8,7 +8,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from prikup.archive.finished_match import DealRecord, MatchSeat, deal_record, deal_summary
-from prikup.history.deal_link import MAX_LENGTH, parse_link, replay_link
+from prikup.history.deal_link import MAX_LENGTH, link_of, parse_link, replay_link
 from prikup.history.events import DealEvent
 from prikup.narration import steps
 from prikup.positions.from_log import deal_of
@@ -62,6 +62,6 @@ def open_link(text: str) -> SharedDeal | Reason:
         deal_summary(deal, number, line, *settlements, taken_back=False),
         DealEvent(number, 1, linked_deal.deck),
         deal,
-        "".join(text.split()).rpartition("#")[2],
+        link_of(linked_deal),
     )
     return SharedDeal(record, sheet(log), position, replayed_deal.differs)
