@@ -76,8 +76,8 @@ tags: [card-games, imperfect-information, imitation-learning, offline-rl]
 
 # {game}: {deals} deals between computer players
 
-Deals of a trick-taking card game, played by computer players of prikup who see what a player at the table sees. Nobody
-else took part: there is no personal data.
+Deals of a trick-taking card game, played by computer players of prikup who see what a player at the table sees. There
+is no personal data: no person took part.
 
 | | |
 |---|---|
