@@ -51,6 +51,10 @@ def free_port() -> int:
         return port
 
 
+ESTABLISHED = "01"
+"""The state of an open connection in Linux's table of connections."""
+
+
 class Server:
     """A server process that can be killed and started again at the same address.
 
@@ -86,6 +90,19 @@ class Server:
         address_match = re.search(r"http://[\d.]+:\d+", self.process.stdout.readline())
         assert address_match, self.journal
         self.url = address_match[0]
+
+    def has_unread_bytes(self) -> bool:
+        """Return whether bytes have arrived on a connection that the server, for example a stopped one, did not read.
+
+        Its source is Linux's table of connections, with addresses and queues in hexadecimal.
+        """
+        port = int(self.url.rpartition(":")[2])
+        connections = [line.split() for line in Path("/proc/net/tcp").read_text("ascii").splitlines()[1:]]
+        return any(
+            int(address.rpartition(":")[2], 16) == port and int(queues.rpartition(":")[2], 16) > 0
+            for _, address, _, state, queues, *_ in connections
+            if state == ESTABLISHED
+        )
 
     def kill(self) -> None:
         """Kill the server without a shutdown, as a power failure would."""
