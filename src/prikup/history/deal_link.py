@@ -247,7 +247,7 @@ def _older_rules(rules: AnyGame, deal: LinkedDeal) -> Reason | None:
 def _read_sections(sections: list[str]) -> LinkedDeal:
     """Return the deal in the sections of a link, without the checksum, which is right."""
     if len(sections) != SECTIONS - 1:
-        raise BadText(reason("link-changed"))
+        raise BadText(reason("link-unreadable"))
     _, game, rules_version, options_part, standing, deck, entries, digest = sections
     if game not in GAMES:
         raise BadText(reason("game-unknown", game=game[:20], allowed=" ".join(GAMES)))
@@ -255,7 +255,7 @@ def _read_sections(sections: list[str]) -> LinkedDeal:
     options = options_text(kind.presets, parse_options(kind.presets, options_part.replace(",", " ")))
     rules = kind.build(parse_options(kind.presets, options))
     if not re.fullmatch(r"[0-9]{1,4}", rules_version) or not re.fullmatch(rf"[0-9a-f]{{{SUM_DIGITS}}}", digest):
-        raise BadText(reason("link-changed"))
+        raise BadText(reason("link-unreadable"))
     if int(rules_version) > rules.rules_version:
         raise BadText(reason("link-newer"))
     return LinkedDeal(
@@ -273,7 +273,7 @@ def _read_numbers(text: str) -> tuple[int, ...]:
     """Return the numbers of the characters in a text, which are cards, seats or numbers of tricks."""
     numbers = tuple(map(ACTIONS.find, text))
     if any(not 0 <= number < FIRST_CALL for number in numbers):
-        raise BadText(reason("link-changed"))
+        raise BadText(reason("link-unreadable"))
     return numbers
 
 
@@ -282,7 +282,7 @@ def _read_entries(rules: AnyGame, text: str) -> Iterator[Entry]:
     while position < len(text):
         match = ENTRY.match(text, position)
         if match is None:
-            raise BadText(reason("link-changed"))
+            raise BadText(reason("link-unreadable"))
         kind, numbers, further_call, action = match.groups()
         if kind == AGREED:
             values = _read_numbers(numbers)

@@ -246,7 +246,10 @@ paste-hands = Line { $line }, column { $column }: two to four hands were expecte
        *[other] are { $hands }
     }. Separate two hands by a bar | or a new line.
 paste-four-hands = Line { $line }, column { $column }: a deal of this notation has four hands; this one has { $hands }. A hand that is not known is -.
-paste-uneven = Line { $line }, column { $column }: the hands of this deal differ in length: one has { $held } cards, another has { $needed }.
+paste-uneven = Line { $line }, column { $column }: the hands of this deal differ in length: the shortest has { $shortest ->
+    [one] one card
+   *[other] { $shortest } cards
+}, the longest { $longest }.
 paste-no-game = Line { $line }, column { $column }: no game has hands like these.
 paste-section = Line { $line }, column { $column }: “{ $text }” is not understood. There may be: { $allowed }.
 paste-section-twice = Line { $line }, column { $column }: “{ $text }” is given twice.
@@ -254,11 +257,12 @@ link-none = This is not a link to a deal.
 link-long = That is too long for a link to a deal: more than { $most } characters.
 link-cut = The link is cut off: its end is missing. Copy the whole link again.
 link-changed = The link is damaged: its checksum does not match. Copy the whole link again.
+link-unreadable = This link to a deal cannot be read. Its checksum is right, so the program that made it wrote it wrongly.
 link-newer = The link was made by a newer version of prikup. Open it with that version.
 link-older = This deal was played under version { $rules } of the rules of its game, and does not fit today's version { $now }.
-link-standing = The link is damaged: no match of this game has such a score before the deal.
-link-deck = The link is damaged: the rules of the game do not deal these cards.
-link-step = The link is damaged: step { $step } of the deal is against the rules.
+link-standing = The link is wrong: no match of this game has such a score before the deal.
+link-deck = The link is wrong: the rules of the game do not deal these cards.
+link-step = The link is wrong: step { $step } of the deal is against the rules.
 link-unfinished = The deal in this link has not ended. Only finished deals can be shared, because the link shows all cards.
 link-differs = Under today's rules (version { $now }) this deal scores differently than when it was played (version { $rules }).
 paste-no-play = No card was played in any deal of this match.

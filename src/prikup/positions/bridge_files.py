@@ -86,5 +86,5 @@ def _checked(text: str, start: int, hands: tuple[int | None, ...]) -> BridgeDeal
     if not any(lengths):
         raise unreadable(text, start, "paste-no-cards")
     if min(lengths) != max(lengths):
-        raise unreadable(text, start, "paste-uneven", held=min(lengths), needed=max(lengths))
+        raise unreadable(text, start, "paste-uneven", shortest=min(lengths), longest=max(lengths))
     return BridgeDeal(start, PastedHands(hands))
