@@ -16,7 +16,9 @@ def test_imported_player_plays_like_the_player_of_its_function() -> None:
     assert play(rules, state, (by_name,) * rules.seats) == play(rules, state, (imported,) * rules.seats)
 
 
-@pytest.mark.parametrize("name", ["genius", "genius:player", "prikup.bots.random:genius", ":player", "prikup.bots:"])
+@pytest.mark.parametrize(
+    "name", ["genius", "genius:player", "prikup.bots.random:genius", ":player", "prikup.bots:", ".x:f", "json:__doc__"]
+)
 def test_unknown_module_or_function_is_rejected(name: str) -> None:
     with pytest.raises(ImportError):
         import_factory(name)

@@ -13,13 +13,13 @@ def import_factory(name: str) -> Callable[[AnyGame, int], Player]:
     """Import the function of a name `MODULE:FUNCTION`, which gets the game and a seed and returns a player.
 
     A player is a function from a View (what it may know of the deal) to an action. Raise ImportError if there is no
-    such module or function.
+    such module or function, or if the module cannot import what it needs.
     """
     module_name, _, function_name = name.partition(":")
-    if not module_name or not function_name:
+    if not all(part.isidentifier() for part in (*module_name.split("."), function_name)):
         raise ImportError(f"{name!r} is not of the form MODULE:FUNCTION")
     factory: Callable[[AnyGame, int], Player] | None = getattr(import_module(module_name), function_name, None)
-    if factory is None:
+    if not callable(factory):
         raise ImportError(f"module {module_name!r} has no function {function_name!r}")
     return factory
 

@@ -153,7 +153,8 @@ def _run(
 def parse_players(words: Words, text: str) -> tuple[str, ...]:
     """Return the names of the computer players in `text`, a list that is separated by commas.
 
-    A name may be that of a function that returns a player (`MODULE:FUNCTION`). Raise Complaint if a player is unknown.
+    A name may be that of a function that returns a player (`MODULE:FUNCTION`). Raise Complaint if a player is unknown
+    or cannot be imported.
     """
     from prikup.bots import PLAYERS, TRIAL, is_player
     from prikup.bots.imported_player import import_factory
@@ -164,7 +165,9 @@ def parse_players(words: Words, text: str) -> tuple[str, ...]:
             continue
         try:
             import_factory(name)
-        except ImportError:
+        except ImportError as error:
+            if ":" in name:
+                raise Complaint(words("error-imported-player", name=name, error=str(error))) from error
             allowed = " ".join((*PLAYERS, *TRIAL, "MODULE:FUNCTION"))
             raise Complaint(words("error-level", level=name, allowed=allowed)) from None
     return names
