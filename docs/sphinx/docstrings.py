@@ -32,17 +32,21 @@ API: dict[str, tuple[str, ...]] = {
     "Rules, states and matches": _all_modules("rules"),
     "Hidden cards": _all_modules("worlds"),
     "Solver": ("prikup.solver", "prikup.solver.exact", "prikup.solver.max_n", "prikup.solver.position"),
-    "Computer players": ("prikup.bots", "prikup.bots.arena"),
+    "Computer players": ("prikup.bots", "prikup.bots.arena", "prikup.bots.best_response", "prikup.bots.dataset"),
     "Logs and notation": tuple(
         f"prikup.history.{name}"
-        for name in ("events", "log", "log_file", "match_reader", "notation", "shuffle", "deck_checks")
+        for name in ("events", "log", "log_file", "match_reader", "notation", "deal_link", "shuffle", "deck_checks")
     ),
     "Reviews": tuple(
         f"prikup.review.{name}" for name in ("review", "decisions", "judgement", "result_breakdown", "mistake_types")
     ),
     "Learning environments": (
         "prikup.env",
-        *(f"prikup.env.{name}" for name in ("aec", "vector", "openspiel", "encoder", "observation_layout")),
+        *(f"prikup.env.{name}" for name in ("registration", "aec", "vector", "openspiel", "openspiel_players")),
+        *(
+            f"prikup.env.{name}"
+            for name in ("best_response", "dataset", "playthrough", "encoder", "observation_layout")
+        ),
     ),
 }
 """The modules of the public library by topic: those of the packages that the docstring of `prikup` names."""

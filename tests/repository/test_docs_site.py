@@ -1,5 +1,6 @@
 """Tests of the site of the documents that need no Sphinx: its pages, its docstrings, and the check of its links."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -81,6 +82,14 @@ def test_public_library_has_the_most_used_names() -> None:
 
     homes = {name for modules in API.values() for name in modules}
     assert {names.module for names in public_names(prikup)} <= homes
+    packages = "bots|env|history|review|rules|solver|worlds"
+    documented = {
+        f"{module}.{name}" if f"{module}.{name}" in homes or not module.count(".") else module
+        for document in documents()
+        for module, names in re.findall(rf"from (prikup\.(?:{packages})[\w.]*) import ([\w, ]+)", document.read_text())
+        for name in names.split(", ")
+    }
+    assert documented <= homes
     assert full_names()["Match"] == "prikup.rules.match.Match"
 
 
