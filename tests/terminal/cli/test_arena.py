@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from support.example_games import example
 
-from prikup.bots import LEVELS, leaderboard
+from prikup.bots import leaderboard
 from prikup.games import GAMES
 from prikup.rules.game import AnyGame, Player
 from prikup.rules.options import single_changes, value_text
@@ -175,5 +175,8 @@ def test_leaderboard_command_has_fixed_settings(
 
 def test_leaderboard_settings_are_documented() -> None:
     """A changed setting makes results incomparable, so it needs another seed; this test reminds of that."""
-    assert (leaderboard.SEED, leaderboard.DEALS) == ("leaderboard 1", 400)
-    assert ("random", *LEVELS) == leaderboard.OPPONENTS
+    document = (Path(__file__).parents[3] / "docs" / "research.md").read_text()
+    section = " ".join(document.split("\n## The leaderboard\n")[1].split("\n## ")[0].split())
+    assert f"{leaderboard.DEALS} deals with the seed `{leaderboard.SEED}`" in section
+    *first, last = (f"`{name}`" for name in leaderboard.OPPONENTS)
+    assert f"against each of {', '.join(first)} and {last}." in section
