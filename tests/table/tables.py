@@ -17,6 +17,7 @@ from table.stores import CURRENT_HOST, EACH_HOST, MEMORY, STORES, OpenStore
 from prikup.history.log import Log
 from prikup.rules.game import ClaimableTricks, claimable
 from prikup.rules.state import State, view
+from prikup.rules.tricks import Tricks
 from prikup.table import actor
 from prikup.table.host.background_workers import Inline
 from prikup.table.host.services import Host
@@ -432,3 +433,17 @@ async def play(table: actor.Table, people: list[Somebody], rng: random.Random, m
         if not answers:
             await run_loop(1)
     return sent_count
+
+
+def tricks(table: Table) -> Tricks | None:
+    """Return the tricks of the deal, or None before play."""
+    state = table.state.state
+    deal_tricks: Tricks | None = state.public.tricks if state else None
+    return deal_tricks
+
+
+async def table_after_first_trick(**fields: Any) -> tuple[Table, list[Somebody]]:
+    """Return a table of three after the first trick."""
+    table, people = await started_table(settings(**fields), *USERS[:3])
+    await table.play_until(people, lambda: (current_tricks := tricks(table)) and current_tricks.past)
+    return table, people
