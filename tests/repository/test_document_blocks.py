@@ -22,10 +22,10 @@ import pytest
 from fluent.syntax import FluentParser
 from fluent.syntax.ast import Junk
 from support.faults import check_each
-from typer.main import get_command
+from support.project_commands import command_faults, command_group, make_targets
 
 from prikup.games import GAMES, game
-from prikup.terminal.cli.app import app, run
+from prikup.terminal.cli.app import run
 from prikup.terminal.words import words_of
 
 ROOT = Path(__file__).parents[2]
@@ -170,10 +170,9 @@ def check_command(line: str) -> None:
 
 def check_make(arguments: list[str]) -> None:
     """Fail if there is no such target of make, or no path that a variable names."""
-    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
     for argument in arguments:
         name, is_variable, value = argument.partition("=")
-        assert (ROOT / value).exists() if is_variable else name in targets, f"make {argument}"
+        assert (ROOT / value).exists() if is_variable else name in make_targets(), f"make {argument}"
 
 
 def check_options(program: Path, arguments: list[str]) -> None:
@@ -191,11 +190,10 @@ def _example(argument: str) -> str:
 
 def check_prikup(arguments: list[str]) -> None:
     """Fail if prikup does not accept these arguments; run its quick commands."""
-    command = get_command(app)
+    group = command_group()
     name, *rest = arguments
-    context = command.make_context("prikup", [name], obj=words_of("en"))
-    subcommand = command.commands[name]  # type: ignore[attr-defined]  # a command group
-    subcommand.make_context(name, list(rest), parent=context)
+    context = group.make_context("prikup", [name], obj=words_of("en"))
+    group.commands[name].make_context(name, list(rest), parent=context)
     if name in QUICK and not SLOW & set(rest):
         assert run(arguments) != 2, shlex.join(arguments)
 
@@ -225,21 +223,17 @@ def test_reasons_belong_to_blocks() -> None:
     assert not [program for program in PROGRAMS if program not in used]
 
 
-COMMAND = re.compile(r"`((?:make [a-z][\w= -]*|python -m bench\.[^`]*|prikup [a-z]+))`")
-"""A pattern for a command within a sentence or a heading."""
+PYTHON_COMMAND = re.compile(r"`(python (?:-m bench\.|examples/)[^`]*)`")
+"""A pattern for the command of a program of the repository within a sentence or a heading."""
 
 
 def test_commands_within_sentences_exist() -> None:
-    commands = {(path.name, text) for path in DOCUMENTS for text in COMMAND.findall(path.read_text(encoding="utf-8"))}
-    assert len(commands) > 50
-
-    def check(document: str, command: str) -> None:
-        if command.startswith("prikup "):
-            assert command.split()[1] in get_command(app).commands  # type: ignore[attr-defined]  # a command group
-        else:
-            check_command(command)
-
-    check_each(check, sorted(commands))
+    texts = {path.name: path.read_text(encoding="utf-8") for path in DOCUMENTS}
+    faults = {(name, fault) for name, text in texts.items() for fault in command_faults(text)}
+    assert faults == {("adding-a-game.md", "prikup play little")}  # the example of a game that is not registered
+    commands = {(name, command) for name, text in texts.items() for command in PYTHON_COMMAND.findall(text)}
+    assert len(commands) > 10
+    check_each(lambda _, command: check_command(command), sorted(commands))
 
 
 @pytest.mark.parametrize(

@@ -5,11 +5,6 @@ from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 
-import pytest
-from typer.main import get_command
-
-from prikup.terminal.cli.app import app
-
 ROOT = Path(__file__).parents[2]
 BLOCK = re.compile(r"^```python\n(?!>>>)(.*?)^```$", re.MULTILINE | re.DOTALL)
 """A pattern for a block of Python that is neither an interactive session nor a file of its own.
@@ -33,34 +28,6 @@ def test_python_blocks_of_documents_run() -> None:
         except Exception as error:
             wrong.append(f"{name}: {error!r}\n{block}")
     assert not wrong, "\n".join(wrong)
-
-
-PROGRAM = r"(prikup|python -m|python)"
-COMMAND = re.compile(rf"^    {PROGRAM} (\S+)(.*)$|`{PROGRAM} ([\w./-]+)([^`]*)`", re.MULTILINE)
-"""A pattern for a command, as a line of its own or in a sentence."""
-
-
-def _missing_parts(program: str, name: str, arguments: str) -> list[str]:
-    """Return what a command names but does not exist: a module, a file, a command of the program or its options."""
-    if program != "prikup":
-        exists = find_spec(name) is not None if program == "python -m" else (ROOT / name).exists()
-        return [] if exists else [name]
-    command = get_command(app).commands.get(name)  # type: ignore[attr-defined]
-    if command is None:
-        return [name]
-    known_options = {option for parameter in command.params for option in parameter.opts}
-    return sorted(set(re.findall(r"(?<=\s)--[\w-]+", arguments)) - known_options)
-
-
-def test_blocks_and_commands_of_research_document_exist(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every fenced block is one that `test_python_blocks_of_documents_run` runs, and every command can be given."""
-    monkeypatch.syspath_prepend(str(ROOT))
-    text = (ROOT / "docs" / "research.md").read_text(encoding="utf-8")
-    assert len(re.findall("^```", text, re.MULTILINE)) == 2 * len(BLOCK.findall(text)) > 0
-    commands = [[part for part in parts if part] for parts in COMMAND.findall(FENCED.sub("", text))]
-    assert {program for program, *_ in commands} == {"prikup", "python -m", "python"}
-    missing = {" ".join(parts): _missing_parts(*parts, *[""] * (3 - len(parts))) for parts in commands}
-    assert not {command: parts for command, parts in missing.items() if parts}
 
 
 LINK = re.compile(r"(?<!`)\]\(([^)\s]+)\)")

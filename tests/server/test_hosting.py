@@ -8,14 +8,13 @@ from pathlib import Path
 
 import pytest
 from server.test_proxies import HOSTING, block
-from typer.main import get_command
+from support.project_commands import command_group
 
 from prikup.server.logging import TROUBLE
-from prikup.terminal.cli.app import app
 
 
 def test_hosting_document_lists_all_server_options() -> None:
-    serve = get_command(app).commands["serve"]  # type: ignore[attr-defined]  # a command group
+    serve = command_group().commands["serve"]
     server_options = {param.opts[0] for param in serve.params if not {"--language", "--help"} & set(param.opts)}
     table = HOSTING.partition("## Options")[2].partition("\n## ")[0]
     listed_options = {
