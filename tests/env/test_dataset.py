@@ -52,10 +52,8 @@ def test_replay_of_dataset_leads_to_logged_points(name: str, tmp_path: Path) -> 
 
 def test_dataset_is_read_lazily(tmp_path: Path) -> None:
     dataset = written(NAME, tmp_path)
-    deals = dataset.deals()
-    assert next(deals).deal == 0
+    assert next(dataset.deals()).deal == 0
     assert next(dataset.steps()).deal.deal == 0
-    deals.close()  # type: ignore[attr-defined]
 
 
 def test_dataset_check_finds_changed_file(tmp_path: Path) -> None:

@@ -38,7 +38,8 @@ class LegalActions(MultiDiscrete):
     """An action space that samples a legal action for each table, because the checks step with samples."""
 
     def __init__(self, tables: Tables) -> None:
-        super().__init__(tables.action_space.nvec)  # type: ignore[attr-defined]
+        assert isinstance(tables.action_space, MultiDiscrete)
+        super().__init__(tables.action_space.nvec)
         self._tables = tables
 
     def sample(self, *_: Any, **__: Any) -> Any:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml  # type: ignore[import-untyped]  # type stubs are a separate package
+import yaml
 from notes import NoSection, release_notes
 from python_versions import OLDEST, STABLE_ABI_VERSIONS
 from support.project_commands import make_targets

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml  # type: ignore[import-untyped]  # type stubs are a separate package
+import yaml
 from server.server_thread import run_server
 
 MONITORING = Path(__file__).parents[2] / "docs" / "monitoring"

@@ -217,7 +217,8 @@ def replay_link(deal: LinkedDeal) -> ReplayedDeal:
     try:
         if isinstance(log.deal(deal.deck), Redeal):
             raise BadText(reason("link-deck"))
-        for step, entry in enumerate(deal.entries, 1):  # noqa: B007  (the number is used in the message)
+        for entry in deal.entries:
+            step += 1
             _enter(log, entry)
     except PrikupError as error:
         key = reason("link-step", step=step) if step else reason("link-deck")
