@@ -3,6 +3,7 @@
 import gzip
 import hashlib
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -76,6 +77,16 @@ def test_dataset_keeps_files_of_a_folder(tmp_path: Path) -> None:
     with pytest.raises(FileExistsError):
         write(describe(example()), tmp_path)
     assert [path.name for path in tmp_path.iterdir()] == ["own"]
+
+
+def test_interrupted_dataset_leaves_an_empty_folder(tmp_path: Path) -> None:
+    def deals() -> Iterator[LoggedDeal]:
+        yield from generate_deals(describe(example()))
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        write_dataset(describe(example()), deals(), tmp_path)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_dataset_without_options_names_the_default_preset() -> None:

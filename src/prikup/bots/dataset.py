@@ -221,26 +221,37 @@ def _points(match: Match, next_match: Match) -> tuple[float, ...]:
 def write_dataset(description: Description, deals: Iterable[LoggedDeal], folder: Path) -> None:
     """Write the files of a data set into `folder`, which must be empty or not exist yet.
 
-    `deals` are those of `generate_deals`; they are written one by one. Raise FileExistsError if the folder has files.
+    `deals` are those of `generate_deals`; they are written one by one. If this is interrupted, the folder is empty
+    again. Raise FileExistsError if the folder has files or is a file.
     """
     folder.mkdir(parents=True, exist_ok=True)
     if any(folder.iterdir()):
         raise FileExistsError(17, "the folder is not empty", str(folder))
+    try:
+        points, lines_sum = _write_deals(deals, folder / DEALS_FILE)
+    except BaseException:
+        (folder / DEALS_FILE).unlink()
+        raise
+    description_json = msgspec.json.format(msgspec.json.encode(description)) + b"\n"
+    (folder / DESCRIPTION_FILE).write_bytes(description_json)
+    (folder / "README.md").write_bytes(_card(description, points, lines_sum).encode())
+    (folder / "LICENSE").write_bytes(LICENSE.encode())
+    names = sorted(path.name for path in folder.iterdir())
+    sums = (f"{hashlib.sha256((folder / name).read_bytes()).hexdigest()}  {name}\n" for name in names)
+    (folder / "SHA256SUMS").write_bytes("".join(sums).encode())
+
+
+def _write_deals(deals: Iterable[LoggedDeal], path: Path) -> tuple[dict[str, list[float]], str]:
+    """Write deals to a new file. Return the points of each player by name, and the hash of the uncompressed lines."""
     points, lines_sum, encoder = defaultdict[str, list[float]](list), hashlib.sha256(), msgspec.json.Encoder()
-    with (folder / DEALS_FILE).open("wb") as file, gzip.GzipFile("", "wb", 9, file, mtime=0) as compressed:
+    with path.open("wb") as file, gzip.GzipFile("", "wb", 9, file, mtime=0) as compressed:
         for deal in deals:
             line = encoder.encode(deal) + b"\n"
             compressed.write(line)
             lines_sum.update(line)
             for name, seat_points in zip(deal.players, deal.points, strict=True):
                 points[name].append(seat_points)
-    description_json = msgspec.json.format(msgspec.json.encode(description)) + b"\n"
-    (folder / DESCRIPTION_FILE).write_bytes(description_json)
-    (folder / "README.md").write_bytes(_card(description, points, lines_sum.hexdigest()).encode())
-    (folder / "LICENSE").write_bytes(LICENSE.encode())
-    names = sorted(path.name for path in folder.iterdir())
-    sums = (f"{hashlib.sha256((folder / name).read_bytes()).hexdigest()}  {name}\n" for name in names)
-    (folder / "SHA256SUMS").write_bytes("".join(sums).encode())
+    return points, lines_sum.hexdigest()
 
 
 def _card(description: Description, points: dict[str, list[float]], lines_sum: str) -> str:

@@ -691,7 +691,7 @@ dataset-written = { $deals ->
         [one] 1 deal is
        *[other] { $deals } deals are
     } in { $folder }
-error-folder-not-empty = { $folder } is not empty. Choose another folder.
+error-folder-not-empty = { $folder } is not an empty folder. Choose another name.
 error-two-players = Name two players or more, with commas between them.
 error-other-arena = { $file } holds the results of something else.
 error-ray-extra = To play on a Ray cluster, install: pip install 'prikup[play,ray]'
