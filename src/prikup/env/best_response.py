@@ -116,8 +116,8 @@ def gains_by_looking_ahead(
         usual_player = _sampling_player(policy, 2 * deal)  # its random choices are not those that the opponent expects
         opponent = exploiting_player(game, known_players, seat, deal, worlds)
         values = []
-        for of_seat in (usual_player, opponent):
-            players = [of_seat if other == seat else usual_player for other in range(game.seats)]
+        for player_of_seat in (usual_player, opponent):
+            players = [player_of_seat if other == seat else usual_player for other in range(game.seats)]
             values.append(value_of_play(game, [(1.0, state)], seat, CachedPlayers(players)))
         gains.append(values[1] - values[0])
     return gains

@@ -271,7 +271,7 @@ def _apply_player_action(openspiel_game: OpenSpielGame, episode_state: EpisodeSt
 
 def _sealed_by(seat: Seat, sealed: SealedActions) -> SealedActions:
     """Return the sealed actions that `seat` has made itself."""
-    return tuple(one for one in sealed if one[0] == seat)
+    return tuple((actor, action) for actor, action in sealed if actor == seat)
 
 
 class Observer:

@@ -75,8 +75,8 @@ class PlayerPolicy(Policy):  # type: ignore[misc]  # untyped
     def __init__(self, game: OpenSpielGame, players: str | Player | Sequence[str | Player], seed: int = 0) -> None:
         seats = list(range(game.num_players()))
         super().__init__(game, seats)
-        of_seats = [players] * len(seats) if isinstance(players, str) or callable(players) else players
-        self._players = [_player(game, of_seat, seed) for of_seat in of_seats]
+        players_by_seat = [players] * len(seats) if isinstance(players, str) or callable(players) else players
+        self._players = [_player(game, name_or_player, seed) for name_or_player in players_by_seat]
 
     def action_probabilities(self, state: OpenSpielState, player_id: Seat | None = None) -> dict[Action, float]:
         """Return the probability of each legal action of a seat; None means the seat to act."""

@@ -20,7 +20,7 @@ __all__ = ["table_text"]
 
 SYMBOLS = "♠♣♦♥"
 """The symbols of the suits, in the order of their numbers."""
-UNSEEN = "?"
+HIDDEN_HAND = "?"
 
 
 def table_text(public: Any, hands: Sequence[Mask | None], stock: Sequence[Card] = ()) -> str:
@@ -38,7 +38,7 @@ def _lines(public: Any, hands: Sequence[Mask | None], stock: Sequence[Card]) -> 
     widths = [max((len(suits[suit]) for suits in suits_by_seat if suits), default=0) for suit in range(4)]
     for seat, suits in enumerate(suits_by_seat):
         text = (
-            UNSEEN
+            HIDDEN_HAND
             if suits is None
             else "  ".join(
                 f"{symbol} {ranks:{width}}" for symbol, ranks, width in zip(SYMBOLS, suits, widths, strict=True)
