@@ -105,7 +105,7 @@ def test_bridge_deal_in_comment_is_no_deal() -> None:
 def test_longest_bridge_file_is_read_or_refused() -> None:
     count = MAX_CHARACTERS // len(f'[Deal "N:{GOOD}"]\n')
     assert len(read_deals(f'[Deal "N:{GOOD}"]\n' * count)) == count
-    for hostile in ("[Deal ", "{", '[Deal "N:', "md|", "md|3", ";\n", "%\n", '[Deal "N:- - - -"]\n'):
+    for hostile in ("[Deal ", "{", '[Deal "N:', "md|", "md|3", ";\n", "%\n", "{}", "{[Deal ", '[Deal "N:- - - -"]\n'):
         text = hostile * (MAX_CHARACTERS // len(hostile))
         with suppress(PrikupError):
             read_deals(text)
