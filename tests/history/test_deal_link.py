@@ -3,6 +3,7 @@
 import random
 import re
 from base64 import urlsafe_b64encode
+from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from itertools import islice
@@ -13,6 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
+from support.example_games import example
 from support.matches import begin, finish, play_match
 from support.random_walk import SIMPLE
 
@@ -83,32 +85,42 @@ def test_link_contains_whole_deal(game: str, seed: int) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_link_contains_agreement(game: str) -> None:
     """The rest of the tricks is given to the first seat with which the rules accept an agreement."""
-    deal = _agreed_deal(game)
+    deal = _settled_deal(game, _agree)
     assert isinstance(deal.entries[-1], AgreementEvent)
     assert parse_link(link_of(deal)) == deal
     assert replay_link(deal).differs is None
 
 
-def _agreed_deal(game: str) -> LinkedDeal:
-    """Return a deal that ended with an agreement on the tricks that were left."""
+def test_link_contains_concession() -> None:
+    deal = _settled_deal(example(concedes=True), _concede)
+    assert isinstance(deal.entries[-1], ConcessionEvent)
+    assert parse_link(link_of(deal)) == deal
+    assert replay_link(deal).differs is None
+
+
+def _settled_deal(game: str, settle: Callable[[Log], bool]) -> LinkedDeal:
+    """Return a deal that `settle` ended before its last action; it returns whether it could."""
     for seed in range(50):
-        finished_log = finish(Log(begin(game, GAMES[game], deals=1)), seed)
-        deal = next(linked_deals(finished_log))
+        finished_log = finish(Log(begin(game, GAMES[game], deals=8)), seed)
         log = finished_log.copy_of_start()
-        log.deal(deal.deck)
-        for entry in deal.entries:
-            assert isinstance(entry, int)
-            log.add(entry)
-            assert log.state is not None
-            if log.state.public.phase == "play" and log.state.public.actor is not None and _agree(log):
-                log.close()
-                return next(linked_deals(log))
-    raise AssertionError("no agreement was possible")
+        for deal in linked_deals(finished_log):
+            log.deal(deal.deck)
+            for entry in deal.entries:
+                assert isinstance(entry, int)
+                log.add(entry)
+                assert log.state is not None
+                if log.state.public.actor is not None and settle(log):
+                    log.close()
+                    return list(linked_deals(log))[-1]
+            log.close()
+    raise AssertionError("no deal could be settled")
 
 
 def _agree(log: Log) -> bool:
-    """End the deal of a log with an agreement that gives all remaining tricks to one seat; return whether it did."""
+    """Give all remaining tricks to the first seat with which the rules accept this; return whether there was one."""
     assert log.state is not None
+    if log.state.public.phase != "play":
+        return False
     remaining = log.game.trick_count - log.state.public.tricks.decided_count
     for winner in range(log.game.seats):
         share = tuple(remaining if seat == winner else 0 for seat in range(log.game.seats))
@@ -118,10 +130,21 @@ def _agree(log: Log) -> bool:
     return False
 
 
-def test_link_contains_concession() -> None:
-    deal = parse_link(_links("preferans")[0])
-    entries = (*deal.entries[:2], ConcessionEvent((0, 2)))
-    assert parse_link(link_of(replace(deal, entries=entries))).entries == entries
+def _concede(log: Log) -> bool:
+    """Let the first side that may concede give up; return whether there was one."""
+    for side in log.game.sides:
+        with suppress(PrikupError):
+            log.settle_by_concession(side)
+            return True
+    return False
+
+
+def test_link_contains_any_action_and_large_scores() -> None:
+    deal = parse_link(_links(SIMPLE)[0])
+    assert parse_link(link_of(replace(deal, entries=tuple(range(200))))).entries == tuple(range(200))
+    totals = tuple(tuple(10**15 * 3 for _ in row) for row in deal.standing.totals)
+    standing = replace(deal.standing, deal=12_345, totals=totals)
+    assert parse_link(link_of(replace(deal, standing=standing))).standing == standing
 
 
 def test_link_survives_mail_and_chat_programs() -> None:

@@ -21,7 +21,10 @@ __all__ = ["DealLink", "SharedDeal", "open_link"]
 
 
 class DealLink(Struct, frozen=True, forbid_unknown_fields=True):
-    """A request to open a deal from a link; `text` is the link, or only its fragment."""
+    """A request to open a deal from a link; `text` is the link, or only its fragment.
+
+    It may be longer than `MAX_LENGTH`: programs encode a character by three, and an address stands before the fragment.
+    """
 
     text: Annotated[str, Meta(max_length=4 * MAX_LENGTH)]
 

@@ -21,7 +21,7 @@ from msgspec import Meta, Struct
 
 from prikup.games import GAMES
 from prikup.history.events import HUMAN, ActionEvent, AgreementEvent, BeginEvent, ConcessionEvent, DealEvent, RowEvent
-from prikup.history.log import MAX_ADJUSTMENT, Log
+from prikup.history.log import Log
 from prikup.rules.cards import FIRST_CALL, Action, Card
 from prikup.rules.errors import BadText, PrikupError, Reason, reason
 from prikup.rules.game import AnyGame, Redeal
@@ -46,9 +46,9 @@ LINK_PATH = "/deal#"
 VERSION = 1
 """The version of this format."""
 MAX_LENGTH = 4096
-"""The maximum number of characters in a link; a deal has a few hundred."""
-MAX_DEAL = 10_000
-"""The highest number of a deal in its match."""
+"""The maximum number of characters in a link without the address of the site; a deal has a few hundred."""
+MAX_NUMBER = 1 << 53
+"""The largest number in a link, and of a deal in its match: browsers read larger whole numbers wrongly."""
 SUM_DIGITS = 8
 """The number of hex digits of the checksum, and of the digest of the score."""
 SECTIONS = 9
@@ -56,11 +56,12 @@ SECTIONS = 9
 ACTIONS = ascii_uppercase + ascii_lowercase + digits
 """The characters for the actions 0 to 61: the cards are letters, the first ten calls digits."""
 MORE, ENDING = "-", "_"
-"""The character before one of the further calls, and the one around an agreement or a concession."""
+"""The character before one of the further calls, once for every 62 actions before it, and the one around an agreement
+or a concession."""
 AGREED, CONCEDED = "a", "c"
 """The characters after the first `ENDING`, which tell an agreement from a concession."""
-ENTRY = re.compile(r"_([ac])([A-Za-z0-9]*)_|-([A-Za-z0-9])|([A-Za-z0-9])")
-"""A pattern for one entry of a deal: an agreement or a concession, a further call, or another action."""
+ENTRY = re.compile(r"_([ac])([A-Za-z0-9]*)_|(-*)([A-Za-z0-9])")
+"""A pattern for one entry of a deal: an agreement or a concession, or an action."""
 LINK = re.compile(rf"\S*{LINK_PATH}\S.*|[1-9]\d{{0,3}}\.(?:{'|'.join(map(re.escape, GAMES))})\..*", re.DOTALL)
 """A pattern for a text that is meant as a link to a deal, with the address of a site or without."""
 TRAILING = ".,;:!?)>]}'\"”»"
@@ -165,7 +166,7 @@ def _entry_text(entry: Entry) -> str:
 
 def _action_text(action: Action) -> str:
     """Return the characters for an action, or for another small number."""
-    return ACTIONS[action] if action < len(ACTIONS) else MORE + ACTIONS[action - len(ACTIONS)]
+    return MORE * (action // len(ACTIONS)) + ACTIONS[action % len(ACTIONS)]
 
 
 def _checksum(text: str) -> str:
@@ -186,9 +187,9 @@ def parse_link(text: str) -> LinkedDeal:
     Characters that mail and chat programs insert or encode are tolerated. The actions are not checked against the rules
     here, see `replay_link`.
     """
-    if len(text) > MAX_LENGTH:
-        raise BadText(reason("link-long", most=MAX_LENGTH))
     fragment = unquote("".join(text.split()).rpartition("#")[2]).rstrip(TRAILING)
+    if len(fragment) > MAX_LENGTH:
+        raise BadText(reason("link-long", most=MAX_LENGTH))
     version = fragment.partition(".")[0]
     if not re.fullmatch(r"[1-9][0-9]{0,3}", version):
         raise BadText(reason("link-none"))
@@ -284,22 +285,22 @@ def _read_entries(rules: AnyGame, text: str) -> Iterator[Entry]:
         match = ENTRY.match(text, position)
         if match is None:
             raise BadText(reason("link-unreadable"))
-        kind, numbers, further_call, action = match.groups()
+        kind, numbers, marks, character = match.groups()
         if kind == AGREED:
             values = _read_numbers(numbers)
             yield AgreementEvent(values[: rules.seats], values[rules.seats :])
         elif kind == CONCEDED:
             yield ConcessionEvent(_read_numbers(numbers))
         else:
-            yield ACTIONS.index(action) if action else len(ACTIONS) + ACTIONS.index(further_call)
+            yield len(marks) * len(ACTIONS) + ACTIONS.index(character)
         position = match.end()
 
 
 # The score before the deal
 
 
-Amount = Annotated[int, Meta(ge=-MAX_ADJUSTMENT, le=MAX_ADJUSTMENT)]
-PackedStanding = tuple[Annotated[int, Meta(ge=1, le=MAX_DEAL)], tuple[tuple[Amount, ...], ...], Any]
+Amount = Annotated[int, Meta(ge=-MAX_NUMBER, le=MAX_NUMBER)]
+PackedStanding = tuple[Annotated[int, Meta(ge=1, le=MAX_NUMBER)], tuple[tuple[Amount, ...], ...], Any]
 """The number of a deal, the totals of the score sheet before it, and what the game carries over into it."""
 
 
@@ -326,12 +327,12 @@ def _read_standing(rules: AnyGame, text: str) -> MatchStanding[Any]:
 def _has_shape(first: Any, value: Any) -> bool:
     """Return whether a state of a match has the form of `first`, the state at the start of a match.
 
-    A tuple that has an item for each seat, column or side at the start of a match keeps its length, and numbers are
-    within the bounds of a score sheet.
+    A tuple that has an item for each seat, column or side at the start of a match keeps its length, and no number
+    is larger than `MAX_NUMBER`.
     """
     if isinstance(value, dict):
         return all(_has_shape(first[name], value[name]) for name in value)
     if isinstance(value, list | tuple):
         items = first or [None] * len(value)
         return len(items) == len(value) <= MAX_LENGTH and all(map(_has_shape, items, value))
-    return not isinstance(value, int) or abs(value) <= MAX_ADJUSTMENT
+    return not isinstance(value, int) or abs(value) <= MAX_NUMBER

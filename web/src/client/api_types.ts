@@ -363,6 +363,8 @@ export interface DealEntry {
 
 /**
  * A request to open a deal from a link; `text` is the link, or only its fragment.
+ *
+ * It may be longer than `MAX_LENGTH`: programs encode a character by three, and an address stands before the fragment.
  */
 export interface DealLink {
   text: string;
