@@ -11,8 +11,9 @@ from support.template_database import use_template
 from table.stores import CURRENT_HOST, EACH_HOST, MEMORY
 
 from prikup.table import commit
+from prikup.table.host.storage import LobbyFlags
 from prikup.table.state.events import TableEvent
-from prikup.table.state.summary import Summary, summary_of
+from prikup.table.state.summary import Summary, lobby_flags, summary_of
 from prikup.table.state.table_state import CommitEffect, TableState
 
 use_template()
@@ -34,24 +35,24 @@ def hosted(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def foretold(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """In every test, compare the summary stored with a commit with the table's once the commit is applied."""
-    promised_summaries: WeakKeyDictionary[TableState, Summary] = WeakKeyDictionary()
-    mismatches: list[tuple[Summary, Summary, tuple[TableEvent, ...]]] = []
-    originalsummary_after, enter = commit.summary_after, TableState.enter
+    """In every test, compare what a commit stores for lists of tables with the table once the commit is applied."""
+    promises: WeakKeyDictionary[TableState, tuple[Summary, LobbyFlags]] = WeakKeyDictionary()
+    mismatches: list[tuple[object, object, tuple[TableEvent, ...]]] = []
+    original_list_changes, enter = commit.list_changes, TableState.enter
 
-    def summary_after(table: TableState, events: tuple[TableEvent, ...]) -> Summary | None:
-        summary = originalsummary_after(table, events)
-        promised_summaries[table] = summary or summary_of(table)
-        return summary
+    def list_changes(table: TableState, events: tuple[TableEvent, ...]) -> tuple[Summary | None, LobbyFlags | None]:
+        summary, flags = original_list_changes(table, events)
+        promises[table] = summary or summary_of(table), flags or lobby_flags(table)
+        return summary, flags
 
     def checked_enter(table: TableState, events: tuple[TableEvent, ...], *command: Any) -> CommitEffect:
         effect = enter(table, events, *command)
-        promised_summary = promised_summaries.pop(table, None)
-        if promised_summary is not None and promised_summary != summary_of(table):
-            mismatches.append((promised_summary, summary_of(table), events))
+        promise, state = promises.pop(table, None), (summary_of(table), lobby_flags(table))
+        if promise is not None and promise != state:
+            mismatches.append((promise, state, events))
         return effect
 
-    monkeypatch.setattr(commit, "summary_after", summary_after)
+    monkeypatch.setattr(commit, "list_changes", list_changes)
     monkeypatch.setattr(TableState, "enter", checked_enter)
     yield
     assert not mismatches

@@ -50,6 +50,8 @@ export function seats(changes: Partial<SeatsMessage> = {}): SeatsMessage {
     host_seat: null,
     removed: [],
     reserved: [],
+    listing: "",
+    starting: false,
     again: "",
     practice: false,
     ...changes,

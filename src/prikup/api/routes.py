@@ -16,6 +16,7 @@ AREAS = {
     "positions": ("analyse",),
     "problems": ("problems",),
     "scoring": ("score", "scores"),
+    "lobby": ("lobby",),
     "matches": ("matches", "deals", "imports", "statistics"),
 }
 """The modules of this package that define routes, with the first path segments of the routes in each module."""

@@ -10,12 +10,14 @@ from prikup.table.opening.new_table import NewTable, TableSummary
 
 __all__ = [
     "BOOTSTRAP",
+    "LISTING",
     "LOG",
     "OPEN",
     "ROUTES",
     "SUMMARY",
     "Bootstrap",
     "BootstrapSearch",
+    "Listing",
     "OpenedTable",
     "OptionsSearch",
 ]
@@ -25,6 +27,15 @@ class OpenedTable(Struct, frozen=True):
     """The `id` of a table that was just opened, or of a match that was just stored."""
 
     id: str
+
+
+class Listing(Struct, frozen=True):
+    """The request of a table's host to put the table into the list of open tables, or to take it out; and the answer.
+
+    `listed` is true if the table is to be in the list, or is there now.
+    """
+
+    listed: bool
 
 
 class Bootstrap(Struct, frozen=True, omit_defaults=True):
@@ -37,6 +48,7 @@ class Bootstrap(Struct, frozen=True, omit_defaults=True):
     - `games`: all games if the page requested them, otherwise empty.
     - `here`: true if the server also provides the engine with which a browser can run tables itself while the server is
       unreachable.
+    - `lobby`: true if the server has a lobby for this user.
     """
 
     me: Me | None
@@ -44,6 +56,7 @@ class Bootstrap(Struct, frozen=True, omit_defaults=True):
     guest_days: int
     games: tuple[CatalogueGame, ...]
     here: bool = False
+    lobby: bool = False
 
 
 class BootstrapSearch(Struct, frozen=True):
@@ -76,12 +89,16 @@ async def options(host: ApiHost, search: OptionsSearch) -> AgreedRules:
 
 BOOTSTRAP = Route("GET", "bootstrap", Bootstrap, search=BootstrapSearch, errors=(400,), on_device=True)
 OPEN = Route("POST", "tables", OpenedTable, body=NewTable, status=201, errors=(401,), signed_in=True, on_device=True)
+LISTING = Route(
+    "POST", "tables/{table:str}/listing", Listing, body=Listing, errors=(401, 403, 404, 409), signed_in=True
+)
 SUMMARY = Route("GET", "tables/{table:str}", TableSummary, errors=(404,), on_device=True)
 LOG = Route("GET", "tables/{table:str}/log", bytes, errors=(403, 404), on_device=True)
 ROUTES = (
     BOOTSTRAP,
     Route("GET", "options", AgreedRules, search=OptionsSearch, function=options, errors=(400,)),
     OPEN,
+    LISTING,
     SUMMARY,
     LOG,
 )

@@ -61,6 +61,10 @@ class Metrics:
             ["why"],
             registry=registry,
         )
+        self.lobby_sockets = Gauge("prikup_lobby_sockets", "Open WebSockets of the lobby", registry=registry)
+        self.lobby_rows = Counter(
+            "prikup_lobby_rows", "Changed rows of open tables sent to WebSockets of the lobby", registry=registry
+        )
         # Requests
         self.requests = Counter("prikup_requests", "HTTP requests, by status", ["status"], registry=registry)
         self.refused = Counter("prikup_refused", "Messages of clients that a table refused", registry=registry)

@@ -32,6 +32,7 @@ from prikup.rules.tricks import Follow, Goal
 from prikup.scorer.edit_history import HistoryLine
 from prikup.scorer.entries import EntryContent
 from prikup.scorer.score_file import FileHead
+from prikup.server.lobby.messages import LobbyCommand, LobbyMessage
 from prikup.server.typescript import (
     comment,
     interface,
@@ -51,6 +52,8 @@ Schema = dict[str, Any]
 
 CLIENT_MESSAGE_TEXT = "A message that a client sends to a table."
 SERVER_MESSAGE_TEXT = "A message that a table sends to a client."
+LOBBY_COMMAND_TEXT = "A message that a client sends to the lobby of a server."
+LOBBY_MESSAGE_TEXT = "A message that the lobby of a server sends to a client."
 PUBLIC_TEXT = """The part of a View that everyone at the table sees.
 
 Every game has the first eight fields. The other fields belong to particular games and are left out in the rest. `turn`
@@ -95,6 +98,7 @@ def files() -> dict[str, str]:
         "docs/protocol/told.json": _json(server_schema),
         "web/src/client/game_types.ts": _game_file(view),
         "web/src/client/protocol.ts": _message_file(view),
+        "web/src/client/lobby_protocol.ts": _lobby_file(),
         "web/src/client/device_paths.ts": _device_paths_file(),
         "web/src/client/api_types.ts": _api_file(structs_in([view, Presentation, ClientCommand, ServerMessage])),
     }
@@ -229,6 +233,31 @@ def _api_file(structs_of_tables: Mapping[str, Any]) -> str:
     used = {name for block in blocks for name in re.findall(r"\w+", block.partition("export")[2])}
     imported = sorted(({*structs_of_tables, "Public"} - structs.keys()) & used)
     return "\n\n".join([GENERATED_NOTE, f'import type {{ {", ".join(imported)} }} from "./protocol";', *blocks]) + "\n"
+
+
+def _lobby_file() -> str:
+    """Return the text of the TypeScript file with the messages of the lobby's WebSocket.
+
+    It imports the structs that the HTTP API or the messages of tables have too.
+    """
+    api_structs = structs_in(route.response for route in all_routes() if route.response)
+    table_structs = structs_in([ServerMessage])
+    structs = structs_in([LobbyCommand, LobbyMessage])
+    shared = {"./protocol": table_structs.keys(), "./api_types": api_structs.keys() - table_structs.keys()}
+    own_names = sorted(name for name in structs if not any(name in names for names in shared.values()))
+    blocks = [
+        comment(LOBBY_COMMAND_TEXT) + f"export type LobbyCommand = {type_text(LobbyCommand)};",
+        comment(LOBBY_MESSAGE_TEXT) + f"export type LobbyMessage = {type_text(LobbyMessage)};",
+        *(
+            interface(structs[name], is_optional_in_request if name.endswith("Command") else is_optional_in_message, {})
+            for name in own_names
+        ),
+    ]
+    used = {name for block in blocks for name in re.findall(r"\w+", block.partition("export")[2])}
+    imports = (
+        f'import type {{ {", ".join(sorted(names & used))} }} from "{file}";' for file, names in sorted(shared.items())
+    )
+    return "\n\n".join([GENERATED_NOTE, "\n".join(imports), *blocks]) + "\n"
 
 
 def _device_paths_file() -> str:

@@ -2,15 +2,17 @@
 
 import asyncio
 import math
-from collections.abc import Callable
+import secrets
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 from msgspec import Struct
 
 from prikup.rules.errors import reason
-from prikup.server.accounts.accounts import Accounts, UserChange
+from prikup.server.accounts.accounts import Accounts, User, UserChange
 from prikup.server.accounts.blocks import UserBlocks
 from prikup.server.accounts.problem_progress import ProblemProgress
 from prikup.server.accounts.shared_scores import SharedScores
@@ -22,24 +24,31 @@ from prikup.server.http.guest_admission import GuestAdmission
 from prikup.server.http.public_work import PUBLIC_NICE, PublicWork
 from prikup.server.http.rate_limits import LIMITS, RateLimits
 from prikup.server.http.static_files import CLIENT, StaticFiles
+from prikup.server.lobby.limits import Departures
+from prikup.server.lobby.listings import ListingRequest, Listings
+from prikup.server.lobby.lobby import Lobby
 from prikup.server.logging import logger
 from prikup.server.metrics import Metrics
 from prikup.server.nodes.broadcast import Broadcast
 from prikup.server.nodes.node import Node
 from prikup.server.nodes.relay import Relay
 from prikup.server.retention import Retention, RetentionPeriods
+from prikup.server.storage.database import CHANNEL, LOBBY_CHANNEL
 from prikup.server.storage.event_store import SqlEventStore
 from prikup.server.telemetry import spans
 from prikup.server.websocket.connection import GOING_AWAY, TableSocket
 from prikup.server.worker_processes import WorkerProcesses
-from prikup.table.host.services import SINGLE_HOST_CLAIMS, TableOwnership
+from prikup.table.host.services import NO_DEPARTURES, SINGLE_HOST_CLAIMS, TableOwnership
 from prikup.table.host.storage import NotRead, NotWritten
 from prikup.table.host.time_source import LOOP_TIME, Timekeeper, pause
 from prikup.table.opening.catalogue import catalogue
 from prikup.table.registry import TableRegistry
 from prikup.table.table_settings import Timing
 
-__all__ = ["Peers", "ServerConfig", "Services"]
+__all__ = ["LobbyUsers", "Peers", "ServerConfig", "Services"]
+
+LobbyUsers = Literal["all", "accounts", "off"]
+"""The users who have a lobby with open tables: everybody, only owners of accounts, or nobody."""
 
 HEALTHY_WITHIN = 2.0
 """Seconds within which the database must accept a write. If it does not, `/health` reports a failure."""
@@ -98,6 +107,7 @@ class ServerConfig(Struct, frozen=True):
       not come back, and rows of the moderation journal.
     - `idle_reviews`: True if the deals of finished matches are reviewed without a request while the server is idle.
     - `peers`: the settings for other servers that share the database, None if no other server does.
+    - `lobby`: the users who have a lobby with open tables.
     """
 
     database: str
@@ -110,6 +120,7 @@ class ServerConfig(Struct, frozen=True):
     keep: RetentionPeriods = RetentionPeriods()
     idle_reviews: bool = True
     peers: Peers | None = None
+    lobby: LobbyUsers = "all"
 
 
 class Services:
@@ -129,6 +140,8 @@ class Services:
     archive: Archive
     reviews: ServerReviews
     tallies: TallyStore
+    lobby: Lobby
+    listings: Listings
 
     def __init__(self, config: ServerConfig, keeper: Timekeeper = LOOP_TIME) -> None:
         self.config, self.keeper = config, keeper
@@ -181,7 +194,15 @@ class Services:
         self.blocks = UserBlocks(self.store.database)
         self.problem_progress = ProblemProgress(self.store.database)
         self.shared_scores = SharedScores(self.store.database, keeper=self.keeper)
-        self.tables = TableRegistry(self.store, self.workers, self.config.timing, self.blocks, claims, self.keeper)
+        departures = (
+            Departures(self.store.database, lambda: round(self.keeper.wall() * 1000))
+            if self.config.limited
+            else NO_DEPARTURES
+        )
+        self.tables = TableRegistry(
+            self.store, self.workers, self.config.timing, self.blocks, claims, self.keeper, departures
+        )
+        self._open_lobby(secret or secrets.token_bytes(32))
         self.reviews = ServerReviews(self.store.database, self.workers, self.keeper, idle=self._is_idle)
         reviewing = (self.reviews.review_when_idle,) if self.config.idle_reviews else ()
         self.archive = Archive(self.store, self.workers, *reviewing)
@@ -202,6 +223,41 @@ class Services:
         self._health: asyncio.Task[None] | None = None
         self._was_healthy = True
         self._lag = asyncio.create_task(self.metrics.measure_lag())
+
+    def _open_lobby(self, secret: bytes) -> None:
+        """Create the lobby, and start its background tasks unless the server has none. `secret` is that of all servers.
+
+        Without a lobby, no table is listed.
+        """
+        database = self.store.database
+        self.listings = Listings(database, self.tables, self.active_tables, self.keeper)
+        self.lobby = Lobby(
+            database,
+            secret,
+            self.metrics,
+            self.keeper,
+            lambda: len(self._present()),
+            self.active_tables,
+            self.blocks.users_blocked_by,
+        )
+        self.store.on_lobby = self.lobby.changed
+        work = (self.lobby.run(), self.lobby.run_days(), self.listings.run())
+        self._lobby_tasks = [asyncio.create_task(task) for task in work]
+
+    async def active_tables(self, tables: Collection[str]) -> set[str]:
+        """Return those of `tables` that are in the memory of a server. Raise NotRead if the database fails."""
+        if self._node is not None:
+            return await self._node.owned_tables(tables)
+        return {table for table in tables if table in self.tables}
+
+    def has_lobby(self, user: User | None) -> bool:
+        """Return whether a user has a lobby with open tables; None is somebody who is not signed in."""
+        match self.config.lobby:
+            case "off":
+                return False
+            case "accounts":
+                return user is not None and not user.guest
+        return True
 
     async def healthy(self) -> bool:
         """Return whether the database accepts a write within `HEALTHY_WITHIN` seconds. Log every change of this result.
@@ -260,7 +316,7 @@ class Services:
 
     def _connected_users(self) -> set[str]:
         """Return the ids of the users connected to this server."""
-        return {connection.session.user.id for connection in self.connections}
+        return {connection.session.user.id for connection in self.connections} | self.lobby.users
 
     def _present(self) -> set[str]:
         """Return the ids of the users connected to this server, or to another server that has announced them."""
@@ -276,11 +332,14 @@ class Services:
         for connection in self.connections:
             if news.ends(connection.session):
                 connection.close(GOING_AWAY, reason("signed-out"))
+        for reader in self.lobby.readers:
+            if reader.session is not None and news.ends(reader.session):
+                reader.close(GOING_AWAY, reason("signed-out"))
         if news.name:
             self.tables.rename(news.user, news.name, guest=news.guest)
 
     async def _listen(self) -> None:
-        """Receive notices of changes of users from other servers, until cancelled.
+        """Receive notices of changes of users and of the lobby from other servers, until cancelled.
 
         When some notices may have been missed, check for every connection whether its session is still valid.
         """
@@ -292,13 +351,25 @@ class Services:
                 missed_notices.set()
 
         async with asyncio.TaskGroup() as group:
-            group.create_task(self.store.database.listen(hear))
+            group.create_task(self.store.database.listen({CHANNEL: hear, LOBBY_CHANNEL: self._hear_lobby}))
             while await missed_notices.wait():
                 missed_notices.clear()
-                for connection in list(self.connections):
+                readers = [reader for reader in self.lobby.readers if reader.session is not None]
+                for connection in (*self.connections, *readers):
                     with suppress(NotRead):
-                        if await self.accounts.session_of_digest(connection.session.token) is None:
+                        session = connection.session
+                        if session and await self.accounts.session_of_digest(session.token) is None:
                             connection.close(GOING_AWAY, reason("signed-out"))
+
+    def _hear_lobby(self, notice: str | None) -> None:
+        """Apply a notice about the lobby: its tables have changed, or a table's host wants it in the list or out of it.
+
+        None means that notices may have been missed.
+        """
+        if notice:
+            self.listings.hear(msgspec.json.decode(notice, type=ListingRequest))
+        else:
+            self.lobby.changed()
 
     def has_released(self, table: str) -> bool:
         """Return whether this server is stopping and no longer has the table with this id in memory.
@@ -336,6 +407,10 @@ class Services:
         remaining tables, and again for the remaining connections.
         """
         self.leaving, why = True, reason("server-stops")
+        for task in self._lobby_tasks:
+            task.cancel()
+        for reader in self.lobby.readers:
+            reader.close(GOING_AWAY, why)
         self._stopping_loads = asyncio.create_task(self.tables.stop_loading())
         until = self.keeper.now() + LEAVE_WITHIN
 

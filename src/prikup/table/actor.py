@@ -21,7 +21,7 @@ from prikup.rules.cards import Card
 from prikup.rules.errors import Reason, reason
 from prikup.rules.state import Seat
 from prikup.table import admission
-from prikup.table.commands import actions, between_deals, clock, moderation, proposals, seats, shuffling
+from prikup.table.commands import actions, between_deals, clock, listing, moderation, proposals, seats, shuffling
 from prikup.table.commands.bots import BotDecision, Bots, decision_events
 from prikup.table.commands.chat import chat
 from prikup.table.commands.hints import HintResult, Hints
@@ -31,7 +31,15 @@ from prikup.table.commands.reports import report
 from prikup.table.commit import Committer, send_messages
 from prikup.table.host.services import Host, OwnedElsewhere
 from prikup.table.host.storage import NotWritten
-from prikup.table.inbox import AlarmRang, ClientJoined, ClientLeft, Item, MessageReceived, UserRenamed
+from prikup.table.inbox import (
+    AlarmRang,
+    ClientJoined,
+    ClientLeft,
+    Item,
+    ListingRequested,
+    MessageReceived,
+    UserRenamed,
+)
 from prikup.table.messages import broadcast, snapshot
 from prikup.table.protocol.client_messages import (
     ActCommand,
@@ -152,8 +160,11 @@ class Table:
         for client in list(self._live.presence.clients):
             client.close(admission.CODE_LEAVING, why)
         while not self._inbox.empty():  # items that were added after the task had ended
-            if isinstance(item := self._inbox.get_nowait(), ClientJoined):
-                item.client.close(admission.CODE_LEAVING, why)
+            match self._inbox.get_nowait():
+                case ClientJoined(client):
+                    client.close(admission.CODE_LEAVING, why)
+                case ListingRequested(_, answer):
+                    answer.set_result(why)
 
     def join(self, client: Client) -> None:
         """Add a client to the table, by an item in the table's inbox.
@@ -180,6 +191,15 @@ class Table:
         `guest` is false if the user owns an account.
         """
         self._inbox.put_nowait(UserRenamed(user, name, guest))
+
+    async def set_listed(self, *, listed: bool) -> Reason | None:
+        """Put an open table into the list of open tables, or take it out, and return when that is durable.
+
+        Return the reason why this is impossible, None if it was done.
+        """
+        answer: asyncio.Future[Reason | None] = asyncio.get_running_loop().create_future()
+        self._inbox.put_nowait(ListingRequested(listed, answer))
+        return await answer
 
     def user(self, person: str) -> str:
         """Return the id of the user whose opaque id at this table is `person`, "" if there is none."""
@@ -261,7 +281,7 @@ class Table:
         A timed change is one that happens without a command, for example when a clock runs out.
         """
         live = self._live
-        live.now = self._host.time.now()
+        live.read_clock(self._host.time)
         try:
             self._tick()
             if self._outcome_unknown:
@@ -298,12 +318,14 @@ class Table:
                 await self._handle_join(client)
             case UserRenamed():
                 await self._handle_rename(item)
+            case ListingRequested():
+                await self._handle_listing(item)
             case ClientLeft(client) if client in live.presence.clients:
                 live.leave(client)
 
     async def _handle_join(self, client: Client) -> None:
         live = self._live
-        if (why := admission.refusal_reason(live, client.user)) is not None:
+        if (why := admission.client_refusal(live, client)) is not None:
             client.close(admission.CODE_FORBIDDEN, why)
         elif admission.is_overtaken(live, client):
             client.close(admission.CODE_ELSEWHERE, reason("seat-elsewhere"))
@@ -314,6 +336,21 @@ class Table:
             live.join(client)
             admission.close_older_connections(live, client)
             send_messages(client, snapshot.snapshot(live, client))
+
+    async def _handle_listing(self, item: ListingRequested) -> None:
+        why = None
+        try:
+            await self._committer.write(listing.change_listing(self._live, listed=item.listed))
+        except NotAllowed as refusal:
+            why = refusal.reason
+        if not item.answer.done():
+            item.answer.set_result(why)
+
+    async def _check_departures(self, user: str) -> None:
+        """Raise NotAllowed if a user has left too many open tables lately, and this is such a table."""
+        settings = self._live.table.settings
+        if settings.open and user != settings.host and (seconds := await self._host.departures.seconds_to_wait(user)):
+            raise NotAllowed(reason("seek-wait", seconds=seconds))
 
     async def _is_blocked(self, user: str) -> bool:
         """Return whether the table's host or any seated user has blocked this user."""
@@ -334,6 +371,8 @@ class Table:
         except NotAllowed as refusal:
             if refusal.reason.key == "stale":  # the client's state is out of date: send it the current one
                 send_messages(client, snapshot.current_messages(self._live, client))
+            if refusal.reason.key == "seat-taken":  # somebody else was faster: show who
+                client.send(broadcast.client_seats(self._live, broadcast.seats(self._live), client))
             if refusal.reason.key in TOO_OFTEN:
                 logger.info("too-often", extra={"told": {"table": self._live.name, "reason": refusal.reason.key}})
             client.send(RefusedMessage(refusal.reason, _command_id(message), refusal.legal))
@@ -353,13 +392,18 @@ class Table:
                 await self._committer.write(proposals.answer(live, live.occupied_seat(client), message))
             case SitCommand():
                 events = seats.sit(live, client, message)
-                if any(isinstance(event, SeatTaken) for event in events) and await self._is_blocked(client.user):
-                    raise NotAllowed(reason("seat-blocked"))
+                if any(isinstance(event, SeatTaken) for event in events):
+                    if await self._is_blocked(client.user):
+                        raise NotAllowed(reason("seat-blocked"))
+                    if live.table.seat_of(client.user) is None:
+                        await self._check_departures(client.user)
                 await self._committer.write(events)
                 admission.close_older_connections(live, client)
             case ReserveCommand():
                 if message.seat is not None and await self._is_blocked(client.user):
                     raise NotAllowed(reason("seat-blocked"))
+                if message.seat is not None:
+                    await self._check_departures(client.user)
                 seats.reserve(live, client, message)
             case StandCommand():
                 await self._committer.write(seats.leave_seat(live, client))
@@ -439,6 +483,8 @@ class Table:
                 self._pending_commands.append(_Unanswered(client, message, why, self._live.now))
             case MessageReceived(client):
                 client.send(RefusedMessage(why))
+            case ListingRequested(_, answer) if not answer.done():
+                answer.set_result(why)
             case ClientJoined(client) if client not in self._live.presence.clients:
                 client.close(admission.CODE_LEAVING, why)
             case ClientLeft(client) if client in self._live.presence.clients:

@@ -8,6 +8,7 @@ __all__ = [
     "CODE_ELSEWHERE",
     "CODE_FORBIDDEN",
     "CODE_LEAVING",
+    "client_refusal",
     "close_older_connections",
     "disconnect_forbidden",
     "is_overtaken",
@@ -38,6 +39,18 @@ def refusal_reason(live: LiveState, user: str) -> Reason | None:
     if settings.spectators or (table.log is None and user not in table.removed_users):
         return None
     return reason("removed" if user in table.removed_users else "no-spectators")
+
+
+def client_refusal(live: LiveState, client: Client) -> Reason | None:
+    """Return the reason why a client may not join a table; None if it may.
+
+    In addition to `refusal_reason`, a table for owners of accounts refuses guests without a seat.
+    """
+    table = live.table
+    is_guest = client.guest and client.user != table.settings.host and table.seat_of(client.user) is None
+    if is_guest and table.settings.wants.accounts:
+        return reason("account-needed")
+    return refusal_reason(live, client.user)
 
 
 def disconnect_forbidden(live: LiveState) -> None:

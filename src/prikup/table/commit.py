@@ -19,7 +19,7 @@ from prikup.table import admission
 from prikup.table.commands import clock, reports
 from prikup.table.host.background_workers import WorkerFailed
 from prikup.table.host.services import Host
-from prikup.table.host.storage import AuditNote, Commit, NewTableRecord
+from prikup.table.host.storage import AuditNote, Commit, LobbyFlags, NewTableRecord
 from prikup.table.messages import broadcast, snapshot
 from prikup.table.protocol.client_messages import ActCommand, ProposeCommand
 from prikup.table.protocol.server_messages import ReceiptMessage, RefusedMessage, ServerMessage
@@ -42,10 +42,10 @@ from prikup.table.state.events import (
 )
 from prikup.table.state.live_state import LiveState, NotAllowed
 from prikup.table.state.presence import Client
-from prikup.table.state.summary import Summary, summary_of
+from prikup.table.state.summary import Summary, lobby_flags, summary_of
 from prikup.table.state.table_state import CommitEffect, TableState
 
-__all__ = ["Committer", "send_messages", "summary_after"]
+__all__ = ["Committer", "list_changes", "send_messages"]
 
 SUMMARY_NEUTRAL_EVENTS = (
     ActionEvent,
@@ -60,7 +60,10 @@ SUMMARY_NEUTRAL_EVENTS = (
     AgreementEvent,
     ConcessionEvent,
 )
-"""The types of events that never change the table's `Summary` (its entry in lists of tables)."""
+"""The types of events that never change the table's `Summary` (its entry in lists of tables).
+
+Of these, only `TableLocked` changes whether the lobby shows an open table.
+"""
 
 
 class Committer:
@@ -161,7 +164,7 @@ class Committer:
         time_ms = round(self._time.wall() * 1000)
         ends = over or any(isinstance(event, RowEvent | ActionReported) for event in events)
         deal_reports = reports.reports_to_store(table, events) if ends else ()
-        summary = summary_after(table, events)
+        summary, lobby = list_changes(table, events)
         commit = Commit(
             live.name,
             table.n + 1,
@@ -175,10 +178,11 @@ class Committer:
             _audit_notes(table, events),
             reports=deal_reports,
             summary=msgspec.json.encode(summary) if summary else msgspec.UNSET,
+            lobby=lobby,
         )
         await self._store.write(commit)
         effect = table.enter(events, command, digest)
-        live.now = self._time.now()
+        live.read_clock(self._time)
         if has_clock:
             clock.reset_clocks(live)
         if effect.steps:
@@ -264,7 +268,10 @@ def _audit_notes(table: TableState, events: tuple[TableEvent, ...]) -> tuple[Aud
     for event in events:
         match event:
             case SeatLeft(seat):
-                entries.append(AuditNote("stood", table.chairs[seat].user, {"seat": seat}))
+                user = table.chairs[seat].user
+                moves = any(isinstance(event, SeatTaken) and event.user == user for event in events)
+                is_open = {"open": 1} if table.settings.open and not moves else {}
+                entries.append(AuditNote("stood", user, {"seat": seat} | is_open))
             case SeatTaken(seat, user, name):
                 entries.append(AuditNote("seated", user, {"seat": seat, "name": name}))
             case UserRemoved(seat, user):
@@ -288,12 +295,20 @@ def _ends_match(table: TableState, events: tuple[TableEvent, ...]) -> bool:
     return log.over
 
 
-def summary_after(table: TableState, events: tuple[TableEvent, ...]) -> Summary | None:
-    """Return the table's entry in lists of tables after these events, which are not applied yet.
+def list_changes(table: TableState, events: tuple[TableEvent, ...]) -> tuple[Summary | None, LobbyFlags | None]:
+    """Return how these events, which are not applied yet, change the lists of tables.
 
-    Return None if the entry does not change.
+    The first item is the table's new entry in lists of tables, None if it does not change. The second are the lists of
+    the lobby that show the table afterwards, None if neither these nor the entry in them change.
     """
-    if all(isinstance(event, SUMMARY_NEUTRAL_EVENTS) for event in events):
-        return None
-    summary = summary_of(table.copy_with(events))
-    return None if summary == summary_of(table) else summary
+    is_open = table.settings.open
+    if all(
+        isinstance(event, SUMMARY_NEUTRAL_EVENTS) and not (is_open and isinstance(event, TableLocked))
+        for event in events
+    ):
+        return None, None
+    later = table.copy_with(events)
+    summary, flags, old_flags = summary_of(later), lobby_flags(later), lobby_flags(table)
+    is_same = summary == summary_of(table)
+    is_row_changed = not is_same and (flags.listed or old_flags.listed)
+    return None if is_same else summary, flags if flags != old_flags or is_row_changed else None

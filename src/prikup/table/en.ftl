@@ -24,6 +24,20 @@ did-withhold = { $player-is ->
 ## Refusals at the table
 no-seat = You have no seat at this table.
 seat-taken = This seat is taken.
+account-needed = Only people with an account may play at this table.
+seek-wait = You have left several tables in a row. Try again in { $seconds ->
+    [one] { $seconds } second
+   *[other] { $seconds } seconds
+}.
+not-listed = { $why ->
+    [begun] The match has begun, so the table is no longer in the list.
+    [locked] The table is closed to newcomers. Open it first.
+    [full] All seats are taken, so the table is not in the list.
+    [link] This table was opened for people with its link only.
+   *[away] Be at the table to list it.
+}
+open-excludes = A table for anybody cannot have the option { $option }.
+bots-after-short = Computer players can take empty seats after { $seconds } seconds or more.
 seat-reserved = This seat is reserved for another player.
 seat-being-chosen = A player is choosing a name for seat { $number }.
 seat-left = You have left your seat. Take it again first.

@@ -1,13 +1,15 @@
 """The types of items in a table's inbox, which the table's task processes one at a time."""
 
+import asyncio
 from typing import NamedTuple
 
+from prikup.rules.errors import Reason
 from prikup.table.commands.bots import BotDecision
 from prikup.table.commands.hints import HintResult
 from prikup.table.protocol.client_messages import ClientCommand
 from prikup.table.state.presence import Client
 
-__all__ = ["AlarmRang", "ClientJoined", "ClientLeft", "Item", "MessageReceived", "UserRenamed"]
+__all__ = ["AlarmRang", "ClientJoined", "ClientLeft", "Item", "ListingRequested", "MessageReceived", "UserRenamed"]
 
 
 class ClientJoined(NamedTuple):
@@ -40,6 +42,16 @@ class UserRenamed(NamedTuple):
     guest: bool
 
 
+class ListingRequested(NamedTuple):
+    """An item of the inbox: the table's host wants it in the list of open tables, or out of it.
+
+    `answer` is resolved when that has been done: with None, or with the reason why it is impossible.
+    """
+
+    listed: bool
+    answer: asyncio.Future[Reason | None]
+
+
 class AlarmRang(NamedTuple):
     """An item of the inbox: the table's alarm has rung.
 
@@ -47,4 +59,6 @@ class AlarmRang(NamedTuple):
     """
 
 
-Item = ClientJoined | ClientLeft | MessageReceived | UserRenamed | BotDecision | HintResult | AlarmRang
+Item = (
+    ClientJoined | ClientLeft | MessageReceived | UserRenamed | BotDecision | HintResult | AlarmRang | ListingRequested
+)

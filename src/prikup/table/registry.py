@@ -14,7 +14,16 @@ import msgspec
 from prikup.rules.errors import Reason
 from prikup.table.actor import Table
 from prikup.table.host.background_workers import Workers
-from prikup.table.host.services import NO_BLOCKS, SINGLE_HOST_CLAIMS, BlockLookup, Host, OwnedElsewhere, TableOwnership
+from prikup.table.host.services import (
+    NO_BLOCKS,
+    NO_DEPARTURES,
+    SINGLE_HOST_CLAIMS,
+    BlockLookup,
+    DepartureLookup,
+    Host,
+    OwnedElsewhere,
+    TableOwnership,
+)
 from prikup.table.host.storage import NotRead, TableStore, new_id
 from prikup.table.host.time_source import LOOP_TIME, Timekeeper, sleep_until
 from prikup.table.state.summary import new_table_record
@@ -43,6 +52,7 @@ class TableRegistry:
     - `blocks`: knows which users have blocked which other users.
     - `claims`: decides which of several hosts owns a table.
     - `time`: the clock of the registry and of its tables, by default the clock of the running event loop.
+    - `departures`: knows which users have left too many open tables lately.
     """
 
     def __init__(
@@ -53,10 +63,11 @@ class TableRegistry:
         blocks: BlockLookup = NO_BLOCKS,
         claims: TableOwnership = SINGLE_HOST_CLAIMS,
         time: Timekeeper = LOOP_TIME,
+        departures: DepartureLookup = NO_DEPARTURES,
     ) -> None:
         self._store, self._timing, self._claims = store, timing, claims
         self._time = time
-        self._host = Host(store, workers, self._time, blocks=blocks, claims=claims)
+        self._host = Host(store, workers, self._time, blocks=blocks, claims=claims, departures=departures)
         self._tables: dict[str, asyncio.Task[Table | None]] = {}
         self._used: dict[str, float] = {}
         self._unloading: dict[str, asyncio.Task[Any]] = {}

@@ -6,7 +6,7 @@ A timed change happens without a command, for example when a clock runs out or a
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from prikup.table.commands import actions, between_deals, clock, proposals, seats, shuffling
+from prikup.table.commands import actions, between_deals, clock, listing, proposals, seats, shuffling
 from prikup.table.host.time_source import Timekeeper, Timer
 from prikup.table.state.events import TableEvent
 from prikup.table.state.live_state import LiveState
@@ -58,8 +58,10 @@ def _timed_changes(live: LiveState) -> Iterator[TimedChange]:
     stage = table.stage
     yield TimedChange(None, LiveState.count_due)
     if stage == "open":
-        yield TimedChange(seats.automatic_start, None)
         yield TimedChange(seats.expired_reservations, seats.reservations_due)
+        yield TimedChange(listing.bots_for_empty_seats, listing.bots_due)
+        yield TimedChange(seats.automatic_start, listing.start_of_full_table_due)
+        yield TimedChange(listing.ended_listing, listing.listing_due)
     elif stage == "deal":
         yield TimedChange(actions.missing_events, None)
     if table.proposal is not None:

@@ -6,7 +6,20 @@ from msgspec import Struct
 
 from prikup.table.fixed_deal import GivenDeal
 
-__all__ = ["TableSettings", "Timing"]
+__all__ = ["TableSettings", "Timing", "Wants"]
+
+
+class Wants(Struct, frozen=True, omit_defaults=True):
+    """The people whom the host of an open table wants as players. The lobby shows this next to the table.
+
+    - `accounts`: true if only owners of accounts may enter. The table itself checks this.
+    - `rating`: the lowest and the highest wanted rating, None for any. This is a wish that only clients show.
+    - `club`: the name of the club whose members are wanted, "" for anybody. This is a wish that only clients show.
+    """
+
+    accounts: bool = False
+    rating: tuple[int, int] | None = None
+    club: str = ""
 
 
 class TableSettings(Struct, frozen=True):
@@ -42,6 +55,16 @@ class TableSettings(Struct, frozen=True):
     - `away_s`: the number of seconds after which a player without a connection counts as absent.
     - `absent`: what happens then. The table waits, a computer player takes over (`bot`), or the other players decide
       about that (`vote`).
+
+    Open tables, which the lobby of a server lists (`prikup.table.commands.listing`):
+
+    - `open`: true if the table was opened for anybody, and not only for people with its link.
+    - `wants`: the people whom the host wants as players.
+    - `starts`: when the match starts: soon after the last seat is taken (`full`), or when the host says so (`host`).
+    - `bots_after_s`: if two people have been seated for this number of seconds, computer players take the empty seats;
+      0 for never.
+    - `host_name`: the name of the host at the time of opening.
+    - `opened_ms`: the time of opening (wall clock, ms), 0 if the table is not open.
     """
 
     game: str
@@ -63,6 +86,12 @@ class TableSettings(Struct, frozen=True):
     coach: bool = False
     imported: bool = False
     given: GivenDeal | None = None
+    open: bool = False
+    wants: Wants = Wants()
+    starts: Literal["full", "host"] = "host"
+    bots_after_s: int = 0
+    host_name: str = ""
+    opened_ms: int = 0
 
     @property
     def is_compared(self) -> bool:

@@ -647,6 +647,8 @@ opt-idle-reviews = Review the deals of finished matches while the server is idle
 opt-peer-address = HOST:PORT at which the other servers of the same PostgreSQL database reach this one; without it, no other server may use the database.
 opt-peer-secret = The file with the secret shared by those servers; no one else may read it.
 opt-redis = The Redis or Valkey (redis://HOST:PORT) through which these servers share rate limits and messages that may be lost; without it each server has limits of its own.
+opt-lobby = Who sees the open tables of strangers and may open a table for anybody: all, accounts (only people with an account) or off (default: all).
+error-lobby = --lobby takes all, accounts or off, not { $text }.
 opt-open = Open the page in the browser.
 serve-address = Serving at { $address } (Ctrl+C to stop)
 error-root-path = { $path } cannot be a root path: give one like /cards, of letters, digits, dots and hyphens, which does not begin like a page of this server.
@@ -794,6 +796,11 @@ review-of-call = { $actions }, { $verdict }: { $why }
 review-of-card = Trick { $trick }, { $actions }, { $verdict }: { $why }
 
 # Statistics
+help-of-tables = Compare the lists of tables that a server stores with what happened at the tables. It needs --check.
+opt-tables-check = Compare, and end with 1 if a list is wrong.
+error-tables-check = Nothing to do: give --check.
+tables-right = Tables compared: { $tables }. The lists agree with what happened there.
+tables-wrong = Tables compared: { $tables }. Wrong in the lists: { $wrong }
 help-of-statistics = Show the results of players over finished matches, by game: points per deal, contracts, whists and more. Computer players count by level.
 opt-statistics-files = Logs, matches in text notation, or folders of logs; without any, your data folder.
 opt-statistics-from = Only matches whose file was last written on this day or later, like 2026-11-25.

@@ -219,6 +219,7 @@ export interface BestPlayValue {
  * - `games`: all games if the page requested them, otherwise empty.
  * - `here`: true if the server also provides the engine with which a browser can run tables itself while the server is
  *   unreachable.
+ * - `lobby`: true if the server has a lobby for this user.
  */
 export interface Bootstrap {
   me: Me | null;
@@ -226,6 +227,7 @@ export interface Bootstrap {
   guest_days: number;
   games: CatalogueGame[];
   here?: boolean;
+  lobby?: boolean;
 }
 
 /**
@@ -884,6 +886,86 @@ export interface ListedEntry {
 }
 
 /**
+ * The request of a table's host to put the table into the list of open tables, or to take it out; and the answer.
+ *
+ * `listed` is true if the table is to be in the list, or is there now.
+ */
+export interface Listing {
+  listed: boolean;
+}
+
+/**
+ * An open table in the lobby. Everybody gets the same rows.
+ *
+ * - `id`: the id of the table.
+ * - `game`: the name of the game.
+ * - `options`: the text of the house rules, beginning with the name of the preset.
+ * - `more`: the number of house rules that differ from the preset.
+ * - `host`: the name of the table's host, "" if they have none.
+ * - `key`: a text that stands for the host today. A signed-in user learns the keys of the people whom they have
+ *   blocked, and hides their tables.
+ * - `rating`: the host's rating and its uncertainty, null if they have none.
+ * - `seats`: the player in each seat, null for an empty seat.
+ * - `keys`: the key of the person in each seat, "" for a seat without a person.
+ * - `computers`: the seats of computer players, whose names clients transliterate into the script of the user's
+ *   language.
+ * - `rated`: true if the match counts for ratings.
+ * - `clock`: the initial time of each seat and the increment per action, in milliseconds; null for no clocks.
+ * - `turns`: the hours for each action at a table that is played by turns, 0 for a live table.
+ * - `deals`: the number of deals after which the match ends, 0 for no limit.
+ * - `minutes`: the number of minutes after which the match ends, 0 for no limit.
+ * - `wants`: the people whom the host wants as players.
+ * - `age`: the seconds since the table was listed.
+ */
+export interface LobbyRow {
+  id: string;
+  game: string;
+  options: string;
+  more: number;
+  host: string;
+  key: string;
+  rating: [number, number] | null;
+  seats: ([string, number | null] | null)[];
+  keys: string[];
+  computers: number[];
+  rated: boolean;
+  clock: [number, number] | null;
+  turns: number;
+  deals: number;
+  minutes: number;
+  wants: Wants;
+  age: number;
+}
+
+/**
+ * A request for the lobby.
+ *
+ * - `game`: the name of the only game whose tables are requested, "" for all games.
+ * - `rated`: true or false for rated or unrated tables only, null for both.
+ * - `turns`: true or false for tables by turns or live tables only, null for both.
+ */
+export interface LobbySearch {
+  game?: string;
+  rated?: boolean | null;
+  turns?: boolean | null;
+}
+
+/**
+ * The lobby of a server.
+ *
+ * - `rows`: the open tables, those with the fewest free seats first, then the oldest; at most 50.
+ * - `more`: the number of further open tables.
+ * - `watch`: the newest matches to watch, at most 20.
+ * - `online`: the number of people who are connected to the server.
+ */
+export interface LobbyView {
+  rows: LobbyRow[];
+  more: number;
+  watch: WatchRow[];
+  online: number;
+}
+
+/**
  * The request to import one match of a file.
  *
  * `text` is the text of the file, `match` the index of the match in it, from 0, and `seat` the seat that the user had.
@@ -1129,6 +1211,12 @@ export interface NewPassword {
  * - `bots`: true if computer players take all other seats, so that the match starts at once.
  * - `coach`: true to open a table with the coach, who teaches the game in a prepared deal. The coach's settings then
  *   replace all other settings in this request.
+ * - `open`: true if the lobby lists the table, so that anybody may sit down. It excludes `bots` and `coach`.
+ * - `wants`: the people whom the host of an open table wants as players.
+ * - `starts`: when the match starts: 5 seconds after the last seat is taken (`full`), or when the host says so
+ *   (`host`). Null stands for `full` at an open table and for `host` at any other.
+ * - `bots_after_s`: if two people have been seated for this number of seconds, from 30 on, computer players take the
+ *   empty seats; 0 for never.
  */
 export interface NewTable {
   game: string;
@@ -1143,6 +1231,10 @@ export interface NewTable {
   deals?: number;
   bots?: boolean;
   coach?: boolean;
+  open?: boolean;
+  wants?: WantedPlayers;
+  starts?: "full" | "host" | null;
+  bots_after_s?: number;
 }
 
 /**
@@ -1933,6 +2025,53 @@ export interface UserBlock {
 export interface ValueRecord {
   at: number;
   points: number[];
+}
+
+/**
+ * The people whom the host of an open table wants as players.
+ *
+ * - `accounts`: true if only owners of accounts may enter the table.
+ * - `rating`: the lowest and the highest wanted rating, null for any. Clients show it; the table does not check it.
+ * - `club`: the name of the club whose members are wanted, "" for anybody. Clients show it; the table does not check
+ *   it.
+ */
+export interface WantedPlayers {
+  accounts?: boolean;
+  rating?: readonly [number, number] | null;
+  club?: string;
+}
+
+/**
+ * The people whom the host of an open table wants as players. The lobby shows this next to the table.
+ *
+ * - `accounts`: true if only owners of accounts may enter. The table itself checks this.
+ * - `rating`: the lowest and the highest wanted rating, null for any. This is a wish that only clients show.
+ * - `club`: the name of the club whose members are wanted, "" for anybody. This is a wish that only clients show.
+ */
+export interface Wants {
+  accounts?: boolean;
+  rating?: [number, number] | null;
+  club?: string;
+}
+
+/**
+ * A match in the lobby that anybody may watch. Only matches at tables that were opened for anybody are listed.
+ *
+ * - `deal`: the number of the current deal, from 1.
+ *
+ * The other fields are those of `LobbyRow`.
+ */
+export interface WatchRow {
+  id: string;
+  game: string;
+  options: string;
+  more: number;
+  deal: number;
+  seats: ([string, number | null] | null)[];
+  keys: string[];
+  computers: number[];
+  rated: boolean;
+  deals: number;
 }
 
 /**

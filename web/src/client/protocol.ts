@@ -626,6 +626,10 @@ export interface SeatAction {
  * - `reserved`: the empty seats that are reserved for people who are entering a name.
  * - `absent_in`: by seat, the milliseconds until a disconnected player counts as absent, 0 for a player who counts as
  *   absent already, and null for any other seat. It is empty if there is no such player or absence has no consequence.
+ * - `listing`: `on` if the lobby of the server lists the table while a seat is free, and `ended` if it was listed
+ *   before and its host may list it again. It is "" at a table that people enter by its link, and after the start of
+ *   the match.
+ * - `starting`: true if all seats are taken and the match starts by itself in a few seconds.
  *
  * The other fields are about the receiver of the message:
  *
@@ -653,6 +657,8 @@ export interface SeatsMessage {
   host_seat: number | null;
   removed: string[];
   reserved: number[];
+  listing: "" | "ended" | "on";
+  starting: boolean;
 }
 
 /**

@@ -57,6 +57,11 @@ class UserBlocks:
         async with self._database.reading() as connection:
             return [UserBlock(*row) for row in await connection.execute(query)]
 
+    async def users_blocked_by(self, owner: str) -> list[str]:
+        """Return the ids of the people whom the user `owner` has blocked."""
+        async with self._database.reading() as connection:
+            return list(await connection.scalars(select(blocks.c.person).where(blocks.c.owner == owner)))
+
     async def remove(self, owner: str, block: str) -> None:
         """Remove the block with the id `block` from those of the user `owner`, so that the person may sit down again.
 

@@ -48,6 +48,7 @@ from prikup.server.http.handler_helpers import (
     token_of,
     user_or_none,
 )
+from prikup.server.http.lobby_api import LOBBY_ROUTES, open_listed_table
 from prikup.server.http.problems_api import PROBLEM_ROUTES
 from prikup.server.http.routing import handles, shared_handler
 from prikup.server.http.score_api import score_match
@@ -125,6 +126,7 @@ async def bootstrap(
             services.config.keep.guests,
             services.catalogue if search.games else (),
             services.static_files.has_engine,
+            services.has_lobby(user),
         )
     )
     headers = {"Vary": "Accept-Encoding"}
@@ -298,6 +300,7 @@ async def block(
     if not person:
         raise HttpError(HTTPStatus.NOT_FOUND, reason("nobody-so"))
     await services.blocks.add(user.id, person, table.name_of(person), table.id)
+    await services.lobby.blocks_changed(user.id)
     return await services.blocks.blocks_of(user.id)
 
 
@@ -305,6 +308,7 @@ async def block(
 async def unblock(services: FromServices, user: SignedIn, block: FromPath[str]) -> list[UserBlock]:
     """Remove the block with the id `block`; return the user's remaining blocks."""
     await services.blocks.remove(user.id, block)
+    await services.lobby.blocks_changed(user.id)
     return await services.blocks.blocks_of(user.id)
 
 
@@ -315,7 +319,12 @@ async def unblock(services: FromServices, user: SignedIn, block: FromPath[str]) 
 async def open_table(
     services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[NewTable]
 ) -> OpenedTable:
-    """Open a new table with the requested game and settings. The user is its owner."""
+    """Open a new table with the requested game and settings. The user is its owner.
+
+    A table with `open` is in the list of open tables of the lobby at once.
+    """
+    if data.open:
+        return OpenedTable(await open_listed_table(services, caller, user, data))
     services.rate_limits.spend("table", caller.address, user.id)
     return OpenedTable(await services.tables.open(settings_of(data, user.id)))
 
@@ -372,6 +381,7 @@ API = Router(
     route_handlers=[
         *(shared_handler(route) for route in all_routes() if route.function),
         *ARCHIVE_ROUTES,
+        *LOBBY_ROUTES,
         *SHARED_SCORE_ROUTES,
         *PROBLEM_ROUTES,
         *STATISTICS_ROUTES,

@@ -142,6 +142,16 @@ class Node(TableOwnership):
         with suppress(NotWritten):
             self._release_soon(await self._free((owners.c.node == self._id, owners.c.table_id.not_in(tables))))
 
+    async def owned_tables(self, tables: Collection[str]) -> set[str]:
+        """Return those of `tables` that a node with a lease owns, this or another one.
+
+        Raise NotRead if the database fails.
+        """
+        query = select(owners.c.table_id).join(nodes, nodes.c.id == owners.c.node)
+        query = query.where(owners.c.table_id.in_(tables), nodes.c.until > DATABASE_TIME)
+        async with self._database.reading() as connection:
+            return set(await connection.scalars(query))
+
     async def hold(self, connection: AsyncConnection, tables: Collection[str]) -> set[str]:
         """Lock the owner rows of `tables`, and return those tables that this node still owns by its latest claims.
 

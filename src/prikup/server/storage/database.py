@@ -7,8 +7,9 @@ import asyncio
 import shutil
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, closing, contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, Self
 
@@ -24,7 +25,9 @@ from prikup.server.storage.sql_tables import REVISION
 from prikup.table.host.storage import NotRead, NotWritten
 
 __all__ = [
+    "CHANNEL",
     "FAILURES",
+    "LOBBY_CHANNEL",
     "MIN_FREE",
     "READERS",
     "Database",
@@ -57,6 +60,8 @@ HOLD_TRIES, HOLD_EVERY = 5, 1.0
 """
 CHANNEL = "prikup"
 """The PostgreSQL channel on which servers that share a database notify each other of changes to cached data."""
+LOBBY_CHANNEL = "lobby"
+"""The PostgreSQL channel on which they notify each other of changes of the tables in the lobby."""
 LISTEN_AGAIN, LOOK_EVERY = 1.0, 5.0
 """`LISTEN_AGAIN` is the number of seconds after which a server that has stopped receiving notifications reconnects.
 
@@ -67,7 +72,7 @@ MIN_FREE = 1 << 20
 
 A batch of commits (changes of tables) takes some ten thousand bytes.
 """
-_ANNOUNCE = text(f"SELECT pg_notify('{CHANNEL}', :news)")
+_ANNOUNCE = text("SELECT pg_notify(:channel, :news)")
 _WAIT = text("SELECT pg_advisory_xact_lock(:key)")
 """The statement that waits for an advisory lock and acquires it until the end of the transaction."""
 _WRITERS = text("LOCK TABLE moves IN SHARE MODE")
@@ -252,18 +257,19 @@ class Database:
         if isinstance(self._lock, AdvisoryLock) and not await self._lock.try_acquire():
             raise NotWritten("another server has the database")
 
-    async def announce(self, connection: AsyncConnection, news: bytes) -> None:
+    async def announce(self, connection: AsyncConnection, news: bytes, channel: str = CHANNEL) -> None:
         """Notify all servers that share the database of a change, once the transaction of `connection` is durable.
 
         `news` describes the change as JSON.
         """
         if self._shared:
-            await connection.execute(_ANNOUNCE, {"news": news.decode()})
+            await connection.execute(_ANNOUNCE, {"channel": channel, "news": news.decode()})
 
-    async def listen(self, hear: Callable[[str | None], object]) -> None:
-        """Call `hear` with each notification by any server that shares the database, until cancelled.
+    async def listen(self, hear: Mapping[str, Callable[[str | None], object]]) -> None:
+        """Pass on each notification by any server that shares the database, until cancelled.
 
-        A notification is JSON text. `hear` is called with None when some notifications may have been missed.
+        `hear` has the function for the notifications of each channel. It is called with the JSON text of a
+        notification, or with None when some notifications may have been missed.
         """
         while True:
             with suppress(*FAILURES):
@@ -319,21 +325,28 @@ def _convert_write_errors() -> Iterator[None]:
         raise NotWritten(str(error)) from error
 
 
-async def _listen(connection: AsyncConnection, hear: Callable[[str | None], object]) -> None:
-    """Call `hear` with each notification that a connection receives, until the connection is lost.
+async def _listen(connection: AsyncConnection, hear: Mapping[str, Callable[[str | None], object]]) -> None:
+    """Pass each notification that a connection receives to the function of its channel, until the connection is lost.
 
-    First call `hear` with None, because notifications may have been missed before.
+    First call all these functions with None, because notifications may have been missed before.
     """
     driver: Any = (await connection.get_raw_connection()).driver_connection
     is_lost = asyncio.Event()
     driver.add_termination_listener(lambda _: is_lost.set())
-    await driver.add_listener(CHANNEL, lambda *arguments: hear(arguments[-1]))
-    hear(None)
+    for channel, hear_channel in hear.items():
+        await driver.add_listener(channel, partial(_pass_on, hear_channel))
+    for hear_channel in hear.values():
+        hear_channel(None)
     while not is_lost.is_set():
         with suppress(TimeoutError):
             async with asyncio.timeout(LOOK_EVERY):
                 await is_lost.wait()
         await driver.execute("SELECT 1")
+
+
+def _pass_on(hear: Callable[[str | None], object], *arguments: Any) -> None:
+    """Call `hear` with the text of a notification, which is the last argument that the driver passes."""
+    hear(arguments[-1])
 
 
 def parse_url(url: str) -> URL:

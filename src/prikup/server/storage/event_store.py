@@ -19,7 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from prikup.server.storage import audit
 from prikup.server.storage.batch_loader import BatchLoader
-from prikup.server.storage.database import Database, wall_clock
+from prikup.server.storage.database import LOBBY_CHANNEL, Database, wall_clock
 from prikup.server.storage.reports import add_reports
 from prikup.server.storage.sql_tables import IS_UNFINISHED, health, moves, seats, tables
 from prikup.table.host.storage import AuditNote, Commit, EventStore, NewTableRecord, NotRead, NotWritten
@@ -75,11 +75,13 @@ class SqlEventStore(EventStore):
 
     - `fence`: if other servers share the database, it rejects commits for tables that this server no longer owns.
     - `on_over`: called with the id of each table whose match has ended, once that is durable.
+    - `on_lobby`: called when the lists of the lobby have changed by a write of this server, once that is durable.
     - `on_batch`: called after each transaction with its number of commits and its seconds.
     """
 
     fence: Fence | None = None
     on_over: Callable[[str], object] = staticmethod(lambda table: None)
+    on_lobby: Callable[[], object] = staticmethod(lambda: None)
 
     def __init__(self, database: Database, on_batch: Callable[[int, float], object] | None = None) -> None:
         self.database = database
@@ -147,6 +149,10 @@ class SqlEventStore(EventStore):
         """Store a new table, so that its commits (changes) may be written. Raise NotWritten if this may have failed."""
         async with self.database.writing() as connection:
             await _create(connection, opening)
+            if opening.listed:
+                await self.database.announce(connection, b"", LOBBY_CHANNEL)
+        if opening.listed:
+            self.on_lobby()
 
     async def create_finished(self, opening: NewTableRecord, commit: Commit) -> bool:
         """Store a table whose match is over, with its only commit, which contains all events of the match.
@@ -248,6 +254,8 @@ class SqlEventStore(EventStore):
             for commit, _ in batch:
                 if commit.over and commit.table in owned_tables:
                     self.on_over(commit.table)
+            if any(commit.lobby is not None and commit.table in owned_tables for commit, _ in batch):
+                self.on_lobby()
         except NotWritten as error:
             failure, self._doubtful = str(error), True
         except Exception as error:
@@ -282,12 +290,13 @@ class SqlEventStore(EventStore):
                     await add_reports(connection, commit.table, commit.reports)
                 if commit.opens:
                     await _create(connection, commit.opens)
-                if commit.summary:
-                    change = update(tables).where(tables.c.id == commit.table)
-                    await connection.execute(change.values(summary=commit.summary))
+                if values := _list_values(commit):
+                    await connection.execute(update(tables).where(tables.c.id == commit.table).values(values))
                 await _index(connection, commit)
                 if commit.notes:
                     await audit.note(connection, *(_entry(commit, note) for note in commit.notes))
+            if any(commit.lobby is not None for commit in commits):
+                await self.database.announce(connection, b"", LOBBY_CHANNEL)
         return owned_tables
 
 
@@ -315,6 +324,14 @@ def _values(commit: Commit) -> dict[str, Any]:
     }
 
 
+def _list_values(commit: Commit) -> dict[str, Any]:
+    """Return the new values of those columns of a table that lists of tables use and that a commit changes."""
+    values: dict[str, Any] = {"summary": commit.summary} if commit.summary else {}
+    if commit.lobby is not None:
+        values |= {"listed": commit.lobby.listed, "watchable": commit.lobby.watchable}
+    return values
+
+
 async def _create(connection: AsyncConnection, opening: NewTableRecord) -> None:
     values = {
         "id": opening.table,
@@ -323,6 +340,7 @@ async def _create(connection: AsyncConnection, opening: NewTableRecord) -> None:
         "opened": wall_clock(),
         "over": False,
         "summary": opening.summary or None,
+        "listed": opening.listed,
     }
     await connection.execute(insert(tables), values)
 

@@ -27,10 +27,12 @@ from sqlalchemy import (
 
 __all__ = [
     "IS_COUNTABLE",
+    "IS_LISTED",
     "IS_MARKED_DELETED",
     "IS_MISSING_IN_SUMS",
     "IS_UNARCHIVED",
     "IS_UNFINISHED",
+    "IS_WATCHABLE",
     "REVISION",
     "audit",
     "blocks",
@@ -53,7 +55,7 @@ __all__ = [
     "tokens",
 ]
 
-REVISION = "0017"
+REVISION = "0018"
 """The revision of the newest migration."""
 
 metadata = MetaData(
@@ -76,10 +78,16 @@ tables = Table(
     Column("deleted", Boolean, nullable=False, server_default=false()),  # belongs to no user; rows are being deleted
     Column("archived", Boolean, nullable=False, server_default=false()),  # its match is in `matches`
     Column("summary", LargeBinary),  # JSON, shown in lists of unfinished tables
+    Column("listed", Boolean, nullable=False, server_default=false()),  # in the list of open tables, like `summary`
+    Column("watchable", Boolean, nullable=False, server_default=false()),  # in the list of matches to watch
 )
 
 IS_UNFINISHED = and_(~tables.c.over, ~tables.c.deleted)
 """The SQL condition that the match at a table is neither over nor deleted."""
+IS_LISTED = and_(tables.c.listed, IS_UNFINISHED)
+"""The SQL condition that the list of open tables shows a table."""
+IS_WATCHABLE = and_(tables.c.watchable, IS_UNFINISHED)
+"""The SQL condition that the list of matches to watch shows a table."""
 IS_UNARCHIVED = and_(tables.c.over, ~tables.c.archived, ~tables.c.deleted)
 """The SQL condition that the match at a table is over and not in the archive yet."""
 IS_MARKED_DELETED = tables.c.deleted == true()  # with `deleted = 1` SQLite would not use the index
@@ -95,6 +103,8 @@ def _create_partial_index(name: str, *columns: Column[Any], condition: ColumnEle
 
 
 _create_partial_index("ix_tables_host", tables.c.host, condition=IS_UNFINISHED)
+_create_partial_index("ix_tables_listed", tables.c.opened, condition=IS_LISTED)
+_create_partial_index("ix_tables_watchable", tables.c.opened, condition=IS_WATCHABLE)
 _create_partial_index("ix_tables_unarchived", tables.c.id, condition=IS_UNARCHIVED)
 _create_partial_index("ix_tables_deleted", tables.c.id, condition=IS_MARKED_DELETED)
 

@@ -1,4 +1,4 @@
-"""The WebSocket endpoint of tables. It authenticates the user, then connects to the table or relays to its node.
+"""The WebSocket endpoint. It authenticates the user, then connects to a table, relays to its node or shows the lobby.
 
 A node is one of several servers that share a database. The endpoint is plain ASGI without Litestar: after a server
 restart thousands of users reconnect at once, and Litestar would do a quarter of the work for each of them.
@@ -19,6 +19,7 @@ from prikup.rules.errors import reason
 from prikup.server.accounts.accounts import LoginSession
 from prikup.server.http.caller import Caller
 from prikup.server.http.handler_helpers import token_of
+from prikup.server.lobby.socket import LobbySocket
 from prikup.server.logging import logger
 from prikup.server.nodes.relay import CAME, Relay, Unreachable, connect_to_node
 from prikup.server.services import Services
@@ -29,6 +30,7 @@ from prikup.server.websocket.connection import (
     GOING_AWAY,
     INTERNAL_ERROR,
     NO_SUCH_TABLE,
+    TOO_FAST,
     TableSocket,
     reject,
 )
@@ -37,7 +39,7 @@ from prikup.table.host.storage import NotRead
 
 __all__ = ["WebSocketEndpoint"]
 
-PATH = "/ws/tables/"
+PATH, LOBBY_PATH = "/ws/tables/", "/ws/lobby"
 AWAY_FOR, ASK_EVERY = 10.0, 0.35
 """`AWAY_FOR` is the number of seconds for which a user waits for a table that no responding node owns.
 
@@ -115,8 +117,11 @@ class WebSocketEndpoint:
             headers = {name: value.decode("latin-1") for name, value in scope["headers"]} if relayed else {}
             came, parent = self._connection_time(headers), headers.get(PARENT.encode(), "")
             session = await self._session(scope)
+            is_program = b"ticket=" in scope["query_string"]
             scope.clear()  # type: ignore[union-attr]  # free its 4 kB, because a spectator may stay for hours
-            if session is None:
+            if path == LOBBY_PATH and not relayed and (session is not None or not is_program):
+                await self._show_lobby(session, receive, send)
+            elif session is None:
                 self._services.metrics.sockets_declined.labels("not-signed-in").inc()
                 logger.info("declined", path=path[:200], reason="not-signed-in")
                 await reject(send, FORBIDDEN, reason("not-signed-in"))
@@ -127,6 +132,20 @@ class WebSocketEndpoint:
         except Exception as error:
             logger.error("failed", path=path[:200], error=error)
             await reject(send, INTERNAL_ERROR, reason("server-failed"))
+
+    async def _show_lobby(self, session: LoginSession | None, receive: Receive, send: Send) -> None:
+        """Show the lobby on a WebSocket until it ends. `session` is None for somebody who is not signed in."""
+        services = self._services
+        if not services.has_lobby(session.user if session is not None else None):
+            await reject(send, NO_SUCH_TABLE, reason("no-such-page"))
+        elif services.leaving:
+            await reject(send, GOING_AWAY, reason("server-stops"))
+        elif session is None and services.lobby.is_full:
+            services.metrics.sockets_declined.labels("full").inc()
+            await reject(send, TOO_FAST, reason("full"))
+        else:
+            limited, clock = services.config.limited, services.keeper.now
+            await LobbySocket(session, services.lobby, receive, send, limited=limited, clock=clock).run()
 
     async def _connect(self, path: str, session: LoginSession, socket: "_Socket") -> None:
         """Connect a WebSocket to its table, on this server or through a relay to the node that owns the table.

@@ -25,7 +25,12 @@ def rematch(live: LiveState, client: Client) -> tuple[tuple[TableEvent, ...], Ne
     if table.rematch_table:
         return (), None
     settings = replace(
-        table.settings, host=client.user, reserved=table.user_ids_by_seat, barred=tuple(sorted(table.removed_users))
+        table.settings,
+        host=client.user,
+        reserved=table.user_ids_by_seat,
+        barred=tuple(sorted(table.removed_users)),
+        open=False,
+        starts="host",
     )
     if settings.coach or settings.is_compared:  # the rematch is a normal match with shuffled decks
         settings = replace(settings, coach=False, given=None, deals=0)

@@ -9,6 +9,7 @@ from prikup.history.shuffle import deal_seed
 from prikup.rules.errors import reason
 from prikup.rules.options import logged_text
 from prikup.rules.state import Seat
+from prikup.table.commands.listing import start_of_full_table
 from prikup.table.commands.shuffling import commit_seed
 from prikup.table.protocol.client_messages import FillCommand, ReserveCommand, SitCommand, StartCommand
 from prikup.table.state.events import BotAssigned, PlayerRenamed, SeatLeft, SeatTaken, TableEvent
@@ -89,10 +90,14 @@ def automatic_start(live: LiveState) -> tuple[TableEvent, ...] | None:
     """Return the events that start the match automatically; None if the match is not to start now.
 
     At a table with computer players in all other seats, the match starts as soon as the table's host (who opened it) is
-    seated and connected.
+    seated and connected. At a table that starts when it is full, it starts some seconds after the last seat was taken.
     """
     table = live.table
-    if table.log is not None or not table.settings.bots:
+    if table.log is not None:
+        return None
+    if start_of_full_table(live):
+        return _start_match(table)
+    if not table.settings.bots:
         return None
     host = table.seat_of(table.settings.host)
     return _start_match(table) if host is not None and live.is_present(host) else None
@@ -165,6 +170,8 @@ def _check_free(live: LiveState, client: Client, seat: Seat) -> None:
     table = live.table
     if client.user in table.removed_users:
         raise NotAllowed(reason("removed"))
+    if client.guest and table.settings.wants.accounts and client.user != table.settings.host:
+        raise NotAllowed(reason("account-needed"))
     if not table.chairs[seat].empty:
         raise NotAllowed(reason("seat-taken"))
     _check_change_rate(live, client)

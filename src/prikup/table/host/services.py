@@ -13,7 +13,16 @@ from prikup.table.host.storage import EventStore
 from prikup.table.host.thinking_times import ThinkingTimes
 from prikup.table.host.time_source import Timekeeper
 
-__all__ = ["NO_BLOCKS", "SINGLE_HOST_CLAIMS", "BlockLookup", "Host", "OwnedElsewhere", "TableOwnership"]
+__all__ = [
+    "NO_BLOCKS",
+    "NO_DEPARTURES",
+    "SINGLE_HOST_CLAIMS",
+    "BlockLookup",
+    "DepartureLookup",
+    "Host",
+    "OwnedElsewhere",
+    "TableOwnership",
+]
 
 
 class BlockLookup(Protocol):
@@ -34,6 +43,26 @@ class _NobodyBlocks(BlockLookup):
 
 NO_BLOCKS: BlockLookup = _NobodyBlocks()
 """The block lookup of a host without user accounts, where no user can block another."""
+
+
+class DepartureLookup(Protocol):
+    """The host's service that knows which users have left too many open tables lately.
+
+    A table that was opened for anybody asks it before a user takes or reserves a seat.
+    """
+
+    async def seconds_to_wait(self, user: str) -> int:
+        """Return the seconds until the user with this id may sit down at an open table, 0 if they may do so now."""
+        ...
+
+
+class _NobodyWaits(DepartureLookup):
+    async def seconds_to_wait(self, user: str) -> int:
+        return 0
+
+
+NO_DEPARTURES: DepartureLookup = _NobodyWaits()
+"""The lookup of a host whose open tables anybody may leave and enter as often as they like."""
 
 
 class OwnedElsewhere(Exception):
@@ -93,6 +122,7 @@ class Host(Struct, frozen=True):
     - `thinking`: the recent response times of computer players.
     - `blocks`: knows which users have blocked which other users.
     - `claims`: decides which of several hosts owns a table.
+    - `departures`: knows which users have left too many open tables lately.
     """
 
     store: EventStore
@@ -101,3 +131,4 @@ class Host(Struct, frozen=True):
     thinking: ThinkingTimes = field(default_factory=ThinkingTimes)
     blocks: BlockLookup = NO_BLOCKS
     claims: TableOwnership = SINGLE_HOST_CLAIMS
+    departures: DepartureLookup = NO_DEPARTURES

@@ -13,6 +13,7 @@ __all__ = [
     "Commit",
     "DealReport",
     "EventStore",
+    "LobbyFlags",
     "NewTableRecord",
     "NotRead",
     "NotWritten",
@@ -39,6 +40,17 @@ class NotRead(Exception):
     """An error: rows cannot be loaded, because the store failed or the stored rows of a table are invalid."""
 
 
+class LobbyFlags(Struct, frozen=True):
+    """The lists of the lobby in which a table is shown.
+
+    - `listed`: true if it is in the list of open tables.
+    - `watchable`: true if it is in the list of matches to watch.
+    """
+
+    listed: bool = False
+    watchable: bool = False
+
+
 class NewTableRecord(Struct, frozen=True):
     """The data with which a new table is stored.
 
@@ -46,12 +58,14 @@ class NewTableRecord(Struct, frozen=True):
     - `settings`: the table's `TableSettings` as JSON.
     - `host`: the user id of the table's host (who opened it).
     - `summary`: the table's entry in lists of tables, a `Summary` as JSON.
+    - `listed`: true if the list of open tables shows the table from now on.
     """
 
     table: str
     settings: bytes
     host: str
     summary: bytes | UnsetType = UNSET
+    listed: bool = False
 
 
 class AuditNote(Struct, frozen=True):
@@ -62,7 +76,8 @@ class AuditNote(Struct, frozen=True):
     - `kind`: the kind of event, such as `seated` when a user takes a seat or `stood` when a user leaves one.
     - `person`: the id of the user concerned. For `locked` and `unlocked`, it is the table's host.
     - `facts`: the seat and the name for `seated`; the seat for `stood` and `removed` (-1: none); the deal and the
-      computer player's seat for `reported`; nothing for the other kinds.
+      computer player's seat for `reported`; nothing for the other kinds. If a user has stood up from an open table, the
+      fact `open` is 1.
     - `by`: the id of the user who acted, None if that is the user concerned.
     """
 
@@ -123,6 +138,8 @@ class Commit(Struct, frozen=True):
     - `notes`: notes for the host's journal, if it has one.
     - `reports`: reports of bad actions of computer players, in a deal that has ended.
     - `summary`: the table's new entry in lists of tables, a `Summary` as JSON, or UNSET if the entry does not change.
+    - `lobby`: the lists of the lobby that show the table from now on. None if neither these lists nor the table's entry
+      in them change.
     """
 
     table: str
@@ -137,6 +154,7 @@ class Commit(Struct, frozen=True):
     notes: tuple[AuditNote, ...] = ()
     reports: tuple[DealReport, ...] = ()
     summary: bytes | UnsetType = UNSET
+    lobby: LobbyFlags | None = None
 
 
 class EventStore(Protocol):

@@ -4,6 +4,8 @@ This module also builds the messages about the table; the module `views` builds 
 lists what a client needs who joins late.
 """
 
+from typing import Literal
+
 from msgspec.structs import replace
 
 from prikup.history.events import (
@@ -88,7 +90,15 @@ def seats(live: LiveState) -> SeatsMessage:
         host_seat=table.seat_of(table.settings.host),
         removed=tuple(sorted(map(live.person, table.removed_users))),
         reserved=live.reserved_seats,
+        listing=_listing(table),
+        starting=table.stage == "open" and live.full_since is not None,
     )
+
+
+def _listing(table: TableState) -> Literal["", "on", "ended"]:
+    if not table.settings.open or table.log is not None:
+        return ""
+    return "on" if table.wants_listing else "ended"
 
 
 def client_seats(live: LiveState, common: SeatsMessage, client: Client) -> SeatsMessage:

@@ -12,11 +12,28 @@ from prikup.table.actor import Table
 from prikup.table.coach.script import lesson_settings
 from prikup.table.opening.catalogue import agreed_rules
 from prikup.table.state.summary import Summary
-from prikup.table.table_settings import TableSettings
+from prikup.table.table_settings import TableSettings, Wants
 
-__all__ = ["NewTable", "TableSummary", "settings_of", "stored_summary", "summary_of"]
+__all__ = ["NewTable", "TableSummary", "WantedPlayers", "settings_of", "stored_summary", "summary_of"]
 
 Millis = Annotated[int, Meta(ge=0, le=86_400_000)]
+MIN_BOTS_AFTER_S = 30
+"""The minimum number of seconds that two people wait for a third before computer players take the empty seats."""
+Rating = Annotated[int, Meta(ge=0, le=10_000)]
+
+
+class WantedPlayers(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The people whom the host of an open table wants as players.
+
+    - `accounts`: true if only owners of accounts may enter the table.
+    - `rating`: the lowest and the highest wanted rating, null for any. Clients show it; the table does not check it.
+    - `club`: the name of the club whose members are wanted, "" for anybody. Clients show it; the table does not check
+      it.
+    """
+
+    accounts: bool = False
+    rating: tuple[Rating, Rating] | None = None
+    club: Annotated[str, Meta(max_length=40)] = ""
 
 
 class NewTable(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -37,6 +54,12 @@ class NewTable(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
     - `bots`: true if computer players take all other seats, so that the match starts at once.
     - `coach`: true to open a table with the coach, who teaches the game in a prepared deal. The coach's settings then
       replace all other settings in this request.
+    - `open`: true if the lobby lists the table, so that anybody may sit down. It excludes `bots` and `coach`.
+    - `wants`: the people whom the host of an open table wants as players.
+    - `starts`: when the match starts: 5 seconds after the last seat is taken (`full`), or when the host says so
+      (`host`). Null stands for `full` at an open table and for `host` at any other.
+    - `bots_after_s`: if two people have been seated for this number of seconds, from 30 on, computer players take the
+      empty seats; 0 for never.
     """
 
     game: Annotated[str, Meta(max_length=40)]
@@ -51,6 +74,10 @@ class NewTable(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
     deals: Annotated[int, Meta(ge=0, le=1000)] = 0
     bots: bool = False
     coach: bool = False
+    open: bool = False
+    wants: WantedPlayers = WantedPlayers()
+    starts: Literal["full", "host"] | None = None
+    bots_after_s: Annotated[int, Meta(ge=0, le=600)] = 0
 
 
 class TableSummary(Struct, frozen=True):
@@ -75,16 +102,34 @@ class TableSummary(Struct, frozen=True):
     computers: tuple[int, ...] = ()
 
 
-def settings_of(new: NewTable, host: str) -> TableSettings:
-    """Return the settings of the table that a user requests by `new`; `host` is the user's id.
+def settings_of(new: NewTable, host: str, host_name: str = "", now_ms: int = 0) -> TableSettings:
+    """Return the settings of the table that a user requests by `new`.
 
-    Raise BadText for an unknown game or level, and for a game without the requested coach. Raise BadOptions for house
-    rules that cannot be played.
+    `host` is the user's id and `host_name` the user's name; `now_ms` is the time (wall clock, ms). Raise BadText for an
+    unknown game or level, for a game without the requested coach, for an option that excludes an open table, and for
+    `bots_after_s` below 30. Raise BadOptions for house rules that cannot be played.
     """
     agreed_rules(new.game, new.options)
     if new.level not in PLAYERS:
         raise BadText(reason("level-unknown", level=new.level, allowed=" ".join(PLAYERS)))
-    return lesson_settings(new.game, host) if new.coach else convert(asdict(new) | {"host": host}, TableSettings)
+    if 0 < new.bots_after_s < MIN_BOTS_AFTER_S:
+        raise BadText(reason("bots-after-short", seconds=MIN_BOTS_AFTER_S))
+    if new.open:
+        _check_openable(new)
+    if new.coach:
+        return lesson_settings(new.game, host)
+    fields = asdict(new) | {"host": host, "wants": Wants(new.wants.accounts, new.wants.rating, new.wants.club)}
+    fields["starts"] = new.starts or ("full" if new.open else "host")
+    if new.open:
+        fields |= {"host_name": host_name, "opened_ms": now_ms}
+    return convert(fields, TableSettings)
+
+
+def _check_openable(new: NewTable) -> None:
+    """Raise BadText if an option of the request excludes that the table is open to anybody."""
+    for option, excludes in (("bots", new.bots), ("coach", new.coach)):
+        if excludes:
+            raise BadText(reason("open-excludes", option=option))
 
 
 def summary_of(table: Table) -> TableSummary:

@@ -15,6 +15,7 @@ __all__ = [
     "BotAssigned",
     "ClockExpired",
     "ClocksRecorded",
+    "ListingChanged",
     "LogEvent",
     "PlayerRenamed",
     "ProposalAnswered",
@@ -196,6 +197,17 @@ class ActionReported(Struct, frozen=True, tag="reported", tag_field="type"):
     at: int
 
 
+class ListingChanged(Struct, frozen=True, tag="listed", tag_field="type"):
+    """An open table has left the list of open tables, or its host has listed it again.
+
+    `listed` is true if it was listed again. `at` is the time (wall clock, ms). An open table is listed from its opening
+    on, without this event.
+    """
+
+    listed: bool
+    at: int
+
+
 class RematchOpened(Struct, frozen=True, tag="again", tag_field="type"):
     """A player has opened a new table for a rematch; `table` is the new table's id."""
 
@@ -218,6 +230,7 @@ TableEvent = (
     | ClocksRecorded
     | ActionReported
     | RematchOpened
+    | ListingChanged
 )
 encode = msgspec.json.Encoder().encode
 """Encode a tuple of events as JSON."""

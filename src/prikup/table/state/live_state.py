@@ -12,6 +12,7 @@ from msgspec import Struct, field
 
 from prikup.rules.errors import Reason, reason
 from prikup.rules.state import Action, Seat
+from prikup.table.host.time_source import Timekeeper
 from prikup.table.person_ids import person_id
 from prikup.table.protocol.message_parts import Pointing
 from prikup.table.protocol.server_messages import ChatMessage, PointingsMessage, UpdateMessage
@@ -115,6 +116,7 @@ class LiveState:
       reloaded, while all other attributes stay.
     - `timing`: the time limits and delays of the host's tables.
     - `now`: the time at which the current item of the table's inbox is processed.
+    - `wall_ms`: the same time by the wall clock, in milliseconds.
     - `presence`: the connections to the table.
     - `watchers`: the number of spectators as last sent to all clients.
 
@@ -129,6 +131,10 @@ class LiveState:
     - `verdicts`: for seats that see every card in play, a message that says whether best play agrees with the latest
       claim.
     - `reservations`: the reserved seats before the match.
+    - `full_since`: the time since which all seats of a table that starts when it is full are taken, None if they are
+      not.
+    - `company_since`: the time since which at least two people are seated at a table where computer players fill the
+      seats after a while, None if they are not.
 
     Messages:
 
@@ -145,6 +151,7 @@ class LiveState:
 
     def __init__(self, name: str, table: TableState, timing: Timing, time_s: float) -> None:
         self.name, self.table, self.timing, self.now = name, table, timing, time_s
+        self.wall_ms = 0
         self.presence = Presence(time_s)
         self.watchers, self._last_count_time = 0, time_s - WATCHERS_EVERY
         self.shuffling: Shuffling | None = None
@@ -164,6 +171,12 @@ class LiveState:
         self.last_pointed_message = PointingsMessage(())
         self.verdicts: Mapping[Seat, Reason] = {}
         self.reservations: dict[Seat, Reservation] = {}
+        self.full_since: float | None = None
+        self.company_since: float | None = None
+
+    def read_clock(self, keeper: Timekeeper) -> None:
+        """Set `now` and `wall_ms` to the present time of the host's clock."""
+        self.now, self.wall_ms = keeper.now(), round(keeper.wall() * 1000)
 
     # Connections
 

@@ -3,26 +3,36 @@
 import msgspec
 from msgspec import Struct
 
-from prikup.table.host.storage import NewTableRecord
+from prikup.table.host.storage import LobbyFlags, NewTableRecord
 from prikup.table.state.table_state import TableState
 from prikup.table.table_settings import TableSettings
 
-__all__ = ["Summary", "new_table_record", "summary_of"]
+__all__ = ["Summary", "lobby_flags", "new_table_record", "summary_of"]
 
 
-class Summary(Struct, frozen=True):
+class Summary(Struct, frozen=True, omit_defaults=True):
     """A table's entry in lists of tables, which a host stores together with the table's commits.
 
     - `stage`: the stage of the match, from "open" (before its start) to "over".
     - `deal`: the number of the current deal, from 1.
     - `names`: the name in each seat, None for an empty seat and "" for a person without a name.
     - `computers`: the seats that belong to computer players.
+
+    The other fields are set only at an open table, for the lobby:
+
+    - `users`: the user ids of the people in the seats, "" for a seat without a person.
+    - `host_name`: the host's name in their seat, or at the opening of the table if they have no seat.
+    - `since`, `ended`: `TableState.listed_since_ms` and `listing_ended_ms`.
     """
 
     stage: str
     deal: int
     names: tuple[str | None, ...]
     computers: tuple[int, ...]
+    users: tuple[str, ...] = ()
+    host_name: str = ""
+    since: int = 0
+    ended: int = 0
 
 
 def summary_of(table: TableState) -> Summary:
@@ -33,7 +43,26 @@ def summary_of(table: TableState) -> Summary:
         for seat, chair in enumerate(table.chairs)
     )
     computers = tuple(seat for seat, chair in enumerate(table.chairs) if not chair.empty and not chair.user)
-    return Summary(table.stage, table.log.match.deals + 1 if table.log else 1, names, computers)
+    deal = table.log.match.deals + 1 if table.log else 1
+    if not table.settings.open:
+        return Summary(table.stage, deal, names, computers)
+    host_seat = table.seat_of(table.settings.host)
+    host_name = table.settings.host_name if host_seat is None else names[host_seat] or ""
+    return Summary(
+        table.stage,
+        deal,
+        names,
+        computers,
+        table.user_ids_by_seat,
+        host_name,
+        table.listed_since_ms,
+        table.listing_ended_ms,
+    )
+
+
+def lobby_flags(table: TableState) -> LobbyFlags:
+    """Return the lists of the lobby that show the table."""
+    return LobbyFlags(table.is_listed, table.is_watchable)
 
 
 def new_table_record(table: str, settings: TableSettings, host: str) -> NewTableRecord:
@@ -41,5 +70,6 @@ def new_table_record(table: str, settings: TableSettings, host: str) -> NewTable
 
     `table` is the id of the new table, and `host` is the user id of the table's host (who opens it).
     """
-    summary = summary_of(TableState(settings))
-    return NewTableRecord(table, msgspec.json.encode(settings), host, msgspec.json.encode(summary))
+    state = TableState(settings)
+    summary = msgspec.json.encode(summary_of(state))
+    return NewTableRecord(table, msgspec.json.encode(settings), host, summary, state.is_listed)

@@ -39,6 +39,7 @@ from prikup.table.state.events import (
     BotAssigned,
     ClockExpired,
     ClocksRecorded,
+    ListingChanged,
     PlayerRenamed,
     ProposalAnswered,
     ProposalMade,
@@ -157,6 +158,8 @@ class TableState:
     - `removed_users`: the users who may no longer take a seat here.
     - `admitted_users`: the users who may join the table while it is locked, None while it is not locked.
     - `rematch_table`: the id of the table of the rematch, "" if there is none.
+    - `listed_since_ms`: the time (wall clock, ms) at which an open table was opened or last listed again.
+    - `listing_ended_ms`: the time at which it left the list of open tables, 0 if it did not since then.
 
     The match and the deal:
 
@@ -211,6 +214,8 @@ class TableState:
         self.clocks_ms_at_last_step = self.clocks_ms
         self.rematch_table = ""
         self.stand_in_actions: dict[Seat, tuple[Action, ...]] = {}
+        self.listed_since_ms = settings.opened_ms
+        self.listing_ended_ms = 0
         self.removed_users: frozenset[str] = frozenset(settings.barred)
         self.admitted_users: tuple[str, ...] | None = None
         self.bot_actions: list[BotAction] = []
@@ -237,6 +242,25 @@ class TableState:
         if self.log.state is not None:
             return "deal"
         return "shuffle" if self.commitment else "rest"
+
+    @property
+    def wants_listing(self) -> bool:
+        """Whether the table was opened for anybody, has not left the list, and its match has not started."""
+        return self.settings.open and not self.listing_ended_ms and self.log is None
+
+    @property
+    def is_listed(self) -> bool:
+        """Whether the list of open tables shows the table, because anybody may take a seat now."""
+        return self.wants_listing and self.admitted_users is None and any(chair.empty for chair in self.chairs)
+
+    @property
+    def is_watchable(self) -> bool:
+        """Whether the list of matches to watch shows the table.
+
+        Only tables that were opened for anybody are shown there, never those that people enter by a link.
+        """
+        is_running = self.log is not None and not self.log.over
+        return self.settings.open and self.settings.spectators and is_running and self.admitted_users is None
 
     @property
     def state(self) -> State[Any] | None:
@@ -423,6 +447,10 @@ class TableState:
                     self.declining_seat = seat
             case ClocksRecorded(left):
                 self.clocks_ms = left
+            case ListingChanged(True, at):
+                self.listed_since_ms, self.listing_ended_ms = at, 0
+            case ListingChanged(False, at):
+                self.listing_ended_ms = at
             case RematchOpened(table):
                 self.rematch_table = table
             case BeginEvent():

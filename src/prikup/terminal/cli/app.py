@@ -36,6 +36,7 @@ from prikup.terminal.cli.position_commands import problems, solve
 from prikup.terminal.cli.scorer.score_command import score
 from prikup.terminal.cli.serve import serve
 from prikup.terminal.cli.statistics import statistics
+from prikup.terminal.cli.table_lists import tables
 from prikup.terminal.cli.tables.table_commands import join, play, start_from_menu
 from prikup.terminal.cli.typer_help import Group, TranslatedCommand, complaint, requested_language
 from prikup.terminal.cli.usage_error import Complaint
@@ -156,6 +157,7 @@ for _command in (
     backup,
     restore,
     audit,
+    tables,
     arena,
     leaderboard,
     dataset,

@@ -15,7 +15,7 @@ from prikup.terminal.cli.tables.new_match import note_missing_solver
 from prikup.terminal.cli.usage_error import Complaint
 
 if TYPE_CHECKING:
-    from prikup.server.services import Peers
+    from prikup.server.services import LobbyUsers, Peers
 
 __all__ = ["serve"]
 
@@ -47,6 +47,7 @@ IdleReviewsOption = Annotated[bool, typer.Option("--idle-reviews/--no-idle-revie
 PeerAddressOption = Annotated[str, typer.Option("--peer-address", metavar="HOST:PORT", help="opt-peer-address")]
 PeerSecretOption = Annotated[Path | None, typer.Option("--peer-secret-file", metavar="FILE", help="opt-peer-secret")]
 RedisOption = Annotated[str, typer.Option("--redis", metavar="URL", envvar="PRIKUP_REDIS", help="opt-redis")]
+LobbyOption = Annotated[str, typer.Option("--lobby", metavar="WHO", help="opt-lobby")]
 BrowserOption = Annotated[bool, typer.Option("--open/--no-open", help="opt-open")]
 
 
@@ -66,6 +67,7 @@ def serve(
     peer_address: PeerAddressOption = "",
     peer_secret_file: PeerSecretOption = None,
     redis: RedisOption = "",
+    lobby: LobbyOption = "all",
     browser: BrowserOption = False,
 ) -> None:
     """help-of-serve"""
@@ -90,6 +92,7 @@ def serve(
         keep=RetentionPeriods(keep_guests, keep_audit),
         idle_reviews=idle_reviews,
         peers=_peers(words, peer_address, peer_secret_file, redis),
+        lobby=_lobby_users(words, lobby),
     )
     try:
         listening = process.listen(host, port)
@@ -119,6 +122,14 @@ def _root_path(words: Words, path: str) -> str:
     if path and (not ROOT_PATH.fullmatch(path) or path.split("/")[1] in OWN_PATHS):
         raise Complaint(words("error-root-path", path=path))
     return path
+
+
+def _lobby_users(words: Words, text: str) -> "LobbyUsers":
+    """Return who has a lobby with open tables. Raise Complaint for a text that names no group of users."""
+    match text:
+        case "all" | "accounts" | "off":
+            return text
+    raise Complaint(words("error-lobby", text=text))
 
 
 def _peers(words: Words, address: str, file: Path | None, redis: str) -> "Peers | None":

@@ -1,0 +1,43 @@
+"""Check the stored lists of tables against the commits of the tables."""
+
+from typing import NamedTuple
+
+import msgspec
+from sqlalchemy import select
+
+from prikup.server.storage.database import reading_snapshot
+from prikup.server.storage.event_store import load_commits
+from prikup.server.storage.sql_tables import IS_UNFINISHED, tables
+from prikup.table.host.storage import LobbyFlags
+from prikup.table.state.summary import Summary, lobby_flags, summary_of
+from prikup.table.state.table_state import TableState
+from prikup.table.table_settings import TableSettings
+
+__all__ = ["TableCheck", "check_tables"]
+
+
+class TableCheck(NamedTuple):
+    """The result of a check: the number of unfinished `tables`, and the ids of those whose lists are `wrong`."""
+
+    tables: int
+    wrong: tuple[str, ...]
+
+
+async def check_tables(url: str) -> TableCheck:
+    """Compare the entries of all unfinished tables in lists of tables with the tables' commits.
+
+    A table without an entry was stored by an older version of the program and is not in the lobby. The database at
+    `url` is not changed, and a server may be using it. Raise BadDatabase if it cannot be read.
+    """
+    t, wrong, number = tables.c, list[str](), 0
+    query = select(t.id, t.settings, t.summary, t.listed, t.watchable).where(IS_UNFINISHED).order_by(t.id)
+    async with reading_snapshot(url) as connection:
+        for row in (await connection.execute(query)).all():
+            settings = msgspec.json.decode(bytes(row.settings), type=TableSettings)
+            state = TableState.of(settings, (await load_commits(connection, [row.id]))[row.id])
+            flags = LobbyFlags(row.listed, row.watchable)
+            stored = None if row.summary is None else msgspec.json.decode(bytes(row.summary), type=Summary)
+            number += 1
+            if lobby_flags(state) != flags or stored not in (None, summary_of(state)):
+                wrong.append(row.id)
+    return TableCheck(number, tuple(wrong))

@@ -1,0 +1,260 @@
+"""The lobby of one server: it loads the open tables when they change, and sends the changes to its WebSockets.
+
+Changes are noticed in this process, or by notifications of the database if several servers share it. After a change the
+open tables are loaded by one query, at most once a second. The WebSockets are sent what has changed since the last
+time, at most once in `PUSH_EVERY` seconds; the message is encoded once for all WebSockets with the same filter.
+"""
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Collection
+from contextlib import suppress
+from typing import Protocol
+
+from prikup.api.lobby import LobbyView
+from prikup.rules.errors import Reason
+from prikup.server.accounts.accounts import LoginSession
+from prikup.server.lobby.messages import BlockedKeysMessage, RowsMessage, TablesMessage, encode_message
+from prikup.server.lobby.rows import (
+    DAY_S,
+    LobbyFilter,
+    LobbyTables,
+    PersonKeys,
+    StoredTable,
+    load_open_tables,
+    load_watchable_tables,
+)
+from prikup.server.logging import logger
+from prikup.server.metrics import Metrics
+from prikup.server.storage.database import Database
+from prikup.table.host.storage import NotRead
+from prikup.table.host.time_source import Timekeeper, pause, sleep_until
+
+__all__ = ["MAX_STRANGERS", "Lobby", "LobbyReader"]
+
+LOAD_EVERY = 1.0
+"""Seconds between two queries for the open tables."""
+PUSH_EVERY, BUSY_PUSH_EVERY, BUSY_ABOVE = 2.0, 5.0, 2000
+"""Seconds between two messages with changes to a WebSocket: `PUSH_EVERY`, or `BUSY_PUSH_EVERY` if there are many.
+
+Many are more than `BUSY_ABOVE`.
+"""
+WATCH_FOR = 5.0
+"""Seconds for which the list of matches to watch may be out of date."""
+MAX_STRANGERS = 2000
+"""Maximum number of WebSockets of the lobby without a signed-in user."""
+
+
+class LobbyReader(Protocol):
+    """A WebSocket that shows the lobby.
+
+    - `session`: the signed-in user, None for somebody who is not signed in.
+    - `wanted`: the tables that it shows, None before the client has said that.
+    """
+
+    session: LoginSession | None
+    wanted: LobbyFilter | None
+
+    def send(self, data: bytes) -> None:
+        """Queue an encoded message that must not be lost."""
+
+    def send_changes(self, data: bytes) -> None:
+        """Queue an encoded `RowsMessage`; a WebSocket that receives slowly gets the whole list later instead."""
+
+    def close(self, code: int, reason: Reason) -> None:
+        """Close the WebSocket with this code, after a message with the reason."""
+
+
+class Lobby:
+    """The lobby of one server.
+
+    - `database`: where the tables are stored.
+    - `secret`: the secret of all servers that share the database.
+    - `count_online`: returns the number of people who are connected to the server.
+    - `active_tables`: returns which of some tables are in the memory of a server.
+    - `blocked_users`: returns the ids of the users whom a user has blocked.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        secret: bytes,
+        metrics: Metrics,
+        keeper: Timekeeper,
+        count_online: Callable[[], int],
+        active_tables: Callable[[Collection[str]], Awaitable[set[str]]],
+        blocked_users: Callable[[str], Awaitable[list[str]]],
+    ) -> None:
+        self._database, self._keys, self._metrics, self._keeper = database, PersonKeys(secret), metrics, keeper
+        self._count_online, self._active_tables, self._blocked_users = count_online, active_tables, blocked_users
+        self._readers: set[LobbyReader] = set()
+        self._open: list[StoredTable] = []
+        self._watchable: list[StoredTable] = []
+        self._watch_time = self._load_time = self._push_time = float("-inf")
+        self._is_outdated, self._loading = True, asyncio.Lock()
+        self._tables = self._sent = LobbyTables([], [], self._keys, self._day)
+        self._woken = asyncio.Event()
+        metrics.lobby_sockets.set_function(lambda: len(self._readers))
+
+    # Readers
+
+    @property
+    def readers(self) -> Collection[LobbyReader]:
+        """The WebSockets that are open."""
+        return self._readers
+
+    @property
+    def is_full(self) -> bool:
+        """Whether no further WebSocket without a signed-in user is accepted."""
+        return sum(reader.session is None for reader in self._readers) >= MAX_STRANGERS
+
+    @property
+    def users(self) -> set[str]:
+        """The ids of the signed-in users with a WebSocket of the lobby."""
+        return {reader.session.user.id for reader in self._readers if reader.session is not None}
+
+    def join(self, reader: LobbyReader) -> None:
+        """Add a WebSocket, which gets nothing until it calls `show`."""
+        self._readers.add(reader)
+
+    def leave(self, reader: LobbyReader) -> None:
+        """Remove a WebSocket."""
+        self._readers.discard(reader)
+
+    async def show(self, reader: LobbyReader, wanted: LobbyFilter) -> None:
+        """Send a WebSocket the tables that it wants to see, and from now on their changes."""
+        if not any(other.wanted is not None for other in self._readers):  # nobody has been sent anything
+            await self._refresh()
+            self._sent = self._tables
+        await self._load_watchable()
+        await self.send_blocked_keys(reader)
+        reader.wanted = wanted
+        reader.send(self.whole_list(wanted))
+        if self._is_outdated:
+            self._woken.set()
+
+    def whole_list(self, wanted: LobbyFilter) -> bytes:
+        """Return the message with the whole list for a filter, as last sent to all WebSockets."""
+        view = self._view(self._sent, wanted)
+        return encode_message(TablesMessage(view.rows, view.more, view.watch, view.online))
+
+    async def send_blocked_keys(self, reader: LobbyReader) -> None:
+        """Send a signed-in user the keys of the people whom they have blocked."""
+        if reader.session is not None:
+            blocked_users = await self._blocked_users(reader.session.user.id)
+            keys = tuple(sorted(self._keys.key(user, self._sent.day) for user in blocked_users))
+            reader.send(encode_message(BlockedKeysMessage(keys)))
+
+    async def blocks_changed(self, user: str) -> None:
+        """Send a user, who has just blocked or unblocked somebody, the new keys on all their WebSockets."""
+        for reader in list(self._readers):
+            if reader.session is not None and reader.session.user.id == user and reader.wanted is not None:
+                await self.send_blocked_keys(reader)
+
+    async def view(self, wanted: LobbyFilter) -> LobbyView:
+        """Return the lobby for a request, at most a second old."""
+        await self._refresh()
+        await self._load_watchable()
+        return self._view(self._tables, wanted)
+
+    # Changes
+
+    def changed(self) -> None:
+        """Note that the tables in the lobby may have changed."""
+        self._is_outdated = True
+        self._woken.set()
+
+    async def run(self) -> None:
+        """Send changes to the WebSockets until cancelled."""
+        while True:
+            await self._woken.wait()
+            await sleep_until(self._keeper, max(self._load_time + LOAD_EVERY, self._push_time + self._interval))
+            self._woken.clear()
+            try:
+                if any(reader.wanted is not None for reader in self._readers):
+                    await self._refresh()
+                    await self._push()
+                    if self._is_outdated:  # a request has loaded the tables less than a second before
+                        self._woken.set()
+            except NotRead:  # the database fails; the next attempt follows
+                self._woken.set()
+                await pause(self._keeper, LOAD_EVERY)
+            except Exception as error:
+                logger.error("failed", error=error)
+
+    async def run_days(self) -> None:
+        """Wake up at each midnight (UTC), because the keys change then, until cancelled."""
+        while True:
+            seconds = DAY_S - self._keeper.wall() % DAY_S
+            await pause(self._keeper, seconds)
+            self.changed()
+
+    @property
+    def _day(self) -> int:
+        return int(self._keeper.wall() // DAY_S)
+
+    @property
+    def _interval(self) -> float:
+        return PUSH_EVERY if len(self._readers) <= BUSY_ABOVE else BUSY_PUSH_EVERY
+
+    async def _refresh(self) -> None:
+        """Load the open tables if they may have changed, unless that was done less than `LOAD_EVERY` seconds ago."""
+        async with self._loading:
+            now_s = self._keeper.now()
+            if not self._is_outdated or now_s < self._load_time + LOAD_EVERY:
+                return
+            self._is_outdated, self._load_time = False, now_s
+            try:
+                async with self._database.reading() as connection:
+                    self._open = await load_open_tables(connection)
+            except BaseException:
+                self._is_outdated = True
+                raise
+            self._tables = LobbyTables(self._open, self._watchable, self._keys, self._day)
+
+    async def _load_watchable(self) -> None:
+        if self._keeper.now() < self._watch_time + WATCH_FOR:
+            return
+        self._watch_time = self._keeper.now()
+        async with self._database.reading() as connection:
+            watchable = await load_watchable_tables(connection)
+        active = await self._active_tables([table.id for table in watchable])
+        self._watchable = [table for table in watchable if table.id in active]
+        for tables in (self._tables, self._sent):
+            tables.set_watchable(self._watchable, self._keys)
+
+    def _view(self, tables: LobbyTables, wanted: LobbyFilter) -> LobbyView:
+        rows = tuple(tables.with_age(row, self._now_ms) for row in tables.shown_rows(wanted).values())
+        return LobbyView(rows, tables.hidden_count(wanted), tables.shown_matches(wanted), self._count_online())
+
+    @property
+    def _now_ms(self) -> int:
+        return round(self._keeper.wall() * 1000)
+
+    async def _push(self) -> None:
+        """Send every WebSocket what has changed since the last time."""
+        old, new = self._sent, self._tables
+        if old is new:
+            return
+        self._sent, self._push_time = new, self._keeper.now()
+        readers_by_filter = defaultdict[LobbyFilter, list[LobbyReader]](list)
+        for reader in self._readers:
+            if reader.wanted is not None:
+                readers_by_filter[reader.wanted].append(reader)
+        if old.day != new.day:
+            for readers in list(readers_by_filter.values()):
+                for reader in readers:
+                    with suppress(NotRead):
+                        await self.send_blocked_keys(reader)
+        for wanted, readers in readers_by_filter.items():
+            old_rows, new_rows = old.shown_rows(wanted), new.shown_rows(wanted)
+            changed = tuple(
+                new.with_age(row, self._now_ms) for table, row in new_rows.items() if old_rows.get(table) != row
+            )
+            gone = tuple(table for table in old_rows if table not in new_rows)
+            if not changed and not gone:
+                continue
+            data = encode_message(RowsMessage(changed, gone, self._count_online()))
+            for reader in readers:
+                reader.send_changes(data)
+            self._metrics.lobby_rows.inc((len(changed) + len(gone)) * len(readers))

@@ -1,0 +1,87 @@
+"""The messages of a WebSocket of the lobby."""
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta, Struct
+
+from prikup.api.lobby import LobbyRow, WatchRow
+from prikup.rules.errors import Reason
+from prikup.table.protocol.server_messages import CloseMessage
+
+__all__ = [
+    "BlockedKeysMessage",
+    "LobbyCommand",
+    "LobbyMessage",
+    "LobbyRefusal",
+    "LookCommand",
+    "RowsMessage",
+    "TablesMessage",
+    "decode_command",
+    "encode_message",
+]
+
+
+class LookCommand(Struct, frozen=True, tag="look", tag_field="type"):
+    """A client's message: show me the open tables from now on. The answer is a `TablesMessage`.
+
+    A later command replaces an earlier one.
+
+    - `games`: the names of the games whose tables the client shows, empty for all games.
+    - `turns`: true for the tables that are played by turns only, false for live tables only.
+    """
+
+    games: Annotated[tuple[Annotated[str, Meta(max_length=40)], ...], Meta(max_length=20)] = ()
+    turns: bool = False
+
+
+class TablesMessage(Struct, frozen=True, tag="lobby", tag_field="type"):
+    """The whole list of open tables, and the matches to watch. It replaces everything the client knows.
+
+    The fields are those of `LobbyView`.
+    """
+
+    rows: tuple[LobbyRow, ...]
+    more: int
+    watch: tuple[WatchRow, ...]
+    online: int
+
+
+class RowsMessage(Struct, frozen=True, tag="rows", tag_field="type"):
+    """The changes of the list of open tables since the last message.
+
+    - `set`: the new and the changed tables.
+    - `gone`: the ids of the tables that have left the list.
+    - `online`: the number of people who are connected to the server.
+    """
+
+    set: tuple[LobbyRow, ...]
+    gone: tuple[str, ...]
+    online: int
+
+
+class BlockedKeysMessage(Struct, frozen=True, tag="blocked", tag_field="type"):
+    """The `keys` of the people whom the signed-in user has blocked, so that the client hides their tables.
+
+    It is sent before a `TablesMessage`, and when the user blocks somebody. All keys change every day; then it is sent
+    again too.
+    """
+
+    keys: tuple[str, ...]
+
+
+class LobbyRefusal(Struct, frozen=True, tag="refused", tag_field="type"):
+    """A command of the client was refused, for this `reason`."""
+
+    reason: Reason
+
+
+LobbyCommand = LookCommand
+"""Any message from a client of the lobby."""
+LobbyMessage = TablesMessage | RowsMessage | BlockedKeysMessage | LobbyRefusal | CloseMessage
+"""Any message to a client of the lobby."""
+
+decode_command = msgspec.json.Decoder(LobbyCommand).decode
+"""Parse a message from a client. Raise msgspec.MsgspecError if it is not valid."""
+encode_message = msgspec.json.Encoder().encode
+"""Encode a message to a client as JSON."""

@@ -1,0 +1,200 @@
+"""The rows of the lobby, made of the stored tables: one query for all open tables, and one for the matches to watch."""
+
+import hmac
+from functools import lru_cache
+from typing import NamedTuple
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+from sqlalchemy import Row, Select, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from prikup.api.lobby import MAX_ROWS, MAX_WATCHED, LobbyRow, SeatEntry, WatchRow
+from prikup.games import GAMES
+from prikup.rules.options import options_text, parse_options
+from prikup.server.storage.sql_tables import IS_LISTED, IS_WATCHABLE, tables
+from prikup.table.state.summary import Summary
+from prikup.table.table_settings import TableSettings
+
+__all__ = [
+    "DAY_S",
+    "LobbyFilter",
+    "LobbyTables",
+    "PersonKeys",
+    "StoredTable",
+    "load_open_tables",
+    "load_watchable_tables",
+]
+
+MAX_LOADED = 1000
+"""Maximum number of open tables, and of matches to watch, that the server loads."""
+KEY_DIGITS = 8
+DAY_S = 86_400
+
+
+class PersonKeys:
+    """The keys that stand for people in the rows of the lobby. They are new every day.
+
+    `secret` is the secret of all servers that share the database, so that they use the same keys.
+    """
+
+    def __init__(self, secret: bytes) -> None:
+        self._secret = secret
+
+    def key(self, user: str, day: int) -> str:
+        """Return the key of a user for a day, which is the number of days since 1970. The key of "" is ""."""
+        if not user:
+            return ""
+        return hmac.digest(self._secret, f"lobby {day} {user}".encode(), "sha256").hex()[:KEY_DIGITS]
+
+
+class StoredTable(NamedTuple):
+    """A table of the lobby as it is stored, decoded."""
+
+    id: str
+    settings: TableSettings
+    summary: Summary
+
+
+class LobbyFilter(Struct, frozen=True):
+    """The tables that a client wants to see: those of `games` (all if it is empty), by turns or not.
+
+    With None, `turns` and `rated` do not matter.
+    """
+
+    games: frozenset[str] = frozenset()
+    turns: bool | None = False
+    rated: bool | None = None
+
+    def shows(self, row: LobbyRow) -> bool:
+        """Return whether a client with this filter sees an open table."""
+        is_wanted = (not self.games or row.game in self.games) and self.turns in (None, bool(row.turns))
+        return is_wanted and self.rated in (None, row.rated)
+
+    def shows_match(self, row: WatchRow) -> bool:
+        """Return whether a client with this filter sees a match to watch."""
+        return (not self.games or row.game in self.games) and self.rated in (None, row.rated)
+
+
+class LobbyTables:
+    """The tables of the lobby at one time.
+
+    - `day`: the day of the keys (days since 1970).
+    - `rows`: the rows of the open tables, with the age 0, in the order in which they are shown.
+    - `watch`: the rows of the matches to watch, the newest first.
+    """
+
+    def __init__(
+        self, open_tables: list[StoredTable], watchable_tables: list[StoredTable], keys: PersonKeys, day: int
+    ) -> None:
+        self.day = day
+        self._since_ms = {table.id: table.summary.since for table in open_tables}
+        rows = [_row(table, keys, day) for table in open_tables]
+        self.rows = sorted(rows, key=lambda row: (row.seats.count(None), self._since_ms[row.id], row.id))
+        self.set_watchable(watchable_tables, keys)
+
+    def set_watchable(self, watchable_tables: list[StoredTable], keys: PersonKeys) -> None:
+        """Replace the matches to watch, of which WebSockets are sent no changes."""
+        self.watch = [_watch_row(table, keys, self.day) for table in watchable_tables]
+
+    def shown_rows(self, wanted: LobbyFilter) -> dict[str, LobbyRow]:
+        """Return the rows that a client with this filter is shown, by table, in their order and with the age 0."""
+        return {row.id: row for row in self._wanted_rows(wanted)[:MAX_ROWS]}
+
+    def hidden_count(self, wanted: LobbyFilter) -> int:
+        """Return the number of further rows for which the list of a client with this filter has no place."""
+        return max(0, len(self._wanted_rows(wanted)) - MAX_ROWS)
+
+    def shown_matches(self, wanted: LobbyFilter) -> tuple[WatchRow, ...]:
+        """Return the matches to watch that a client with this filter is shown."""
+        return tuple(row for row in self.watch if wanted.shows_match(row))[:MAX_WATCHED]
+
+    def with_age(self, row: LobbyRow, now_ms: int) -> LobbyRow:
+        """Return a row of this list with its age at the time `now_ms` (wall clock, ms)."""
+        return replace(row, age=max(0, (now_ms - self._since_ms[row.id]) // 1000))
+
+    def _wanted_rows(self, wanted: LobbyFilter) -> list[LobbyRow]:
+        return [row for row in self.rows if wanted.shows(row)]
+
+
+async def load_open_tables(connection: AsyncConnection) -> list[StoredTable]:
+    """Load the tables in the list of open tables, the oldest first."""
+    return await _load(connection, select(*_COLUMNS).where(IS_LISTED).order_by(tables.c.opened, tables.c.id))
+
+
+async def load_watchable_tables(connection: AsyncConnection) -> list[StoredTable]:
+    """Load the tables in the list of matches to watch, the newest first."""
+    query = select(*_COLUMNS).where(IS_WATCHABLE).order_by(tables.c.opened.desc(), tables.c.id)
+    return await _load(connection, query)
+
+
+_COLUMNS = (tables.c.id, tables.c.settings, tables.c.summary)
+
+
+async def _load(connection: AsyncConnection, query: Select[tuple[str, bytes, bytes]]) -> list[StoredTable]:
+    return [_decode(row) for row in await connection.execute(query.limit(MAX_LOADED))]
+
+
+def _decode(row: Row[tuple[str, bytes, bytes]]) -> StoredTable:
+    return StoredTable(row.id, _settings(bytes(row.settings)), _summary(bytes(row.summary)))
+
+
+_settings = lru_cache(MAX_LOADED)(msgspec.json.Decoder(TableSettings).decode)
+_summary = lru_cache(MAX_LOADED)(msgspec.json.Decoder(Summary).decode)
+
+
+@lru_cache(MAX_LOADED)
+def _short_options(game: str, options: str) -> str:
+    """Return the shortest text of the house rules, which begins with the nearest preset."""
+    presets = GAMES[game].presets
+    return options_text(presets, parse_options(presets, options))
+
+
+def _row(table: StoredTable, keys: PersonKeys, day: int) -> LobbyRow:
+    settings, summary = table.settings, table.summary
+    options = _short_options(settings.game, settings.options)
+    return LobbyRow(
+        table.id,
+        settings.game,
+        options,
+        options.count("="),
+        summary.host_name,
+        keys.key(settings.host, day),
+        None,
+        _seats(summary),
+        _seat_keys(summary, keys, day),
+        summary.computers,
+        False,
+        settings.clock,
+        0,
+        settings.deals,
+        0,
+        settings.wants,
+        0,
+    )
+
+
+def _watch_row(table: StoredTable, keys: PersonKeys, day: int) -> WatchRow:
+    settings, summary = table.settings, table.summary
+    options = _short_options(settings.game, settings.options)
+    return WatchRow(
+        table.id,
+        settings.game,
+        options,
+        options.count("="),
+        summary.deal,
+        _seats(summary),
+        _seat_keys(summary, keys, day),
+        summary.computers,
+        False,
+        settings.deals,
+    )
+
+
+def _seats(summary: Summary) -> tuple[SeatEntry | None, ...]:
+    return tuple(None if name is None else (name, None) for name in summary.names)
+
+
+def _seat_keys(summary: Summary, keys: PersonKeys, day: int) -> tuple[str, ...]:
+    return tuple(keys.key(user, day) for user in summary.users)

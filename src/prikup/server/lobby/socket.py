@@ -1,0 +1,176 @@
+"""One WebSocket of the lobby: parses the client's messages, and queues messages for it."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from litestar.types import Receive, Send
+
+from prikup.games import GAMES
+from prikup.rules.errors import Reason, reason
+from prikup.server.accounts.accounts import LoginSession
+from prikup.server.lobby.lobby import Lobby
+from prikup.server.lobby.messages import LobbyCommand, LobbyRefusal, LookCommand, decode_command, encode_message
+from prikup.server.lobby.rows import LobbyFilter
+from prikup.server.websocket.connection import DISCONNECT_ERRORS, GOING_AWAY, MAX_MESSAGE, TOO_FAST, UNREADABLE
+from prikup.table.host.storage import NotRead
+from prikup.table.protocol.server_messages import CloseMessage
+
+__all__ = ["LobbySocket"]
+
+SECONDS_PER_MESSAGE, BURST = 1.0, 30
+"""A client may send a message every second, and 30 at once after a pause."""
+MAX_UNREADABLE = 20
+"""The number of invalid messages after which the connection is closed."""
+MAX_WAITING = 64
+"""Maximum number of messages that are queued for a slow client; with more, the connection is closed."""
+
+
+class LobbySocket:
+    """A WebSocket of the lobby. It ends with the session that opened it.
+
+    - `session`: the signed-in user, None for somebody who is not signed in.
+    - `lobby`: the lobby that it shows.
+    - `receive`, `send`: the ASGI functions of the WebSocket.
+    - `limited`: True if a client that sends too fast is disconnected.
+    - `clock`: returns monotonic seconds, for that limit.
+    - `code`: the WebSocket code with which the server closes the connection, 0 while it is open.
+    """
+
+    __slots__ = (
+        "_changes",
+        "_clock",
+        "_is_behind",
+        "_limited",
+        "_lobby",
+        "_receive",
+        "_send",
+        "_waiting",
+        "_writer",
+        "code",
+        "session",
+        "wanted",
+    )
+
+    def __init__(
+        self,
+        session: LoginSession | None,
+        lobby: Lobby,
+        receive: Receive,
+        send: Send,
+        *,
+        limited: bool,
+        clock: Callable[[], float],
+    ) -> None:
+        self.session, self.code = session, 0
+        self.wanted: LobbyFilter | None = None
+        self._lobby, self._receive, self._send = lobby, receive, send
+        self._limited, self._clock = limited, clock
+        self._waiting: list[bytes] = []
+        self._changes = b""  # the last of the queued messages if it has changes of rows that are not being sent yet
+        self._is_behind = False
+        self._writer: asyncio.Task[None] | None = None
+
+    # From the lobby
+
+    def send(self, data: bytes) -> None:
+        """Queue an encoded message. A client with too many unread messages is disconnected and comes back."""
+        if self.code:
+            return
+        if len(self._waiting) >= MAX_WAITING:
+            self.close(GOING_AWAY, reason("server-stops"))
+            return
+        self._waiting.append(data)
+        self._write_soon()
+
+    def send_changes(self, data: bytes) -> None:
+        """Queue changes of rows. A client that has not received the last changes yet gets the whole list instead."""
+        if self.code or self._is_behind:
+            return
+        if self._changes:
+            self._waiting = [message for message in self._waiting if message is not self._changes]
+            self._changes, self._is_behind = b"", True
+        else:
+            self._changes = data
+            self._waiting.append(data)
+        self._write_soon()
+
+    def close(self, code: int, reason: Reason) -> None:
+        """Close with the WebSocket code `code`, after a close message with the reason."""
+        if not self.code:
+            self._waiting = [encode_message(CloseMessage(reason))]
+            self._is_behind = False
+            self.code = code
+            self._write_soon()
+
+    def _write_soon(self) -> None:
+        if self._writer is None:
+            self._writer = asyncio.create_task(self._write())
+
+    async def _write(self) -> None:
+        try:
+            while self._waiting or self._is_behind:
+                if self._is_behind and self.wanted is not None:
+                    self._is_behind = False
+                    self._waiting.append(self._lobby.whole_list(self.wanted))
+                data = self._waiting.pop(0)
+                await self._send({"type": "websocket.send", "bytes": None, "text": data.decode()})
+                if data is self._changes:
+                    self._changes = b""
+            if self.code:
+                await self._send({"type": "websocket.close", "code": self.code, "reason": ""})
+        except DISCONNECT_ERRORS:
+            return  # the client is gone; `run` notices this too, and nothing more is written
+        self._writer = None
+
+    # To the lobby
+
+    async def run(self) -> None:
+        """Handle the client's messages until the connection ends."""
+        self._lobby.join(self)
+        try:
+            await self._read()
+        finally:
+            self._lobby.leave(self)
+            writer, self._writer = self._writer, None
+            if writer is not None:
+                writer.cancel()
+
+    async def _read(self) -> None:
+        paid_until_s, unreadable = 0.0, 0
+        event: Any = await self._receive()
+        while event["type"] == "websocket.receive":
+            paid_until_s = max(paid_until_s, now_s := self._clock()) + SECONDS_PER_MESSAGE
+            if self.code:
+                pass  # already closing
+            elif self._limited and paid_until_s - now_s > SECONDS_PER_MESSAGE * BURST:
+                self.close(TOO_FAST, reason("too-fast"))
+            elif (command := _decode(event.get("text") or event.get("bytes") or "")) is None:
+                unreadable += 1
+                if unreadable < MAX_UNREADABLE:
+                    self.send(encode_message(LobbyRefusal(reason("message-unreadable"))))
+                else:
+                    self.close(UNREADABLE, reason("message-unreadable"))
+            else:
+                await self._handle(command)
+            event = await self._receive()
+
+    async def _handle(self, command: LobbyCommand) -> None:
+        try:
+            match command:
+                case LookCommand(games, turns):
+                    known_games = frozenset(game for game in games if game in GAMES)
+                    await self._lobby.show(self, LobbyFilter(known_games, turns))
+        except NotRead:
+            self.send(encode_message(LobbyRefusal(reason("not-read"))))
+
+
+def _decode(data: str | bytes) -> LobbyCommand | None:
+    """Parse `data`, a client's message; return None if it is not a valid message of the lobby."""
+    if len(data) > MAX_MESSAGE:
+        return None
+    try:
+        return decode_command(data)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return None

@@ -1,0 +1,128 @@
+"""Open tables: how long the lobby lists them, the start of a full table, and computer players for missing people.
+
+An open table is in the list of open tables from its opening on. It leaves the list when its match starts, when its host
+has been disconnected for `HOST_AWAY_S` seconds, after `LISTED_S` seconds, or when the host takes it out. In the last
+three cases the host may list it again. While it is full or locked, it is not shown either (`TableState.is_listed`).
+"""
+
+from prikup.rules.errors import reason
+from prikup.table.state.events import BotAssigned, ListingChanged, TableEvent
+from prikup.table.state.live_state import LiveState, NotAllowed
+
+__all__ = [
+    "bots_due",
+    "bots_for_empty_seats",
+    "change_listing",
+    "ended_listing",
+    "listing_due",
+    "start_of_full_table",
+    "start_of_full_table_due",
+]
+
+LISTED_S = 1800.0
+"""Seconds after which an open table leaves the list of open tables."""
+HOST_AWAY_S = 60.0
+"""Seconds after which an open table leaves the list if its host is not connected."""
+START_S = 5.0
+"""Seconds between the moment at which the last seat is taken and the start of the match."""
+MIN_PEOPLE = 2
+"""The number of seated people who may wait for others, so that computer players take the empty seats in the end."""
+
+
+def change_listing(live: LiveState, *, listed: bool) -> tuple[TableEvent, ...]:
+    """Return the event that takes an open table out of the list of open tables, or lists it again.
+
+    Return () if nothing changes. Raise NotAllowed if the table cannot be in the list: it was not opened for anybody,
+    its match has started, it is locked, it has no empty seat, or its host is not connected.
+    """
+    table = live.table
+    if listed and (why := _hindrance(live)):
+        raise NotAllowed(reason("not-listed", why=why))
+    if not listed and table.wants_listing:
+        return (ListingChanged(False, live.wall_ms),)
+    if listed and not table.wants_listing:
+        return (ListingChanged(True, live.wall_ms),)
+    return ()
+
+
+def _hindrance(live: LiveState) -> str:
+    """Return why the table cannot be in the list of open tables, as a word for the reason; "" if it can."""
+    table = live.table
+    if not table.settings.open:
+        return "link"
+    if table.log is not None:
+        return "begun"
+    if table.admitted_users is not None:
+        return "locked"
+    if not any(chair.empty for chair in table.chairs):
+        return "full"
+    return "" if live.presence.is_connected(table.settings.host) else "away"
+
+
+# Timed changes
+
+
+def ended_listing(live: LiveState) -> tuple[TableEvent, ...] | None:
+    """Return the event by which an open table leaves the list: its host is away, or it was listed long enough.
+
+    This is a timed change (a change without a command). Return None if it is not due.
+    """
+    is_due = live.table.wants_listing and live.now >= _end(live)
+    return (ListingChanged(False, live.wall_ms),) if is_due else None
+
+
+def listing_due(live: LiveState) -> float | None:
+    """Return the time at which an open table leaves the list of open tables; None if it has left the list."""
+    return _end(live) if live.table.wants_listing else None
+
+
+def _end(live: LiveState) -> float:
+    """Return the time at which a listed table leaves the list, if its host stays connected or disconnected."""
+    end = live.now + (live.table.listed_since_ms - live.wall_ms) / 1000 + LISTED_S
+    host = live.table.settings.host
+    if live.presence.is_connected(host):
+        return end
+    return min(end, live.presence.disconnection_time(host) + HOST_AWAY_S)
+
+
+def start_of_full_table(live: LiveState) -> bool:
+    """Return whether the match starts now because all seats have been taken for `START_S` seconds.
+
+    This also records since when all seats are taken.
+    """
+    table = live.table
+    if table.settings.starts != "full" or any(chair.empty for chair in table.chairs):
+        live.full_since = None
+        return False
+    if live.full_since is None:
+        live.full_since = live.now
+    return live.now >= live.full_since + START_S
+
+
+def start_of_full_table_due(live: LiveState) -> float | None:
+    """Return the time at which the match starts because all seats are taken; None if they are not."""
+    return None if live.full_since is None else live.full_since + START_S
+
+
+def bots_for_empty_seats(live: LiveState) -> tuple[TableEvent, ...] | None:
+    """Return the events that put computer players on the empty seats, because two people have waited long enough.
+
+    This is a timed change (a change without a command), which also records since when two people are seated. A seat
+    that is reserved for a person who enters a name stays empty. Return None if the change is not due.
+    """
+    table = live.table
+    wait_s = table.settings.bots_after_s
+    if not wait_s or sum(map(bool, table.user_ids_by_seat)) < MIN_PEOPLE:
+        live.company_since = None
+        return None
+    if live.company_since is None:
+        live.company_since = live.now
+    if live.now < live.company_since + wait_s:
+        return None
+    empty_seats = (seat for seat, chair in enumerate(table.chairs) if chair.empty and seat not in live.reserved_seats)
+    return tuple(BotAssigned(seat, table.settings.level) for seat in empty_seats) or None
+
+
+def bots_due(live: LiveState) -> float | None:
+    """Return the time at which computer players take the empty seats; None if too few people are seated."""
+    return None if live.company_since is None else live.company_since + live.table.settings.bots_after_s
