@@ -276,8 +276,8 @@ bench-tab: $(DEV) build/site/engine/prikup.zip  ## measure the memory of a tab i
 
 lock: $(DEV)  ## update requirements/ to pyproject.toml and to the published versions
 	$(COMPILE) --extra play --extra serve --group build --output-file requirements/play.txt
-	$(COMPILE) --extra play --extra serve --extra postgres --extra redis --extra telemetry --extra env --group dev --constraints requirements/play.txt --output-file requirements/dev.txt
-	$(COMPILE) --extra play --extra serve --extra postgres --extra redis --extra telemetry --constraints requirements/dev.txt --output-file requirements/serve.txt
+	$(COMPILE) --extra play --extra serve --extra postgres --extra redis --extra telemetry --extra notices --extra env --group dev --constraints requirements/play.txt --output-file requirements/dev.txt
+	$(COMPILE) --extra play --extra serve --extra postgres --extra redis --extra telemetry --extra notices --constraints requirements/dev.txt --output-file requirements/serve.txt
 	$(filter-out pyproject.toml,$(COMPILE)) --group install --constraints requirements/dev.txt --output-file requirements/uv.txt
 	$(COMPILE) --group docs --constraints requirements/dev.txt --output-file requirements/docs.txt
 	$(COMPILE) --group node --constraints requirements/play.txt --output-file requirements/node.txt
