@@ -18,6 +18,7 @@ AREAS = {
     "scoring": ("score", "scores"),
     "lobby": ("lobby",),
     "matches": ("matches", "deals", "imports", "statistics"),
+    "notices": ("notices",),
 }
 """The modules of this package that define routes, with the first path segments of the routes in each module."""
 

@@ -11,6 +11,31 @@ name-taken = This name is taken, or looks too much like a taken one.
 block-yourself = You cannot block yourself.
 block-enough = You have already blocked { $most } people. Unblock one first.
 
+## Notices
+account-needed = This needs an account. Open one on the page “Your name”.
+push-off = This server sends no messages to browsers.
+push-host = This server cannot send messages to this browser: it does not know its push service.
+mail-off = This server sends no mails.
+mail-address-bad = This is not a mail address. Enter one such as anna@example.org.
+mail-not-sent = The mail could not be sent. Check the address, and try again later.
+mail-unproved = Prove your mail address first: open the link in the mail that you got.
+mail-link-old = This link is not valid any more. Enter your mail address again; then a new mail comes.
+zone-unknown = This server does not know this time zone.
+notice-kind-unknown = The server cannot send such a notice over this channel.
+notices-file-open = Others can read { $file }. Let only its owner read it: chmod 600 { $file }
+notices-file-bad = { $file } is not a valid file of settings for notices: { $error }
+notices-no-extra = Notices need the extra prikup[notices]: pip install 'prikup[notices]'.
+notices-key-bad = The private key for push messages is not valid. Make a new file: prikup notices keys FILE
+mail-turn-subject = { $game }: it is your turn
+mail-turn = It is your turn at a table of { $game }, and the others wait.
+mail-invited-subject = { $name } calls you to a table
+mail-invited = { $name } calls you to a table of { $game }.
+mail-friend-subject = { $name } asks to be your friend
+mail-friend = { $name } asks to be your friend.
+mail-proof-subject = Is this your mail address?
+mail-proof = Somebody has entered this address at { $site } to be told by mail when it is their turn. If that was you, open this link within a day. If it was not you, do nothing: no other mail will come.
+mail-stop = No more mails of this kind:
+
 ## The server
 no-such-table = There is no such table.
 no-such-page = There is no such page.
@@ -99,4 +124,6 @@ audit-locked = { $person } closed table { $table } to newcomers
 audit-unlocked = { $person } opened table { $table } again
 audit-blocked = { $by } blocked { $person }, met at table { $table }
 audit-unblocked = { $by } unblocked { $person }
+audit-mail-set = { $person } entered a mail address
+audit-mail-removed = { $person } removed their mail address
 audit-reported = { $person } reported a move of the computer player on seat { $seat } in deal { $deal } of table { $table }

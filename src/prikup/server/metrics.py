@@ -74,6 +74,12 @@ class Metrics:
             buckets=SECONDS,
             registry=registry,
         )
+        self.notices = Counter(
+            "prikup_notices",
+            "Notices to users who were not connected, by kind, channel and outcome",
+            ["kind", "channel", "outcome"],
+            registry=registry,
+        )
         # Resources
         self.write_rows = Histogram(
             "prikup_write_rows",

@@ -32,6 +32,8 @@ from prikup.server.metrics import Metrics
 from prikup.server.nodes.broadcast import Broadcast
 from prikup.server.nodes.node import Node
 from prikup.server.nodes.relay import Relay
+from prikup.server.notices.notice_services import NoticeServices
+from prikup.server.notices.settings_file import NoticeSettings
 from prikup.server.retention import Retention, RetentionPeriods
 from prikup.server.storage.database import CHANNEL, LOBBY_CHANNEL
 from prikup.server.storage.event_store import SqlEventStore
@@ -108,6 +110,9 @@ class ServerConfig(Struct, frozen=True):
     - `idle_reviews`: True if the deals of finished matches are reviewed without a request while the server is idle.
     - `peers`: the settings for other servers that share the database, None if no other server does.
     - `lobby`: the users who have a lobby with open tables.
+    - `notices`: the settings for messages to users who are not connected; with None, none are sent.
+    - `push_hosts`: the origins of push services besides those of the known browsers, such as
+      `https://push.example.org`.
     """
 
     database: str
@@ -121,6 +126,8 @@ class ServerConfig(Struct, frozen=True):
     idle_reviews: bool = True
     peers: Peers | None = None
     lobby: LobbyUsers = "all"
+    notices: NoticeSettings | None = None
+    push_hosts: tuple[str, ...] = ()
 
 
 class Services:
@@ -142,6 +149,7 @@ class Services:
     tallies: TallyStore
     lobby: Lobby
     listings: Listings
+    notices: NoticeServices
 
     def __init__(self, config: ServerConfig, keeper: Timekeeper = LOOP_TIME) -> None:
         self.config, self.keeper = config, keeper
@@ -209,6 +217,8 @@ class Services:
         self.tallies = TallyStore(self.store.database)
         if self._broadcast is not None:
             self._broadcast.begin(self._connected_users)
+        self.notices = NoticeServices(self.store.database, self.config.notices, self.config.push_hosts, self.keeper)
+        await self.notices.start(self._present, self.metrics)
         self._listening = asyncio.create_task(self._listen()) if peers is not None else None
         self._archiving = asyncio.create_task(self.archive.catch_up())
         self._retention = Retention(
@@ -439,6 +449,7 @@ class Services:
         Nothing that was acknowledged to a client is lost.
         """
         self._lag.cancel()
+        await self.notices.stop()
         self._retention.stop()
         await self._deleting
         await self._stopping_loads

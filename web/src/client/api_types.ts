@@ -966,6 +966,14 @@ export interface LobbyView {
 }
 
 /**
+ * A user's mail address; `proved` is true if the user has shown that it is theirs.
+ */
+export interface MailText {
+  address: string;
+  proved: boolean;
+}
+
+/**
  * The request to import one match of a file.
  *
  * `text` is the text of the file, `match` the index of the match in it, from 0, and `seat` the seat that the user had.
@@ -1168,6 +1176,14 @@ export interface MoveRecord {
 }
 
 /**
+ * A request to send mails to an address, after the user has opened the link in a first mail.
+ */
+export interface NewAddress {
+  address: string;
+  language: string;
+}
+
+/**
  * A request to create a guest, which is a user without an account.
  *
  * `name` is the display name, "" if the guest has not chosen one yet. If an earlier error response contained a puzzle
@@ -1191,6 +1207,17 @@ export interface NewName {
 export interface NewPassword {
   old: string;
   new: string;
+}
+
+/**
+ * A request to send messages to this browser.
+ *
+ * `endpoint` is the address of the browser's push service, and `language` the language of the messages.
+ */
+export interface NewSubscription {
+  endpoint: string;
+  keys: SubscriptionKeys;
+  language: string;
 }
 
 /**
@@ -1238,11 +1265,45 @@ export interface NewTable {
 }
 
 /**
+ * A change of what a user wishes to be told; what is left out stays as it is.
+ *
+ * `wishes` has the channels for each kind of notice, `quiet` is true if nothing is sent at night, and `zone` is the
+ * user's time zone, such as `Asia/Yerevan`.
+ */
+export interface NewWishes {
+  wishes?: Record<string, readonly string[]>;
+  quiet?: boolean;
+  zone?: string;
+}
+
+/**
  * An entry that records a text and has no effect on the sheet.
  */
 export interface NoteEntry {
   type: "note";
   text: string;
+}
+
+/**
+ * The notices that a user gets when they are not connected, and the channels over which they are sent.
+ *
+ * - `key`: the public key with which a browser subscribes, "" if this server sends no push messages.
+ * - `sends_mail`: true if this server sends mails.
+ * - `wishes`: the channels for each kind of notice.
+ * - `possible`: the channels over which each kind can be sent.
+ * - `quiet`, `zone`: as in `NewWishes`.
+ * - `endpoints`: the addresses of the push services of the user's browsers, the oldest first.
+ * - `mail`: the user's mail address, null if there is none.
+ */
+export interface NoticePage {
+  key: string;
+  sends_mail: boolean;
+  wishes: Record<string, string[]>;
+  possible: Record<string, string[]>;
+  quiet: boolean;
+  zone: string;
+  endpoints: string[];
+  mail: MailText | null;
 }
 
 /**
@@ -1506,6 +1567,13 @@ export interface ProofRecord {
   answer: string[];
   value: number;
   each: Record<string, number>;
+}
+
+/**
+ * The query that names a browser by the address of its push service.
+ */
+export interface PushEndpoint {
+  endpoint: string;
 }
 
 /**
@@ -1808,6 +1876,13 @@ export interface Seating {
 }
 
 /**
+ * The secret in a link of a mail.
+ */
+export interface Secret {
+  secret: string;
+}
+
+/**
  * A deal opened from a link.
  *
  * - `record`: the deal with all its cards, step by step. It has no names, and belongs to no match.
@@ -1935,6 +2010,21 @@ export interface StepCount {
  */
 export interface StopEntry {
   type: "stop";
+}
+
+/**
+ * The id of a stored subscription.
+ */
+export interface SubscriptionId {
+  id: string;
+}
+
+/**
+ * The keys with which messages to a browser are encrypted, in base64url, as the browser gives them.
+ */
+export interface SubscriptionKeys {
+  p256dh: string;
+  auth: string;
 }
 
 /**

@@ -49,6 +49,7 @@ from prikup.server.http.handler_helpers import (
     user_or_none,
 )
 from prikup.server.http.lobby_api import LOBBY_ROUTES, open_listed_table
+from prikup.server.http.notices_api import NOTICE_ROUTES
 from prikup.server.http.problems_api import PROBLEM_ROUTES
 from prikup.server.http.routing import handles, shared_handler
 from prikup.server.http.score_api import score_match
@@ -385,6 +386,7 @@ API = Router(
         *SHARED_SCORE_ROUTES,
         *PROBLEM_ROUTES,
         *STATISTICS_ROUTES,
+        *NOTICE_ROUTES,
         analyse_position,
         score_match,
         bootstrap,

@@ -54,6 +54,8 @@ ENCRYPTED_ONLY = (b"strict-transport-security", b"max-age=31536000")
 It is only sent to browsers that have used https.
 """
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
+ONE_CLICK_PATH = "/api/notices/mail/stop/"
+"""The start of the paths to which mail programs send a form, with a secret that the mail contained (RFC 8058)."""
 
 
 class Middleware:
@@ -145,7 +147,7 @@ class Middleware:
         try:
             is_file = method in SAFE_METHODS and self._is_file(path)
             self._limits.spend("file" if is_file else "request", caller.address)
-            if method not in SAFE_METHODS:
+            if method not in SAFE_METHODS and not path.startswith(ONE_CLICK_PATH):
                 _check(caller, scope["headers"])
         except HttpError as error:
             await _send_error(error, respond)

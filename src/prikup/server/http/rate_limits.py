@@ -36,6 +36,8 @@ LIMITS = {
     "upload": RateLimit(60, 30),
     "work": RateLimit(2, 120),
     "shared": RateLimit(60, 20),
+    "push": RateLimit(60, 10),
+    "mail": RateLimit(3600, 3),
 }
 """The rate limits of a public server by kind of request. Requests are counted by network address and by user.
 

@@ -32,6 +32,8 @@ AuditKind = Literal[
     "blocked",
     "unblocked",
     "reported",
+    "mail-set",
+    "mail-removed",
 ]
 """The kinds of rows in the moderation journal. `AuditNote` has those kinds that a table itself records."""
 

@@ -18,17 +18,21 @@ from prikup.server.storage.sql_tables import (
     IS_UNFINISHED,
     audit,
     blocks,
+    mail_addresses,
     match_seats,
     matches,
     moves,
+    notices,
     people,
     problem_progress,
+    push_subscriptions,
     reports,
     seats,
     shared_scores,
     statistics,
     tables,
     tokens,
+    wishes,
 )
 from prikup.table.state.events import PlayerRenamed, SeatTaken, TableEvent, decode, encode
 from prikup.table.state.table_state import GUEST_NAME
@@ -194,10 +198,12 @@ async def delete_guests(connection: AsyncConnection, guests: Sequence[str], befo
 
 
 async def _strip(connection: AsyncConnection, person_ids: Collection[str]) -> None:
-    """Delete the tokens, solved problems, score sheets and blocks of the users with these ids.
+    """Delete the tokens, solved problems, score sheets, notices and blocks of the users with these ids.
 
     Also remove their ids from the reports that they have made.
     """
+    for table in (notices, wishes, mail_addresses, push_subscriptions):
+        await connection.execute(delete(table).where(table.c.person.in_(person_ids)))
     await connection.execute(delete(tokens).where(tokens.c.person.in_(person_ids)))
     await connection.execute(delete(problem_progress).where(problem_progress.c.person.in_(person_ids)))
     await connection.execute(delete(shared_scores).where(shared_scores.c.owner.in_(person_ids)))

@@ -38,14 +38,17 @@ __all__ = [
     "blocks",
     "health",
     "level_sums",
+    "mail_addresses",
     "match_seats",
     "matches",
     "metadata",
     "moves",
     "nodes",
+    "notices",
     "owners",
     "people",
     "problem_progress",
+    "push_subscriptions",
     "reports",
     "reviews",
     "seats",
@@ -53,9 +56,10 @@ __all__ = [
     "statistics",
     "tables",
     "tokens",
+    "wishes",
 ]
 
-REVISION = "0018"
+REVISION = "0019"
 """The revision of the newest migration."""
 
 metadata = MetaData(
@@ -298,3 +302,54 @@ owners = Table(  # the node that owns each loaded table
     Column("node", String, nullable=False, index=True),
     Column("claim", String, nullable=False, server_default=""),  # a new id for each claim
 )
+
+push_subscriptions = Table(  # the browsers that users allow to be sent messages
+    "push_subscriptions",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("person", String, ForeignKey(people.c.id), nullable=False, index=True),
+    Column("endpoint", String, nullable=False, unique=True),  # the URL of the browser's push service
+    Column("p256dh", String, nullable=False),  # the browser's public key, base64url
+    Column("auth", String, nullable=False),  # a secret of the browser, base64url
+    Column("language", String, nullable=False),
+    Column("made", BigInteger, nullable=False),
+)
+
+mail_addresses = Table(  # the mail addresses to which users are sent notices, and nothing else
+    "mail_addresses",
+    metadata,
+    Column("person", String, ForeignKey(people.c.id), primary_key=True),
+    Column("address", String, nullable=False),
+    Column("language", String, nullable=False),
+    Column("asked", BigInteger, nullable=False),  # when the user entered it
+    Column("proof", String, nullable=False, unique=True),  # sha256 in hex of the secret that proves it
+    Column("proved", BigInteger),  # None: not proved yet
+    Column("stop", String, nullable=False, unique=True),  # the secret in the links that stop the mails
+    Column("bounced", Integer, nullable=False, server_default="0"),  # mails that were refused for good
+)
+
+wishes = Table(  # what users wish to be told
+    "wishes",
+    metadata,
+    Column("person", String, ForeignKey(people.c.id), primary_key=True),
+    Column("wishes", LargeBinary, nullable=False),  # JSON
+)
+
+notices = Table(  # notices to users; a sent one stays for some days, so that the same is not told again
+    "notices",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("person", String, ForeignKey(people.c.id), nullable=False),
+    Column("kind", String, nullable=False),
+    Column("about", String, nullable=False),  # the id of a table, or the name of a person
+    Column("turn", Integer, nullable=False),  # the number of the question at the table, or 0
+    Column("part", String, nullable=False),
+    Column("facts", LargeBinary, nullable=False),  # JSON
+    Column("due", BigInteger, nullable=False),
+    Column("until", BigInteger, nullable=False),  # the time after which it is of no use
+    Column("tries", Integer, nullable=False, server_default="0"),
+    Column("claimed_until", BigInteger),  # a server is sending it
+    Column("sent", BigInteger, index=True),
+    UniqueConstraint("person", "kind", "about", "turn", "part"),
+)
+_create_partial_index("ix_notices_due", notices.c.due, condition=notices.c.sent.is_(None))

@@ -1,0 +1,148 @@
+"""Requests about notices: what a user wishes to be told when they are not connected, and over which channels."""
+
+from typing import Annotated
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from prikup.api.route import Route
+from prikup.languages import LANGUAGES
+
+__all__ = [
+    "NOTICES",
+    "PROVE_ADDRESS",
+    "REMOVE_ADDRESS",
+    "ROUTES",
+    "SET_ADDRESS",
+    "SET_WISHES",
+    "STOP_MAILS",
+    "SUBSCRIBE",
+    "TEST_NOTICE",
+    "UNSUBSCRIBE",
+    "MailText",
+    "NewAddress",
+    "NewSubscription",
+    "NewWishes",
+    "NoticePage",
+    "PushEndpoint",
+    "Secret",
+    "SubscriptionId",
+    "SubscriptionKeys",
+]
+
+MAX_ENDPOINT = 1000
+LanguageCode = Annotated[str, Meta(pattern=f"^({'|'.join(LANGUAGES)})$")]
+Endpoint = Annotated[str, Meta(max_length=MAX_ENDPOINT)]
+KeyText = Annotated[str, Meta(max_length=100)]
+
+# Requests
+
+
+class SubscriptionKeys(Struct, frozen=True):
+    """The keys with which messages to a browser are encrypted, in base64url, as the browser gives them."""
+
+    p256dh: KeyText
+    auth: KeyText
+
+
+class NewSubscription(Struct, frozen=True):
+    """A request to send messages to this browser.
+
+    `endpoint` is the address of the browser's push service, and `language` the language of the messages.
+    """
+
+    endpoint: Endpoint
+    keys: SubscriptionKeys
+    language: LanguageCode
+
+
+class PushEndpoint(Struct, frozen=True):
+    """The query that names a browser by the address of its push service."""
+
+    endpoint: Endpoint
+
+
+class NewAddress(Struct, frozen=True):
+    """A request to send mails to an address, after the user has opened the link in a first mail."""
+
+    address: Annotated[str, Meta(max_length=254)]
+    language: LanguageCode
+
+
+class NewWishes(Struct, frozen=True):
+    """A change of what a user wishes to be told; what is left out stays as it is.
+
+    `wishes` has the channels for each kind of notice, `quiet` is true if nothing is sent at night, and `zone` is the
+    user's time zone, such as `Asia/Yerevan`.
+    """
+
+    wishes: dict[str, tuple[str, ...]] | UnsetType = UNSET
+    quiet: bool | UnsetType = UNSET
+    zone: Annotated[str, Meta(max_length=60)] | UnsetType = UNSET
+
+
+class Secret(Struct, frozen=True):
+    """The secret in a link of a mail."""
+
+    secret: Annotated[str, Meta(max_length=100)]
+
+
+# Responses
+
+
+class MailText(Struct, frozen=True):
+    """A user's mail address; `proved` is true if the user has shown that it is theirs."""
+
+    address: str
+    proved: bool
+
+
+class SubscriptionId(Struct, frozen=True):
+    """The id of a stored subscription."""
+
+    id: str
+
+
+class NoticePage(Struct, frozen=True):
+    """The notices that a user gets when they are not connected, and the channels over which they are sent.
+
+    - `key`: the public key with which a browser subscribes, "" if this server sends no push messages.
+    - `sends_mail`: true if this server sends mails.
+    - `wishes`: the channels for each kind of notice.
+    - `possible`: the channels over which each kind can be sent.
+    - `quiet`, `zone`: as in `NewWishes`.
+    - `endpoints`: the addresses of the push services of the user's browsers, the oldest first.
+    - `mail`: the user's mail address, null if there is none.
+    """
+
+    key: str
+    sends_mail: bool
+    wishes: dict[str, tuple[str, ...]]
+    possible: dict[str, tuple[str, ...]]
+    quiet: bool
+    zone: str
+    endpoints: tuple[str, ...]
+    mail: MailText | None
+
+
+# Routes
+
+NOTICES = Route("GET", "notices", NoticePage, errors=(401, 403), signed_in=True)
+SET_WISHES = Route("PUT", "notices", NoticePage, body=NewWishes, errors=(401, 403, 409), signed_in=True)
+SUBSCRIBE = Route("POST", "notices/push", SubscriptionId, body=NewSubscription, errors=(401, 403, 404), signed_in=True)
+UNSUBSCRIBE = Route("DELETE", "notices/push", NoticePage, search=PushEndpoint, errors=(401, 403), signed_in=True)
+SET_ADDRESS = Route("POST", "notices/mail", None, body=NewAddress, status=202, errors=(401, 403, 404), signed_in=True)
+REMOVE_ADDRESS = Route("DELETE", "notices/mail", NoticePage, errors=(401, 403), signed_in=True)
+PROVE_ADDRESS = Route("POST", "notices/mail/proof", None, body=Secret)
+STOP_MAILS = Route("POST", "notices/mail/stop/{stop:str}", None)
+TEST_NOTICE = Route("POST", "notices/test", None, status=202, errors=(401, 403, 404), signed_in=True)
+ROUTES = (
+    NOTICES,
+    SET_WISHES,
+    SUBSCRIBE,
+    UNSUBSCRIBE,
+    SET_ADDRESS,
+    REMOVE_ADDRESS,
+    PROVE_ADDRESS,
+    STOP_MAILS,
+    TEST_NOTICE,
+)

@@ -1,0 +1,208 @@
+"""The HTTP API of notices: a user's wishes and channels, and the links in mails."""
+
+from http import HTTPStatus
+
+from litestar import Response
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody
+from msgspec import UNSET, ValidationError, convert, json
+from msgspec.structs import replace
+
+from prikup.api.notices import (
+    NOTICES,
+    PROVE_ADDRESS,
+    REMOVE_ADDRESS,
+    SET_ADDRESS,
+    SET_WISHES,
+    STOP_MAILS,
+    SUBSCRIBE,
+    TEST_NOTICE,
+    UNSUBSCRIBE,
+    MailText,
+    NewAddress,
+    NewSubscription,
+    NewWishes,
+    NoticePage,
+    PushEndpoint,
+    Secret,
+    SubscriptionId,
+)
+from prikup.rules.errors import BadText, reason
+from prikup.server.accounts.accounts import User
+from prikup.server.http.errors import HttpError
+from prikup.server.http.handler_helpers import FromCaller, FromServices, SignedIn
+from prikup.server.http.routing import handles
+from prikup.server.notices.channels import is_mail_address
+from prikup.server.notices.kinds import CHANNELS_OF, Channel, NoticeKind, is_zone
+from prikup.server.notices.push_address import is_push_address
+from prikup.server.notices.subscription import Delivery, PushMessage, Subscription, is_subscription_key
+from prikup.server.services import Services
+
+__all__ = ["NOTICE_ROUTES"]
+
+TEST_TTL_S = 60
+"""Seconds for which a push service stores a test message."""
+
+
+def _require_account(user: User) -> None:
+    if user.guest:
+        raise HttpError(HTTPStatus.FORBIDDEN, reason("account-needed"))
+
+
+async def _page(services: Services, user: User) -> NoticePage:
+    notices = services.notices
+    wishes = await notices.channels.wishes_of(user.id)
+    address = await notices.channels.mail_address(user.id)
+    stored = await notices.channels.subscriptions_of(user.id)
+    return NoticePage(
+        key=notices.push.public_key if notices.push else "",
+        sends_mail=notices.mail is not None,
+        wishes={kind: wishes.channels.get(kind, ()) for kind in CHANNELS_OF},
+        possible=dict(CHANNELS_OF.items()),
+        quiet=wishes.quiet,
+        zone=wishes.zone,
+        endpoints=tuple(each.subscription.endpoint for each in stored),
+        mail=MailText(address.address, address.proved) if address else None,
+    )
+
+
+@handles(NOTICES)
+async def read_notices(services: FromServices, user: SignedIn) -> NoticePage:
+    """Return what the user is told when they are not connected, and over which channels."""
+    _require_account(user)
+    return await _page(services, user)
+
+
+@handles(SET_WISHES)
+async def set_wishes(services: FromServices, user: SignedIn, data: JSONBody[NewWishes]) -> NoticePage:
+    """Change what the user wishes to be told. What the request leaves out stays as it is.
+
+    Mails can be chosen only after the user has proved a mail address (409).
+    """
+    _require_account(user)
+    wishes = await services.notices.channels.wishes_of(user.id)
+    if data.wishes is not UNSET:
+        channels = {**wishes.channels, **_checked_channels(data.wishes)}
+        address = await services.notices.channels.mail_address(user.id)
+        if any("mail" in chosen for chosen in data.wishes.values()) and not (address and address.proved):
+            raise HttpError(HTTPStatus.CONFLICT, reason("mail-unproved"))
+        wishes = replace(wishes, channels=channels)
+    if data.quiet is not UNSET:
+        wishes = replace(wishes, quiet=data.quiet)
+    if data.zone is not UNSET:
+        if not is_zone(data.zone):
+            raise BadText(reason("zone-unknown"))
+        wishes = replace(wishes, zone=data.zone)
+    await services.notices.channels.set_wishes(user.id, wishes)
+    return await _page(services, user)
+
+
+def _checked_channels(channels: dict[str, tuple[str, ...]]) -> dict[NoticeKind, tuple[Channel, ...]]:
+    """Return the channels of a request. Raise BadText for an unknown kind, or a channel that its kind does not have."""
+    try:
+        known_channels = convert(channels, dict[NoticeKind, tuple[Channel, ...]])
+    except ValidationError:
+        raise BadText(reason("notice-kind-unknown")) from None
+    if not all(set(chosen) <= set(CHANNELS_OF[kind]) for kind, chosen in known_channels.items()):
+        raise BadText(reason("notice-kind-unknown"))
+    return known_channels
+
+
+@handles(SUBSCRIBE)
+async def subscribe(
+    services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[NewSubscription]
+) -> SubscriptionId:
+    """Send messages to this browser from now on. A user has at most five browsers; the oldest one is dropped."""
+    _require_account(user)
+    services.rate_limits.spend("push", caller.address, user.id)
+    if services.notices.push is None:
+        raise HttpError(HTTPStatus.NOT_FOUND, reason("push-off"))
+    keys = data.keys
+    is_valid = is_subscription_key("p256dh", keys.p256dh) and is_subscription_key("auth", keys.auth)
+    if not is_push_address(data.endpoint, services.notices.own_push_services) or not is_valid:
+        raise HttpError(HTTPStatus.BAD_REQUEST, reason("push-host"))
+    subscription = Subscription(data.endpoint, keys.p256dh, keys.auth)
+    return SubscriptionId(await services.notices.channels.subscribe(user.id, subscription, data.language))
+
+
+@handles(UNSUBSCRIBE)
+async def unsubscribe(services: FromServices, user: SignedIn, search: NamedDependency[PushEndpoint]) -> NoticePage:
+    """Send no more messages to the browser with this address of its push service."""
+    _require_account(user)
+    await services.notices.channels.unsubscribe(user.id, search.endpoint)
+    return await _page(services, user)
+
+
+@handles(SET_ADDRESS)
+async def set_address(
+    services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[NewAddress]
+) -> Response[None]:
+    """Set the user's mail address, and send it a link. Only after the link has been used are notices sent there."""
+    _require_account(user)
+    services.rate_limits.spend("mail", caller.address, user.id)
+    mail = services.notices.mail
+    if mail is None:
+        raise HttpError(HTTPStatus.NOT_FOUND, reason("mail-off"))
+    if not is_mail_address(data.address):
+        raise BadText(reason("mail-address-bad"))
+    proof = await services.notices.channels.set_address(user.id, data.address, data.language)
+    if await mail.send_proof(data.address, data.language, proof) != "sent":
+        await services.notices.channels.remove_address(user.id)
+        raise HttpError(HTTPStatus.BAD_REQUEST, reason("mail-not-sent"))
+    return Response(None, status_code=HTTPStatus.ACCEPTED)
+
+
+@handles(REMOVE_ADDRESS)
+async def remove_address(services: FromServices, user: SignedIn) -> NoticePage:
+    """Delete the user's mail address."""
+    _require_account(user)
+    await services.notices.channels.remove_address(user.id)
+    return await _page(services, user)
+
+
+@handles(PROVE_ADDRESS)
+async def prove_address(services: FromServices, caller: FromCaller, data: JSONBody[Secret]) -> Response[None]:
+    """Mark a mail address as proved, with the secret that was sent to it. No sign-in is needed."""
+    services.rate_limits.spend("login", caller.address)
+    await services.notices.channels.prove_address(data.secret)
+    return Response(None)
+
+
+@handles(STOP_MAILS)
+async def stop_mails(services: FromServices, stop: FromPath[str]) -> Response[None]:
+    """Delete the mail address to which a mail with this secret was sent. No sign-in is needed.
+
+    Mail programs send this request too, with a form as its body (RFC 8058).
+    """
+    await services.notices.channels.stop_mails(stop)
+    return Response(None)
+
+
+@handles(TEST_NOTICE)
+async def send_test_notice(services: FromServices, caller: FromCaller, user: SignedIn) -> Response[None]:
+    """Send a test message to all browsers of the user."""
+    _require_account(user)
+    services.rate_limits.spend("push", caller.address, user.id)
+    push, now_ms = services.notices.push, services.notices.now_ms()
+    if push is None:
+        raise HttpError(HTTPStatus.NOT_FOUND, reason("push-off"))
+    for stored in await services.notices.channels.subscriptions_of(user.id):
+        message = PushMessage("test", "", "", "", now_ms + TEST_TTL_S * 1000, stored.language)
+        outcome = await push.send(stored.subscription, json.encode(message), Delivery(TEST_TTL_S), now_ms / 1000)
+        if outcome == "gone":
+            await services.notices.channels.drop_subscription(stored.id)
+    return Response(None, status_code=HTTPStatus.ACCEPTED)
+
+
+NOTICE_ROUTES = (
+    read_notices,
+    set_wishes,
+    subscribe,
+    unsubscribe,
+    set_address,
+    remove_address,
+    prove_address,
+    stop_mails,
+    send_test_notice,
+)
+"""The handlers of the routes for notices, below `/api`."""

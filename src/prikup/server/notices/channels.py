@@ -1,0 +1,216 @@
+"""Over which channels users are told: the browsers that may be sent messages, the mail addresses, and the wishes."""
+
+import hashlib
+import secrets
+from collections.abc import Callable
+from email.errors import HeaderParseError
+from email.headerregistry import Address
+from email.utils import parseaddr
+from typing import Literal, NamedTuple
+
+import msgspec
+from sqlalchemy import and_, delete, func, insert, select, update
+
+from prikup.rules.errors import reason
+from prikup.server.accounts.errors import AccountError
+from prikup.server.notices.kinds import Wishes
+from prikup.server.notices.subscription import Subscription
+from prikup.server.storage import audit
+from prikup.server.storage.database import Database, wall_clock
+from prikup.server.storage.sql_tables import mail_addresses, push_subscriptions, wishes
+from prikup.table.host.storage import new_id
+
+__all__ = [
+    "MAX_BOUNCES",
+    "MAX_SUBSCRIPTIONS",
+    "UNPROVED_MS",
+    "MailAddress",
+    "MailOutcome",
+    "NoticeChannels",
+    "StoredSubscription",
+    "is_mail_address",
+]
+
+MAX_SUBSCRIPTIONS = 5
+"""The maximum number of browsers of one user that are sent messages. A further one takes the place of the oldest."""
+UNPROVED_MS = 24 * 3_600_000
+"""Milliseconds in which a mail address has to be proved."""
+MAX_BOUNCES = 2
+"""The number of mails that a mail server refuses for good, after which an address is not used any more."""
+MAX_LENGTH = 254
+"""The maximum number of characters in a mail address (RFC 5321)."""
+
+MailOutcome = Literal["sent", "bounced", "later"]
+"""The result of sending a mail: `bounced` means refused for good, `later` that it may work later."""
+
+
+class StoredSubscription(NamedTuple):
+    """A browser that may be sent messages: its id, the subscription, and the language of the messages."""
+
+    id: str
+    subscription: Subscription
+    language: str
+
+
+class MailAddress(NamedTuple):
+    """The mail address of a user.
+
+    - `language`: the language of the mails.
+    - `proved`: True if the user has shown that the address is theirs.
+    - `stop`: the secret in the link with which mails are stopped.
+    """
+
+    address: str
+    language: str
+    proved: bool
+    stop: str
+
+
+class NoticeChannels:
+    """Stores the channels and wishes of the users of a server in its database.
+
+    `wall_clock_ms` returns the wall-clock time in milliseconds.
+    """
+
+    def __init__(self, database: Database, wall_clock_ms: Callable[[], int] = wall_clock) -> None:
+        self._database, self._now = database, wall_clock_ms
+
+    # Wishes
+
+    async def wishes_of(self, person: str) -> Wishes:
+        """Return what a user wishes to be told; the default wishes if the user has not chosen."""
+        async with self._database.reading() as connection:
+            stored = await connection.scalar(select(wishes.c.wishes).where(wishes.c.person == person))
+        return msgspec.json.decode(stored, type=Wishes) if stored else Wishes()
+
+    async def set_wishes(self, person: str, new_wishes: Wishes) -> None:
+        """Store what a user wishes to be told."""
+        wishes_json, is_theirs = msgspec.json.encode(new_wishes), wishes.c.person == person
+        async with self._database.writing(exclusive=True) as connection:
+            changed = await connection.execute(update(wishes).where(is_theirs).values(wishes=wishes_json))
+            if not changed.rowcount:
+                await connection.execute(insert(wishes), {"person": person, "wishes": wishes_json})
+
+    # Browsers
+
+    async def subscriptions_of(self, person: str) -> list[StoredSubscription]:
+        """Return the browsers of a user that may be sent messages, the oldest first."""
+        p = push_subscriptions.c
+        query = select(p.id, p.endpoint, p.p256dh, p.auth, p.language).where(p.person == person)
+        async with self._database.reading() as connection:
+            rows = (await connection.execute(query.order_by(p.made, p.id))).all()
+        return [StoredSubscription(row.id, Subscription(*row[1:4]), row.language) for row in rows]
+
+    async def subscribe(self, person: str, subscription: Subscription, language: str) -> str:
+        """Store a browser that may be sent messages; return the id of its row.
+
+        A browser belongs to the user who subscribed last. Beyond `MAX_SUBSCRIPTIONS` the oldest is deleted.
+        """
+        p, name = push_subscriptions.c, new_id()
+        row = {"id": name, "person": person, "language": language, "made": self._now(), **subscription._asdict()}
+        async with self._database.writing(exclusive=True) as connection:
+            await connection.execute(delete(push_subscriptions).where(p.endpoint == subscription.endpoint))
+            await connection.execute(insert(push_subscriptions), row)
+            query = select(p.id).where(p.person == person).order_by(p.made.desc(), p.id == name, p.id)
+            ids = list((await connection.execute(query)).scalars())
+            kept = [name, *(other for other in ids if other != name)][:MAX_SUBSCRIPTIONS]
+            await connection.execute(delete(push_subscriptions).where(p.person == person, p.id.not_in(kept)))
+        return name
+
+    async def unsubscribe(self, person: str, endpoint: str) -> None:
+        """Delete the subscription of a user's browser by the address of its push service."""
+        p = push_subscriptions.c
+        async with self._database.writing() as connection:
+            await connection.execute(delete(push_subscriptions).where(p.person == person, p.endpoint == endpoint))
+
+    async def drop_subscription(self, subscription: str) -> None:
+        """Delete the subscription with this id, because its push service does not know it any more."""
+        async with self._database.writing() as connection:
+            await connection.execute(delete(push_subscriptions).where(push_subscriptions.c.id == subscription))
+
+    # Mail addresses
+
+    async def mail_address(self, person: str) -> MailAddress | None:
+        """Return the mail address of a user; None if there is none that may be used."""
+        m = mail_addresses.c
+        query = select(m.address, m.language, m.proved.is_not(None), m.stop).where(
+            m.person == person, m.bounced < MAX_BOUNCES
+        )
+        async with self._database.reading() as connection:
+            row = (await connection.execute(query)).first()
+        return MailAddress(*row) if row else None
+
+    async def set_address(self, person: str, address: str, language: str) -> str:
+        """Store a new mail address of a user. Return the secret with which the user proves that it is theirs."""
+        proof, now_ms = secrets.token_urlsafe(24), self._now()
+        row = {
+            "person": person,
+            "address": address,
+            "language": language,
+            "asked": now_ms,
+            "proof": _digest(proof),
+            "stop": secrets.token_urlsafe(24),
+        }
+        async with self._database.writing(exclusive=True) as connection:
+            await connection.execute(delete(mail_addresses).where(mail_addresses.c.person == person))
+            await connection.execute(insert(mail_addresses), row)
+            await audit.note(connection, audit.NewAuditRow(now_ms, "mail-set", person=person))
+        return proof
+
+    async def prove_address(self, proof: str) -> None:
+        """Mark the mail address with this secret as proved. Raise AccountError if the secret is unknown or too old."""
+        m, now_ms = mail_addresses.c, self._now()
+        is_open = and_(m.proof == _digest(proof), m.asked > now_ms - UNPROVED_MS)
+        async with self._database.writing() as connection:
+            proved = await connection.execute(update(mail_addresses).where(is_open).values(proved=now_ms))
+        if not proved.rowcount:
+            raise AccountError(reason("mail-link-old"))
+
+    async def stop_mails(self, stop: str) -> None:
+        """Delete the mail address with this secret. Do nothing if there is none, because mails are stopped then."""
+        m = mail_addresses.c
+        async with self._database.writing() as connection:
+            person = await connection.scalar(select(m.person).where(m.stop == stop))
+            if person is not None:
+                await connection.execute(delete(mail_addresses).where(m.person == person))
+                await audit.note(connection, audit.NewAuditRow(self._now(), "mail-removed", person=person))
+
+    async def remove_address(self, person: str) -> None:
+        """Delete the mail address of a user, if there is one."""
+        async with self._database.writing() as connection:
+            removed = await connection.execute(delete(mail_addresses).where(mail_addresses.c.person == person))
+            if removed.rowcount:
+                await audit.note(connection, audit.NewAuditRow(self._now(), "mail-removed", person=person))
+
+    async def count_bounce(self, person: str) -> None:
+        """Count a mail to a user that the mail server has refused for good."""
+        m = mail_addresses.c
+        async with self._database.writing() as connection:
+            await connection.execute(update(mail_addresses).where(m.person == person).values(bounced=m.bounced + 1))
+
+    async def delete_unproved(self) -> int:
+        """Delete the mail addresses that were not proved in time; return their number."""
+        m = mail_addresses.c
+        is_old = and_(m.proved.is_(None), m.asked <= self._now() - UNPROVED_MS)
+        async with self._database.writing() as connection:
+            return (await connection.execute(delete(mail_addresses).where(is_old))).rowcount
+
+    async def count_subscriptions(self) -> int:
+        """Return the number of browsers that may be sent messages."""
+        async with self._database.reading() as connection:
+            return await connection.scalar(select(func.count()).select_from(push_subscriptions)) or 0
+
+
+def is_mail_address(text: str) -> bool:
+    """Return whether a text is a mail address to which a mail can be sent: a name, `@` and a domain with a dot."""
+    if len(text) > MAX_LENGTH or not text.isascii() or not text.isprintable() or parseaddr(text) != ("", text):
+        return False
+    try:
+        address = Address(addr_spec=text)
+    except (ValueError, IndexError, HeaderParseError):
+        return False
+    return bool(address.username) and "." in address.domain.strip(".")
+
+
+def _digest(secret: str) -> str:
+    return hashlib.sha256(secret.encode()).hexdigest()

@@ -1,0 +1,179 @@
+"""The notices that wait to be sent, as rows of the database.
+
+A notice is stored in the transaction of its cause, so that none is lost. The row says what to tell, but no card, no bid
+and no number of a score sheet.
+"""
+
+from collections.abc import Sequence
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy import ColumnElement, and_, delete, func, insert, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from prikup.server.notices.kinds import MAIL_DELAY_S, Channel, NoticeKind
+from prikup.server.storage.sql_tables import notices
+from prikup.table.host.storage import new_id
+
+__all__ = [
+    "PUSH_DELAY_S",
+    "DueNotice",
+    "Facts",
+    "NewNotice",
+    "Part",
+    "add_notices",
+    "claim_due",
+    "count_mails",
+    "delete_sent",
+    "finish_notice",
+    "has_due",
+    "notices_of_turn",
+    "postpone",
+    "withdraw",
+]
+
+PUSH_DELAY_S = 60.0
+"""Seconds after a question at a table until a person who is not connected is told."""
+SENT_KEPT_MS = 7 * 86_400_000
+"""Milliseconds for which a sent notice is kept, so that the same is not told again."""
+CLAIMED_MS = 60_000
+"""Milliseconds after which a notice is sent again if the server that was sending it has died."""
+
+Part = Literal["push", "reminder", "mail"]
+"""The parts of a notice, which are due at different times: a push message, a second one, and a mail."""
+
+
+class Facts(Struct, frozen=True, omit_defaults=True):
+    """The content of a notice besides its kind.
+
+    - `game`: the name of the game, "" for none.
+    - `name`: the name of the person who caused the notice, "" for none.
+    """
+
+    game: str = ""
+    name: str = ""
+
+
+class NewNotice(Struct, frozen=True):
+    """A notice to be stored.
+
+    - `person`: the id of the user to be told.
+    - `about`: the id of the table, or the name of the person, that it is about.
+    - `turn`: the number of the question at the table, 0 for a notice that is no `turn`.
+    - `due`, `until`: the time at which it is sent, and the time after which it is of no use (wall clock, ms).
+    """
+
+    person: str
+    kind: NoticeKind
+    about: str
+    facts: Facts
+    due: int
+    until: int
+    turn: int = 0
+    part: Part = "push"
+
+
+class DueNotice(Struct, frozen=True):
+    """A notice that a server is sending; the fields are those of `NewNotice`, and `tries` counts earlier attempts."""
+
+    id: str
+    person: str
+    kind: NoticeKind
+    about: str
+    turn: int
+    part: Part
+    until: int
+    tries: int
+    facts: Facts
+
+    @property
+    def channel(self) -> Channel:
+        """The channel over which it is sent."""
+        return "mail" if self.part == "mail" else "push"
+
+
+def notices_of_turn(person: str, table: str, turn: int, facts: Facts, asked_ms: int, until: int) -> list[NewNotice]:
+    """Return the notices of a question at a table played turn by turn, all parts with their times.
+
+    `turn` is the number of the question, `asked_ms` the time at which it was asked and `until` the time at which a
+    computer player answers it (wall clock, ms). The reminder comes when a quarter of the time is left.
+    """
+    due = {
+        "push": asked_ms + round(PUSH_DELAY_S * 1000),
+        "reminder": until - (until - asked_ms) // 4,
+        "mail": asked_ms + round(MAIL_DELAY_S * 1000),
+    }
+    parts: tuple[Part, ...] = ("push", "reminder", "mail")
+    return [
+        NewNotice(person, "turn", table, facts, due[part], until, turn, part) for part in parts if due[part] < until
+    ]
+
+
+async def add_notices(connection: AsyncConnection, new_notices: Sequence[NewNotice]) -> None:
+    """Store notices in the transaction of their cause. One that is stored already is not stored again."""
+    n = notices.c
+    for notice in new_notices:
+        is_same = and_(n.person == notice.person, n.kind == notice.kind, n.about == notice.about, n.turn == notice.turn)
+        query = select(n.id).where(is_same, n.part == notice.part)
+        if (await connection.execute(query)).first() is None:
+            values = msgspec.structs.asdict(notice) | {"id": new_id(), "facts": msgspec.json.encode(notice.facts)}
+            await connection.execute(insert(notices), values)
+
+
+async def withdraw(connection: AsyncConnection, kind: NoticeKind, about: str, person: str = "") -> None:
+    """Delete the unsent notices of this kind about a table or a person, because their cause is over.
+
+    With `person`, only those to this user are deleted.
+    """
+    n = notices.c
+    theirs = (n.person == person,) if person else ()
+    await connection.execute(delete(notices).where(n.kind == kind, n.about == about, n.sent.is_(None), *theirs))
+
+
+async def has_due(connection: AsyncConnection, now_ms: int) -> bool:
+    """Return whether a notice is due now and no server is sending it."""
+    return (await connection.execute(select(notices.c.id).where(_is_due(now_ms)).limit(1))).first() is not None
+
+
+def _is_due(now_ms: int) -> ColumnElement[bool]:
+    n = notices.c
+    return and_(n.sent.is_(None), n.due <= now_ms, or_(n.claimed_until.is_(None), n.claimed_until <= now_ms))
+
+
+async def claim_due(connection: AsyncConnection, now_ms: int, most: int) -> list[DueNotice]:
+    """Return at most `most` notices that are due now, the longest due first, and claim them for a minute.
+
+    If they are not finished or postponed by then, they are returned again.
+    """
+    n = notices.c
+    columns = (n.id, n.person, n.kind, n.about, n.turn, n.part, n.until, n.tries, n.facts)
+    query = select(*columns).where(_is_due(now_ms)).order_by(n.due, n.id).limit(most)
+    rows = (await connection.execute(query)).all()
+    ids = [row.id for row in rows]
+    await connection.execute(update(notices).where(n.id.in_(ids)).values(claimed_until=now_ms + CLAIMED_MS))
+    return [DueNotice(*row[:-1], msgspec.json.decode(row.facts, type=Facts)) for row in rows]
+
+
+async def finish_notice(connection: AsyncConnection, notice: str, now_ms: int, *, sent: bool) -> None:
+    """Mark the notice with this id as sent, or delete it because nobody has to be told any more."""
+    is_it = notices.c.id == notice
+    await connection.execute(update(notices).where(is_it).values(sent=now_ms) if sent else delete(notices).where(is_it))
+
+
+async def postpone(connection: AsyncConnection, notice: str, due: int, tries: int) -> None:
+    """Let the notice with this id be sent at the time `due` (wall clock, ms); `tries` is its number of attempts."""
+    values = {"due": due, "tries": tries, "claimed_until": None}
+    await connection.execute(update(notices).where(notices.c.id == notice).values(**values))
+
+
+async def count_mails(connection: AsyncConnection, person: str, since_ms: int) -> int:
+    """Return the number of mails that were sent to a user after `since_ms` (wall clock, ms)."""
+    n = notices.c
+    query = select(func.count()).where(n.person == person, n.part == "mail", n.sent > since_ms)
+    return await connection.scalar(query) or 0
+
+
+async def delete_sent(connection: AsyncConnection, now_ms: int) -> int:
+    """Delete the notices that were sent more than seven days ago; return their number."""
+    return (await connection.execute(delete(notices).where(notices.c.sent < now_ms - SENT_KEPT_MS))).rowcount

@@ -1,0 +1,91 @@
+"""Everything with which a server sends notices, and its start and end."""
+
+import asyncio
+from collections.abc import Callable, Collection
+from contextlib import AsyncExitStack
+from itertools import product
+from typing import TYPE_CHECKING
+
+from prikup.rules.errors import PrikupError, reason
+from prikup.server.metrics import Metrics
+from prikup.server.notices.channels import NoticeChannels
+from prikup.server.notices.dispatcher import NoticeDispatcher
+from prikup.server.notices.kinds import CHANNELS_OF, OUTCOMES
+from prikup.server.notices.settings_file import NoticeSettings
+from prikup.server.storage.database import Database
+from prikup.table.host.time_source import Timekeeper
+
+if TYPE_CHECKING:
+    from prikup.server.notices.mail import MailService
+    from prikup.server.notices.push import PushService
+
+__all__ = ["NoticeServices"]
+
+
+class NoticeServices:
+    """The channels of users, the services of the two ways to send, and the chore that sends.
+
+    `push` and `mail` are None if the server cannot send over that channel, because the operator has given no settings
+    for it. `own_push_services` are the origins of push services that the operator has named.
+    """
+
+    push: "PushService | None" = None
+    mail: "MailService | None" = None
+
+    def __init__(
+        self,
+        database: Database,
+        settings: NoticeSettings | None,
+        own_push_services: Collection[str],
+        keeper: Timekeeper,
+    ) -> None:
+        self.own_push_services = frozenset(own_push_services)
+        self.keeper = keeper
+        self._database = database
+        self.channels = NoticeChannels(database, self.now_ms)
+        self._stack = AsyncExitStack()
+        self._sending: asyncio.Task[None] | None = None
+        self._settings = settings
+
+    def now_ms(self) -> int:
+        """Return the time of the wall clock in ms."""
+        return round(self.keeper.wall() * 1000)
+
+    async def start(self, present: Callable[[], Collection[str]], metrics: Metrics) -> None:
+        """Start to send notices, if the operator has given settings.
+
+        `present` returns the ids of the connected users. Raise PrikupError if a needed library is not installed, or if
+        the key for push messages is not valid.
+        """
+        for kind, channels in CHANNELS_OF.items():
+            for channel, outcome in product(channels, OUTCOMES):  # Prometheus sees no increase without a first 0
+                metrics.notices.labels(kind, channel, outcome)
+        settings = self._settings
+        if settings is None:
+            return
+        try:
+            from prikup.server.notices.mail import MailService
+            from prikup.server.notices.push import PushService
+        except ModuleNotFoundError as error:
+            if (error.name or "").startswith("prikup"):
+                raise
+            raise PrikupError(reason("notices-no-extra")) from None
+        if settings.push is not None:
+            try:
+                service = PushService(settings.push, self.own_push_services)
+            except ValueError:
+                raise PrikupError(reason("notices-key-bad")) from None
+            self.push = await self._stack.enter_async_context(service)
+        if settings.mail is not None:
+            self.mail = MailService(settings.mail, settings.site)
+        dispatcher = NoticeDispatcher(
+            self._database, self.channels, self.push, self.mail, present, metrics, self.keeper
+        )
+        self._sending = asyncio.create_task(dispatcher.run())
+
+    async def stop(self) -> None:
+        """Stop sending. A notice that is being sent is sent again after the next start."""
+        if self._sending is not None:
+            self._sending.cancel()
+            await asyncio.wait([self._sending])
+        await self._stack.aclose()

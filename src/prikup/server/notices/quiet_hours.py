@@ -1,0 +1,26 @@
+"""The hours of the night in which no notice is sent."""
+
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from prikup.server.notices.kinds import Wishes
+
+__all__ = ["QUIET_FROM", "QUIET_UNTIL", "end_of_quiet"]
+
+QUIET_FROM, QUIET_UNTIL = 22, 8
+"""The hours of the day between which nothing is sent, in the user's time zone."""
+
+
+def end_of_quiet(wishes: Wishes, now_ms: int) -> int:
+    """Return the time at which a user may be sent a notice again; `now_ms` if they may be sent one now.
+
+    Both are times of the wall clock in ms.
+    """
+    if not wishes.quiet:
+        return now_ms
+    local = datetime.fromtimestamp(now_ms / 1000, ZoneInfo(wishes.zone))
+    if QUIET_UNTIL <= local.hour < QUIET_FROM:
+        return now_ms
+    day = local.date() + timedelta(days=local.hour >= QUIET_FROM)
+    morning = datetime(day.year, day.month, day.day, QUIET_UNTIL, tzinfo=local.tzinfo)
+    return round(morning.timestamp() * 1000)

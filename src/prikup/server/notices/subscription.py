@@ -1,0 +1,71 @@
+"""Push messages, and the browsers that they are sent to."""
+
+import base64
+from typing import Literal, NamedTuple
+
+from msgspec import Struct
+
+from prikup.server.notices.kinds import NoticeKind
+
+__all__ = ["Delivery", "PushMessage", "PushOutcome", "Subscription", "is_subscription_key"]
+
+KEY_BYTES = {"p256dh": 65, "auth": 16}
+"""The lengths of the two keys of a subscription."""
+UNCOMPRESSED = 4
+"""The first byte of a public key that is written with both coordinates of its point."""
+
+PushOutcome = Literal["sent", "gone", "refused", "later", "failed"]
+"""The result of sending a message.
+
+`gone` means that the subscription does not exist any more, `refused` that the push service does not accept this server,
+and `later` that it did not answer, or wants the message again later. `failed` means that trying again would not help.
+"""
+
+
+class Subscription(NamedTuple):
+    """A browser's permission to send it messages: the address of its push service, and the keys for encryption.
+
+    `p256dh` and `auth` are in base64url, as browsers give them.
+    """
+
+    endpoint: str
+    p256dh: str
+    auth: str
+
+
+class Delivery(NamedTuple):
+    """The way in which a push service delivers a message.
+
+    - `ttl_s`: the seconds for which it stores the message until the browser is reachable.
+    - `urgent`: True if the message may wake a sleeping device.
+    - `topic`: at most 32 letters, digits, `-` and `_`; a later message with the same topic replaces this one. "" for
+      none.
+    """
+
+    ttl_s: int
+    urgent: bool = False
+    topic: str = ""
+
+
+class PushMessage(Struct, frozen=True):
+    """The content of a push message, from which the browser makes a sentence in its language.
+
+    It has no card, no bid and no number of a score sheet. `kind` is `test` if the user only tries whether messages
+    arrive. `until` is the time after which the message is of no use (wall clock, ms).
+    """
+
+    kind: NoticeKind | Literal["test"]
+    about: str
+    game: str
+    name: str
+    until: int
+    language: str
+
+
+def is_subscription_key(name: Literal["p256dh", "auth"], key: str) -> bool:
+    """Return whether a text is a key of a subscription: base64url of the right length."""
+    try:
+        key_bytes = base64.b64decode(key + "=" * (-len(key) % 4), altchars="-_", validate=True)
+    except ValueError:
+        return False
+    return len(key_bytes) == KEY_BYTES[name] and (name == "auth" or key_bytes[0] == UNCOMPRESSED)

@@ -1,0 +1,317 @@
+"""Notices are sent when they are due, over the channels that the user wishes, and again if that fails."""
+
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+from server.still_time import StillTime
+from sqlalchemy import insert, select
+
+from prikup.server.metrics import Metrics
+from prikup.server.notices.channels import MAX_BOUNCES, MailAddress, MailOutcome, NoticeChannels
+from prikup.server.notices.dispatcher import MAILS_A_DAY, RETRY_AFTER_S, NoticeDispatcher
+from prikup.server.notices.kinds import MAIL_DELAY_S, NoticeKind, Wishes
+from prikup.server.notices.notice_rows import (
+    PUSH_DELAY_S,
+    Facts,
+    NewNotice,
+    add_notices,
+    claim_due,
+    notices_of_turn,
+    withdraw,
+)
+from prikup.server.notices.subscription import Delivery, PushOutcome, Subscription
+from prikup.server.storage.database import Database
+from prikup.server.storage.sql_tables import notices, people
+
+HOUR_S = 3600.0
+ANNA, BORIS = "anna", "boris"
+FACTS = Facts("preferans", "Boris")
+
+
+class Sent:
+    """Stands for the push services and the mail server; it lists what was sent."""
+
+    def __init__(self) -> None:
+        self.pushes: list[tuple[str, dict[str, object], Delivery]] = []
+        self.mails: list[tuple[str, NoticeKind, str]] = []
+        self.outcome: PushOutcome = "sent"
+        self.mail_outcome: MailOutcome = "sent"
+
+    async def send(self, subscription: Subscription, payload: bytes, delivery: Delivery, now_s: float) -> PushOutcome:
+        self.pushes.append((subscription.endpoint, json.loads(payload), delivery))
+        return self.outcome
+
+    async def send_notice(self, to: MailAddress, kind: NoticeKind, table: str, facts: Facts) -> MailOutcome:
+        self.mails.append((to.address, kind, table))
+        return self.mail_outcome
+
+
+class Office:
+    """The dispatcher of a server with two users, whose clock the test moves."""
+
+    def __init__(self, database: Database) -> None:
+        self.database, self.time, self.sent = database, StillTime(), Sent()
+        self.present: set[str] = set()
+        self.channels = NoticeChannels(database, self.now_ms)
+        self.metrics = Metrics()
+        self.dispatcher = NoticeDispatcher(
+            database, self.channels, self.sent, self.sent, lambda: self.present, self.metrics, self.time
+        )
+
+    def now_ms(self) -> int:
+        return round(self.time.now() * 1000)
+
+    async def subscribe(self, person: str = ANNA, endpoint: str = "https://push.apple.com/1") -> None:
+        await self.channels.subscribe(person, Subscription(endpoint, "key", "auth"), "ru")
+        await self.channels.set_wishes(person, Wishes(quiet=False))
+
+    async def prove_address(self, person: str = ANNA) -> None:
+        await self.channels.prove_address(await self.channels.set_address(person, f"{person}@example.org", "en"))
+
+    async def ask(self, turn: int = 1, hours: float = 24, table: str = "table1") -> None:
+        """Store the notices of a question to Anna."""
+        until = self.now_ms() + round(hours * HOUR_S * 1000)
+        async with self.database.writing() as connection:
+            await add_notices(connection, notices_of_turn(ANNA, table, turn, FACTS, self.now_ms(), until))
+
+    async def tell(self, kind: NoticeKind, seconds: float = 60) -> None:
+        """Store a notice to Anna that is due now and of use for some seconds."""
+        notice = NewNotice(ANNA, kind, "table2", FACTS, self.now_ms(), self.now_ms() + round(seconds * 1000))
+        async with self.database.writing() as connection:
+            await add_notices(connection, [notice])
+
+    async def wait(self, seconds: float) -> None:
+        """Move the clock, and send what is due then."""
+        self.time.advance(seconds)
+        while await self.dispatcher.send_due():
+            pass
+
+    async def waiting(self) -> list[str]:
+        """Return the parts of the notices that are not sent yet."""
+        async with self.database.reading() as connection:
+            query = select(notices.c.part).where(notices.c.sent.is_(None)).order_by(notices.c.due)
+            return list((await connection.execute(query)).scalars())
+
+
+@asynccontextmanager
+async def office(url: str) -> AsyncIterator[Office]:
+    database = await Database.open(url)
+    try:
+        async with database.writing() as connection:
+            await connection.execute(insert(people), [{"id": name, "name": name, "since": 1} for name in (ANNA, BORIS)])
+        yield Office(database)
+    finally:
+        await database.close()
+
+
+async def test_question_is_pushed_after_a_minute_with_no_card_in_it(url: str) -> None:
+    async with office(url) as o:
+        await o.subscribe()
+        await o.ask()
+        await o.wait(PUSH_DELAY_S - 1)
+        assert not o.sent.pushes
+        await o.wait(1)
+        [(endpoint, message, delivery)] = o.sent.pushes
+        assert endpoint == "https://push.apple.com/1"
+        assert message == {
+            "kind": "turn",
+            "about": "table1",
+            "game": "preferans",
+            "name": "Boris",
+            "until": o.now_ms() + round((24 * HOUR_S - PUSH_DELAY_S) * 1000),
+            "language": "ru",
+        }
+        assert delivery == Delivery(round(24 * HOUR_S - PUSH_DELAY_S), urgent=False, topic="table1")
+        await o.wait(3600)
+        assert len(o.sent.pushes) == 1, "it is sent once"
+
+
+async def test_question_is_reminded_of_once_and_mailed_after_twelve_hours(url: str) -> None:
+    async with office(url) as o:
+        await o.subscribe()
+        await o.prove_address()
+        await o.ask()
+        await o.wait(MAIL_DELAY_S - 1)
+        assert (len(o.sent.pushes), len(o.sent.mails)) == (1, 0)
+        await o.wait(1)
+        assert o.sent.mails == [("anna@example.org", "turn", "table1")]
+        await o.wait(18 * HOUR_S - MAIL_DELAY_S - 1)
+        assert len(o.sent.pushes) == 1
+        await o.wait(1)
+        assert len(o.sent.pushes) == 2, "a quarter of the time is left"
+        await o.wait(48 * HOUR_S)
+        assert (len(o.sent.pushes), len(o.sent.mails)) == (2, 1)
+
+
+async def test_short_question_is_not_mailed(url: str) -> None:
+    async with office(url) as o:
+        await o.prove_address()
+        await o.ask(hours=4)
+        await o.wait(30 * HOUR_S)
+        assert not o.sent.mails
+
+
+async def test_same_question_is_stored_once_and_withdrawn_when_answered(url: str) -> None:
+    async with office(url) as o:
+        await o.subscribe()
+        await o.ask()
+        await o.ask()
+        assert await o.waiting() == ["push", "mail", "reminder"]
+        await o.wait(PUSH_DELAY_S)
+        await o.ask()
+        async with o.database.writing() as connection:
+            await withdraw(connection, "turn", "table1", BORIS)
+        assert await o.waiting() == ["mail", "reminder"]
+        async with o.database.writing() as connection:
+            await withdraw(connection, "turn", "table1", ANNA)
+        assert await o.waiting() == []
+        await o.ask(turn=2)
+        await o.wait(PUSH_DELAY_S)
+        assert len(o.sent.pushes) == 2
+
+
+async def test_connected_user_is_not_pushed(url: str) -> None:
+    async with office(url) as o:
+        await o.subscribe()
+        o.present = {ANNA}
+        await o.ask()
+        await o.wait(PUSH_DELAY_S)
+        o.present = set()
+        await o.wait(HOUR_S)
+        assert not o.sent.pushes
+
+
+async def test_notice_waits_for_morning_unless_user_waits_for_it(url: str) -> None:
+    async with office(url) as o:
+        await o.subscribe()
+        await o.channels.set_wishes(ANNA, Wishes())
+        o.time.advance(23 * HOUR_S - o.time.now())  # 23:00 on the first day of 1970, UTC
+        await o.ask()
+        await o.tell("found")
+        await o.tell("seek", seconds=300)
+        await o.wait(0)
+        assert [message["kind"] for _, message, _ in o.sent.pushes] == ["found"]
+        await o.wait(9 * HOUR_S - 1)
+        assert len(o.sent.pushes) == 1
+        await o.wait(1)
+        assert [message["kind"] for _, message, _ in o.sent.pushes] == ["found", "turn"]
+
+
+async def test_only_wished_kinds_are_sent(url: str) -> None:
+    async with office(url) as o:
+        await o.subscribe()
+        await o.channels.set_wishes(ANNA, Wishes({"friend": ("push",)}, quiet=False))
+        await o.ask()
+        await o.tell("invited")
+        await o.tell("friend")
+        await o.wait(30)
+        assert [message["kind"] for _, message, _ in o.sent.pushes] == ["friend"]
+        await o.wait(HOUR_S)
+        assert len(o.sent.pushes) == 1
+
+
+@pytest.mark.parametrize("kind", ["invited", "found"])
+async def test_late_notice_is_dropped(url: str, kind: NoticeKind) -> None:
+    async with office(url) as o:
+        await o.subscribe()
+        await o.tell(kind, seconds=20)
+        await o.wait(20)
+        assert not o.sent.pushes
+        assert await o.waiting() == []
+
+
+async def test_unreachable_push_service_is_tried_five_times(url: str) -> None:
+    async with office(url) as o:
+        await o.subscribe()
+        o.sent.outcome = "later"
+        await o.tell("friend", seconds=10 * 24 * HOUR_S)
+        await o.channels.set_wishes(ANNA, Wishes({"friend": ("push",)}, quiet=False))
+        await o.wait(0)
+        for tries, seconds in enumerate(RETRY_AFTER_S, start=1):
+            await o.wait(seconds - 1)
+            assert len(o.sent.pushes) == tries
+            await o.wait(1)
+            assert len(o.sent.pushes) == tries + 1
+        await o.wait(24 * HOUR_S)
+        assert len(o.sent.pushes) == 1 + len(RETRY_AFTER_S)
+        assert await o.waiting() == []
+
+
+async def test_gone_browser_is_forgotten_and_others_are_told(url: str) -> None:
+    async with office(url) as o:
+        await o.subscribe()
+        o.sent.outcome = "gone"
+        await o.ask()
+        await o.wait(PUSH_DELAY_S)
+        assert await o.channels.subscriptions_of(ANNA) == []
+        await o.ask(turn=2)
+        await o.wait(PUSH_DELAY_S)
+        assert len(o.sent.pushes) == 1
+
+
+async def test_refused_key_stops_push_messages_for_an_hour(url: str) -> None:
+    async with office(url) as o:
+        await o.subscribe()
+        o.sent.outcome = "refused"
+        await o.ask()
+        await o.ask(table="table2")
+        await o.wait(PUSH_DELAY_S)
+        refused_count = len(o.sent.pushes)
+        assert refused_count in (1, 2)
+        o.sent.outcome = "sent"
+        await o.ask(table="table3")
+        await o.wait(PUSH_DELAY_S)
+        assert len(o.sent.pushes) == refused_count
+        await o.wait(2 * HOUR_S)
+        assert len(o.sent.pushes) == refused_count + 3, "none is lost"
+        assert len(await o.channels.subscriptions_of(ANNA)) == 1
+
+
+async def test_no_more_than_four_mails_are_sent_in_a_day(url: str) -> None:
+    async with office(url) as o:
+        await o.prove_address()
+        await o.channels.set_wishes(ANNA, Wishes(quiet=False))
+        for number in range(MAILS_A_DAY + 2):
+            await o.ask(hours=72, table=f"table{number}")
+            await o.wait(60)
+        await o.wait(MAIL_DELAY_S)
+        assert len(o.sent.mails) == MAILS_A_DAY
+        await o.ask(hours=72, turn=2)
+        await o.wait(24 * HOUR_S)
+        assert len(o.sent.mails) == MAILS_A_DAY + 1
+
+
+async def test_refused_address_is_not_used_any_more(url: str) -> None:
+    async with office(url) as o:
+        await o.prove_address()
+        await o.channels.set_wishes(ANNA, Wishes(quiet=False))
+        o.sent.mail_outcome = "bounced"
+        for turn in range(1, MAX_BOUNCES + 2):
+            await o.ask(turn=turn, hours=72)
+            await o.wait(MAIL_DELAY_S)
+        assert len(o.sent.mails) == MAX_BOUNCES
+        assert await o.channels.mail_address(ANNA) is None
+
+
+async def test_unproved_address_gets_no_notice(url: str) -> None:
+    async with office(url) as o:
+        await o.channels.set_address(ANNA, "anna@example.org", "en")
+        await o.ask()
+        await o.wait(23 * HOUR_S)
+        assert not o.sent.mails
+
+
+async def test_notice_of_dead_server_is_sent_again_after_a_minute(url: str) -> None:
+    async with office(url) as o:
+        await o.subscribe()
+        await o.ask()
+        o.time.advance(PUSH_DELAY_S)
+        async with o.database.writing() as connection:
+            claimed = await claim_due(connection, o.now_ms(), 100)
+        assert [notice.part for notice in claimed] == ["push"]
+        await o.wait(59)
+        assert not o.sent.pushes
+        await o.wait(1)
+        assert len(o.sent.pushes) == 1
