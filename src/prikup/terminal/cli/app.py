@@ -32,6 +32,7 @@ from prikup.terminal.cli.common_options import (
 from prikup.terminal.cli.database import DatabaseOption, audit, backup, database_url, restore
 from prikup.terminal.cli.dataset import dataset
 from prikup.terminal.cli.match_commands import notation, replay, review, verify
+from prikup.terminal.cli.notices import notices
 from prikup.terminal.cli.position_commands import problems, solve
 from prikup.terminal.cli.scorer.score_command import score
 from prikup.terminal.cli.serve import serve
@@ -158,6 +159,7 @@ for _command in (
     restore,
     audit,
     tables,
+    notices,
     arena,
     leaderboard,
     dataset,

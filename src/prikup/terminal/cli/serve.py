@@ -15,6 +15,7 @@ from prikup.terminal.cli.tables.new_match import note_missing_solver
 from prikup.terminal.cli.usage_error import Complaint
 
 if TYPE_CHECKING:
+    from prikup.server.notices.settings_file import NoticeSettings
     from prikup.server.services import LobbyUsers, Peers
 
 __all__ = ["serve"]
@@ -48,6 +49,8 @@ PeerAddressOption = Annotated[str, typer.Option("--peer-address", metavar="HOST:
 PeerSecretOption = Annotated[Path | None, typer.Option("--peer-secret-file", metavar="FILE", help="opt-peer-secret")]
 RedisOption = Annotated[str, typer.Option("--redis", metavar="URL", envvar="PRIKUP_REDIS", help="opt-redis")]
 LobbyOption = Annotated[str, typer.Option("--lobby", metavar="WHO", help="opt-lobby")]
+NoticesOption = Annotated[Path | None, typer.Option("--notices", metavar="FILE", help="opt-notices")]
+PushHostOption = Annotated[list[str] | None, typer.Option("--push-host", metavar="URL", help="opt-push-host")]
 BrowserOption = Annotated[bool, typer.Option("--open/--no-open", help="opt-open")]
 
 
@@ -68,6 +71,8 @@ def serve(
     peer_secret_file: PeerSecretOption = None,
     redis: RedisOption = "",
     lobby: LobbyOption = "all",
+    notices: NoticesOption = None,
+    push_host: PushHostOption = None,
     browser: BrowserOption = False,
 ) -> None:
     """help-of-serve"""
@@ -93,6 +98,8 @@ def serve(
         idle_reviews=idle_reviews,
         peers=_peers(words, peer_address, peer_secret_file, redis),
         lobby=_lobby_users(words, lobby),
+        notices=_notice_settings(words, notices) if notices else None,
+        push_hosts=tuple(_push_origin(words, address) for address in push_host or ()),
     )
     try:
         listening = process.listen(host, port)
@@ -156,6 +163,28 @@ def _peers(words: Words, address: str, file: Path | None, redis: str) -> "Peers 
     if len(secret) < MIN_SECRET:
         raise Complaint(words("error-peer-secret-short", file=str(file), least=MIN_SECRET))
     return Peers(address, secret, redis)
+
+
+def _notice_settings(words: Words, file: Path) -> "NoticeSettings":
+    """Read the file of settings for notices. Raise Complaint if it is missing, not valid or readable by others."""
+    from prikup.server.notices.settings_file import read_settings
+
+    try:
+        return read_settings(file)
+    except OSError as error:
+        raise Complaint(words("error-notices-file", file=str(file), error=error.strerror or str(error))) from None
+    except PrikupError as error:
+        raise Complaint(words.reason(error.reason)) from None
+
+
+def _push_origin(words: Words, address: str) -> str:
+    """Return the origin (scheme, host and port) of a push service. Raise Complaint if the address has none."""
+    from prikup.server.notices.push_address import origin_of
+
+    origin = origin_of(address)
+    if not origin.startswith(("https://", "http://")):
+        raise Complaint(words("error-push-host", name=address))
+    return origin
 
 
 def _open(address: str) -> None:
