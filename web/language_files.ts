@@ -13,7 +13,7 @@ const SITE_MESSAGES = path("src/words");
 const COMMON = [...["locale", "table", "server"].map((folder) => join(SOURCES, folder)), SITE_MESSAGES];
 
 /** Messages for server administrators only, shown in a terminal. */
-const BEHIND = /^(audit|backup|database|tool)-/;
+const BEHIND = /^(audit|backup|database|mailed|notices|tool)-/;
 
 /** Messages about a finished match, one of its deals, or an analysed position. */
 const STUDY = new RegExp(
@@ -24,7 +24,8 @@ const STUDY = new RegExp(
 /** Topics, whose messages are used on some pages only: by name, the pattern of their keys in the common folders, and a
  * folder of their own. */
 const TOPICS: ReadonlyMap<string, { keys: RegExp; folder?: string }> = new Map([
-  ["account", { keys: /^account-/ }],
+  ["account", { keys: /^account-(?!needed$)/ }],
+  ["away", { keys: /^(away|mail|notice-kind|push|zone)-/ }],
   ["device", { keys: /^device-/ }],
   ["fair", { keys: /^(fair|check|checked|practice|compared)-/ }],
   ["problems", { keys: /^problem-/, folder: join(SOURCES, "problems") }],

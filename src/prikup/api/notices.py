@@ -1,6 +1,6 @@
 """Requests about notices: what a user wishes to be told when they are not connected, and over which channels."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
@@ -18,17 +18,30 @@ __all__ = [
     "SUBSCRIBE",
     "TEST_NOTICE",
     "UNSUBSCRIBE",
+    "Channel",
     "MailText",
     "NewAddress",
     "NewSubscription",
     "NewWishes",
+    "NoticeKind",
     "NoticePage",
     "PushEndpoint",
+    "PushMessage",
     "Secret",
     "SubscriptionId",
     "SubscriptionKeys",
 ]
 
+NoticeKind = Literal["turn", "invited", "friend", "found", "seek"]
+"""The reason for a notice.
+
+- `turn`: the person is to act at a table that is played turn by turn.
+- `invited`: a friend calls the person to a table.
+- `friend`: somebody asks to be the person's friend.
+- `found`: a table was found for the person, who is waiting for other players.
+- `seek`: somebody waits for players at a time at which the person likes to be called.
+"""
+Channel = Literal["push", "mail"]
 MAX_ENDPOINT = 1000
 LanguageCode = Annotated[str, Meta(pattern=f"^({'|'.join(LANGUAGES)})$")]
 Endpoint = Annotated[str, Meta(max_length=MAX_ENDPOINT)]
@@ -75,7 +88,7 @@ class NewWishes(Struct, frozen=True):
     user's time zone, such as `Asia/Yerevan`.
     """
 
-    wishes: dict[str, tuple[str, ...]] | UnsetType = UNSET
+    wishes: dict[NoticeKind, tuple[Channel, ...]] | UnsetType = UNSET
     quiet: bool | UnsetType = UNSET
     zone: Annotated[str, Meta(max_length=60)] | UnsetType = UNSET
 
@@ -116,12 +129,30 @@ class NoticePage(Struct, frozen=True):
 
     key: str
     sends_mail: bool
-    wishes: dict[str, tuple[str, ...]]
-    possible: dict[str, tuple[str, ...]]
+    wishes: dict[NoticeKind, tuple[Channel, ...]]
+    possible: dict[NoticeKind, tuple[Channel, ...]]
     quiet: bool
     zone: str
     endpoints: tuple[str, ...]
     mail: MailText | None
+
+
+# Messages
+
+
+class PushMessage(Struct, frozen=True):
+    """The content of a push message, from which the browser makes a sentence in its language.
+
+    It has no card, no bid and no number of a score sheet. `kind` is `test` if the user only tries whether messages
+    arrive. `until` is the time after which the message is of no use (wall clock, ms).
+    """
+
+    kind: NoticeKind | Literal["test"]
+    about: str
+    game: str
+    name: str
+    until: int
+    language: str
 
 
 # Routes

@@ -26,15 +26,15 @@ notices-file-open = Others can read { $file }. Let only its owner read it: chmod
 notices-file-bad = { $file } is not a valid file of settings for notices: { $error }
 notices-no-extra = Notices need the extra prikup[notices]: pip install 'prikup[notices]'.
 notices-key-bad = The private key for push messages is not valid. Make a new file: prikup notices keys FILE
-mail-turn-subject = { $game }: it is your turn
-mail-turn = It is your turn at a table of { $game }, and the others wait.
-mail-invited-subject = { $name } calls you to a table
-mail-invited = { $name } calls you to a table of { $game }.
-mail-friend-subject = { $name } asks to be your friend
-mail-friend = { $name } asks to be your friend.
-mail-proof-subject = Is this your mail address?
-mail-proof = Somebody has entered this address at { $site } to be told by mail when it is their turn. If that was you, open this link within a day. If it was not you, do nothing: no other mail will come.
-mail-stop = No more mails of this kind:
+mailed-turn-subject = { $game }: it is your turn
+mailed-turn = It is your turn at a table of { $game }, and the others wait.
+mailed-invited-subject = { $name } calls you to a table
+mailed-invited = { $name } calls you to a table of { $game }.
+mailed-friend-subject = { $name } asks to be your friend
+mailed-friend = { $name } asks to be your friend.
+mailed-proof-subject = Is this your mail address?
+mailed-proof = Somebody has entered this address at { $site } to be told by mail when it is their turn. If that was you, open this link within a day. If it was not you, do nothing: no other mail will come.
+mailed-stop = No more mails of this kind:
 
 ## The server
 no-such-table = There is no such table.

@@ -18,6 +18,7 @@ from msgspec import UNSET, Struct, UnsetType, defstruct
 from msgspec.structs import fields
 
 from prikup.api.errors import ErrorBody
+from prikup.api.notices import PushMessage
 from prikup.api.routes import all_routes
 from prikup.archive.finished_match import DealPosition, Result
 from prikup.games import GAMES
@@ -216,7 +217,7 @@ def _api_file(structs_of_tables: Mapping[str, Any]) -> str:
     imports instead of defining them, because the file with the messages defines them.
     """
     routes = all_routes()
-    received = structs_in([ErrorBody, FileHead, *(route.response for route in routes)])
+    received = structs_in([ErrorBody, FileHead, PushMessage, *(route.response for route in routes)])
     sent = structs_in(kind for route in routes for kind in (route.search, route.body) if kind)
     structs = {name: struct for name, struct in (received | sent).items() if name not in structs_of_tables}
     name_by_union = {union_key(union): name for name, union in NAMED_UNIONS.items()}

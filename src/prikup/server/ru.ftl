@@ -26,15 +26,15 @@ notices-file-open = Файл { $file } могут прочитать други�
 notices-file-bad = { $file } — неправильный файл настроек уведомлений: { $error }
 notices-no-extra = Для уведомлений нужно дополнение prikup[notices]: pip install 'prikup[notices]'.
 notices-key-bad = Закрытый ключ для сообщений неправильный. Создайте новый файл: prikup notices keys FILE
-mail-turn-subject = { $game }: ваш ход
-mail-turn = Ваш ход за столом игры «{ $game }», остальные ждут.
-mail-invited-subject = { $name } зовёт вас за стол
-mail-invited = { $name } зовёт вас за стол игры «{ $game }».
-mail-friend-subject = { $name } хочет с вами дружить
-mail-friend = { $name } хочет с вами дружить.
-mail-proof-subject = Это ваш адрес почты?
-mail-proof = Кто-то указал этот адрес на { $site }, чтобы узнавать по почте о своём ходе. Если это были вы, откройте ссылку в течение суток. Если нет, ничего не делайте: других писем не будет.
-mail-stop = Больше не присылать таких писем:
+mailed-turn-subject = { $game }: ваш ход
+mailed-turn = Ваш ход за столом игры «{ $game }», остальные ждут.
+mailed-invited-subject = { $name } зовёт вас за стол
+mailed-invited = { $name } зовёт вас за стол игры «{ $game }».
+mailed-friend-subject = { $name } хочет с вами дружить
+mailed-friend = { $name } хочет с вами дружить.
+mailed-proof-subject = Это ваш адрес почты?
+mailed-proof = Кто-то указал этот адрес на { $site }, чтобы узнавать по почте о своём ходе. Если это были вы, откройте ссылку в течение суток. Если нет, ничего не делайте: других писем не будет.
+mailed-stop = Больше не присылать таких писем:
 
 ## Сервер
 no-such-table = Такого стола нет.

@@ -8,10 +8,11 @@ import pytest
 from server.still_time import StillTime
 from sqlalchemy import insert, select
 
+from prikup.api.notices import NoticeKind
 from prikup.server.metrics import Metrics
 from prikup.server.notices.channels import MAX_BOUNCES, MailAddress, MailOutcome, NoticeChannels
 from prikup.server.notices.dispatcher import MAILS_A_DAY, RETRY_AFTER_S, NoticeDispatcher
-from prikup.server.notices.kinds import MAIL_DELAY_S, NoticeKind, Wishes
+from prikup.server.notices.kinds import MAIL_DELAY_S, Wishes
 from prikup.server.notices.notice_rows import (
     PUSH_DELAY_S,
     Facts,

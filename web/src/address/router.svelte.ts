@@ -13,13 +13,16 @@ export type Page =
   | "deal"
   | "find"
   | "shared"
+  | "mail"
   | "problems"
   | (typeof ONE_PART)[number];
 
 export interface Route {
   page: Page;
-  /** The id of the table, match or problem, or the name of the game whose rules are shown. */
+  /** The id of the table, match or problem, the name of the game whose rules are shown, or the secret of a mail. */
   id?: string;
+  /** What the link in a mail does, such as "stop". */
+  deed?: string;
   /** The number of a deal of the match. */
   deal?: number;
 }
@@ -40,6 +43,7 @@ export function parsePath(path: string): Route {
   if (first === "matches" && second && third === "find") return { page: "find", id: second };
   if (first === "matches" && second === "find") return { page: "find" };
   if (first === "matches") return second ? { page: "match", id: second } : { page: "matches" };
+  if (first === "mail" && third) return { page: "mail", deed: second, id: third };
   if (first === "problems") return second ? { page: "problems", id: second } : { page: "problems" };
   return { page: ONE_PART.find((page) => page === first) ?? "lobby" };
 }
@@ -65,6 +69,9 @@ export const route = {
   },
   get id(): string | undefined {
     return pageLocation.route.id;
+  },
+  get deed(): string | undefined {
+    return pageLocation.route.deed;
   },
   get deal(): number | undefined {
     return pageLocation.route.deal;

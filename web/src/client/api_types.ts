@@ -1271,7 +1271,7 @@ export interface NewTable {
  * user's time zone, such as `Asia/Yerevan`.
  */
 export interface NewWishes {
-  wishes?: Record<string, readonly string[]>;
+  wishes?: Record<"found" | "friend" | "invited" | "seek" | "turn", readonly ("mail" | "push")[]>;
   quiet?: boolean;
   zone?: string;
 }
@@ -1298,8 +1298,8 @@ export interface NoteEntry {
 export interface NoticePage {
   key: string;
   sends_mail: boolean;
-  wishes: Record<string, string[]>;
-  possible: Record<string, string[]>;
+  wishes: Record<"found" | "friend" | "invited" | "seek" | "turn", ("mail" | "push")[]>;
+  possible: Record<"found" | "friend" | "invited" | "seek" | "turn", ("mail" | "push")[]>;
   quiet: boolean;
   zone: string;
   endpoints: string[];
@@ -1574,6 +1574,21 @@ export interface ProofRecord {
  */
 export interface PushEndpoint {
   endpoint: string;
+}
+
+/**
+ * The content of a push message, from which the browser makes a sentence in its language.
+ *
+ * It has no card, no bid and no number of a score sheet. `kind` is `test` if the user only tries whether messages
+ * arrive. `until` is the time after which the message is of no use (wall clock, ms).
+ */
+export interface PushMessage {
+  kind: "found" | "friend" | "invited" | "seek" | "turn" | "test";
+  about: string;
+  game: string;
+  name: string;
+  until: number;
+  language: string;
 }
 
 /**

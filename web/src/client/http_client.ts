@@ -1,5 +1,5 @@
 // Client of the HTTP API outside tables: names and accounts, games and their options, opening tables.
-import { ask, hasUnfinishedTable, thisDevice } from "./transport";
+import { ask, atServer, hasUnfinishedTable, thisDevice } from "./transport";
 import type {
   AgreedRules,
   Bootstrap,
@@ -33,6 +33,10 @@ export class NotDone extends Error {
 
 export const request = async <T>(method: string, path: string, body?: unknown): Promise<T> =>
   readBody<T>(await ask(method, path, method === "GET" ? undefined : JSON.stringify(body ?? {})));
+
+/** Send a request to the server, even if this device hosts the page's tables. */
+export const requestAtServer = async <T>(method: string, path: string, body?: unknown): Promise<T> =>
+  readBody<T>(await atServer(method, path, method === "GET" ? undefined : JSON.stringify(body ?? {})));
 
 /** Return the body of a response. Throws NotDone if it is a refusal or there is no response. */
 export async function readBody<T>(answer: Response | null): Promise<T> {

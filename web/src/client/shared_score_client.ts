@@ -1,6 +1,5 @@
 // Client of shared scorer matches: several phones score one match through the server that sent this page.
-import { atServer } from "./transport";
-import { readBody } from "./http_client";
+import { requestAtServer as request } from "./http_client"; // other phones are reachable only there
 import type {
   BegunScore,
   EnteredSteps,
@@ -16,10 +15,6 @@ import type {
 export interface Shared extends BegunScore {
   sent?: number;
 }
-
-/** Send a request to the server, even if this device hosts the page's tables: other phones are only reachable there. */
-const request = async <T>(method: string, path: string, body?: unknown): Promise<T> =>
-  readBody<T>(await atServer(method, path, method === "GET" ? undefined : JSON.stringify(body ?? {})));
 
 const scorePath = (id: string): string => `scores/${encodeURIComponent(id)}`;
 

@@ -2,6 +2,7 @@
 
 const TOPICS: Readonly<Record<string, readonly string[]>> = {
   account: ["account"],
+  away: ["mail"],
   fair: ["fair", "table", "waiting"],
   problems: ["problems"],
   score: ["score"],

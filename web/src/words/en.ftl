@@ -787,6 +787,43 @@ settings-notices-denied = The browser does not allow notices from this site. You
 settings-notices-unknown = This browser shows no notices here; the title of the tab still shows your turn.
 notice-turn = Your turn at { $game }
 
+## When the reader is away
+away-title = When you are away
+away-note = Nothing is sent that you have not switched on, and never a card.
+away-push = Tell me on this device
+away-push-note = By a message of your browser, also when this page is closed.
+away-push-impossible = This browser cannot be sent messages here. On an iPhone, put the page on the home screen first.
+away-test = Send a test message
+away-tested = Sent. It should appear within a few seconds.
+away-mail = Mail address
+away-mail-set = Save the address
+away-mail-sent = A mail is on its way to { $address }. Open the link in it within a day.
+away-mail-waits = { $address } is not proved yet: open the link in the mail.
+away-mail-proved = Mails go to { $address }, at most four in a day.
+away-mail-remove = Remove the address
+away-by-push = Tell me by a message of the browser
+away-by-mail = Tell me by mail
+away-kind-turn = when it is my turn at a table played turn by turn
+away-kind-invited = when a friend calls me to a table
+away-kind-friend = when somebody asks to be my friend
+away-kind-found = when players have been found for me
+away-kind-seek = when somebody looks for players at a time at which I like to be called
+away-quiet = Nothing between 22 and 8 o’clock
+push-turn = { $game }: it is your turn.
+push-invited = { $name } calls you to a table of { $game }.
+push-friend = { $name } asks to be your friend.
+push-found = { $game }: your table is ready.
+push-seek = { $game }: somebody is looking for players.
+push-test = This is a test message. Messages reach you here.
+mail-prove-title = Is this your mail address?
+mail-prove-lead = Press the button if you have entered this address to be told when you are away.
+mail-prove-button = Yes, send notices there
+mail-prove-done = Done. Choose in the settings, under “When you are away”, what is mailed.
+mail-stop-title = Stop the mails?
+mail-stop-lead = Your address will be forgotten, and no more mails will come.
+mail-stop-button = Stop the mails
+mail-stop-done = Done. No more mails will come.
+
 ## People at the table
 name-question = What shall we call you?
 name-question-seat = What shall we call you on seat { $seat }?

@@ -5,7 +5,7 @@ from http import HTTPStatus
 from litestar import Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
-from msgspec import UNSET, ValidationError, convert, json
+from msgspec import UNSET, json
 from msgspec.structs import replace
 
 from prikup.api.notices import (
@@ -24,6 +24,7 @@ from prikup.api.notices import (
     NewWishes,
     NoticePage,
     PushEndpoint,
+    PushMessage,
     Secret,
     SubscriptionId,
 )
@@ -33,9 +34,9 @@ from prikup.server.http.errors import HttpError
 from prikup.server.http.handler_helpers import FromCaller, FromServices, SignedIn
 from prikup.server.http.routing import handles
 from prikup.server.notices.channels import is_mail_address
-from prikup.server.notices.kinds import CHANNELS_OF, Channel, NoticeKind, is_zone
+from prikup.server.notices.kinds import CHANNELS_OF, is_zone
 from prikup.server.notices.push_address import is_push_address
-from prikup.server.notices.subscription import Delivery, PushMessage, Subscription, is_subscription_key
+from prikup.server.notices.subscription import Delivery, Subscription, is_subscription_key
 from prikup.server.services import Services
 
 __all__ = ["NOTICE_ROUTES"]
@@ -58,7 +59,7 @@ async def _page(services: Services, user: User) -> NoticePage:
         key=notices.push.public_key if notices.push else "",
         sends_mail=notices.mail is not None,
         wishes={kind: wishes.channels.get(kind, ()) for kind in CHANNELS_OF},
-        possible=dict(CHANNELS_OF.items()),
+        possible=CHANNELS_OF,
         quiet=wishes.quiet,
         zone=wishes.zone,
         endpoints=tuple(each.subscription.endpoint for each in stored),
@@ -82,11 +83,12 @@ async def set_wishes(services: FromServices, user: SignedIn, data: JSONBody[NewW
     _require_account(user)
     wishes = await services.notices.channels.wishes_of(user.id)
     if data.wishes is not UNSET:
-        channels = {**wishes.channels, **_checked_channels(data.wishes)}
+        if not all(set(channels) <= set(CHANNELS_OF[kind]) for kind, channels in data.wishes.items()):
+            raise BadText(reason("notice-kind-unknown"))
         address = await services.notices.channels.mail_address(user.id)
         if any("mail" in chosen for chosen in data.wishes.values()) and not (address and address.proved):
             raise HttpError(HTTPStatus.CONFLICT, reason("mail-unproved"))
-        wishes = replace(wishes, channels=channels)
+        wishes = replace(wishes, channels={**wishes.channels, **data.wishes})
     if data.quiet is not UNSET:
         wishes = replace(wishes, quiet=data.quiet)
     if data.zone is not UNSET:
@@ -95,17 +97,6 @@ async def set_wishes(services: FromServices, user: SignedIn, data: JSONBody[NewW
         wishes = replace(wishes, zone=data.zone)
     await services.notices.channels.set_wishes(user.id, wishes)
     return await _page(services, user)
-
-
-def _checked_channels(channels: dict[str, tuple[str, ...]]) -> dict[NoticeKind, tuple[Channel, ...]]:
-    """Return the channels of a request. Raise BadText for an unknown kind, or a channel that its kind does not have."""
-    try:
-        known_channels = convert(channels, dict[NoticeKind, tuple[Channel, ...]])
-    except ValidationError:
-        raise BadText(reason("notice-kind-unknown")) from None
-    if not all(set(chosen) <= set(CHANNELS_OF[kind]) for kind, chosen in known_channels.items()):
-        raise BadText(reason("notice-kind-unknown"))
-    return known_channels
 
 
 @handles(SUBSCRIBE)

@@ -27,6 +27,7 @@ ROUTES = {
     "account": "account",
     "matches": "matches",
     "deal": "shared",
+    "mail": "mail",
     "statistics": "statistics",
     "problems": "problems",
     "analyse": "analyse",

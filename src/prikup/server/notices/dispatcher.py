@@ -12,10 +12,11 @@ from typing import Protocol
 
 import msgspec
 
+from prikup.api.notices import NoticeKind, PushMessage
 from prikup.server.logging import logger
 from prikup.server.metrics import Metrics
 from prikup.server.notices.channels import MailAddress, MailOutcome, NoticeChannels, StoredSubscription
-from prikup.server.notices.kinds import NoticeKind, NoticeOutcome, Wishes
+from prikup.server.notices.kinds import NoticeOutcome, Wishes
 from prikup.server.notices.notice_rows import (
     DueNotice,
     Facts,
@@ -27,7 +28,7 @@ from prikup.server.notices.notice_rows import (
     postpone,
 )
 from prikup.server.notices.quiet_hours import end_of_quiet
-from prikup.server.notices.subscription import Delivery, PushMessage, PushOutcome, Subscription
+from prikup.server.notices.subscription import Delivery, PushOutcome, Subscription
 from prikup.server.storage.database import Database
 from prikup.table.host.storage import NotRead, NotWritten
 from prikup.table.host.time_source import Timekeeper, pause

@@ -5,6 +5,8 @@ from zoneinfo import ZoneInfo
 
 from msgspec import Struct, field
 
+from prikup.api.notices import Channel, NoticeKind
+
 __all__ = [
     "CHANNELS_OF",
     "KINDS",
@@ -17,16 +19,6 @@ __all__ = [
     "is_zone",
 ]
 
-NoticeKind = Literal["turn", "invited", "friend", "found", "seek"]
-"""The reason for a notice.
-
-- `turn`: the person is to act at a table that is played turn by turn.
-- `invited`: a friend calls the person to a table.
-- `friend`: somebody asks to be the person's friend.
-- `found`: a table was found for the person, who is waiting for other players.
-- `seek`: somebody waits for players at a time at which the person likes to be called.
-"""
-Channel = Literal["push", "mail"]
 KINDS: tuple[NoticeKind, ...] = get_args(NoticeKind)
 CHANNELS_OF: dict[NoticeKind, tuple[Channel, ...]] = {
     "turn": ("push", "mail"),

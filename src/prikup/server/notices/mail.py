@@ -7,10 +7,10 @@ from pathlib import Path
 import aiosmtplib
 
 from prikup import server
+from prikup.api.notices import NoticeKind
 from prikup.games import GAMES
 from prikup.locale import Words
 from prikup.server.notices.channels import MailAddress, MailOutcome
-from prikup.server.notices.kinds import NoticeKind
 from prikup.server.notices.notice_rows import Facts
 from prikup.server.notices.settings_file import MailSettings
 
@@ -38,18 +38,18 @@ class MailService:
         words = _words(to.language, facts.game)
         game = words("game") if facts.game in GAMES else ""
         stop_page, stop_now = f"{self._site}/mail/stop/{to.stop}", f"{self._site}{ONE_CLICK}{to.stop}"
-        link = f"{self._site}/table/{table}" if kind in {"turn", "invited"} else f"{self._site}/people"
-        mail = self._mail(to.address, words(f"mail-{kind}-subject", game=game, name=facts.name))
+        link = f"{self._site}/t/{table}" if kind in {"turn", "invited"} else f"{self._site}/people"
+        mail = self._mail(to.address, words(f"mailed-{kind}-subject", game=game, name=facts.name))
         mail["List-Unsubscribe"] = f"<{stop_now}>"
         mail["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
-        text = words(f"mail-{kind}", game=game, name=facts.name)
-        mail.set_content(f"{text}\n\n{link}\n\n-- \n{words('mail-stop')}\n{stop_page}\n")
+        text = words(f"mailed-{kind}", game=game, name=facts.name)
+        mail.set_content(f"{text}\n\n{link}\n\n-- \n{words('mailed-stop')}\n{stop_page}\n")
         return await self._send(mail)
 
     async def send_proof(self, address: str, language: str, proof: str) -> MailOutcome:
         """Send the link with which a user proves that a mail address is theirs."""
         words = _words(language)
-        mail = self._mail(address, words("mail-proof-subject"))
+        mail = self._mail(address, words("mailed-proof-subject"))
         mail.set_content(f"{words('mail-proof', site=self._site)}\n\n{self._site}/mail/prove/{proof}\n")
         return await self._send(mail)
 

@@ -12,7 +12,8 @@ from msgspec import Struct
 from sqlalchemy import ColumnElement, and_, delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from prikup.server.notices.kinds import MAIL_DELAY_S, Channel, NoticeKind
+from prikup.api.notices import Channel, NoticeKind
+from prikup.server.notices.kinds import MAIL_DELAY_S
 from prikup.server.storage.sql_tables import notices
 from prikup.table.host.storage import new_id
 

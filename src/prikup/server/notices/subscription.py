@@ -3,11 +3,7 @@
 import base64
 from typing import Literal, NamedTuple
 
-from msgspec import Struct
-
-from prikup.server.notices.kinds import NoticeKind
-
-__all__ = ["Delivery", "PushMessage", "PushOutcome", "Subscription", "is_subscription_key"]
+__all__ = ["Delivery", "PushOutcome", "Subscription", "is_subscription_key"]
 
 KEY_BYTES = {"p256dh": 65, "auth": 16}
 """The lengths of the two keys of a subscription."""
@@ -45,21 +41,6 @@ class Delivery(NamedTuple):
     ttl_s: int
     urgent: bool = False
     topic: str = ""
-
-
-class PushMessage(Struct, frozen=True):
-    """The content of a push message, from which the browser makes a sentence in its language.
-
-    It has no card, no bid and no number of a score sheet. `kind` is `test` if the user only tries whether messages
-    arrive. `until` is the time after which the message is of no use (wall clock, ms).
-    """
-
-    kind: NoticeKind | Literal["test"]
-    about: str
-    game: str
-    name: str
-    until: int
-    language: str
 
 
 def is_subscription_key(name: Literal["p256dh", "auth"], key: str) -> bool:

@@ -6,19 +6,41 @@
 // file, which is how a browser notices it. A new build waits until no page of the old one is open, or until a page
 // requests it (`take`).
 import { cacheOf, documentIn, fileFor, isEngineFile, olderCaches, unloadedPage, type BuildFiles } from "./cached_files";
+import { keepSentences, keptSentences, pathOfNotice, sentenceOf } from "./notice_sentences";
 import type { Asked, Kept, Nothing } from "./service_worker_messages";
+import type { PushMessage } from "../../client/api_types";
 
 /** An event that ends only after the work it waits for. */
 interface Lasting extends Event {
   waitUntil(promise: Promise<unknown>): void;
 }
 
+interface PushData {
+  json(): unknown;
+}
+
+/** A page of this site that is open. */
+interface Window {
+  readonly url: string;
+  focus(): Promise<unknown>;
+}
+
 /** The part of a service worker's global scope that is used. */
 interface Scope {
   readonly BUILD: BuildFiles;
-  readonly clients: { claim(): Promise<void> };
+  readonly clients: {
+    claim(): Promise<void>;
+    matchAll(options: { type: "window" }): Promise<readonly Window[]>;
+    openWindow(url: string): Promise<unknown>;
+  };
+  readonly registration: ServiceWorkerRegistration;
   skipWaiting(): Promise<void>;
   addEventListener(type: "install" | "activate", listener: (event: Lasting) => void): void;
+  addEventListener(type: "push", listener: (event: Lasting & { data: PushData | null }) => void): void;
+  addEventListener(
+    type: "notificationclick",
+    listener: (event: Lasting & { notification: Notification }) => void,
+  ): void;
   addEventListener(
     type: "message",
     listener: (event: Lasting & { data: Asked; ports: readonly MessagePort[] }) => void,
@@ -164,10 +186,36 @@ async function install(): Promise<void> {
   else await keepAll((await hadEngine()) ? PATHS : SHELL);
 }
 
+/** Show a message that the server has sent. A browser demands that every message is shown. */
+async function showMessage(message: PushMessage): Promise<void> {
+  const sentences = await keptSentences(ROOT);
+  await worker.registration.showNotification(sentenceOf(message, sentences) || "prikup", {
+    tag: message.about || message.kind,
+    lang: sentences?.lang ?? message.language,
+    icon: `${ROOT}mark.svg`,
+    data: pathOfNotice(message),
+  });
+}
+
+/** Go to the page of a pressed message: the window that has it open, or a new one. */
+async function openPage(path: string): Promise<void> {
+  const url = new URL(ROOT + path, location.href).href;
+  const openWindow = (await worker.clients.matchAll({ type: "window" })).find((window) => window.url === url);
+  await (openWindow ? openWindow.focus() : worker.clients.openWindow(url));
+}
+
+worker.addEventListener("push", (event) => {
+  if (event.data) event.waitUntil(showMessage(event.data.json() as PushMessage));
+});
+worker.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(openPage(String(event.notification.data ?? "")));
+});
 worker.addEventListener("install", (event) => event.waitUntil(install()));
 worker.addEventListener("activate", (event) => event.waitUntil(begin()));
 worker.addEventListener("message", (event) => {
   if (event.data === "take") event.waitUntil(worker.skipWaiting());
+  else if (typeof event.data === "object") event.waitUntil(keepSentences(ROOT, event.data));
   else
     event.waitUntil(
       keepAndReport(event.data === "keep" ? PATHS : SHELL).then((report) => event.ports[0]?.postMessage(report)),

@@ -1,6 +1,8 @@
-// A message to the service worker: store the shell (everything except the engine), store all files of its build, or
-// replace the previous service worker.
-export type Asked = "keep-pages" | "keep" | "take";
+import type { NoticeSentences } from "./notice_sentences";
+
+// A message to the service worker: store the shell (everything except the engine), store all files of its build,
+// replace the previous service worker, or store the sentences of push messages.
+export type Asked = "keep-pages" | "keep" | "take" | NoticeSentences;
 
 /** A URL below the scope of a service worker, which answers it with an empty response. */
 export type Nothing = "nothing.txt";

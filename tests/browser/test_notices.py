@@ -1,0 +1,110 @@
+"""What an account is told while it is away: its choices in the settings, and the links in mails."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+
+import pytest
+from browser.conftest import PHONE, SHOTS, Accounts
+from browser.layout_checks import barriers, faults
+from browser.prepared_tables import Guest
+from browser.seat import Seat, Touch
+from browser.servers import House, run_server
+from browser.test_settings import open_settings
+from playwright.sync_api import Locator, expect
+
+from prikup.server.notices.settings_file import MailSettings, NoticeSettings, PushSettings
+
+SETTINGS = NoticeSettings(
+    "http://127.0.0.1",
+    PushSettings("A" * 42 + "c", "mailto:me@example.org"),
+    MailSettings("127.0.0.1", "cards@example.org", 1, encryption="none"),
+)
+"""Settings with which push messages and mails can be chosen; nothing listens at the port of the mail server."""
+
+
+@pytest.fixture(scope="module")
+def telling_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with run_server(tmp_path_factory.mktemp("server"), notices=SETTINGS) as house:
+        yield house
+
+
+def store_address(house: House, name: str, *, proof: str = "x", proved: bool) -> None:
+    """Give the account called `name` a mail address, as if it had entered it."""
+    with closing(sqlite3.connect(house.folder / "tables.sqlite", timeout=60)) as database, database:
+        [(person,)] = database.execute("SELECT id FROM people WHERE name = ?", [name])
+        row = (person, f"{name}@example.org", "en", 1, proof, 1 if proved else None, f"stop-{name}", 0)
+        database.execute("INSERT INTO mail_addresses VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
+
+
+def open_as_account(accounts: Accounts, house: House, lang: str, name: str) -> Guest:
+    guest = Guest(accounts.seat(lang, Touch, PHONE, url=house.url), house)
+    guest.create_user()
+    response = guest.page.context.request.post("/api/account", data={"name": name, "password": name * 3})
+    assert response.ok, response.text()
+    return guest
+
+
+def test_account_chooses_what_is_mailed(accounts: Accounts, telling_server: House) -> None:
+    guest = open_as_account(accounts, telling_server, "ru", "anna")
+    store_address(telling_server, "anna", proved=True)
+    guest.open("/")
+    section = away_section(guest.seat)
+    expect(section).to_contain_text("anna@example.org")
+    friend = section.get_by_role("checkbox", name=guest.seat.words("away-kind-friend"))
+    expect(friend).not_to_be_checked()
+    friend.check()
+    quiet = section.get_by_role("checkbox", name=guest.seat.words("away-quiet"))
+    quiet.uncheck()
+    expect(quiet).to_be_enabled()
+    wrong = faults(guest.page, touch=True) + barriers(guest.page)
+    guest.page.screenshot(path=SHOTS / "settings-away.png")
+    assert not wrong, "\n".join(wrong)
+    page = guest.page.context.request.get("/api/notices").json()
+    assert (page["wishes"]["friend"], page["quiet"]) == (["mail"], False)
+    guest.page.reload()
+    section = away_section(guest.seat)
+    expect(section.get_by_role("checkbox", name=guest.seat.words("away-kind-friend"))).to_be_checked()
+    section.get_by_role("button", name=guest.seat.words("away-mail-remove")).click()
+    expect(section).not_to_contain_text("anna@example.org")
+    expect(section.get_by_role("checkbox", name=guest.seat.words("away-kind-friend"))).to_have_count(0)
+
+
+def away_section(seat: Seat) -> Locator:
+    """Open the settings, and return the section about notices."""
+    section = open_settings(seat).locator("section").filter(has=seat.page.get_by_text(seat.words("away-title")))
+    section.scroll_into_view_if_needed()
+    return section
+
+
+def test_refused_address_is_told(accounts: Accounts, telling_server: House) -> None:
+    guest = open_as_account(accounts, telling_server, "en", "boris")
+    guest.open("/")
+    accounts.tolerate("400")
+    section = away_section(guest.seat)
+    section.get_by_role("textbox").fill("boris@example.org")
+    section.get_by_role("button", name=guest.seat.words("away-mail-set")).click()
+    expect(section.get_by_role("status")).to_have_text(guest.seat.words("mail-not-sent"))
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_link_in_mail_stops_mails_only_when_pressed(accounts: Accounts, telling_server: House, lang: str) -> None:
+    owner = open_as_account(accounts, telling_server, lang, f"vera {lang}")
+    store_address(telling_server, f"vera {lang}", proof=lang, proved=True)
+    reader = Guest(accounts.seat(lang, Touch, PHONE, url=telling_server.url), telling_server)
+    reader.open(f"/mail/stop/stop-vera {lang}")
+    assert owner.page.context.request.get("/api/notices").json()["mail"]
+    wrong = faults(reader.page, touch=True) + barriers(reader.page)
+    reader.page.screenshot(path=SHOTS / f"mail-stop-{lang}.png")
+    assert not wrong, "\n".join(wrong)
+    reader.seat.press(reader.seat.button("mail-stop-button"))
+    expect(reader.seat.main).to_contain_text(reader.seat.words("mail-stop-done"))
+    assert owner.page.context.request.get("/api/notices").json()["mail"] is None
+
+
+def test_old_link_to_prove_address_says_so(accounts: Accounts, telling_server: House) -> None:
+    reader = Guest(accounts.seat("en", Touch, PHONE, url=telling_server.url), telling_server)
+    reader.open("/mail/prove/unknown")
+    accounts.tolerate("400")
+    reader.seat.press(reader.seat.button("mail-prove-button"))
+    expect(reader.seat.main.get_by_text(reader.seat.words("mail-link-old"))).to_be_visible()

@@ -1,0 +1,42 @@
+import { expect, it } from "vitest";
+import type { PushMessage } from "../../../src/client/api_types";
+import { pathOfNotice, sentenceOf, type NoticeSentences } from "../../../src/device/offline/notice_sentences";
+
+const SENTENCES: NoticeSentences = {
+  lang: "en",
+  kinds: { turn: "{game}: it is your turn.", invited: "{name} calls you to a table of {game}.", test: "A test." },
+  games: { whist: "Whist" },
+};
+
+const message = (changed: Partial<PushMessage> = {}): PushMessage => ({
+  kind: "invited",
+  about: "kq3vx7ndwp",
+  game: "whist",
+  name: "Anna",
+  until: 0,
+  language: "en",
+  ...changed,
+});
+
+it("a sentence names the game and the person", () => {
+  expect(sentenceOf(message(), SENTENCES)).toBe("Anna calls you to a table of Whist.");
+  expect(sentenceOf(message({ kind: "turn" }), SENTENCES)).toBe("Whist: it is your turn.");
+  expect(sentenceOf(message({ kind: "test" }), SENTENCES)).toBe("A test.");
+});
+
+it("a game that the page did not know keeps its name, and any name is only text", () => {
+  expect(sentenceOf(message({ game: "bridge" }), SENTENCES)).toContain("bridge");
+  expect(sentenceOf(message({ name: "$& {game}" }), SENTENCES)).toBe("$& {game} calls you to a table of Whist.");
+});
+
+it("without stored sentences there is no sentence", () => {
+  expect(sentenceOf(message(), null)).toBe("");
+  expect(sentenceOf(message({ kind: "seek" }), SENTENCES)).toBe("");
+});
+
+it("a message leads to its table, or to the lobby", () => {
+  expect(pathOfNotice(message())).toBe("t/kq3vx7ndwp");
+  expect(pathOfNotice(message({ about: "../api" }))).toBe("t/..%2Fapi");
+  expect(pathOfNotice(message({ kind: "test", about: "" }))).toBe("");
+  expect(pathOfNotice(message({ kind: "friend", about: "Anna" }))).toBe("");
+});
