@@ -63,7 +63,8 @@ def row_scores(row: SheetRow) -> tuple[int, ...]:
 
 
 def deal(text: str) -> Outcome:
-    """Return an outcome from the text of a test case: `dineri 1-6-3`, `glitch 0-6-4 first`, `paston revoked=2`.
+    """Return an outcome from the text of a test case: `dineri 1-6-3`, `glitch 0-6-4 first`, `paston revoked=2`,
+    `surrender bid=glitch`.
 
     Seat 1 is the declarer. The word names the whisters: "first" is seat 2, "second" seat 0, "nobody" neither (as in
     `gupa nobody`); without it both whist. Tricks are by seat.
@@ -73,7 +74,9 @@ def deal(text: str) -> Outcome:
     whist_calls = next((whist[word] for word in words if word in whist), ("whist", "whist"))
     tricks = next((word for word in words if "-" in word), "0-0-0")
     revoker = next((int(word[-1]) for word in words if word.startswith("revoked=")), None)
+    bid = next((word.removeprefix("bid=") for word in words if word.startswith("bid=")), None)
     fields: dict[str, Any] = {"whist": whist_calls if contract != "surrender" else whist["nobody"], "revoked": revoker}
+    fields["bid"] = bid
     return Outcome(1, contract, tricks=tuple(map(int, tricks.split("-"))), **fields)  # type: ignore[arg-type]  # words
 
 

@@ -22,7 +22,7 @@ HANDS, PRIKUP = ("J7.J7.QJT.QJT", "AKQ.AKQ.98.97", "T98.T98.AK.AK"), "..7.8"
 DEFAULTS = """
     bottom_7s_reshuffle=True redeal_six_spades=True both_in_prikup=redeal second_dealer=first_bidder
     all_pass_declarer=jack_holder allpass_trump=any_but_grkha passer=out lone_low=graded surrender_bonus=2
-    multiplier_table=standard minus_reset=exact end_tie=extra_deals target=121
+    surrender_factor=none multiplier_table=standard minus_reset=exact end_tie=extra_deals target=121
 """
 
 

@@ -1,5 +1,6 @@
 """Paston: the sheet, the end of the game and typed outcomes (source text 000; multipliers from text 001)."""
 
+import random
 from itertools import product
 from typing import Any
 
@@ -27,6 +28,11 @@ WRITES = """
     PA6  | lone_low=flat9                  | glitch 3-7-0 second | -18 20 0
     PA7  |                                 | surrender           | 2 -10 2
     PA7  | surrender_bonus=0               | surrender           | 0 -10 0
+    -    | surrender_factor=bid            | surrender           | 2 -10 2
+    -    | surrender_factor=bid            | surrender bid=glitch | 4 -20 4
+    -    | surrender_factor=bid            | surrender bid=grkha | 8 -40 8
+    -    | surrender_factor=bid surrender_bonus=0 | surrender bid=gupa | 0 -40 0
+    -    |                                 | surrender bid=grkha | 2 -10 2
     PA8  |                                 | grkha nobody        | 0 10 0
     PA8  |                                 | gupa nobody         | 0 40 0
     full | multiplier_table=grkha_full     | grkha 2-6-2         | 0 40 0
@@ -58,7 +64,12 @@ def test_paston_deal_played_at_table_has_vector_scores() -> None:
     ):
         assert dealt_table(HANDS, PRIKUP).say(words).agree(*tricks).scores == scores
     given_up = dealt_table(HANDS, PRIKUP).say("paston pass pass S8 S9 surrender")
-    assert (given_up.scores, given_up.outcome) == ((2, -10, 2), Outcome(1, "surrender", opened=1))
+    assert (given_up.scores, given_up.outcome) == ((2, -10, 2), Outcome(1, "surrender", opened=1, bid="paston"))
+    passed = dealt_table(HANDS, PRIKUP).say("pass pass pass").play_randomly(random.Random(1), "declare")
+    assert passed.say("surrender").outcome.bid is None
+    raised = dealt_table(HANDS, PRIKUP, "standard surrender_factor=bid").say("paston glitch pass dineri pass")
+    raised.play_randomly(random.Random(1), "declare")
+    assert raised.say("surrender").scores == (6, -30, 6)
 
 
 def test_PA11_paston_total_resets_at_minus_target() -> None:

@@ -1,14 +1,24 @@
 """Explanations of the calls of Paston: how many points on the score sheet each call would gain and cost.
 
-The numbers depend on the house rules `surrender_bonus`, `multiplier_table`, `lone_low` and `passer` (see `scoring.py`).
-The explanations do not mention that a negative total may be set back to zero.
+The numbers depend on the house rules `surrender_bonus`, `surrender_factor`, `multiplier_table`, `lone_low` and `passer`
+(see `scoring.py`). The explanations do not mention that a negative total may be set back to zero.
 """
 
 from typing import Any, get_args
 
 from prikup.games.paston.calls import ALONE, INVITE, PASS, PASTON, SURRENDER, WHIST
 from prikup.games.paston.options import Options
-from prikup.games.paston.scoring import BOTH_SHORT, LONE_SHORT, MULTIPLIER, QUOTA, REQUIRED_TRICKS, REWARD, Contract
+from prikup.games.paston.scoring import (
+    BIDS,
+    BOTH_SHORT,
+    LONE_SHORT,
+    MULTIPLIER,
+    QUOTA,
+    REQUIRED_TRICKS,
+    REWARD,
+    Contract,
+    surrender_factor,
+)
 from prikup.rules.errors import MessageArgument, Reason, reason
 from prikup.rules.state import Action, View
 
@@ -33,7 +43,7 @@ def explain_call(options: Options, view: View[Any], call: Action) -> Explanation
             return (reason("brief-out"), reason("means-out"))
         case "invite":
             return (reason("brief-alone"), reason("means-alone")) if call == ALONE else _explain_invitation()
-    return _explain_contract(options, call)
+    return _explain_surrender(options, public) if call == SURRENDER else _explain_trump(options, call)
 
 
 def glossary(options: Options, call: Action) -> Explanation:
@@ -49,17 +59,29 @@ def glossary(options: Options, call: Action) -> Explanation:
         return (reason("brief-nothing"), reason("glossary-pass"))
     if call == WHIST:
         return (reason("brief-whist-any"), Reason("glossary-whist", _owed(options, 1)))
-    return _explain_contract(options, call)
-
-
-def _explain_contract(options: Options, call: Action) -> Explanation:
-    """Return the explanation of a call that names a trump, or of the surrender.
-
-    For a trump it has the points for the contract made and lost. For a surrender it tells what giving the deal up
-    costs.
-    """
     if call == SURRENDER:
-        return (reason("brief-surrender"), reason("means-surrender", bonus=options.surrender_bonus))
+        if options.surrender_factor == "none":
+            return _explain_unmultiplied_surrender(options)
+        return (reason("brief-surrender-any"), reason("glossary-surrender", bonus=options.surrender_bonus))
+    return _explain_trump(options, call)
+
+
+def _explain_surrender(options: Options, public: Any) -> Explanation:
+    """Return the explanation of giving up the deal that has the public state `public`: what that costs."""
+    if options.surrender_factor == "none":
+        return _explain_unmultiplied_surrender(options)
+    high = public.auction.high
+    factor = surrender_factor(options, None if high is None else BIDS[high - PASTON])
+    numbers: Numbers = {"lost": 10 * factor, "bonus": options.surrender_bonus * factor}
+    return (reason("brief-surrender", lost=10 * factor), Reason("means-surrender-factor", numbers))
+
+
+def _explain_unmultiplied_surrender(options: Options) -> Explanation:
+    return (reason("brief-surrender", lost=10), reason("means-surrender", bonus=options.surrender_bonus))
+
+
+def _explain_trump(options: Options, call: Action) -> Explanation:
+    """Return the explanation of a call that names a trump: the points for the contract made and lost."""
     contract = CONTRACTS[call - PASTON]
     gain, loss = 10 * REWARD[options.multiplier_table][contract], 10 * MULTIPLIER[contract]
     brief = reason("brief-trump", made=gain, lost=loss)

@@ -48,8 +48,11 @@ rules =
         [grkha_full] {""}
        *[standard] ; only the reward for making grkha stays at 10
     }. A surrender costs declarer 10 { $surrender_bonus ->
-        [0] and gives the others nothing, for any bid.
-       *[other] and gives the others { $surrender_bonus } each, whatever was bid.
+        [0] and gives the others nothing,
+       *[other] and gives the others { $surrender_bonus } each,
+    } { $surrender_factor ->
+        [bid] multiplied like a contract of the highest bid (once if all passed).
+       *[none] whatever was bid. That is cheap: about seven deals in ten end before a card is led, by a surrender or because no one whists. Players who want more play agree to multiply a surrender like the bid.
     }
 
     The end.{ $minus_reset ->
@@ -67,7 +70,7 @@ rules =
     What no one is sure of. These rules were collected from a few players, who were not certain of all of them; wherever they doubted, there is a house rule to switch. Whether the game called Gupa is this one under another name is not known either.
 
 ## Words
-sure-surrender = Surrender: nothing is played, and you lose 10.
+sure-surrender = Surrender: nothing is played, and you lose the price of a surrender.
 call-pass = pass
 call-paston = paston (spades)
 call-glitch = glitch (clubs)
@@ -129,7 +132,8 @@ owes = { $seat-is ->
 brief-out = out of the auction
 brief-nothing = 0
 brief-trump = +{ $made } or −{ $lost }
-brief-surrender = −10
+brief-surrender = −{ $lost }
+brief-surrender-any = −10 × bid
 brief-whist = +{ $each } a trick above { $owed ->
     [-1] what you owe
    *[other] { $owed }
@@ -143,6 +147,14 @@ means-surrender = Nothing is played and nothing is multiplied: you lose 10{ $bon
     [0] .
    *[other] , and each of the others scores { $bonus }.
 }
+means-surrender-factor = Nothing is played. A surrender is multiplied like the bid: you lose { $lost }{ $bonus ->
+    [0] .
+   *[other] , and each of the others scores { $bonus }.
+}
+glossary-surrender = Nothing is played. You lose 10{ $bonus ->
+    [0] ,
+   *[other] , and each of the others scores { $bonus },
+} multiplied like a contract of the highest bid.
 means-alone = The passer's cards stay out of play: you have to take all the tricks owed yourself.
 means-invite = The passer plays their own hand; their tricks count as yours.
 means-whist = { $with ->
@@ -165,6 +177,7 @@ grkha-not-bid = Grkha can be named only if it was bid.
 below-bid = The trump cannot be lower than the bid, { $call }.
 forced-spades = After three passes only paston may be named.
 no-concession = Once play has started, no one can give up in Paston.
+bid-without-surrender = The highest bid matters only for a surrender.
 revoked-without-play = No one can revoke in a deal that was not played.
 passer-does-not-play = { $seat } said pass and took no part in the play.
 
@@ -182,6 +195,7 @@ contract-lost = contract lost, { $tricks } of { $needed } tricks: −10 × { $mu
 unopposed = no one whisted: 10 × { $multiplier }
 passed = passed
 surrendered = surrendered: −10, never multiplied
+surrendered-multiplied = surrendered: −10 × { $multiplier }
 declarer-surrendered = declarer surrendered
 whisted = tricks { $tricks }, owed { $quota }: { $points } × { $multiplier }
 revoked = revoked: −10 × { $multiplier }
@@ -215,6 +229,9 @@ option-lone_low = What a lone whister scores for one, two or three tricks
 option-lone_low-graded = −9, −8, −7
 option-lone_low-flat9 = −9 for each
 option-surrender_bonus = What each opponent gets for a surrender
+option-surrender_factor = What a surrender is multiplied by
+option-surrender_factor-none = nothing, whatever was bid
+option-surrender_factor-bid = the factor of the highest bid
 option-multiplier_table = What making grkha is worth
 option-multiplier_table-standard = 10, never multiplied
 option-multiplier_table-grkha_full = 40, multiplied like all other scores
@@ -230,6 +247,7 @@ option-target = The score that wins
 
 ## A result entered by hand
 field-declarer = Who declared?
+field-bid = What was the highest bid? (only for a surrender)
 field-contract = Which trump was named? (or surrender)
 field-whist = What did the opponents say? Declarer's left first
 field-tricks = Tricks of each player
@@ -252,6 +270,7 @@ stock-waits = The talon goes to the winner of the auction.
 form-opened = Who spoke first in the auction?
 form-contract = Which trump?
 form-declarer = Who declared?
+form-bid = What was the highest bid?
 form-whist = Who whisted?
 form-tricks = Tricks of { $seat }
 form-revoked = Who revoked?

@@ -2,7 +2,7 @@
 
 The source text itself is uncertain about `both_in_prikup`, `second_dealer`, `all_pass_declarer`, `allpass_trump`,
 `passer`, `lone_low` and `end_tie`. `surrender_bonus` comes from its note on Aram's rules, and `minus_reset=at_or_below`
-is a possible interpretation of source text 001. This project added `allpass_trump=spades_only`,
+is a possible interpretation of source text 001. This project added `allpass_trump=spades_only`, `surrender_factor=bid`,
 `multiplier_table=grkha_full` and the targets other than 121.
 """
 
@@ -30,6 +30,7 @@ class Options(HouseRules, frozen=True):
     passer: Literal["out", "invited", "open_hand_joins"] = "out"
     lone_low: Literal["graded", "flat9"] = "graded"
     surrender_bonus: Literal[2, 0] = 2
+    surrender_factor: Literal["none", "bid"] = "none"
     multiplier_table: Literal["standard", "grkha_full"] = "standard"
     minus_reset: Literal["exact", "at_or_below", "off"] = "exact"
     end_tie: Literal["extra_deals", "shared", "declarer_of_last_deal"] = "extra_deals"
@@ -45,6 +46,7 @@ class Options(HouseRules, frozen=True):
         "passer": touches("sheet"),
         "lone_low": touches("sheet"),
         "surrender_bonus": touches("sheet"),
+        "surrender_factor": touches("sheet"),
         "multiplier_table": touches("sheet"),
         "minus_reset": touches("sheet"),
         "end_tie": touches("course"),

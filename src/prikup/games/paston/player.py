@@ -17,7 +17,7 @@ from prikup.games.paston.calls import GRKHA, INVITE, PASS, PASTON, SURRENDER, TR
 from prikup.games.paston.hidden_cards import PACK
 from prikup.games.paston.public import Public
 from prikup.games.paston.rules import Paston
-from prikup.games.paston.scoring import MULTIPLIER, REWARD
+from prikup.games.paston.scoring import BIDS, MULTIPLIER, REWARD, surrender_factor
 from prikup.rules.cards import BIT, FIRST_CALL, SUIT_MASK, Action, Card, mask
 from prikup.rules.game import Player
 from prikup.rules.state import View
@@ -44,7 +44,7 @@ BID_FROM, GRKHA_FROM, PLAY_FROM = -9, 40, -10
 """The minimum values of declaring a trump, in points, for a decision.
 
 `BID_FROM` applies to a bid, `GRKHA_FROM` to a bid of grkha (best spades), and `PLAY_FROM` to declaring a trump instead
-of surrendering.
+of surrendering. `PLAY_FROM` is multiplied like the points of a surrender.
 """
 FIRST, SECOND, LONE, LONE_WITH_HELP = 2.3, 1.9, 3.9, 3.0
 """The minimum estimates of tricks with which a defender whists (promises tricks against declarer).
@@ -71,7 +71,7 @@ def rule(game: Paston, seed: int) -> Player:
                 return _discard(game, view, legal)
             case "declare":
                 best, value = best_trump(game, view.hand, legal[:-1])
-                return best if value >= PLAY_FROM else SURRENDER
+                return best if value >= PLAY_FROM * _surrender_factor(game, view) else SURRENDER
             case "whist":
                 return _whist(game, view)
             case "invite":
@@ -106,6 +106,11 @@ def best_trump(game: Paston, hand: int, calls: Iterable[Action], extra_tricks: f
 
 
 # The calls
+
+
+def _surrender_factor(game: Paston, view: View[Public]) -> int:
+    high = view.public.auction.high
+    return surrender_factor(game.options, None if high is None else BIDS[high - PASTON])
 
 
 def _bid(game: Paston, view: View[Public], bid: Action) -> Action:

@@ -48,8 +48,11 @@ rules =
         [grkha_full] {""}
        *[standard] ; только за сыгранную гркху — всё те же 10
     }. Сдаться стоит 10, { $surrender_bonus ->
-        [0] остальные не получают ничего, что бы ни было заявлено.
-       *[other] остальные получают по { $surrender_bonus }, что бы ни было заявлено.
+        [0] остальные не получают ничего,
+       *[other] остальные получают по { $surrender_bonus },
+    } { $surrender_factor ->
+        [bid] с множителем высшей заявки (без множителя, если все спасовали).
+       *[none] что бы ни было заявлено. Это дёшево: примерно семь сдач из десяти кончаются до первого хода — на «сдаюсь» или без виста. Кто хочет играть больше, договаривается умножать «сдаюсь» на множитель заявки.
     }
 
     Конец.{ $minus_reset ->
@@ -67,7 +70,7 @@ rules =
     Чего никто не знает точно. Правила записаны со слов нескольких игроков, и не во всём они были уверены; где были сомнения, там есть переключатель. Неизвестно и то, та же ли это игра, что зовётся «гупа».
 
 ## Слова
-sure-surrender = Сдаться: игры не будет, и это стоит вам 10.
+sure-surrender = Сдаться: игры не будет, и вы заплатите за сдачу.
 call-pass = пас
 call-paston = пастон (пики)
 call-glitch = глич (трефы)
@@ -123,7 +126,8 @@ owes = { $seat-is ->
 brief-out = выход из торговли
 brief-nothing = 0
 brief-trump = +{ $made } или −{ $lost }
-brief-surrender = −10
+brief-surrender = −{ $lost }
+brief-surrender-any = −10 × заявка
 brief-whist = +{ $each } сверх { $owed ->
     [-1] обязательных
    *[other] { $owed }
@@ -137,6 +141,14 @@ means-surrender = Розыгрыша нет, ничего не умножают:
     [0] .
    *[other] , каждому из остальных { $bonus }.
 }
+means-surrender-factor = Розыгрыша нет. Множитель как у заявки: вам минус { $lost }{ $bonus ->
+    [0] .
+   *[other] , каждому из остальных { $bonus }.
+}
+glossary-surrender = Розыгрыша нет. Вам минус 10{ $bonus ->
+    [0] ,
+   *[other] , каждому из остальных { $bonus },
+} с множителем высшей заявки.
 means-alone = Карты спасовавшего не играют: все обязательные взятки надо взять самому.
 means-invite = Спасовавший играет своими картами, его взятки считаются вашими.
 means-whist = { $with ->
@@ -159,6 +171,7 @@ grkha-not-bid = Гркху можно назначить, только если 
 below-bid = Козырь не может быть ниже заявки: { $call }.
 forced-spades = После трёх пасов можно назначить только пастон.
 no-concession = Когда розыгрыш начался, сдаваться в пастоне уже нельзя.
+bid-without-surrender = Высшая заявка важна, только если играющий сдался.
 revoked-without-play = Розыгрыша не было — не было и фальшренонса.
 passer-does-not-play = { $seat-is ->
     [you] Вы: пас, в розыгрыше не участвуете.
@@ -176,6 +189,7 @@ contract-lost = не сыграно, взяток { $tricks } из { $needed }: 
 unopposed = никто не вистовал: 10 × { $multiplier }
 passed = пас
 surrendered = игра сдана, без множителя
+surrendered-multiplied = игра сдана: −10 × { $multiplier }
 declarer-surrendered = играющий сдался
 whisted = взяток { $tricks }, обязательных { $quota }: { $points } × { $multiplier }
 revoked = фальшренонс: −10 × { $multiplier }
@@ -209,6 +223,9 @@ option-lone_low = Что пишет одинокий вистующий за о�
 option-lone_low-graded = −9, −8, −7
 option-lone_low-flat9 = −9 за любую
 option-surrender_bonus = Сколько пишет каждый противник, если играющий сдался
+option-surrender_factor = На что умножается «сдаюсь»
+option-surrender_factor-none = ни на что, что бы ни было заявлено
+option-surrender_factor-bid = на множитель высшей заявки
 option-multiplier_table = Сколько стоит сыгранная гркха
 option-multiplier_table-standard = 10, без множителя
 option-multiplier_table-grkha_full = 40, с множителем, как всё остальное
@@ -224,6 +241,7 @@ option-target = До скольких очков играют
 
 ## Исход, введённый вручную
 field-declarer = Кто играл?
+field-bid = Какая заявка была высшей? (только для «сдаюсь»)
 field-contract = Что назначено? (или «сдаюсь»)
 field-whist = Что сказали противники? Сначала сидящий слева от играющего
 field-tricks = Взятки каждого
@@ -246,6 +264,7 @@ stock-waits = Прикуп достанется тому, кто выиграе�
 form-opened = Кто первым говорил в торговле?
 form-contract = Что назначено?
 form-declarer = Кто играл?
+form-bid = Какая заявка была высшей?
 form-whist = Кто вистовал?
 form-tricks = Взятки: { $seat }
 form-revoked = У кого фальшренонс?

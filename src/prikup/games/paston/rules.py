@@ -40,7 +40,7 @@ House rules, each a field of `Options`:
   allpass_trump         the trumps that this declarer may name: any but grkha, grkha too, or paston only
   passer                a defender who passed is out of play, may be invited by a lone whister to play their own hand,
                         or lays it open for the whister to play; in the last two cases their tricks count together
-  lone_low, surrender_bonus, multiplier_table, minus_reset, end_tie, target
+  lone_low, surrender_bonus, surrender_factor, multiplier_table, minus_reset, end_tie, target
                         points on the score sheet and the end of the match
 """
 
@@ -70,7 +70,7 @@ from prikup.games.paston.first_caller import JACK, SEVEN, SIX_SPADES, first_call
 from prikup.games.paston.options import PRESETS, Options
 from prikup.games.paston.public import Public
 from prikup.games.paston.scorekeeping import PastonScoring
-from prikup.games.paston.scoring import Contract, Outcome
+from prikup.games.paston.scoring import BIDS, Bid, Contract, Outcome
 from prikup.rules.auction import Auction
 from prikup.rules.cards import (
     PACK_32,
@@ -332,7 +332,14 @@ class Paston(Game[Public]):
             ("whist" if left_whists else "pass", "whist" if right_whists else "pass"),
             public.tricks.won if public.tricks else (0, 0, 0),
             public.said[0].seat,
+            bid=_bid(public) if contract == "surrender" else None,
         )
+
+
+def _bid(public: Public) -> Bid | None:
+    """Return the highest bid of the auction; None if all players passed."""
+    high = public.auction.high
+    return None if high is None else BIDS[high - PASTON]
 
 
 def _lead(state: State[Public], public: Public, joins: bool) -> State[Public]:

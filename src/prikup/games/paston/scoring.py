@@ -1,11 +1,11 @@
 """The scoring of Paston (from source text 000, with the multipliers from source text 001; see docs/sources.md).
 
 Declarer needs six of the ten tricks. A whister is a defender who promises tricks: two whisters owe two tricks each, and
-a lone whister owes four. All points are multiplied by the trump's factor, except the points of a surrender and the
-reward for making grkha (best spades, the highest bid).
+a lone whister owes four. All points are multiplied by the trump's factor, except the reward for making grkha (best
+spades, the highest bid). The points of a surrender are not multiplied, or by the factor of the bid, as agreed.
 """
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from msgspec import Meta, Struct
 
@@ -16,6 +16,7 @@ from prikup.rules.match_standing import MatchStanding
 from prikup.rules.score_sheet import SheetEntry, SheetRow
 
 __all__ = [
+    "BIDS",
     "BOTH_SHORT",
     "COLUMNS",
     "LONE_SHORT",
@@ -24,16 +25,20 @@ __all__ = [
     "REQUIRED_TRICKS",
     "REWARD",
     "TRICKS",
+    "Bid",
     "Contract",
     "Outcome",
     "next_deal",
     "row",
+    "surrender_factor",
     "winners",
 ]
 
 COLUMNS: tuple[str, ...] = ("score",)
 
 Contract = Literal["paston", "glitch", "dineri", "gupa", "grkha", "surrender"]
+Bid = Literal["paston", "glitch", "dineri", "gupa", "grkha"]
+BIDS: tuple[Bid, ...] = get_args(Bid)
 Whist = Literal["whist", "pass"]
 SeatNumber = Annotated[int, Meta(ge=0, le=2, extra={"kind": "seat"})]
 TRICKS = 10
@@ -67,6 +72,7 @@ class Outcome(Struct, frozen=True, tag="played"):
       A defender who whists promises tricks.
     - `tricks` has the number of tricks by seat.
     - `opened` is the seat that called first in the auction.
+    - `bid` is the bid with which declarer won the auction, for a surrender only; None if all players passed.
     - `revoked` is the seat that did not follow suit although it could. It is used only for games with real cards, and
       `tricks` are then ignored.
     """
@@ -77,11 +83,14 @@ class Outcome(Struct, frozen=True, tag="played"):
     tricks: tuple[TrickCount, ...] = (0, 0, 0)
     opened: SeatNumber = 0
     revoked: SeatNumber | None = None
+    bid: Bid | None = None
 
     def __post_init__(self) -> None:
         is_played = self.contract != "surrender" and "whist" in self.whist
         if self.revoked is not None and not is_played:
             raise BadOutcome(reason("revoked-without-play"))
+        if self.bid is not None and self.contract != "surrender":
+            raise BadOutcome(reason("bid-without-surrender"))
         if len(self.tricks) != 3:
             raise BadOutcome(reason("tricks-one-each", needed=3, given=len(self.tricks)))
         required_sum = TRICKS if is_played else 0
@@ -174,10 +183,18 @@ def _whister_score(short: tuple[int, ...], tricks: int, factor: int) -> ScorePar
 def _surrender_scores(options: Options, outcome: Outcome) -> dict[int, ScorePart]:
     """Return, by seat, the points after declarer surrendered (gave the deal up), and the message that explains them.
 
-    `outcome` has the facts of the deal. These points are never multiplied.
+    `outcome` has the facts of the deal.
     """
-    bonus = (options.surrender_bonus, reason("declarer-surrendered"))
-    return {**dict.fromkeys(outcome.defenders, bonus), outcome.declarer: (-10, reason("surrendered"))}
+    factor = surrender_factor(options, outcome.bid)
+    bonus = (options.surrender_bonus * factor, reason("declarer-surrendered"))
+    multiplied = options.surrender_factor == "bid"
+    why = reason("surrendered-multiplied", multiplier=factor) if multiplied else reason("surrendered")
+    return {**dict.fromkeys(outcome.defenders, bonus), outcome.declarer: (-10 * factor, why)}
+
+
+def surrender_factor(options: Options, bid: Bid | None) -> int:
+    """Return the factor of the points of a surrender; `bid` is the highest bid, None if all players passed."""
+    return MULTIPLIER[bid] if options.surrender_factor == "bid" and bid is not None else 1
 
 
 def _revoke_scores(options: Options, outcome: Outcome, offender: int) -> dict[int, ScorePart]:

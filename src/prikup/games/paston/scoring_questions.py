@@ -4,7 +4,7 @@ from collections.abc import Generator
 from typing import Any, get_args
 
 from prikup.games.paston.options import Options
-from prikup.games.paston.scoring import MULTIPLIER, TRICKS, Contract, Outcome, Whist
+from prikup.games.paston.scoring import BIDS, MULTIPLIER, TRICKS, Contract, Outcome, Whist
 from prikup.rules.errors import Reason, reason
 from prikup.rules.game_scoring import VoidDeal
 from prikup.rules.match_standing import MatchStanding
@@ -31,14 +31,18 @@ WORST = 10 * max(MULTIPLIER.values())
 def scoring_questions(options: Options, standing: MatchStanding[None]) -> Form:
     """Yield the questions about a deal, receive the answers, and return the outcome of the deal.
 
-    The questions are the trump, the declarer, the whisters (defenders who promised tricks) and the tricks. In the first
-    deal, the first question is who called first, if the house rules need the answer to choose the next dealer.
+    The questions are the trump, the declarer, the whisters (defenders who promised tricks) and the tricks; after a
+    surrender, the highest bid, if the house rules multiply by its factor. In the first deal, the first question is who
+    called first, if the house rules need the answer to choose the next dealer.
     `standing` is the state of the match before the deal.
     """
     first_caller = 0
     if standing.deal == 1 and options.second_dealer == "first_bidder":
         first_caller = yield ChoiceQuestion(reason("form-opened"), (0, 1, 2), "seat")
     contract, declarer, whist = yield from _ask_calls(CONTRACTS, tuple(WHISTS))
+    if contract == "surrender" and options.surrender_factor == "bid":
+        bid = yield ChoiceQuestion(reason("form-bid"), (*BIDS, "nobody"))
+        return Outcome(declarer, contract, whist, opened=first_caller, bid=None if bid == "nobody" else bid)
     if contract == "surrender" or whist == WHISTS["nobody"]:
         return Outcome(declarer, contract, whist, opened=first_caller)
     tricks = [0, 0, 0]
