@@ -399,6 +399,7 @@ PAGES: dict[str, dict[str, Visit | After]] = {
         "account-visitor": path_visit("/account"),
         "account-guest": account_visit(registered=False),
         "account": account_visit(registered=True),
+        "mail-link": path_visit("/mail/stop/unknown"),
     },
     "problems": {
         "problem-of-the-day": path_visit("/problems"),
