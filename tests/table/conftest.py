@@ -6,6 +6,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 import pytest
+from msgspec import UNSET, UnsetType
 from support.circles import Circle
 from support.template_database import use_template
 from table.stores import CURRENT_HOST, EACH_HOST, MEMORY
@@ -40,9 +41,11 @@ def foretold(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     mismatches: list[tuple[object, object, tuple[TableEvent, ...]]] = []
     original_list_changes, enter = commit.list_changes, TableState.enter
 
-    def list_changes(table: TableState, events: tuple[TableEvent, ...]) -> tuple[Summary | None, LobbyFlags | None]:
+    def list_changes(
+        table: TableState, events: tuple[TableEvent, ...]
+    ) -> tuple[Summary | None, LobbyFlags | UnsetType]:
         summary, flags = original_list_changes(table, events)
-        promises[table] = summary or summary_of(table), flags or lobby_flags(table)
+        promises[table] = summary or summary_of(table), lobby_flags(table) if flags is UNSET else flags
         return summary, flags
 
     def checked_enter(table: TableState, events: tuple[TableEvent, ...], *command: Any) -> CommitEffect:

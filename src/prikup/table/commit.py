@@ -9,6 +9,7 @@ from copy import copy
 from hashlib import sha256
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from prikup.claims import line_of_play
 from prikup.history.events import ActionEvent, AgreementEvent, BeginEvent, ConcessionEvent, RowEvent, StopEvent
@@ -177,7 +178,7 @@ class Committer:
             opens,
             _audit_notes(table, events),
             reports=deal_reports,
-            summary=msgspec.json.encode(summary) if summary else msgspec.UNSET,
+            summary=msgspec.json.encode(summary) if summary else UNSET,
             lobby=lobby,
         )
         await self._store.write(commit)
@@ -295,20 +296,20 @@ def _ends_match(table: TableState, events: tuple[TableEvent, ...]) -> bool:
     return log.over
 
 
-def list_changes(table: TableState, events: tuple[TableEvent, ...]) -> tuple[Summary | None, LobbyFlags | None]:
+def list_changes(table: TableState, events: tuple[TableEvent, ...]) -> tuple[Summary | None, LobbyFlags | UnsetType]:
     """Return how these events, which are not applied yet, change the lists of tables.
 
     The first item is the table's new entry in lists of tables, None if it does not change. The second are the lists of
-    the lobby that show the table afterwards, None if neither these nor the entry in them change.
+    the lobby that show the table afterwards, UNSET if neither these nor the entry in them change.
     """
     is_open = table.settings.open
     if all(
         isinstance(event, SUMMARY_NEUTRAL_EVENTS) and not (is_open and isinstance(event, TableLocked))
         for event in events
     ):
-        return None, None
+        return None, UNSET
     later = table.copy_with(events)
     summary, flags, old_flags = summary_of(later), lobby_flags(later), lobby_flags(table)
     is_same = summary == summary_of(table)
     is_row_changed = not is_same and (flags.listed or old_flags.listed)
-    return None if is_same else summary, flags if flags != old_flags or is_row_changed else None
+    return None if is_same else summary, flags if flags != old_flags or is_row_changed else UNSET

@@ -13,7 +13,7 @@ from contextlib import suppress
 from time import perf_counter
 from typing import Any, Self
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -254,7 +254,7 @@ class SqlEventStore(EventStore):
             for commit, _ in batch:
                 if commit.over and commit.table in owned_tables:
                     self.on_over(commit.table)
-            if any(commit.lobby is not None and commit.table in owned_tables for commit, _ in batch):
+            if any(commit.lobby is not UNSET and commit.table in owned_tables for commit, _ in batch):
                 self.on_lobby()
         except NotWritten as error:
             failure, self._doubtful = str(error), True
@@ -295,7 +295,7 @@ class SqlEventStore(EventStore):
                 await _index(connection, commit)
                 if commit.notes:
                     await audit.note(connection, *(_entry(commit, note) for note in commit.notes))
-            if any(commit.lobby is not None for commit in commits):
+            if any(commit.lobby is not UNSET for commit in commits):
                 await self.database.announce(connection, b"", LOBBY_CHANNEL)
         return owned_tables
 
@@ -327,7 +327,7 @@ def _values(commit: Commit) -> dict[str, Any]:
 def _list_values(commit: Commit) -> dict[str, Any]:
     """Return the new values of those columns of a table that lists of tables use and that a commit changes."""
     values: dict[str, Any] = {"summary": commit.summary} if commit.summary else {}
-    if commit.lobby is not None:
+    if commit.lobby is not UNSET:
         values |= {"listed": commit.lobby.listed, "watchable": commit.lobby.watchable}
     return values
 

@@ -138,8 +138,8 @@ class Commit(Struct, frozen=True):
     - `notes`: notes for the host's journal, if it has one.
     - `reports`: reports of bad actions of computer players, in a deal that has ended.
     - `summary`: the table's new entry in lists of tables, a `Summary` as JSON, or UNSET if the entry does not change.
-    - `lobby`: the lists of the lobby that show the table from now on. None if neither these lists nor the table's entry
-      in them change.
+    - `lobby`: the lists of the lobby that show the table from now on, or UNSET if neither these lists nor the table's
+      entry in them change.
     """
 
     table: str
@@ -154,7 +154,7 @@ class Commit(Struct, frozen=True):
     notes: tuple[AuditNote, ...] = ()
     reports: tuple[DealReport, ...] = ()
     summary: bytes | UnsetType = UNSET
-    lobby: LobbyFlags | None = None
+    lobby: LobbyFlags | UnsetType = UNSET
 
 
 class EventStore(Protocol):
