@@ -119,7 +119,7 @@ def possible_splits(
 def test_claim_is_refused_only_if_split_of_the_rest_changes_the_score(name: str, kind: GameDefinition) -> None:
     """A claim is refused if and only if some split of the rest among the others would be scored differently."""
     verdict_counts = {True: 0, False: 0}
-    for game, state, action in random_steps(kind, 41, depth(20)):
+    for game, state, action in random_steps(kind, 41, depth(20), "play"):
         if (
             action is None
             or state.public.phase != "play"

@@ -21,9 +21,9 @@ from prikup.worlds.possible_worlds import sample_worlds
 
 
 def choices(kind: GameDefinition, seed: int, deals: int) -> Iterator[Step]:
-    """Yield one choice from some phases of random deals."""
+    """Yield one choice from some phases of random deals that reach the play."""
     rng, phases = random.Random(seed), set[str]()
-    for step in random_steps(kind, seed, deals):
+    for step in random_steps(kind, seed, deals, "play"):
         public = step.state.public
         if step.action is None:
             phases.clear()

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from itertools import count
 from typing import Any, NamedTuple
 
 import pytest
@@ -85,21 +86,24 @@ def walk(game: AnyGame, state: State[Any], rng: random.Random) -> Iterator[Step]
     yield Step(game, state, None)
 
 
-def random_steps(kind: GameDefinition, seed: int, deals: int) -> Iterator[Step]:
+def random_steps(kind: GameDefinition, seed: int, deals: int, phase: str = "") -> Iterator[Step]:
     """Play `deals` random deals of a game, and yield their states with the actions; `seed` determines them.
 
     Each match has its own random options and at most four deals, so that state carried from deal to deal occurs too.
+    With a `phase`, only deals that reach this phase are yielded and count.
     """
     rng = random.Random(seed)
     match = None
-    for n in range(deals):
+    for n in count():
+        if deals <= 0:
+            return
         if match is None or match.over or n % 4 == 0:
             match = Match.begin(random_game(kind, rng), 0)
-        state = random_deal(match, rng)
-        for step in walk(match.game, state, rng):
-            state = step.state
-            yield step
-        match = match.close(match.game.outcome(state))
+        steps = list(walk(match.game, random_deal(match, rng), rng))
+        if not phase or any(step.state.public.phase == phase for step in steps):
+            deals -= 1
+            yield from steps
+        match = match.close(match.game.outcome(steps[-1].state))
 
 
 def cards_by_location(state: State[Any]) -> list[int]:
