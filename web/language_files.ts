@@ -25,7 +25,7 @@ const STUDY = new RegExp(
  * folder of their own. */
 const TOPICS: ReadonlyMap<string, { keys: RegExp; folder?: string }> = new Map([
   ["account", { keys: /^account-(?!needed$)/ }],
-  ["away", { keys: /^(away|mail|notice-kind|push|zone)-/ }],
+  ["away", { keys: /^(away-(?!seconds$)|(mail|notice-kind|push|zone)-)/ }],
   ["device", { keys: /^device-/ }],
   ["fair", { keys: /^(fair|check|checked|practice|compared)-/ }],
   ["problems", { keys: /^problem-/, folder: join(SOURCES, "problems") }],
