@@ -100,9 +100,9 @@ async def test_open_hands_stay_hidden_at_table_with_several_users() -> None:
 
 def test_open_hands_are_only_an_option_of_single_player_fixed_deal() -> None:
     """No message switches them on, no ordinary table has them, nor does one where friends compare a deal."""
-    assert not any("open" in field.name for message in get_args(ClientCommand) for field in fields(message))
-    assert not any("open" in field.name for field in fields(NewTable))
-    assert not any("open" in field.name for field in fields(TableSettings))
+    assert not any("hands" in field.name for message in get_args(ClientCommand) for field in fields(message))
+    assert not any("hands" in field.name for field in fields(NewTable))
+    assert not any("hands" in field.name for field in fields(TableSettings))
     with pytest.raises(ValueError, match="compared"):
         Origin("m", 1, 0, compared=True, open_hands=True)
     text = msgspec.json.encode({"match": "m", "deal": 1, "step": 0, "compared": True, "open_hands": True})

@@ -15,14 +15,19 @@ from prikup.games import game
 from prikup.locale import LANGUAGES, Words
 from prikup.locale.speech import Speech
 from prikup.rules.errors import reason
+from prikup.server.notices.kinds import CHANNELS_OF
 from prikup.server.storage.audit import AuditKind
 from prikup.table.commands.chat import PRESETS
 
 ROOMS = (prikup.table, prikup.server, prikup.archive, prikup.api, prikup.scorer)
 TABLE, SERVER, ARCHIVE, API, SCORER = (Path(room.__file__ or "").parent for room in ROOMS)
+MAILED = {f"mailed-{text}" for text in ("proof", "proof-subject", "stop")} | {
+    f"mailed-{kind}{part}" for kind, channels in CHANNELS_OF.items() if "mail" in channels for part in ("", "-subject")
+}
+"""The messages of which mails consist."""
 ADDITIONAL_KEYS = {
     TABLE: {f"chat-{preset}" for preset in PRESETS} | {"did-cut", "did-cut-missing", "points-at"},
-    SERVER: {f"audit-{kind}" for kind in get_args(AuditKind)} | {"login-held"},
+    SERVER: {f"audit-{kind}" for kind in get_args(AuditKind)} | {"login-held"} | MAILED,
 }
 """Messages of a package that no literal key of a reason refers to."""
 

@@ -12,7 +12,6 @@ block-yourself = You cannot block yourself.
 block-enough = You have already blocked { $most } people. Unblock one first.
 
 ## Notices
-account-needed = This needs an account. Open one on the page “Your name”.
 push-off = This server sends no messages to browsers.
 push-host = This server cannot send messages to this browser: it does not know its push service.
 mail-off = This server sends no mails.

@@ -24,7 +24,7 @@ did-withhold = { $player-is ->
 ## Refusals at the table
 no-seat = You have no seat at this table.
 seat-taken = This seat is taken.
-account-needed = Only people with an account may play at this table.
+account-needed = This needs an account. Open one on the page “Your name”.
 seek-wait = You have left several tables in a row. Try again in { $seconds ->
     [one] { $seconds } second
    *[other] { $seconds } seconds
