@@ -33,6 +33,7 @@ LABELS = {
     "positions": "positions<br>open hands, and the parser of pasted ones",
     "review": "review<br>the cost of each decision",
     "statistics": "statistics<br>sums over finished deals",
+    "ratings": "ratings<br>the strength of people, by game",
     "problems": "problems<br>a question, its answer proved",
     "table": "table<br>A TABLE IN PLAY, FOR ANY HOST",
     "archive": "archive<br>finished matches, for any host",

@@ -17,7 +17,7 @@ LAYERS = (
     ("narration", "statistics"),
     ("claims",),
     ("bots", "env", "locale"),
-    ("scorer", "review", "problems"),
+    ("scorer", "review", "problems", "ratings"),
     ("positions",),
     ("table",),
     ("archive",),

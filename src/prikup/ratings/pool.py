@@ -1,0 +1,161 @@
+"""The ratings of all people in one game, which change with one match after the other."""
+
+from bisect import bisect_left, bisect_right, insort
+from collections.abc import Collection, Mapping, Sequence
+from fractions import Fraction
+from itertools import combinations
+from typing import Literal
+
+from msgspec import Struct
+
+from prikup.ratings.model import ANCHOR_SIGMA, Rating, grow_uncertainty, performance_spread, rate_sides
+from prikup.ratings.ranking import ranks_after_early_forfeit, settlement_ranks
+from prikup.ratings.standing import DAY_MS, Standing
+
+__all__ = ["COMPANY_MS", "ChangeKind", "MatchPlayer", "MatchResult", "Pool", "RatingChange", "rate_match"]
+
+COMPANY_MS = 30 * DAY_MS
+"""Earlier matches of the same people count as recent common matches for this time."""
+
+ChangeKind = Literal["person", "anchor", "forfeit", "unchanged"]
+"""The kind of a player for the rating of a match.
+
+An "anchor" is a computer player. After an early forfeit, everyone who did not forfeit is "unchanged".
+"""
+
+
+class MatchPlayer(Struct, frozen=True):
+    """A player of a match: a person, or a computer player with its fixed μ.
+
+    - `name`: the id of the person, or the level of the computer player.
+    - `anchor_mu`: the μ of the computer player; None for a person.
+    - `forfeits`: true if the person has forfeited the match.
+    """
+
+    name: str
+    anchor_mu: float | None = None
+    forfeits: bool = False
+
+
+class MatchResult(Struct, frozen=True):
+    """A finished match, as far as ratings depend on it.
+
+    - `ended_ms`: the end of the match (wall clock, ms).
+    - `deals`: the number of finished deals.
+    - `sides`: the seats of each side.
+    - `players`: the players by seat. No person has two seats.
+    - `settlement`: the exact settlement by side.
+    - `early_forfeit`: true if someone forfeited so early that only their rating changes.
+    """
+
+    ended_ms: int
+    deals: int
+    sides: tuple[tuple[int, ...], ...]
+    players: tuple[MatchPlayer, ...]
+    settlement: tuple[Fraction, ...]
+    early_forfeit: bool = False
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The ids of the people, sorted."""
+        return tuple(sorted(player.name for player in self.players if player.anchor_mu is None))
+
+    @property
+    def ranks(self) -> tuple[int, ...]:
+        """The rank of each side. A side is last if one of its players has forfeited."""
+        forfeiting_sides = [
+            side for side, seats in enumerate(self.sides) if any(self.players[seat].forfeits for seat in seats)
+        ]
+        if self.early_forfeit:
+            return ranks_after_early_forfeit(len(self.sides), forfeiting_sides)
+        return settlement_ranks(self.settlement, forfeiting_sides)
+
+
+class RatingChange(Struct, frozen=True):
+    """The effect of a match on the rating of the player `name`, whose side has the rank `rank`.
+
+    `old` is the rating with which the match is computed, and `new` the rating after it.
+    """
+
+    name: str
+    kind: ChangeKind
+    rank: int
+    old: Rating
+    new: Rating
+
+
+def rate_match(result: MatchResult, standings: Mapping[str, Standing], common_matches: int) -> tuple[RatingChange, ...]:
+    """Return what a match does to the ratings of its players, by seat.
+
+    `standings` has the standing of each person before the match; a person who is missing is new. `common_matches` is
+    the largest number, over the pairs of people, of rated matches that both played in the 30 days before. Raise
+    ValueError if a person has two seats.
+    """
+    if len(set(result.people)) < len(result.people):
+        raise ValueError(f"a person has two seats: {result.people}")
+    ratings = [_rating_at_start(player, standings, result.ended_ms) for player in result.players]
+    ranks = result.ranks
+    spread = performance_spread(result.deals, common_matches)
+    rated_sides = rate_sides([[ratings[seat] for seat in seats] for seats in result.sides], ranks, spread)
+    change_by_seat = {}
+    for seats, rank, new_ratings in zip(result.sides, ranks, rated_sides, strict=True):
+        for seat, new_rating in zip(seats, new_ratings, strict=True):
+            player, kind = result.players[seat], _kind(result, seat)
+            old, new = ratings[seat], new_rating
+            if kind == "unchanged":
+                old = new = standings.get(player.name, Standing()).rating
+            change_by_seat[seat] = RatingChange(player.name, kind, rank, old, new)
+    return tuple(change_by_seat[seat] for seat in range(len(result.players)))
+
+
+def _rating_at_start(player: MatchPlayer, standings: Mapping[str, Standing], time_ms: int) -> Rating:
+    """Return the rating with which a player's match is computed; `time_ms` is the end of the match."""
+    if player.anchor_mu is not None:
+        return Rating(player.anchor_mu, ANCHOR_SIGMA)
+    standing = standings.get(player.name, Standing())
+    return grow_uncertainty(standing.rating, standing.days_until(time_ms))
+
+
+def _kind(result: MatchResult, seat: int) -> ChangeKind:
+    player = result.players[seat]
+    if player.anchor_mu is not None:
+        return "anchor"
+    if player.forfeits:
+        return "forfeit"
+    return "unchanged" if result.early_forfeit else "person"
+
+
+class Pool:
+    """The standings of all people in a game, and who played with whom.
+
+    `standings` has the standing of each person with a rated match, by id.
+    """
+
+    def __init__(self) -> None:
+        self.standings: dict[str, Standing] = {}
+        self._match_ends: dict[tuple[str, str], list[int]] = {}  # by pair of people, sorted
+
+    def common_matches(self, people: Collection[str], time_ms: int) -> int:
+        """Return the largest number, over the pairs of `people`, of common matches in the 30 days before `time_ms`."""
+        counts = []
+        for pair in combinations(sorted(people), 2):
+            ends = self._match_ends.get(pair, [])
+            counts.append(bisect_right(ends, time_ms) - bisect_left(ends, time_ms - COMPANY_MS))
+        return max(counts, default=0)
+
+    def rate(self, result: MatchResult) -> tuple[RatingChange, ...]:
+        """Rate the next match: change the standings of its people, and return what changed, by seat."""
+        changes = rate_match(result, self.standings, self.common_matches(result.people, result.ended_ms))
+        self.enter(result.ended_ms, changes)
+        return changes
+
+    def enter(self, ended_ms: int, changes: Sequence[RatingChange]) -> None:
+        """Enter the changes of a rated match that ended at `ended_ms`."""
+        for change in changes:
+            if change.kind in ("person", "forfeit"):
+                standing = self.standings.get(change.name, Standing())
+                last_end_ms = max(ended_ms, standing.ended_ms or 0)
+                self.standings[change.name] = Standing(change.new, standing.matches + 1, last_end_ms)
+        people = sorted(change.name for change in changes if change.kind != "anchor")
+        for pair in combinations(people, 2):
+            insort(self._match_ends.setdefault(pair, []), ended_ms)
