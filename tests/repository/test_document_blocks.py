@@ -23,6 +23,7 @@ from fluent.syntax import FluentParser
 from fluent.syntax.ast import Junk
 from support.faults import check_each
 from support.project_commands import command_faults, command_group, make_targets
+from typer.core import TyperGroup
 
 from prikup.games import GAMES, game
 from prikup.terminal.cli.app import run
@@ -193,7 +194,10 @@ def check_prikup(arguments: list[str]) -> None:
     group = command_group()
     name, *rest = arguments
     context = group.make_context("prikup", [name], obj=words_of("en"))
-    group.commands[name].make_context(name, list(rest), parent=context)
+    command, options = group.commands[name], list(rest)
+    if isinstance(command, TyperGroup) and options and not options[0].startswith("-"):
+        command, options = command.commands[options[0]], options[1:]
+    command.make_context(name, options, parent=context)
     if name in QUICK and not SLOW & set(rest):
         assert run(arguments) != 2, shlex.join(arguments)
 
@@ -243,6 +247,8 @@ def test_commands_within_sentences_exist() -> None:
         "prikup nothing",
         "prikup rules chess",
         "prikup arena GAME --nothing 3",
+        "prikup ratings nothing",
+        "prikup ratings anchors GAME --nothing",
         "python -m bench.nothing",
         "python -m bench.speed.engine --nothing",
         "nothing --at all",

@@ -60,6 +60,11 @@ def _prikup_faults(arguments: list[str]) -> Iterator[str]:
         if command is None:
             yield f"prikup {arguments[0]}"
             return
+        if isinstance(command, typer.core.TyperGroup) and len(arguments) > 1 and re.match("[a-z]", arguments[1]):
+            if arguments[1] not in command.commands:
+                yield f"prikup {arguments[0]} {arguments[1]}"
+                return
+            command = command.commands[arguments[1]]
         options = _option_names(command.params)
         if arguments[0] in GAME_COMMANDS and len(arguments) > 1 and re.match("[a-z]", arguments[1]):
             yield from (f"prikup {arguments[0]} {name}" for name in arguments[1:2] if name not in GAMES)

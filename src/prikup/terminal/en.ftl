@@ -730,6 +730,30 @@ arena-player = player
 arena-phase = phase
 arena-decisions = decisions made
 
+## Ratings
+help-of-ratings = Work on the ratings of players.
+help-of-anchors = Measure how computer players of each level would be rated: they play matches in all mixes of levels.
+opt-anchor-matches = The number of matches for each mix of levels (default 400).
+opt-anchor-levels = The levels: names separated by commas, with rule among them (default: all levels).
+opt-anchor-out = Write the ratings into this file as JSON.
+error-anchor-levels = Name two levels or more, with { $level } among them.
+error-bench-extra = To measure ratings, install: pip install 'prikup[play,bench]'
+anchors-heading = { $game }: { $matches ->
+        [one] 1 match
+       *[other] { $matches } matches
+    } for each of { $mixes ->
+        [one] 1 mix
+       *[other] { $mixes } mixes
+    } of levels, seed { $seed }
+anchors-note = Matches have { $deals } deals at most. The rating of rule is 1500 by definition. A level whose 95 % interval is wider than 1 cannot play in rated matches.
+anchors-level = level
+anchors-rating = rating
+anchors-mean = μ
+anchors-interval = 95 % interval
+anchors-usable = in rated matches
+anchors-yes = yes
+anchors-no = no: play more matches
+
 ## Reported moves
 help-of-reports = List the moves of computer players that people have reported as bad, from a server’s database.
 opt-reports-out = Write the log of each report into a file in this folder.

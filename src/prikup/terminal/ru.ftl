@@ -717,6 +717,24 @@ arena-player = игрок
 arena-phase = фаза
 arena-decisions = решений
 
+## Ratings
+help-of-ratings = Рейтинги игроков.
+help-of-anchors = Измерить рейтинг компьютерных игроков каждого уровня: они играют матчи во всех сочетаниях уровней.
+opt-anchor-matches = Сколько матчей на каждое сочетание уровней (400).
+opt-anchor-levels = Уровни: имена через запятую, среди них rule (все уровни).
+opt-anchor-out = Записать рейтинги в этот файл, в JSON.
+error-anchor-levels = Назовите хотя бы два уровня, среди них { $level }.
+error-bench-extra = Чтобы измерять рейтинги, установите: pip install 'prikup[play,bench]'
+anchors-heading = { $game }: матчей на сочетание уровней: { $matches }, сочетаний: { $mixes }, зерно { $seed }
+anchors-note = В матче не больше { $deals } сдач. Рейтинг уровня rule по определению 1500. Уровень, у которого 95-процентный интервал шире 1, в рейтинговых матчах не играет.
+anchors-level = уровень
+anchors-rating = рейтинг
+anchors-mean = μ
+anchors-interval = 95-процентный интервал
+anchors-usable = в рейтинговых матчах
+anchors-yes = да
+anchors-no = нет: нужно больше матчей
+
 ## Reported moves
 help-of-reports = Жалобы на ходы компьютерных игроков из базы сервера.
 opt-reports-out = Записать протокол каждой жалобы в файл в этой папке.

@@ -34,6 +34,7 @@ from prikup.terminal.cli.dataset import dataset
 from prikup.terminal.cli.match_commands import notation, replay, review, verify
 from prikup.terminal.cli.notices import notices
 from prikup.terminal.cli.position_commands import problems, solve
+from prikup.terminal.cli.ratings import ratings_commands
 from prikup.terminal.cli.scorer.score_command import score
 from prikup.terminal.cli.serve import serve
 from prikup.terminal.cli.statistics import statistics
@@ -177,3 +178,4 @@ for _command in (
     score,
 ):
     app.command(cls=TranslatedCommand)(_command)
+app.add_typer(ratings_commands, name="ratings")

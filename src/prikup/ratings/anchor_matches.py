@@ -1,0 +1,163 @@
+"""Measure the ratings of computer players: matches of all mixes of levels, and a Plackett–Luce fit of the results.
+
+A mix has a level for each side, and at least two different ones. Each mix plays the same cards in every order of its
+levels. The fit gives each level a strength θ, in the logarithm of odds; its rating is then
+μ = 25 + c (θ − θ of `rule`), where c is the standard deviation of a match's noise in units of μ. The intervals come
+from resampling the matches of each mix (bootstrap). choix, which computes the fit, is imported when it runs.
+"""
+
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from importlib.metadata import version
+from itertools import combinations_with_replacement, permutations
+from math import sqrt
+from multiprocessing import get_context
+from statistics import fmean, quantiles
+
+from msgspec import Struct
+
+from prikup.bots import player
+from prikup.games import game
+from prikup.ratings.anchors import RULE_LEVEL, RULE_MU, Anchors, MeasuredLevel
+from prikup.ratings.ranking import settlement_ranks
+from prikup.rules.game import AnyGame, play
+from prikup.rules.match import Match
+
+__all__ = ["AnchorJob", "LevelMatch", "fit_anchors", "fit_strengths", "play_matches", "rating_unit"]
+
+RESAMPLES = 200
+"""The number of bootstrap samples for the intervals."""
+REGULARIZATION = 0.01
+"""The weight of the prior in the fit, in matches. It keeps strengths finite where a level has lost every match."""
+TOLERANCE = 1e-5
+"""The fit ends when a step changes the strengths by less than this in all."""
+DECIMALS = 3
+SPREAD = 25 / 6
+"""The standard deviation of a player's performance in a match of 20 deals, in units of μ."""
+
+
+class AnchorJob(Struct, frozen=True):
+    """The matches to play.
+
+    - `game`: the name of the game, which is played by its first preset.
+    - `levels`: the levels of computer players, with `RULE_LEVEL` among them.
+    - `matches`: the number of matches for each mix of levels.
+    - `seed`: the text from which the cards are derived.
+    - `deals`: the number of deals after which a match ends, if the rules have not ended it before.
+    """
+
+    game: str
+    levels: tuple[str, ...]
+    matches: int
+    seed: str
+    deals: int = 20
+
+    def mixes(self) -> list[tuple[str, ...]]:
+        """Return the mixes, each with a level for every side, in the order of `levels`."""
+        sides = len(game(self.game).sides)
+        return [mix for mix in combinations_with_replacement(self.levels, sides) if len(set(mix)) > 1]
+
+
+class LevelMatch(Struct, frozen=True):
+    """A match between levels of computer players: the levels by side, and the ranks by side."""
+
+    levels: tuple[str, ...]
+    ranks: tuple[int, ...]
+
+
+def rating_unit(rules: AnyGame) -> float:
+    """Return by how much μ grows with one unit of θ: c of the module's docstring.
+
+    Partners share the strength of their side, because the μ of a side is the sum of theirs.
+    """
+    partners = len(rules.sides[0])
+    return SPREAD * sqrt(len(rules.sides)) / partners
+
+
+# Matches
+
+
+def play_matches(job: AnchorJob, workers: int) -> Iterator[LevelMatch]:
+    """Play all matches of a job in `workers` processes (1: in this one), and yield them in order, mix by mix."""
+    numbers = [(mix, number) for mix in job.mixes() for number in range(job.matches)]
+    jobs, mixes, match_numbers = [job] * len(numbers), [mix for mix, _ in numbers], [number for _, number in numbers]
+    if workers == 1:
+        yield from map(_play_match, jobs, mixes, match_numbers)
+        return
+    with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
+        yield from pool.map(_play_match, jobs, mixes, match_numbers, chunksize=4)
+
+
+def _play_match(job: AnchorJob, mix: tuple[str, ...], number: int) -> LevelMatch:
+    """Play the match with this number (from 0) of a mix of levels."""
+    rules = game(job.game)
+    orders = sorted(set(permutations(mix)))
+    cards, order = divmod(number, len(orders))
+    levels = orders[order]
+    level_by_seat = {seat: level for level, seats in zip(levels, rules.sides, strict=True) for seat in seats}
+    players = tuple(player(level_by_seat[seat], rules, number * rules.seats + seat) for seat in range(rules.seats))
+    match = Match.begin(rules, cards % rules.seats)
+    for deal in range(job.deals):
+        if match.over:
+            break
+        state = match.deal_random(random.Random(f"{job.seed} {cards} {deal}"))
+        match = match.close(rules.outcome(play(rules, state, players)))
+    return LevelMatch(levels, settlement_ranks(rules.scoring.settlement(match.sheet.totals)))
+
+
+# Fit
+
+
+def fit_anchors(
+    job: AnchorJob, matches: Sequence[LevelMatch], track: Callable[[range], Iterator[int]] = iter
+) -> Anchors:
+    """Return the measured levels of a job from its `matches`, each with its interval.
+
+    `track` may show the progress of the resampling. Raise ModuleNotFoundError if choix is not installed.
+    """
+    unit = rating_unit(game(job.game))
+    by_mix: dict[tuple[str, ...], list[LevelMatch]] = {}
+    for match in matches:
+        by_mix.setdefault(tuple(sorted(match.levels)), []).append(match)
+
+    def ratings(sample: Sequence[LevelMatch], seed: str) -> dict[str, float]:
+        strengths = fit_strengths(job.levels, sample, seed)
+        return {level: RULE_MU + unit * (theta - strengths[RULE_LEVEL]) for level, theta in strengths.items()}
+
+    resampled: dict[str, list[float]] = {level: [] for level in job.levels}
+    for number in track(range(RESAMPLES)):
+        rng = random.Random(f"{job.seed} resample {number}")
+        sample = [match for group in by_mix.values() for match in rng.choices(group, k=len(group))]
+        for level, mu in ratings(sample, f"{job.seed} {number}").items():
+            resampled[level].append(mu)
+    measured = {
+        level: _measured_level(mu, resampled[level])
+        for level, mu in ratings(matches, job.seed).items()
+        if level != RULE_LEVEL
+    }
+    return Anchors(measured, job.matches, job.deals, job.seed, version("prikup"))
+
+
+def _measured_level(mu: float, resampled: Sequence[float]) -> MeasuredLevel:
+    cuts = quantiles(resampled, n=40, method="inclusive")
+    return MeasuredLevel(round(mu, DECIMALS), round(cuts[0], DECIMALS), round(cuts[-1], DECIMALS))
+
+
+def fit_strengths(levels: Sequence[str], matches: Sequence[LevelMatch], seed: str) -> Mapping[str, float]:
+    """Return the strength θ of each level that makes the results of the matches likeliest; their mean is 0.
+
+    Ties are broken at random, with `seed`.
+    """
+    import choix
+
+    rng = random.Random(seed)
+    number = {level: index for index, level in enumerate(levels)}
+    rankings = []
+    for match in matches:
+        order = sorted(range(len(match.levels)), key=lambda side: (match.ranks[side], rng.random()))
+        rankings.append(tuple(number[match.levels[side]] for side in order))
+    fitted = choix.ilsr_rankings(len(levels), rankings, alpha=REGULARIZATION, tol=TOLERANCE)
+    thetas = [float(theta) for theta in fitted]
+    mean = fmean(thetas)
+    return {level: theta - mean for level, theta in zip(levels, thetas, strict=True)}

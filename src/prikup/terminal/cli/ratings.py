@@ -1,0 +1,113 @@
+"""`prikup ratings`: measure the ratings of computer players. Its dependencies are imported when it runs."""
+
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import msgspec
+import typer
+
+from prikup.games import GAMES
+from prikup.locale import Words
+from prikup.rules.errors import BadText, reason
+from prikup.terminal.cli.arena import SeedOption, WorkersOption, parse_players
+from prikup.terminal.cli.common_options import GameArgument, JsonOption, LanguageOption
+from prikup.terminal.cli.typer_help import Group, TranslatedCommand
+from prikup.terminal.cli.usage_error import Complaint
+from prikup.terminal.render.blocks import Block, Heading, Paragraph, TextTable
+from prikup.terminal.render.screen import Plain
+
+if TYPE_CHECKING:
+    from prikup.ratings.anchor_matches import AnchorJob
+    from prikup.ratings.anchors import Anchors
+
+__all__ = ["ratings_commands"]
+
+ratings_commands = typer.Typer(cls=Group, add_completion=False, rich_markup_mode=None)
+
+AnchorMatchesOption = Annotated[int, typer.Option("--matches", metavar="N", min=1, help="opt-anchor-matches")]
+LevelsOption = Annotated[str, typer.Option("--levels", metavar="A,B,…", help="opt-anchor-levels")]
+AnchorFileOption = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="opt-anchor-out")]
+
+
+@ratings_commands.callback()
+def ratings() -> None:
+    """help-of-ratings"""
+
+
+@ratings_commands.command(cls=TranslatedCommand)
+def anchors(
+    context: typer.Context,
+    game: GameArgument,
+    matches: AnchorMatchesOption = 400,
+    seed: SeedOption = "1",
+    levels: LevelsOption = "",
+    workers: WorkersOption = 0,
+    out: AnchorFileOption = None,
+    as_json: JsonOption = False,
+    tongue: LanguageOption = "",  # not used: the context has the messages in this language
+) -> int:
+    """help-of-anchors"""
+    from prikup.bots import LEVELS
+    from prikup.ratings.anchor_matches import AnchorJob
+    from prikup.ratings.anchors import RULE_LEVEL
+
+    words: Words = context.find_root().obj
+    if game not in GAMES:
+        raise BadText(reason("game-unknown", game=game, allowed=" ".join(GAMES)))
+    names = parse_players(words, levels) if levels else LEVELS
+    if len(names) < 2 or RULE_LEVEL not in names:
+        raise Complaint(words("error-anchor-levels", level=RULE_LEVEL))
+    if out is not None:
+        out.open("ab").close()  # report an unwritable file before any match is played
+    job = AnchorJob(game, names, matches, seed)
+    measured = _measure(words, job, workers or os.cpu_count() or 1)
+    if out is not None:
+        out.write_bytes(msgspec.json.format(msgspec.json.encode(measured)) + b"\n")
+    if as_json:
+        print(msgspec.json.encode(measured).decode())
+    else:
+        Plain(words).page(_page(words, job, measured))
+    return 0
+
+
+def _measure(words: Words, job: "AnchorJob", workers: int) -> "Anchors":
+    """Play the matches of a job and return the measured levels. Raise Complaint if choix is missing."""
+    from rich.console import Console
+    from rich.progress import track
+
+    from prikup.ratings.anchor_matches import fit_anchors, play_matches
+
+    try:
+        import choix  # noqa: F401  # missing packages are reported before any match is played
+    except ModuleNotFoundError:
+        raise Complaint(words("error-bench-extra"), 1) from None
+    quiet = Console(file=sys.stderr, quiet=not sys.stderr.isatty())
+    total = len(job.mixes()) * job.matches
+    results = list(track(play_matches(job, workers), words("arena-under-way"), total, console=quiet))
+    return fit_anchors(job, results)
+
+
+def _page(words: Words, job: "AnchorJob", measured: "Anchors") -> Iterator[Block]:
+    """Yield a page with the rating of each measured level, its interval, and whether the level can be an anchor."""
+    from prikup.ratings.model import Rating
+    from prikup.ratings.standing import shown_number
+
+    yield Heading(words("anchors-heading", game=job.game, matches=job.matches, mixes=len(job.mixes()), seed=job.seed))
+    yield Paragraph(words("anchors-note", deals=job.deals))
+    yield TextTable(
+        tuple(words(f"anchors-{head}") for head in ("level", "rating", "mean", "interval", "usable")),
+        tuple(
+            (
+                name,
+                str(shown_number(Rating(level.mu))),
+                f"{level.mu:.3f}",
+                f"{level.low:.3f}…{level.high:.3f}",
+                words("anchors-yes" if level.is_anchor else "anchors-no"),
+            )
+            for name, level in measured.levels.items()
+        ),
+        (1, 2, 3),
+    )
