@@ -56,6 +56,7 @@ INNER = {
         ("logging", "metrics", "storage", "typescript", "lobby.messages"),
         ("telemetry", "protocol_export"),
         ("accounts", "turns", "worker_processes"),
+        ("ratings",),
         ("archive", "notices"),
         ("http", "websocket", "retention", "nodes", "lobby"),
         ("services",),

@@ -21,6 +21,7 @@ FACTS: dict[str, dict[str, str | int]] = {
     "stood": {"seat": 2},
     "renamed": {"from": "Verotschka", "to": "Wera"},
     "account-opened": {"from": "", "to": "Wera"},
+    "rating-voided": {"why": "the cards were marked"},
 }
 TextCapture = pytest.CaptureFixture[str]
 

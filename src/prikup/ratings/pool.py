@@ -83,6 +83,11 @@ class RatingChange(Struct, frozen=True):
     old: Rating
     new: Rating
 
+    @property
+    def changes_standing(self) -> bool:
+        """Whether the match counts for the standing of the player."""
+        return self.kind in ("person", "forfeit")
+
 
 def rate_match(result: MatchResult, standings: Mapping[str, Standing], common_matches: int) -> tuple[RatingChange, ...]:
     """Return what a match does to the ratings of its players, by seat.
@@ -152,10 +157,8 @@ class Pool:
     def enter(self, ended_ms: int, changes: Sequence[RatingChange]) -> None:
         """Enter the changes of a rated match that ended at `ended_ms`."""
         for change in changes:
-            if change.kind in ("person", "forfeit"):
-                standing = self.standings.get(change.name, Standing())
-                last_end_ms = max(ended_ms, standing.ended_ms or 0)
-                self.standings[change.name] = Standing(change.new, standing.matches + 1, last_end_ms)
+            if change.changes_standing:
+                self.standings[change.name] = self.standings.get(change.name, Standing()).after(change.new, ended_ms)
         people = sorted(change.name for change in changes if change.kind != "anchor")
         for pair in combinations(people, 2):
             insort(self._match_ends.setdefault(pair, []), ended_ms)

@@ -31,6 +31,10 @@ class Standing(Struct, frozen=True):
         """Return the number of whole days from the last rated match to `time_ms`; 0 if there was none before it."""
         return 0 if self.ended_ms is None else max(0, time_ms - self.ended_ms) // DAY_MS
 
+    def after(self, rating: Rating, ended_ms: int) -> "Standing":
+        """Return the standing after a match that ended at `ended_ms` and led to this rating."""
+        return Standing(rating, self.matches + 1, max(ended_ms, self.ended_ms or 0))
+
 
 def shown_number(rating: Rating) -> int:
     """Return the number that is shown for a rating; 1500 for a new player."""

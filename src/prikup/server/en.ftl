@@ -125,4 +125,5 @@ audit-blocked = { $by } blocked { $person }, met at table { $table }
 audit-unblocked = { $by } unblocked { $person }
 audit-mail-set = { $person } entered a mail address
 audit-mail-removed = { $person } removed their mail address
+audit-rating-voided = the rated match at table { $table } was declared void for { $person }: { $why }
 audit-reported = { $person } reported a move of the computer player on seat { $seat } in deal { $deal } of table { $table }

@@ -147,4 +147,5 @@ audit-blocked = { $by } блокирует участника { $person } (вс�
 audit-unblocked = { $by } снимает блокировку с участника { $person }
 audit-mail-set = { $person } указывает адрес почты
 audit-mail-removed = { $person } удаляет адрес почты
+audit-rating-voided = рейтинговый матч за столом { $table } признан недействительным для { $person }: { $why }
 audit-reported = { $person } сообщает о ходе компьютерного игрока на месте { $seat } в сдаче { $deal } за столом { $table }

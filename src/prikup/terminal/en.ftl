@@ -731,7 +731,16 @@ arena-phase = phase
 arena-decisions = decisions made
 
 ## Ratings
-help-of-ratings = Work on the ratings of players.
+help-of-ratings = Check the ratings on a server against its finished matches, or compute them again.
+opt-ratings-check = Recompute every rating from the archive; exit code 1 at the first that differs.
+opt-ratings-rebuild = Compute all ratings again and replace them, while no server is running.
+opt-ratings-void = Declare the rated match at a table void and compute all ratings again without it, while no server is running.
+error-ratings-task = Give one of --check, --rebuild, --void TABLE REASON, or the command anchors.
+error-not-rated = The match at table { $table } is not rated, or is void already.
+ratings-right = Rated matches recomputed: { $matches }. All ratings agree.
+ratings-wrong = Rated matches recomputed: { $matches }. Then { $difference } differs. --rebuild computes all ratings again, while no server is running.
+ratings-rebuilt = Rated matches computed again: { $matches }.
+ratings-voided = The match at table { $table } is void. Its people, whom you should tell: { $people }
 help-of-anchors = Measure how computer players of each level would be rated: they play matches in all mixes of levels.
 opt-anchor-matches = The number of matches for each mix of levels (default 400).
 opt-anchor-levels = The levels: names separated by commas, with rule among them (default: all levels).

@@ -34,6 +34,7 @@ AuditKind = Literal[
     "reported",
     "mail-set",
     "mail-removed",
+    "rating-voided",
 ]
 """The kinds of rows in the moderation journal. `AuditNote` has those kinds that a table itself records."""
 

@@ -5,6 +5,7 @@ longer belongs to any user. Then its rows are deleted in portions; if the server
 """
 
 from collections.abc import Collection, Sequence
+from secrets import token_hex
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -26,6 +27,8 @@ from prikup.server.storage.sql_tables import (
     people,
     problem_progress,
     push_subscriptions,
+    rating_changes,
+    ratings,
     reports,
     seats,
     shared_scores,
@@ -233,7 +236,15 @@ async def delete_person(connection: AsyncConnection, person: str, now_ms: int) -
         "used": DELETED_SINCE,
     }
     await connection.execute(update(people).where(people.c.id == person).values(**bare))
+    await _hide_in_ratings(connection, person)
     await note(connection, NewAuditRow(now_ms, "account-deleted", person=person))
+
+
+async def _hide_in_ratings(connection: AsyncConnection, person: str) -> None:
+    """Replace the id of a deleted user in the ratings by a random one, so that those of others can be recomputed."""
+    random_id = f"deleted-{token_hex(16)}"
+    for table in (rating_changes, ratings):
+        await connection.execute(update(table).where(table.c.person == person).values(person=random_id))
 
 
 async def finished_seats_of_deleted(connection: AsyncConnection, after: str) -> list[SeatOfDeleted]:

@@ -49,6 +49,9 @@ __all__ = [
     "people",
     "problem_progress",
     "push_subscriptions",
+    "rated_matches",
+    "rating_changes",
+    "ratings",
     "reports",
     "reviews",
     "seats",
@@ -59,7 +62,7 @@ __all__ = [
     "wishes",
 ]
 
-REVISION = "0019"
+REVISION = "0020"
 """The revision of the newest migration."""
 
 metadata = MetaData(
@@ -285,6 +288,47 @@ shared_scores = Table(  # real-table matches scored on several phones
     Column("steps", Integer, nullable=False),  # the number of steps
     Column("match", LargeBinary, nullable=False),  # JSON
     Column("used", BigInteger, nullable=False, index=True),  # the time of the last entry
+)
+
+rated_matches = Table(  # the rated matches of all games, in the order in which they were rated
+    "rated_matches",
+    metadata,
+    Column("seq", Integer, primary_key=True, autoincrement=False),  # from 1, without gaps
+    Column("table_id", String, nullable=False, unique=True),
+    Column("game", String, nullable=False),
+    Column("ended", BigInteger, nullable=False),
+    Column("deals", Integer, nullable=False),
+    Column("m", Integer, nullable=False),  # the largest number of recent common matches of two of its people
+    Column("version", String, nullable=False),  # the version of the rating model
+    Column("void", String, nullable=False, server_default=""),  # why the match does not count; "" if it does
+)
+
+rating_changes = Table(  # the players of each rated match, with their ratings before and after it
+    "rating_changes",
+    metadata,
+    Column("seq", Integer, ForeignKey(rated_matches.c.seq), primary_key=True, autoincrement=False),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("person", String, nullable=False),  # a random id for a deleted user; the level of a computer player
+    Column("kind", String, nullable=False),
+    Column("rank", Integer, nullable=False),
+    Column("mu0", Double, nullable=False),
+    Column("sigma0", Double, nullable=False),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Index("ix_rating_changes_person_seq", "person", "seq"),
+)
+
+ratings = Table(  # the standing of each person in each game, a cache of `rating_changes`
+    "ratings",
+    metadata,
+    Column("person", String, primary_key=True),
+    Column("game", String, primary_key=True),
+    Column("version", String, primary_key=True),  # as in `rated_matches`
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Column("matches", Integer, nullable=False),
+    Column("ended", BigInteger, nullable=False),  # the end of the last rated match
+    Index("ix_ratings_game_mu", "game", "mu"),
 )
 
 nodes = Table(  # the servers that share this PostgreSQL database

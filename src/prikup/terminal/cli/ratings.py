@@ -1,7 +1,11 @@
-"""`prikup ratings`: measure the ratings of computer players. Its dependencies are imported when it runs."""
+"""`prikup ratings`: check a server's ratings, and measure those of computer players.
+
+Its dependencies are imported when a command runs.
+"""
 
 import os
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -14,6 +18,7 @@ from prikup.locale import Words
 from prikup.rules.errors import BadText, reason
 from prikup.terminal.cli.arena import SeedOption, WorkersOption, parse_players
 from prikup.terminal.cli.common_options import GameArgument, JsonOption, LanguageOption
+from prikup.terminal.cli.database import DatabaseOption, database_url, report_errors, server_words
 from prikup.terminal.cli.typer_help import Group, TranslatedCommand
 from prikup.terminal.cli.usage_error import Complaint
 from prikup.terminal.render.blocks import Block, Heading, Paragraph, TextTable
@@ -25,16 +30,68 @@ if TYPE_CHECKING:
 
 __all__ = ["ratings_commands"]
 
-ratings_commands = typer.Typer(cls=Group, add_completion=False, rich_markup_mode=None)
+ratings_commands = typer.Typer(cls=Group, add_completion=False, rich_markup_mode=None, invoke_without_command=True)
 
 AnchorMatchesOption = Annotated[int, typer.Option("--matches", metavar="N", min=1, help="opt-anchor-matches")]
 LevelsOption = Annotated[str, typer.Option("--levels", metavar="A,B,…", help="opt-anchor-levels")]
+CheckOption = Annotated[bool, typer.Option("--check", help="opt-ratings-check")]
+RebuildOption = Annotated[bool, typer.Option("--rebuild", help="opt-ratings-rebuild")]
+VoidOption = Annotated[tuple[str, str], typer.Option("--void", metavar="TABLE REASON", help="opt-ratings-void")]
 AnchorFileOption = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="opt-anchor-out")]
 
 
 @ratings_commands.callback()
-def ratings() -> None:
+def ratings(
+    context: typer.Context,
+    database: DatabaseOption = "",
+    check: CheckOption = False,
+    rebuild: RebuildOption = False,
+    void: VoidOption = ("", ""),
+    tongue: LanguageOption = "",  # not used: the context has the messages in this language
+) -> int:
     """help-of-ratings"""
+    if context.invoked_subcommand:
+        return 0
+    words, url, (table, why) = server_words(context), database_url(database), void
+    if check + rebuild + bool(table) != 1 or bool(table) != bool(why.strip()):
+        raise Complaint(words("error-ratings-task"))
+    with report_errors(words):
+        if table:
+            return _void(words, url, table, why.strip())
+        return _rebuild(words, url) if rebuild else _check(words, url)
+
+
+def _check(words: Words, url: str) -> int:
+    import asyncio
+
+    from prikup.server.ratings.rating_check import check_ratings
+
+    result = asyncio.run(check_ratings(url))
+    key = "wrong" if result.difference else "right"
+    print(words(f"ratings-{key}", matches=result.matches, difference=result.difference))
+    return 1 if result.difference else 0
+
+
+def _rebuild(words: Words, url: str) -> int:
+    import asyncio
+
+    from prikup.server.ratings.rating_check import rebuild_ratings
+
+    print(words("ratings-rebuilt", matches=asyncio.run(rebuild_ratings(url))))
+    return 0
+
+
+def _void(words: Words, url: str, table: str, why: str) -> int:
+    import asyncio
+
+    from prikup.server.ratings.rating_check import NotRated, void_match
+
+    try:
+        people = asyncio.run(void_match(url, table, why, time.time_ns() // 1_000_000))
+    except NotRated:
+        raise Complaint(words("error-not-rated", table=table), 1) from None
+    print(words("ratings-voided", table=table, people=" ".join(people)))
+    return 0
 
 
 @ratings_commands.command(cls=TranslatedCommand)

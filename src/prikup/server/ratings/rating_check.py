@@ -1,0 +1,209 @@
+"""Recompute the ratings in a database from the archive: compare them, compute them again, or void a match.
+
+A rated match follows from the finished match, from who sat and forfeited (`rating_changes`), and from the rated matches
+before it. `check_ratings` compares each stored number with the recomputed one, to `TOLERANCE`.
+"""
+
+from collections.abc import AsyncIterator, Sequence
+from typing import Any, NamedTuple
+
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from prikup.archive.finished_match import finished_match
+from prikup.ratings.model import VERSION, Rating
+from prikup.ratings.pool import MatchResult, Pool, RatingChange, rate_match
+from prikup.server.ratings.rating_rows import change_row, match_result, standing_row
+from prikup.server.storage.audit import NewAuditRow, note
+from prikup.server.storage.database import Database, reading_snapshot
+from prikup.server.storage.event_store import load_commits
+from prikup.server.storage.sql_tables import rated_matches, rating_changes, ratings, tables
+
+__all__ = ["NotRated", "RatingCheck", "check_ratings", "rebuild_ratings", "void_match"]
+
+TOLERANCE = 1e-6
+"""The largest difference between a stored and a recomputed number that is not an error."""
+
+
+class NotRated(LookupError):
+    """The error raised if a match that is to be voided is not rated, or voided already."""
+
+
+class RatingCheck(NamedTuple):
+    """The result of a check: the number of rated `matches` that agree, and the first `difference`, "" if there is none.
+
+    The difference is the id of a match, or GAME/PERSON for a standing.
+    """
+
+    matches: int
+    difference: str
+
+
+class _StoredMatch(NamedTuple):
+    """A rated match as stored: its row, the rows of its seats, and its result from the archive.
+
+    `result` is None if the archive has no such match, or a computer player in it has no fixed rating.
+    """
+
+    row: Any
+    changes: tuple[RatingChange, ...]
+    result: MatchResult | None
+
+
+async def check_ratings(url: str) -> RatingCheck:
+    """Recompute the ratings in the database at `url`, and compare them with the stored ones.
+
+    The database is not changed, and a server may be using it. Raise BadDatabase if it cannot be read.
+    """
+    async with reading_snapshot(url) as connection:
+        pools, number = dict[str, Pool](), 0
+        async for stored in _stored_matches(connection):
+            pool = pools.setdefault(stored.row.game, Pool())
+            if stored.row.seq != number + 1 or not _agrees(stored, pool):
+                return RatingCheck(number, stored.row.table_id)
+            if not stored.row.void:
+                pool.enter(stored.row.ended, stored.changes)
+            number += 1
+        return RatingCheck(number, await _differing_standing(connection, pools))
+
+
+def _agrees(stored: _StoredMatch, pool: Pool) -> bool:
+    """Return whether a stored match agrees with the archive and with the matches before it, which are in `pool`.
+
+    Of a void match only the number is checked.
+    """
+    row, result = stored.row, stored.result
+    if row.void:
+        return True
+    if result is None or (row.ended, row.deals, row.version) != (result.ended_ms, result.deals, VERSION):
+        return False
+    common_matches = pool.common_matches(result.people, result.ended_ms)
+    if row.m != common_matches:
+        return False
+    expected = rate_match(result, pool.standings, common_matches)
+    return len(expected) == len(stored.changes) and all(
+        (change.name, change.kind, change.rank) == (other.name, other.kind, other.rank)
+        and _is_close(change.old, other.old)
+        and _is_close(change.new, other.new)
+        for change, other in zip(expected, stored.changes, strict=True)
+    )
+
+
+def _is_close(first: Rating, second: Rating) -> bool:
+    return abs(first.mu - second.mu) <= TOLERANCE and abs(first.sigma - second.sigma) <= TOLERANCE
+
+
+async def _differing_standing(connection: AsyncConnection, pools: dict[str, Pool]) -> str:
+    """Return the first standing that differs from those in `pools`, as GAME/PERSON; "" if all agree."""
+    rows = (await connection.execute(select(ratings).where(ratings.c.version == VERSION))).all()
+    stored = {(row.game, row.person): (Rating(row.mu, row.sigma), row.matches, row.ended) for row in rows}
+    expected = {(game, person): standing for game, pool in pools.items() for person, standing in pool.standings.items()}
+    for key in sorted(stored.keys() | expected.keys()):
+        if key not in stored or key not in expected:
+            return "/".join(key)
+        rating, matches, ended_ms = stored[key]
+        standing = expected[key]
+        if not _is_close(rating, standing.rating) or (matches, ended_ms) != (standing.matches, standing.ended_ms):
+            return "/".join(key)
+    return ""
+
+
+async def rebuild_ratings(url: str) -> int:
+    """Compute all ratings in the database at `url` again from the archive; return the number of matches that count.
+
+    Raise BadDatabase if a server is using the database.
+    """
+    database = await Database.open(url)
+    try:
+        async with database.writing(exclusive=True) as connection:
+            return await _rebuild(connection)
+    finally:
+        await database.close()
+
+
+async def void_match(url: str, table: str, why: str, now_ms: int) -> tuple[str, ...]:
+    """Mark a rated match as void, compute all ratings again without it, and return the ids of its people.
+
+    `table` is the id of the match and `why` the reason, which is not "". Each person gets a row in the moderation
+    journal at `now_ms` (wall clock, ms). Raise NotRated if the match is not rated or is void, and BadDatabase if a
+    server is using the database.
+    """
+    r, c = rated_matches.c, rating_changes.c
+    database = await Database.open(url)
+    try:
+        async with database.writing(exclusive=True) as connection:
+            mark = update(rated_matches).where(r.table_id == table, r.void == "").values(void=why)
+            if not (await connection.execute(mark)).rowcount:
+                raise NotRated(table)
+            query = select(c.person).join(rated_matches, r.seq == c.seq).where(r.table_id == table, c.kind != "anchor")
+            people = tuple((await connection.execute(query.order_by(c.seat))).scalars())
+            await _rebuild(connection)
+            rows = (NewAuditRow(now_ms, "rating-voided", {"why": why}, table, person) for person in people)
+            await note(connection, *rows)
+            return people
+    finally:
+        await database.close()
+
+
+async def _rebuild(connection: AsyncConnection) -> int:
+    """Compute all ratings again, by the model of this program, and replace the stored ones.
+
+    A match that the archive does not have keeps its stored changes.
+    """
+    pools, number = dict[str, Pool](), 0
+    r, c = rated_matches.c, rating_changes.c
+    async for stored in _stored_matches(connection):
+        if stored.row.void:
+            continue
+        pool, seq, result = pools.setdefault(stored.row.game, Pool()), stored.row.seq, stored.result
+        if result is None:
+            pool.enter(stored.row.ended, stored.changes)
+            continue
+        common_matches = pool.common_matches(result.people, result.ended_ms)
+        changes = pool.rate(result)
+        values = {"ended": result.ended_ms, "deals": result.deals, "m": common_matches, "version": VERSION}
+        await connection.execute(update(rated_matches).where(r.seq == seq).values(**values))
+        await connection.execute(delete(rating_changes).where(c.seq == seq))
+        await connection.execute(insert(rating_changes), [change_row(seq, *item) for item in enumerate(changes)])
+        number += 1
+    await connection.execute(delete(ratings))
+    rows = [
+        standing_row(game, person, standing)
+        for game, pool in pools.items()
+        for person, standing in pool.standings.items()
+    ]
+    if rows:
+        await connection.execute(insert(ratings), rows)
+    return number
+
+
+async def _stored_matches(connection: AsyncConnection) -> AsyncIterator[_StoredMatch]:
+    """Yield all rated matches in the order of their numbers."""
+    query = select(rated_matches, tables.c.settings).outerjoin(tables, tables.c.id == rated_matches.c.table_id)
+    for row in (await connection.execute(query.order_by(rated_matches.c.seq))).all():
+        c = rating_changes.c
+        seats = (await connection.execute(select(rating_changes).where(c.seq == row.seq).order_by(c.seat))).all()
+        changes = tuple(
+            RatingChange(seat.person, seat.kind, seat.rank, Rating(seat.mu0, seat.sigma0), Rating(seat.mu, seat.sigma))
+            for seat in seats
+        )
+        yield _StoredMatch(row, changes, await _result(connection, row, changes))
+
+
+async def _result(connection: AsyncConnection, row: Any, changes: Sequence[RatingChange]) -> MatchResult | None:
+    """Return the result of a rated match from the archive; None if it does not have it or cannot rate it.
+
+    `row` joins the match's rows in `rated_matches` and `tables`. `changes` says who sat where, and who forfeited.
+    """
+    if row.settings is None:
+        return None
+    match = finished_match(row.settings, (await load_commits(connection, [row.table_id]))[row.table_id])
+    if match is None or match.log.begin.game != row.game or len(match.seats) != len(changes):
+        return None
+    people = ["" if change.kind == "anchor" else change.name for change in changes]
+    forfeits = [seat for seat, change in enumerate(changes) if change.kind == "forfeit"]
+    early_forfeit = any(change.kind == "unchanged" for change in changes)
+    try:
+        return match_result(match, people, forfeits, early_forfeit=early_forfeit)
+    except ValueError:
+        return None

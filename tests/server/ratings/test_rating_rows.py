@@ -1,0 +1,203 @@
+"""Rated matches on SQLite and PostgreSQL: each is rated once, recomputed exactly, and can be voided."""
+
+import asyncio
+import random
+from collections.abc import Sequence
+
+import pytest
+from server.archive.test_matches import open_archive, store_match
+from sqlalchemy import func, insert, select, update
+from support.circles import depth
+from support.example_games import example
+
+from prikup.ratings.model import ANCHOR_SIGMA
+from prikup.ratings.pool import RatingChange
+from prikup.server.accounts.accounts import Accounts, User
+from prikup.server.archive.matches import Archive
+from prikup.server.ratings.rating_check import NotRated, RatingCheck, check_ratings, rebuild_ratings, void_match
+from prikup.server.ratings.rating_rows import rate_finished_match
+from prikup.server.storage.audit import read
+from prikup.server.storage.database import reading_snapshot
+from prikup.server.storage.event_store import SqlEventStore
+from prikup.server.storage.sql_tables import people, rated_matches, rating_changes, ratings
+from prikup.terminal.cli.app import run
+
+THREE, FOUR = example(seats=3), example(seats=4)
+NAMES = ("vera", "oleg", "zina", "lena", "ivan")
+DAY_MS = 86_400_000
+
+
+async def rate(
+    store: SqlEventStore, archive: Archive, table: str, forfeits: Sequence[int] = (), *, early: bool = False
+) -> tuple[RatingChange, ...] | None:
+    """Rate the finished match at a table."""
+    await archive.wait_until_current()
+    match = await archive._read(table)
+    assert match is not None
+    async with store.database.writing(exclusive=True) as connection:
+        return await rate_finished_match(connection, table, match, match.people, forfeits=forfeits, early_forfeit=early)
+
+
+async def play_rated_matches(store: SqlEventStore, archive: Archive, number: int) -> None:
+    """Store and rate matches of both games between random people, some with a computer player, some with forfeits."""
+    rng = random.Random(number)
+    async with store.database.writing() as connection:
+        rows = [{"id": name, "name": name, "folded": name, "since": 1} for name in NAMES]
+        await connection.execute(insert(people), rows)
+    for index in range(number):
+        game = rng.choice([THREE, FOUR])
+        sat = rng.sample(NAMES, rng.choice([2, 3]) if game == THREE else 4)
+        await store_match(store, f"t{index}", game, dict(enumerate(sat)), index * DAY_MS // 3 + 1, index)
+        forfeits = rng.choice([[], [], [rng.randrange(len(sat))]])
+        await rate(store, archive, f"t{index}", forfeits, early=bool(forfeits) and rng.random() < 0.5)
+
+
+async def stored_numbers(store: SqlEventStore) -> list[list[tuple[object, ...]]]:
+    """Return all rows of the ratings, without the numbers and the reasons of void matches."""
+    c, r = rating_changes.c, rated_matches.c
+    changes = select(r.table_id, c.seat, c.person, c.kind, c.rank, c.mu0, c.sigma0, c.mu, c.sigma)
+    changes = changes.join(rating_changes, c.seq == r.seq).where(r.void == "").order_by(r.table_id, c.seat)
+    async with store.database.reading() as connection:
+        rows = [
+            (await connection.execute(query)).all() for query in (changes, select(ratings).order_by("game", "person"))
+        ]
+    return [[tuple(row) for row in part] for part in rows]
+
+
+async def test_ratings_follow_from_the_archive(url: str) -> None:
+    async with open_archive(url) as (store, archive):
+        await play_rated_matches(store, archive, depth(100))
+        assert await check_ratings(url) == RatingCheck(depth(100), "")
+        async with store.database.reading() as connection:
+            kinds = set((await connection.execute(select(rating_changes.c.kind))).scalars())
+            most = await connection.scalar(select(func.max(rated_matches.c.m)))
+        assert kinds == {"person", "anchor", "forfeit", "unchanged"}
+        assert most is not None
+        assert most > 0
+
+
+async def test_match_is_rated_exactly_once(url: str) -> None:
+    async with open_archive(url) as (store, archive):
+        await store_match(store, "t0", THREE, {0: "vera", 1: "oleg"}, 1)
+        results = await asyncio.gather(*(rate(store, archive, "t0") for _ in range(5)))
+        changes = [result for result in results if result is not None]
+        assert len(changes) == 1
+        assert [change.kind for change in changes[0]] == ["person", "person", "anchor"]
+        assert (changes[0][2].new.mu, changes[0][2].new.sigma) == (25.0, ANCHOR_SIGMA)
+        assert await check_ratings(url) == RatingCheck(1, "")
+
+
+async def test_matches_rated_at_once_are_numbered_without_gaps(url: str) -> None:
+    async with open_archive(url) as (store, archive):
+        for number in range(6):
+            await store_match(store, f"t{number}", THREE, {0: "vera", 1: "oleg", 2: "zina"}, number, number)
+        await asyncio.gather(*(rate(store, archive, f"t{number}") for number in range(6)))
+        assert await check_ratings(url) == RatingCheck(6, "")
+
+
+async def test_match_with_unmeasured_level_is_not_rated(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("prikup.server.ratings.rating_rows.anchor_mu", lambda game, level: None)
+    async with open_archive(url) as (store, archive):
+        await store_match(store, "t0", THREE, {0: "vera", 1: "oleg"}, 1)
+        with pytest.raises(ValueError, match="no fixed rating"):
+            await rate(store, archive, "t0")
+        async with store.database.reading() as connection:
+            assert await connection.scalar(select(func.count()).select_from(rated_matches)) == 0
+
+
+@pytest.mark.parametrize("column", ["mu0", "sigma0", "mu", "sigma"])
+async def test_check_names_match_with_a_changed_number(url: str, column: str) -> None:
+    async with open_archive(url) as (store, archive):
+        await play_rated_matches(store, archive, 6)
+        c = rating_changes.c
+        async with store.database.writing() as connection:
+            changed = update(rating_changes).where(c.seq == 4, c.seat == 1)
+            await connection.execute(changed.values({column: c[column] + 0.001}))
+        assert await check_ratings(url) == RatingCheck(3, "t3")
+
+
+async def test_check_names_changed_standing_and_rebuild_repairs_it(url: str) -> None:
+    async with open_archive(url) as (store, archive):
+        await play_rated_matches(store, archive, 6)
+        before = await stored_numbers(store)
+        async with store.database.writing() as connection:
+            game = await connection.scalar(select(ratings.c.game).where(ratings.c.person == "vera"))
+            is_hers = (ratings.c.person == "vera") & (ratings.c.game == game)
+            await connection.execute(update(ratings).where(is_hers).values(mu=ratings.c.mu + 0.001))
+        assert await check_ratings(url) == RatingCheck(6, f"{game}/vera")
+    assert await rebuild_ratings(url) == 6
+    assert await check_ratings(url) == RatingCheck(6, "")
+    async with open_archive(url) as (store, _):
+        assert await stored_numbers(store) == before
+
+
+async def test_check_names_match_that_is_missing_or_of_another_version(url: str) -> None:
+    async with open_archive(url) as (store, archive):
+        await play_rated_matches(store, archive, 4)
+        r = rated_matches.c
+        async with store.database.writing() as connection:
+            await connection.execute(update(rated_matches).where(r.seq == 3).values(version="0/older"))
+        assert await check_ratings(url) == RatingCheck(2, "t2")
+        async with store.database.writing() as connection:
+            await connection.execute(update(rated_matches).where(r.seq == 2).values(table_id="gone"))
+        assert await check_ratings(url) == RatingCheck(1, "gone")
+
+
+async def test_void_match_leaves_what_was_rated_without_it(url: str) -> None:
+    async with open_archive(url) as (store, archive):
+        await play_rated_matches(store, archive, 8)
+        async with store.database.reading() as connection:
+            query = select(rating_changes.c.person).where(rating_changes.c.seq == 4, rating_changes.c.kind != "anchor")
+            expected_people = tuple((await connection.execute(query.order_by(rating_changes.c.seat))).scalars())
+    voided_people = await void_match(url, "t3", "the cards were marked", 7)
+    assert voided_people == expected_people
+    assert await check_ratings(url) == RatingCheck(8, "")
+    with pytest.raises(NotRated):
+        await void_match(url, "t3", "again", 8)
+    async with open_archive(url) as (store, _):
+        numbers = await stored_numbers(store)
+        async with store.database.writing() as connection:
+            await connection.execute(rating_changes.delete().where(rating_changes.c.seq == 4))
+            await connection.execute(rated_matches.delete().where(rated_matches.c.seq == 4))
+    await rebuild_ratings(url)
+    async with open_archive(url) as (store, _):
+        assert await stored_numbers(store) == numbers
+    async with reading_snapshot(url) as connection:
+        journal = [row async for row in read(connection, table="t3") if row.kind == "rating-voided"]
+    assert sorted((row.person, row.facts["why"]) for row in journal) == sorted(
+        (person, "the cards were marked") for person in expected_people
+    )
+
+
+async def test_deleted_account_leaves_ratings_that_can_be_recomputed(url: str) -> None:
+    async with open_archive(url) as (store, archive):
+        await play_rated_matches(store, archive, 8)
+        await Accounts(store.database).delete(User("vera", "vera", True), "")
+        assert await check_ratings(url) == RatingCheck(8, "")
+        async with store.database.reading() as connection:
+            for table in (rating_changes, ratings):
+                names = set((await connection.execute(select(table.c.person))).scalars())
+                assert "vera" not in names
+                assert len([name for name in names if name.startswith("deleted-")]) == 1
+
+
+def test_ratings_command_checks_rebuilds_and_voids(url: str, capsys: pytest.CaptureFixture[str]) -> None:
+    async def fill() -> None:
+        async with open_archive(url) as (store, archive):
+            await play_rated_matches(store, archive, 4)
+
+    asyncio.run(fill())
+    command = ["ratings", "--language", "en", "--database", url]
+    for arguments, code, text in (
+        (["--check"], 0, "Rated matches recomputed: 4. All ratings agree."),
+        (["--void", "t1", "by agreement"], 0, "The match at table t1 is void."),
+        (["--check"], 0, "Rated matches recomputed: 4. All ratings agree."),
+        (["--rebuild"], 0, "Rated matches computed again: 3."),
+        (["--void", "t1", "by agreement"], 1, "is not rated, or is void already"),
+        (["--void", "t2", " "], 2, "Give one of --check"),
+        (["--check", "--rebuild"], 2, "Give one of --check"),
+        ([], 2, "Give one of --check"),
+    ):
+        assert run([*command, *arguments]) == code
+        captured = capsys.readouterr()
+        assert text in captured.out + captured.err
