@@ -35,7 +35,7 @@ NAVIGATION = {
     "Play": ("Start here <readme>", "rules/index", "problems"),
     "Host": ("hosting", "site"),
     "Keep score": ("scorer",),
-    "Analyse": ("review", "statistics"),
+    "Analyse": ("review", "statistics", "ratings"),
     "Research": ("research", "strength", "solver"),
     "Add a game": ("adding-a-game", "sources"),
     "Translate": ("translating",),
