@@ -245,7 +245,8 @@ problems: $(DEV)  ## generate the problems from deals of computer players (the s
 	@$(BIN)/python -m bench.problems.make_problems
 
 golden: $(DEV)  ## write the golden files again, and missing logs: read the diff
-	@$(BIN)/pytest tests/properties/test_golden.py tests/properties/test_perft.py tests/history/test_log_file.py tests/server/test_speech_vectors.py --regenerate-golden
+	@$(BIN)/pytest tests/properties/test_golden.py tests/properties/test_perft.py tests/env/test_recorded_layouts.py \
+		tests/history/test_log_file.py tests/server/test_speech_vectors.py --regenerate-golden
 
 bench: $(VENV)/.prikup $(VENV)/.bench  ## compare the speed of the engine with OpenSpiel and RLCard
 	@$(BIN)/python -m bench.speed.engine

@@ -11,6 +11,7 @@ from inspect import signature
 from pathlib import Path
 
 import pytest
+from env import test_recorded_layouts
 from history import test_log_file
 from properties import test_golden, test_perft, test_rules_text
 from repository import test_locale
@@ -143,4 +144,5 @@ def test_documented_game_writes_and_reads_golden_files(
         test_golden.test_presets_are_unchanged("little", little, regenerate)
         test_golden.test_option_values_matter_in_golden_deals("little", little, regenerate)
         test_perft.test_perft_counts_are_unchanged("little", little, regenerate)
+        test_recorded_layouts.check_layouts("little", tmp_path / "golden", regenerate)
     test_rules_text.test_rules_text_depends_on_each_option_value("little", little)
