@@ -13,9 +13,10 @@ OPPONENTS = ("random", *LEVELS)
 SEED, DEALS = "leaderboard 1", 400
 
 
-def leaderboard_job(game: str, preset: str, player: str) -> Job:
+def leaderboard_job(game: str, preset: str, player: str, deals: int) -> Job:
     """Return the arena's job that measures `player` in a game under one of its presets.
 
-    `player` is the name of a computer player, or `MODULE:FUNCTION`. It meets every opponent but itself.
+    `player` is the name of a computer player, or `MODULE:FUNCTION`. It meets every opponent but itself, in the first
+    `deals` of the `DEALS` deals.
     """
-    return Job(game, preset, tuple(dict.fromkeys((player, *OPPONENTS))), SEED, DEALS, alone=player)
+    return Job(game, preset, tuple(dict.fromkeys((player, *OPPONENTS))), SEED, deals, alone=player)

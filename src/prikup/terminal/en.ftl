@@ -697,6 +697,7 @@ opt-arena-plot = Draw the matrix into an SVG file.
 opt-arena-log = The file for the results; with it, an interrupted run continues.
 help-of-leaderboard = Measure a player with the cards, opponents and presets of the leaderboard, so that results can be compared.
 opt-leaderboard-player = The player: a computer player’s name, or MODULE:FUNCTION for a player of your own.
+opt-leaderboard-deals = Play only the first N deals of the leaderboard (by default all of them).
 help-of-dataset = Write a data set of deals between computer players, with a data card, a licence and checksums.
 opt-dataset-folder = The folder for the files; it must be empty or not exist yet.
 opt-dataset-deals = The number of deals (default 10000).

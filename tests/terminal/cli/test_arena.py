@@ -173,6 +173,20 @@ def test_leaderboard_command_has_fixed_settings(
         assert [cell["others"] for cell in output["report"]["cells"]] == opponents
 
 
+def test_leaderboard_command_plays_first_deals_of_leaderboard(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A log with fewer deals continues to the whole leaderboard; there are no deals beyond it."""
+    monkeypatch.setattr(leaderboard, "DEALS", 2)
+    monkeypatch.setattr(leaderboard, "OPPONENTS", ("random", "rule"))
+    command = ["leaderboard", NAME, "rule", "--workers", "1", "--log", str(tmp_path / "log.jsonl"), "--json"]
+    for options, deals in ((["--deals", "1"], 1), ([], 2)):
+        assert run([*command, *options]) == 0
+        assert json.loads(capsys.readouterr().out)["report"]["deals"] == deals
+    assert run([*command, "--deals", "3", "--language", "en"]) == 2
+    assert "--deals is not allowed" in capsys.readouterr().err
+
+
 def test_leaderboard_settings_are_documented() -> None:
     """A changed setting makes results incomparable, so it needs another seed; this test reminds of that."""
     document = (Path(__file__).parents[3] / "docs" / "research.md").read_text()

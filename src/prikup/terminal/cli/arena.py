@@ -85,6 +85,7 @@ def leaderboard(
     context: typer.Context,
     game: GameArgument,
     player: Annotated[str, typer.Argument(metavar="PLAYER", help="opt-leaderboard-player")],
+    deals: Annotated[int | None, typer.Option("--deals", metavar="N", min=1, help="opt-leaderboard-deals")] = None,
     workers: WorkersOption = 0,
     ray: RayOption = "",
     log: LogOption = None,
@@ -93,14 +94,17 @@ def leaderboard(
     tongue: LanguageOption = "",  # not used: the context has the messages in this language
 ) -> int:
     """help-of-leaderboard"""
-    from prikup.bots.leaderboard import leaderboard_job
+    from prikup.bots.leaderboard import DEALS, leaderboard_job
 
     words: Words = context.find_root().obj
     options = house_rules(game, preset, None)
     names = parse_players(words, player)
     if len(names) != 1:
         raise Complaint(words("usage-bad-value", name="PLAYER"))
-    return _run(words, leaderboard_job(game, options, names[0]), workers=workers, ray=ray, log=log, as_json=as_json)
+    if deals is not None and deals > DEALS:
+        raise Complaint(words("usage-bad-value", name="--deals"))
+    job = leaderboard_job(game, options, names[0], deals or DEALS)
+    return _run(words, job, workers=workers, ray=ray, log=log, as_json=as_json)
 
 
 def house_rules(game: str, preset: str, settings: list[str] | None) -> str:
