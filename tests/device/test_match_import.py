@@ -12,6 +12,7 @@ from prikup.archive.match_import import MAX_MATCHES, MatchChoice, MatchInFile, m
 from prikup.archive.uploads import UploadedMatch
 from prikup.device.host import TabHost
 from prikup.games import GAMES
+from prikup.history.deal_link import LINK_PATH, link_of, linked_deals
 from prikup.history.events import AdjustEvent, DealEvent, RowEvent
 from prikup.history.foreign_formats import record_of
 from prikup.history.log import Log
@@ -114,6 +115,8 @@ def test_match_import_offers_all_matches_of_a_file() -> None:
 def test_match_import_refuses_invalid_files_and_cleans_names() -> None:
     text = file_of(finish(Log(begin(THREE, GAMES[THREE], deals=1)), 1))
     assert refusal_key("") == refusal_key("Dear Anna") == refusal_key("\x00" * 100) == "import-no-match"
+    (deal,) = linked_deals(Log.replay(read_events(text.encode())[0]))
+    assert refusal_key(f"https://cards.example{LINK_PATH}{link_of(deal)}\n") == "import-link"
     assert refusal_key(text.replace('"seat":0', '"seat":1', 1)) == "import-fault"
     assert refusal_key('{"type":"begin"' + "[" * 100_000) in ("import-no-match", "import-fault")
     assert refusal_key('[Prikup "1"]\n[Game "chess"]') in ("import-fault", "import-against-rules")

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from prikup.archive.uploads import UploadedMatch
 from prikup.bots import PLAYERS, REDUCED_LEVELS
 from prikup.games import GAMES
+from prikup.history.deal_link import is_deal_link
 from prikup.history.deck_checks import verify
 from prikup.history.events import HUMAN, BeginEvent, Event, RowEvent, StopEvent
 from prikup.history.file_text import plain_text
@@ -113,8 +114,11 @@ def match_from_file(file: MatchChoice, user: str, now_ms: int) -> UploadedMatch 
 
 
 def _read(text: str) -> tuple[TextMatch, ...] | Reason:
+    plain = plain_text(text)
+    if is_deal_link(plain):
+        return reason("import-link")
     try:
-        matches = read_matches(plain_text(text))
+        matches = read_matches(plain)
     except BadLog as error:
         if error.reason.key in ("no-match", "log-empty"):
             return reason("import-no-match")

@@ -212,8 +212,8 @@ def replay_link(deal: LinkedDeal) -> ReplayedDeal:
     rules = kind.build(parse_options(kind.presets, deal.options))
     names, players = ("",) * rules.seats, (HUMAN,) * rules.seats
     options = logged_text(kind.presets, rules.options)
-    log = Log(BeginEvent(deal.game, rules.rules_version, options, names, players, deal.standing.dealer))
-    log.match = Match.from_standing(rules, deal.standing)
+    begin = BeginEvent(deal.game, rules.rules_version, options, names, players, deal.standing.dealer)
+    log = Log(begin, rules=rules, standing=deal.standing)
     step = 0
     try:
         if isinstance(log.deal(deal.deck), Redeal):

@@ -31,6 +31,7 @@ from prikup.rules.cards import Card
 from prikup.rules.errors import BadLog, BadOptions, IllegalAction, PrikupError, Reason, reason
 from prikup.rules.game import AgreedEnd, AnyGame, Redeal
 from prikup.rules.match import Match
+from prikup.rules.match_standing import MatchStanding
 from prikup.rules.options import set_values
 from prikup.rules.score_sheet import Line, SheetEntry, SheetRow
 from prikup.rules.state import Action, Seat, State
@@ -49,14 +50,22 @@ class Log:
 
     `state` is the deal being played, None between deals. `start` is the state of this deal before the first action.
     `entries` are the actions and agreements of this deal that were not taken back. `attempts` counts the decks dealt
-    for this deal. `events` are all events of the match so far; the first one is a BeginEvent.
+    for this deal. `events` are all events of the match so far; the first one is a BeginEvent. `standing` is the state
+    of the match before the first deal of this log, None if that is the first deal of the match.
     """
 
-    def __init__(self, begin: BeginEvent, write: EventWriter | None = None, rules: AnyGame | None = None) -> None:
+    def __init__(
+        self,
+        begin: BeginEvent,
+        write: EventWriter | None = None,
+        rules: AnyGame | None = None,
+        standing: MatchStanding[Any] | None = None,
+    ) -> None:
         """Start a match with `begin` as its first event; `write` stores each event before it takes effect.
 
         By default the game is created from the options in `begin`. `rules` is a game to use instead, for options that
-        this version of the program cannot parse.
+        this version of the program cannot parse. `standing` is the state of the match before the first deal of the log
+        if the earlier deals are not known; such a log cannot be stored.
         """
         if begin.game not in GAMES:
             raise BadLog(1, reason("game-unknown", game=begin.game, allowed=" ".join(GAMES)))
@@ -68,7 +77,10 @@ class Log:
         if not len(begin.names) == len(begin.players) == seats or not 0 <= begin.dealer < seats or begin.format != 1:
             raise BadLog(1, reason("bad-beginning"))
         self.begin = begin
-        self.match = Match.begin(self.game, begin.dealer)
+        self.standing = standing
+        self.match = (
+            Match.begin(self.game, begin.dealer) if standing is None else Match.from_standing(self.game, standing)
+        )
         self.state: State[Any] | None = None
         self.start: State[Any] | None = None
         self.entries: list[EntryEvent] = []
@@ -79,14 +91,22 @@ class Log:
         self._record(begin)
 
     @classmethod
-    def replay(cls, events: Iterable[Event], *, checked: bool = True, write: EventWriter | None = None) -> "Log":
+    def replay(
+        cls,
+        events: Iterable[Event],
+        *,
+        checked: bool = True,
+        write: EventWriter | None = None,
+        standing: MatchStanding[Any] | None = None,
+    ) -> "Log":
         """Return the log of a match, rebuilt from its events.
 
         If `checked`, every action is checked against the rules. Raise BadLog with the line of the first bad event (the
-        first event is line 1). `write` is called only for events added later, not for `events`.
+        first event is line 1). `write` is called only for events added later, not for `events`. `standing` is the state
+        of the match before these events, if its earlier deals are not known.
         """
         rest = iter(events)
-        log = cls(_beginning(rest))
+        log = cls(_beginning(rest), standing=standing)
         log._enter_all(rest, checked)
         log._write = write
         return log
@@ -116,7 +136,7 @@ class Log:
 
     def copy_of_start(self) -> "Log":
         """Return a new log that has only the first event of this match, and so no deals yet."""
-        return Log(self.begin, rules=self.game)
+        return Log(self.begin, rules=self.game, standing=self.standing)
 
     def _enter_all(self, events: Iterable[Event], checked: bool) -> None:
         try:

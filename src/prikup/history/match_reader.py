@@ -1,11 +1,16 @@
-"""Read the matches in a text of any supported format: a log, the text notation, or a format of another program."""
+"""Read the matches in a text of any supported format.
+
+The formats are a log, the text notation, those of other programs, and links that contain a deal.
+"""
 
 import re
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from typing import Literal
 
 from msgspec import Struct
 
+from prikup.history.deal_link import LINK_PATH, is_deal_link, parse_link, replay_link
 from prikup.history.events import Event
 from prikup.history.foreign_formats import find_format, log_of
 from prikup.history.log import Log
@@ -17,21 +22,23 @@ __all__ = ["TextMatch", "holds_match", "read_matches"]
 
 _NOTATION = re.compile(rf"\s*(?:\{{[^{{}}]*\}}\s*)?\[(?:{'|'.join(HEADING_TAGS)})\s")
 _BROKEN_TAG = re.compile(r'^\[[A-Za-z]+(?:\s"(?:[^"\\\[\]]|\\.)*")+\]', re.MULTILINE)
+_LINK = re.compile(rf"(?<!\S)\S*{LINK_PATH}")
 _BEGINNING = re.compile(r'^[ \t]*(?:\{\s*"type"\s*:\s*"begin"|\[Prikup\s)', re.MULTILINE)
 
 
 class TextMatch(Struct, frozen=True):
     """A match read from a text: its log, its format, and where the text contradicts the rules.
 
-    `log` is the match. `form` tells whether the text was a log, the text notation (`notation`) or a format of another
-    program (`foreign`). `differs` has the contradictions, such as a score that the rules do not give.
+    `log` is the match. `form` tells whether the text was a log, the text notation (`notation`), a format of another
+    program (`foreign`), or a link that contains one deal of the match (`link`). `differs` has the contradictions, such
+    as a score that the rules do not give.
 
     If a match was played by older rules, `log` is the part that the current rules can replay, `fault` is why they
     cannot replay the next line, and `events` are all events of the match.
     """
 
     log: Log
-    form: Literal["log", "notation", "foreign"]
+    form: Literal["log", "notation", "foreign", "link"]
     differs: tuple[Reason, ...] = ()
     fault: BadLog | None = None
     events: tuple[Event, ...] = ()
@@ -45,8 +52,11 @@ def holds_match(text: str) -> bool:
 def read_matches(text: str) -> tuple[TextMatch, ...]:
     """Return the matches of a text normalised by `file_text.plain_text`; there is at least one.
 
-    Raise BadLog, with the line if it is known, or for a format of another program any PrikupError.
+    Raise BadLog, with the line if it is known, or for a link or a format of another program any PrikupError.
     """
+    if is_deal_link(text):
+        starts = [link.start() for link in _LINK.finditer(text)] or [0]
+        return tuple(_read_link(text[start:end]) for start, end in pairwise((*starts, len(text))))
     if game_and_format := find_format(text):
         game, notation = game_and_format
         records = map(notation.read, notation.split(text))
@@ -65,6 +75,13 @@ def _read_notation(text: str) -> TextMatch:
     """
     tags = _BROKEN_TAG.sub(lambda tag: tag[0].replace("\n", " ") + "\n" * tag[0].count("\n"), text)
     return TextMatch(parse_match(tags), "notation")
+
+
+def _read_link(text: str) -> TextMatch:
+    """Return the match of a link, which has one finished deal and the score before it."""
+    replayed_deal = replay_link(parse_link(text))
+    replayed_deal.log.close()
+    return TextMatch(replayed_deal.log, "link", () if replayed_deal.differs is None else (replayed_deal.differs,))
 
 
 def _read_log(text: str) -> TextMatch:

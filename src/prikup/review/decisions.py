@@ -10,6 +10,7 @@ from prikup.history.events import ActionEvent, Event, RowEvent
 from prikup.history.log import Log
 from prikup.narration import NarratedStep, steps
 from prikup.rules.game import AnyGame
+from prikup.rules.match_standing import MatchStanding
 from prikup.rules.state import Seat, State, View, view
 
 __all__ = ["Decision", "FinishedDeal", "decisions", "finished_deals"]
@@ -63,14 +64,17 @@ class Decision(Struct, frozen=True):
         return phase
 
 
-def finished_deals(events: Iterable[Event], *, checked: bool = True) -> Iterator[FinishedDeal]:
+def finished_deals(
+    events: Iterable[Event], *, checked: bool = True, standing: MatchStanding[Any] | None = None
+) -> Iterator[FinishedDeal]:
     """Yield the finished deals of a log's events, including cancelled deals.
 
+    `standing` is the state of the match before the first of these deals, if the log lacks the deals before it.
     If `checked` is true, raise PrikupError under the same conditions as `Log.replay`, for example for an illegal
     action. Otherwise the events are not checked.
     """
     first, *rest = events
-    log = Log.replay([first])
+    log = Log.replay([first], standing=standing)
     for event in rest:
         if isinstance(event, RowEvent) and log.start is not None:
             yield FinishedDeal(log.game, log.match.deals + 1, log.start, tuple(steps(log)))

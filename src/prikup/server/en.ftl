@@ -93,6 +93,7 @@ upload-given = The cards of deal { $deal } were not shuffled: someone chose them
 upload-shuffle = The cards of deal { $deal } do not match its shuffle.
 upload-known = This match is in the archive already.
 import-no-match = This file contains no match. Use a log, a match in text notation, or a PPN file.
+import-link = This is a link to one deal, not a match. Open the link in your browser: the page shows the deal.
 import-fault = Line { $line } of the file does not follow from the lines before it.
 import-against-rules = Something in the file is against the rules of its game.
 import-many = The file contains more than { $most } matches.

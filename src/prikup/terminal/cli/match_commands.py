@@ -12,8 +12,10 @@ import typer
 from prikup.games import GAMES
 from prikup.history.deal_link import LINK_PATH, link_of, linked_deals
 from prikup.history.foreign_formats import record_of
+from prikup.history.log import Log
 from prikup.history.log_file import lines
 from prikup.history.notation import match_text
+from prikup.locale import Words
 from prikup.terminal.cli.command_setup import command_words, open_screen, raise_complaints
 from prikup.terminal.cli.common_options import (
     FileArgument,
@@ -54,8 +56,7 @@ def replay(
             continue
         log, speech = spoken_match.log, spoken_match.speech
         last = log.match.deals + (log.state is not None)
-        if deal < 0 or deal > last:
-            raise Complaint(words("error-deal", deal=deal, last=last))
+        _check_deal(words, log, deal, last)
         speech.spoken = screen.spoken
         blocks += spoken_match.title
         if not judged:
@@ -94,8 +95,7 @@ def review(
     if spoken_match.is_lost:
         return code
     log, speech = spoken_match.log, spoken_match.speech
-    if deal < 0 or deal > log.match.deals:
-        raise Complaint(words("error-deal", deal=deal, last=log.match.deals))
+    _check_deal(words, log, deal, log.match.deals)
     if not 0 <= seat <= log.game.seats or least < 0:
         raise Complaint(words("usage-bad-value", name="--seat" if least >= 0 else "--least"))
     with raise_complaints(words.reason):
@@ -107,6 +107,13 @@ def review(
     speech.spoken = screen.spoken
     screen.page(review_page(speech, log, deal_reviews, seat - 1 if seat else None))
     return code
+
+
+def _check_deal(words: Words, log: Log, deal: int, last: int) -> None:
+    """Raise Complaint if a log has no deal with this number; 0 stands for all deals, and `last` is the last one."""
+    first = 1 if log.standing is None else log.standing.deal
+    if deal != 0 and not first <= deal <= last:
+        raise Complaint(words("error-deal", deal=deal, last=last))
 
 
 def verify(file: FileArgument, match: MatchOption = 0, tongue: LanguageOption = "", plain: PlainOption = False) -> int:
@@ -139,6 +146,8 @@ def notation(
     matches = chosen_matches(words, file, match)
     if any(spoken_match.read.fault for spoken_match in matches):
         return 2  # an incomplete match is not converted; stderr names the line
+    if matches[0].read.form == "link" and foreign != LINK:
+        raise Complaint(words("error-link-notation"))
     if matches[0].read.form == "log" or foreign:
         sys.stdout.write("\n".join(_notation(spoken_match, foreign) for spoken_match in matches))
     else:

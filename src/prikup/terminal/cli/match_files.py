@@ -2,10 +2,12 @@
 
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 from msgspec import Struct
 
+from prikup.history.deal_link import is_deal_link
 from prikup.history.events import RowEvent
 from prikup.history.file_text import decode_file
 from prikup.history.log import Log
@@ -87,7 +89,7 @@ class SpokenMatch(Struct, frozen=True):
         """The heading of the match; () if the file has only one match."""
         if self.matches == 1:
             return ()
-        names = ", ".join(self.log.begin.names)
+        names = ", ".join(self.speech.names)
         return (Heading(self.speech("match-of", number=self.number, matches=self.matches, names=names)),)
 
 
@@ -111,6 +113,8 @@ def bridge_positions(words: Words, path: Path) -> tuple[str, ...] | None:
 
     Raise Complaint, with the file and the place of the error, for a damaged file.
     """
+    if _link_in_place_of_file(path):
+        return None
     text = decode_file(path.read_bytes()).text
     if holds_match(text) or not holds_bridge_deals(text):
         return None
@@ -131,13 +135,18 @@ def read_text(words: Words, data: bytes) -> str:
 def read_match_file(words: Words, path: Path) -> tuple[SpokenMatch, ...]:
     """Return the matches in a file. Raise Complaint if the file has none or a damaged one.
 
+    `path` may also be a link that contains a deal, which is read as a match of one deal.
+
     The following is printed on stderr: an assumed encoding, contradictions between the file of another program and the
     rules, and the line from which the current rules cannot replay an older match.
     """
-    text = read_text(words, path.read_bytes())
+    link = _link_in_place_of_file(path)
+    text = link or read_text(words, path.read_bytes())
     try:
         matches = read_matches(text)
     except PrikupError as error:
+        if link:
+            raise Complaint(words.reason(error.reason)) from None
         raise damage_complaint(words_of(words.language, named_game(text)), path, error) from None
     spoken_matches = [
         SpokenMatch(match, _speech(words, match.log), number, len(matches)) for number, match in enumerate(matches, 1)
@@ -148,6 +157,15 @@ def read_match_file(words: Words, path: Path) -> tuple[SpokenMatch, ...]:
         if spoken_match.read.fault is not None:
             print(_difference(spoken_match.speech, path, spoken_match.read.fault), file=sys.stderr)
     return tuple(spoken_matches)
+
+
+def _link_in_place_of_file(path: Path) -> str:
+    """Return the link to a deal that was given in place of the path of a file, "" if it was a path."""
+    text = path.as_posix()
+    with suppress(OSError):  # a link can be longer than the name of a file
+        if path.exists():
+            return ""
+    return text if is_deal_link(text) else ""
 
 
 def _difference(speech: Speech, path: Path, fault: BadLog) -> str:
@@ -162,4 +180,5 @@ def _difference(speech: Speech, path: Path, fault: BadLog) -> str:
 
 def _speech(words: Words, log: Log) -> Speech:
     game_words = words_of(words.language, log.begin.game)
-    return Speech(game_words, log.game, log.begin.names, spoken=not sys.stdout.isatty())
+    names = tuple(name or game_words("solve-seat", place=seat) for seat, name in enumerate(log.begin.names))
+    return Speech(game_words, log.game, names, spoken=not sys.stdout.isatty())

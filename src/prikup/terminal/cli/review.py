@@ -29,9 +29,8 @@ def reviews(words: Words, log: Log, deal: int | None, seed: int = 0, least: floa
     A review finds the players' mistakes. `least` is the smallest loss in points that counts as one. The reviews sample
     hidden cards at random; with the same `seed` they give the same result. Progress is shown on stderr.
     """
-    deals = [
-        finished_deal for finished_deal in finished_deals(log.events) if deal is None or finished_deal.number == deal
-    ]
+    all_deals = finished_deals(log.events, standing=log.standing)
+    deals = [finished_deal for finished_deal in all_deals if deal is None or finished_deal.number == deal]
     quiet = Console(file=sys.stderr, quiet=not sys.stderr.isatty())
     steps = [(finished_deal, _steps(finished_deal)) for finished_deal in deals]
     under_way = (item for finished_deal, _ in steps for item in review(finished_deal, seed, least))

@@ -70,7 +70,8 @@ def _deal_blocks(speech: Speech, log_so_far: Log, event: DealEvent) -> Iterator[
     standing = log_so_far.match.standing
     if not isinstance(log_so_far.events[-1], DealEvent):
         yield from map(Heading, speech.sentences([describe_dealer(standing)]))
-    yield from map(Paragraph, speech.sentences([describe_hash(event.shuffle)]))
+    if log_so_far.standing is None:  # a log of a single deal does not say whether its deck was shuffled
+        yield from map(Paragraph, speech.sentences([describe_hash(event.shuffle)]))
     deal_result = log_so_far.game.deal(event.deck, standing)
     yield from map(Paragraph, speech.sentences(describe_deal(log_so_far.game, deal_result, spoken=True)))
     if isinstance(deal_result, State):
