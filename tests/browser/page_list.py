@@ -12,10 +12,15 @@ from browser.gallery import FIRST, PLAYING, RESTING, SCENES
 from browser.prepared_tables import Guest, Visit
 from browser.reviews import mock_review_counts, mock_reviews
 from browser.scenes import NAMES, Scene, store_scene
+from browser.stand_in_device import open_deal_links
+from msgspec.structs import replace
 from playwright.sync_api import WebSocketRoute, expect
 from support.example_games import example
+from support.matches import play_match
 
+from prikup.archive.shared_deal import SharedDeal, open_link
 from prikup.games import GAMES
+from prikup.history.deal_link import LINK_PATH, SUM_DIGITS, link_of, linked_deals
 from prikup.problems.open_problem import OpenProblem
 from prikup.problems.problem import every_problem
 from prikup.statistics.tally import decode_tally, encode_tally, sum_tallies
@@ -144,6 +149,29 @@ def mistake_visit(game: str) -> Visit:
         expect(guest.seat.button("find-show")).to_be_visible()
 
     return visit
+
+
+def shared_deal_visit(game: str, *keys: str) -> Visit:
+    """Return the way to a deal with tricks opened from its link, with a note on its score, after pressing some keys."""
+
+    def visit(guest: Guest) -> None:
+        deals = linked_deals(play_match(game, GAMES[game], 1, extras=False))
+        links = (link_of(replace(deal, digest="0" * SUM_DIGITS)) for deal in deals)  # it differs from today's score
+        link = next(link for link in links if isinstance(deal := open_link(link), SharedDeal) and deal.position)
+        open_deal_links(guest.page)
+        guest.open(f"{LINK_PATH}{link}")
+        expect(guest.seat.button("reviewed-share")).to_be_visible()
+        for key in keys:
+            guest.page.keyboard.press(key)
+
+    return visit
+
+
+def open_damaged_deal_link(guest: Guest) -> None:
+    """Open a link to a deal that lacks its end."""
+    open_deal_links(guest.page)
+    guest.open(f"{LINK_PATH}1.{FIRST}")
+    expect(guest.seat.main.get_by_role("alert")).to_have_text(guest.seat.words("link-cut"))
 
 
 def open_embedded_deal(guest: Guest) -> None:
@@ -420,6 +448,9 @@ PAGES: dict[str, dict[str, Visit | After]] = {
         "review-end": After("review-opening", key_presses_visit("End")),
         "review-waits": review_visit(FIRST, "ArrowDown", complete=False),
         "find": mistake_visit(FIRST),
+        "deal-opening": shared_deal_visit(FIRST),
+        f"deal-{FIRST}": After("deal-opening", key_presses_visit("End", "ArrowLeft")),
+        "deal-damaged": open_damaged_deal_link,
     },
     "analysis": {
         "analyse-empty": path_visit("/analyse"),
@@ -460,6 +491,7 @@ VISIT_OF_EVERY_PAGE: dict[str, Visit] = {
     **{f"statistics-{game}": statistics_visit(game) for game in GAMES},
     **{f"match-{game}": table_visit(SCENES[f"{game}-over"], page="matches") for game in GAMES},
     **{f"review-{game}": review_visit(game, "ArrowDown", "KeyM") for game in GAMES},
+    **{f"deal-{game}": shared_deal_visit(game, "End", "ArrowLeft") for game in GAMES},
     **{f"score-{game}": scoring_visit(game) for game in GAMES},
 }
 """All pages, also those of each game."""

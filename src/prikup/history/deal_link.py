@@ -32,6 +32,7 @@ from prikup.rules.options import logged_text, options_text, parse_options
 __all__ = [
     "LINK_PATH",
     "MAX_LENGTH",
+    "SUM_DIGITS",
     "LinkedDeal",
     "ReplayedDeal",
     "is_deal_link",
