@@ -1,6 +1,7 @@
 """Files of bridge programs: their deals in any number, and errors with line and column."""
 
 import random
+import sys
 from contextlib import suppress
 from pathlib import Path
 
@@ -102,13 +103,59 @@ def test_bridge_deal_in_comment_is_no_deal() -> None:
     assert read_deals(f"{comment}{deal}") == read_deals(deal)
 
 
-def test_longest_bridge_file_is_read_or_refused() -> None:
-    count = MAX_CHARACTERS // len(f'[Deal "N:{GOOD}"]\n')
-    assert len(read_deals(f'[Deal "N:{GOOD}"]\n' * count)) == count
-    for hostile in ("[Deal ", "{", '[Deal "N:', "md|", "md|3", ";\n", "%\n", "{}", "{[Deal ", '[Deal "N:- - - -"]\n'):
-        text = hostile * (MAX_CHARACTERS // len(hostile))
-        with suppress(PrikupError):
-            read_deals(text)
+HOSTILE = {
+    "[Deal ": "paste-long",
+    '[Deal "N:': "paste-word",
+    '[Deal "N:- - - -"]\n': "paste-no-cards",
+    "md|": "paste-word",
+    "md|3": "paste-word",
+    "|md|3SA": "paste-four-hands",
+}
+"""Parts of deals that are repeated in a file, and the reason for which the file is refused."""
+COMMENTS = ("{", "{}", "{[Deal ", '{[Deal "N:"]}', ";\n", ";[Deal \n", "%\n", '%[Deal "N:\n')
+"""Parts of comments that are repeated in a file in front of a deal, which is read."""
+
+
+def outcome(text: str) -> str:
+    """Return the reason for which a file is refused, or its last deal as text."""
+    try:
+        return read_deals(text)[-1].text
+    except PrikupError as error:
+        return error.reason.key
+
+
+def count_calls(text: str) -> int:
+    """Return the number of functions that are called to read a file, those of patterns included."""
+    count = 0
+
+    def note(_: object, event: str, __: object) -> None:
+        nonlocal count
+        count += event in ("call", "c_call")
+
+    sys.setprofile(note)
+    try:
+        outcome(text)
+    finally:
+        sys.setprofile(None)
+    return count
+
+
+def test_longest_hostile_bridge_file_is_read_or_refused() -> None:
+    """Each part is looked at once: a file of half the length takes half the work."""
+    good = f'[Deal "N:{GOOD}"]\n'
+    cases = [(part, "", reason) for part, reason in HOSTILE.items()]
+    cases += [(part, f"\n{good}", outcome(good)) for part in COMMENTS]
+    for part, end, expected in cases:
+        count = (MAX_CHARACTERS - len(end)) // len(part)
+        assert outcome(part * count + end) == expected, part
+        calls = count_calls(part * (count // 32) + end)
+        assert count_calls(part * (count // 16) + end) <= 2 * calls + 100, part
+
+
+def test_bridge_file_with_many_deals_takes_work_for_each_deal() -> None:
+    good = f'[Deal "N:{GOOD}"]\n'
+    assert len(read_deals(good * 400)) == 400
+    assert count_calls(good * 400) <= 2 * count_calls(good * 200)
 
 
 @given(st.text(st.sampled_from('AKQJT98.2-SHDC,|md3:NE []{}%;\n"Deal'), max_size=80))
