@@ -16,52 +16,46 @@ lower bound of what the level loses.
 """
 
 import argparse
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
 
 from bench.figures import show
 from prikup.bots import is_player, player
-from prikup.env.best_response import endings, gains_by_looking_ahead, gains_in_endings
+from prikup.env.best_response import endings, gain_in_ending, gains_by_looking_ahead
 from prikup.games import GAMES, game
-from prikup.rules.game import AnyGame, Player
+from prikup.rules.game import AnyGame
 from prikup.statistics.confidence_intervals import mean_interval
 
 Row = dict[str, Any]
 
 
-def whole_deals(rules: AnyGame, level: Player, arguments: argparse.Namespace) -> Row:
-    """Return the figures of a level in whole deals: a lower bound of the points that it loses."""
-    gains = gains_by_looking_ahead(level, rules, arguments.deals, seed=arguments.seed)
-    return {"deals": len(gains), **mean_columns("gives away at least", gains)}
+def whole_deals(rules: AnyGame, levels: Sequence[str], arguments: argparse.Namespace) -> Iterator[Row]:
+    """Yield the figures of each level in whole deals: a lower bound of the points that it loses."""
+    for level in levels:
+        gains = gains_by_looking_ahead(player(level, rules, 0), rules, arguments.deals, seed=arguments.seed)
+        yield {"player": level, "deals": len(gains), **mean_columns("gives away at least", gains)}
 
 
-def in_endings(rules: AnyGame, level: Player, arguments: argparse.Namespace) -> Row:
-    """Return the figures of a level in endings of deals: the points that it loses."""
-    chosen = {"cards": arguments.cards, "max_worlds": arguments.worlds, "seed": arguments.seed}
-    gains = gains_in_endings(level, rules, arguments.endings, **chosen)
-    worlds = [len(worlds) for worlds, _ in islice(endings(rules, **chosen), arguments.endings)]
-    return {
-        "endings": len(gains),
-        "worlds": round(sum(worlds) / len(worlds), 1),
-        **mean_columns("gives away", gains),
-        "nothing in %": round(100 * sum(gain < 1e-9 for gain in gains) / len(gains)),
-    }
+def in_endings(rules: AnyGame, levels: Sequence[str], arguments: argparse.Namespace) -> Iterator[Row]:
+    """Yield the figures of each level in endings of deals: the points that it loses."""
+    sample = list(islice(endings(rules, arguments.cards, arguments.worlds, arguments.seed), arguments.endings))
+    for level in levels:
+        policy = player(level, rules, 0)
+        gains = [gain_in_ending(policy, rules, worlds, seat) for worlds, seat in sample]
+        yield {
+            "player": level,
+            "endings": len(gains),
+            "worlds": round(sum(len(worlds) for worlds, _ in sample) / len(sample), 1),
+            **mean_columns("gives away", gains),
+            "nothing in %": round(100 * sum(gain < 1e-9 for gain in gains) / len(gains)),
+        }
 
 
 def mean_columns(name: str, gains: list[float]) -> Row:
     """Return the mean of `gains` under this name, and half the width of its interval."""
     interval = mean_interval(gains)
     return {name: round(interval.mean, 3), "±": round((interval.high - interval.low) / 2, 3)}
-
-
-def rows(
-    name: str, arguments: argparse.Namespace, measure: Callable[[AnyGame, Player, argparse.Namespace], Row]
-) -> Iterator[Row]:
-    """Yield a table row for each level in the game `name`; `arguments` are those of the command line."""
-    rules = game(name, arguments.options)
-    for level in arguments.players.split(","):
-        yield {"player": level, **measure(rules, player(level, rules, 0), arguments)}
 
 
 def main() -> None:
@@ -77,13 +71,13 @@ def main() -> None:
     parser.add_argument("--seed", default="endings")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     arguments = parser.parse_args()
-    if not all(map(is_player, arguments.players.split(","))):
+    levels = arguments.players.split(",")
+    if not all(map(is_player, levels)):
         parser.error(f"no such players: {arguments.players}")
     measure = in_endings if arguments.deals is None else whole_deals
-    show(
-        {name: list(rows(name, arguments, measure)) for name in ([arguments.game] if arguments.game else GAMES)},
-        as_json=arguments.json,
-    )
+    names = [arguments.game] if arguments.game else list(GAMES)
+    rows_by_game = {name: list(measure(game(name, arguments.options), levels, arguments)) for name in names}
+    show(rows_by_game, as_json=arguments.json)
 
 
 if __name__ == "__main__":

@@ -43,6 +43,7 @@ __all__ = [
     "best_response",
     "endings",
     "exploitability",
+    "gain_in_ending",
     "gains_by_looking_ahead",
     "gains_in_endings",
 ]
@@ -93,12 +94,15 @@ def gains_in_endings(
 
     Within an ending the best response is exact; all deals that the seat considers possible are equally likely.
     """
-    gains = []
-    for worlds, seat in islice(endings(game, cards, max_worlds, seed), count):
-        fixed_players = _fixed_players(policy, game)
-        value = value_of_play(game, worlds, seat, fixed_players)
-        gains.append(exact.best_response(game, worlds, seat, fixed_players) - value)
-    return gains
+    chosen_endings = islice(endings(game, cards, max_worlds, seed), count)
+    return [gain_in_ending(policy, game, worlds, seat) for worlds, seat in chosen_endings]
+
+
+def gain_in_ending(policy: AnyPolicy, game: AnyGame, worlds: list[WeightedWorld], seat: Seat) -> float:
+    """Return the points that a best response of `seat` gains in one ending, whose possible deals are `worlds`."""
+    fixed_players = _fixed_players(policy, game)
+    value = value_of_play(game, worlds, seat, fixed_players)
+    return exact.best_response(game, worlds, seat, fixed_players) - value
 
 
 def gains_by_looking_ahead(
