@@ -153,6 +153,16 @@ def test_languages_have_the_same_messages() -> None:
     check_each(check_words, ((folder, tongue) for folder in ALL_FOLDERS.values() for tongue in LANGUAGES))
 
 
+def test_presets_are_described_in_sentences() -> None:
+    texts = (
+        (f"{name}, {tongue}: {preset}", words_of(tongue, name)(f"preset-{preset}"))
+        for name, kind in KINDS
+        for preset in kind.presets
+        for tongue in LANGUAGES
+    )
+    assert [preset for preset, text in texts if not text.endswith(".") or text[0].islower()] == []
+
+
 def test_missing_or_extra_message_is_named(tmp_path: Path) -> None:
     (tmp_path / "en.ftl").write_text("close = Close\nleave = Leave\n")
     (tmp_path / "yy.ftl").write_text("close = Yy\n")

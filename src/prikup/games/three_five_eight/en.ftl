@@ -205,11 +205,11 @@ contracts-spent = { $seat-is ->
 recent-are-takers = Name each player who took a trick once, the most recent taker first; or “no one”.
 
 ## House rules
-preset-standard = the usual 3-5-8: clockwise, the dealer’s target is eight
-preset-belot = the Bulgarian game, "blato": counter-clockwise, the dealer’s target is three, with no trumps and one pass
-preset-sergeant-major = Sergeant Major: twelve tricks in one hand win
-preset-nine-five-two = 9-5-2: the cards are exchanged together, five points in one hand win
-preset-eighteen-hands = the Polish game: eighteen hands, each contract once
+preset-standard = The usual 3-5-8: clockwise, the dealer’s target is eight.
+preset-belot = The Bulgarian game, "blato": counter-clockwise, the dealer’s target is three, with no trumps and one pass.
+preset-sergeant-major = Sergeant Major: twelve tricks in one hand win.
+preset-nine-five-two = 9-5-2: the cards are exchanged together, five points in one hand win.
+preset-eighteen-hands = The Polish game: eighteen hands, each contract once.
 option-target_layout = The targets, and the direction of play
 option-target_layout-d8_l5_r3 = dealer 8, left 5, right 3; clockwise
 option-target_layout-d3_l5_r8 = dealer 3, left 5, right 8; counter-clockwise

@@ -232,9 +232,9 @@ overtaken = fell from { $points }: the opponents are rising now
 conceded = gave the hand up: from { $points } back to 0–0
 
 ## House rules
-preset-standard = Tuppi as it is played at home, with sooli
-preset-tournament = the tournament rules: a fixed number of hands, bidding cards, no sooli
-preset-minnesota = Minnesota whist: both sides keep their points, high and low, one point a trick, 13 to win
+preset-standard = Tuppi as it is played at home, with sooli.
+preset-tournament = The tournament rules: a fixed number of hands, bidding cards, no sooli.
+preset-minnesota = Minnesota whist: both sides keep their points, high and low, one point a trick, 13 to win.
 option-bid_method = How bids are made
 option-bid_method-hand_cards = with a card of the player’s own hand
 option-bid_method-bid_cards = with special bidding cards
