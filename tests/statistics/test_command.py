@@ -102,3 +102,17 @@ def test_statistics_command_skips_unfinished_match(tmp_path: Path, capsys: Captu
     assert json.loads(capsys.readouterr().out) == {"games": [], "unfinished": 1}
     assert run(["statistics", str(log), "--language", "en"]) == 0
     assert "not over: 1" in capsys.readouterr().out
+
+
+def test_statistics_command_without_matches_says_where_they_would_be(
+    tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The user's data folder is created with the first match; later it may be empty."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    folder = tmp_path / "prikup"
+    for _ in range(2):
+        assert run(["statistics", "--language", "en"]) == 0
+        page = capsys.readouterr().out
+        assert "There are no finished matches yet." in page
+        assert str(folder) in page.replace("\n", "")
+        folder.mkdir(exist_ok=True)

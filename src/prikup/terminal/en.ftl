@@ -872,5 +872,6 @@ statistics-missing = { $deals ->
    *[other] { $deals } more deals
     }
 statistics-none = There is no finished match here.
+statistics-none-yet = There are no finished matches yet. The program saves each match that you play in the terminal in { $folder }.
 statistics-unfinished = Matches left out because they are not over: { $number }
 statistics-limits = Points of the settlement, with the interval that contains the mean in 95 of 100 cases. With fewer than 50 deals a mean does not show skill: then you see how many more deals are needed. Deals in which a person playing alone took something back are not counted.

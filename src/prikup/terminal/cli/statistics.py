@@ -61,7 +61,8 @@ def statistics(
     if kept or mend:
         return _compare(server_words(context), database_url(database), mend=mend, as_json=as_json)
     period = Period.from_days(_day(words, first), _day(words, last))
-    paths = _logs(words, files or [data_folder(os.environ)])
+    folder = None if files else data_folder(os.environ)
+    paths = _logs(words, files or []) if folder is None else iter(sorted(folder.glob("*.jsonl")))
     paths_in_period = (path for path in paths if period == Period() or period.holds(_modification_time_ms(path)))
     logs = [match.log for path in paths_in_period for match in read_match_file(words, path)]
     finished_logs = [log for log in logs if log.over and preset in ("", _preset(log))]
@@ -73,7 +74,7 @@ def statistics(
     if as_json:
         print(json.dumps({"games": _records(statistics_by_player), "unfinished": left_out}, ensure_ascii=False))
     else:
-        Plain(words).page(_page(words, statistics_by_player, left_out))
+        Plain(words).page(_page(words, statistics_by_player, left_out, folder))
     return 0
 
 
@@ -174,11 +175,14 @@ def _records(statistics_by_player: Mapping["PlayerOf", "Statistics"]) -> list[di
 # Pages
 
 
-def _page(words: Words, statistics_by_player: Mapping["PlayerOf", "Statistics"], left_out: int) -> Iterator[Block]:
+def _page(
+    words: Words, statistics_by_player: Mapping["PlayerOf", "Statistics"], left_out: int, own_folder: Path | None
+) -> Iterator[Block]:
     """Yield the statistics of each game.
 
     A table has a line for each player, and a further table for each player has a line for each role, such as declarer.
-    `left_out` is the number of unfinished matches, which are not counted.
+    `left_out` is the number of unfinished matches, which are not counted. `own_folder` is the user's data folder if the
+    logs are those in it, otherwise None.
     """
     for name, group in groupby(statistics_by_player, lambda player: player.game):
         game_words, players = words_of(words.language, name), tuple(group)
@@ -198,7 +202,9 @@ def _page(words: Words, statistics_by_player: Mapping["PlayerOf", "Statistics"],
         for player in players:
             yield Paragraph(_name(game_words, player))
             yield _roles(game_words, statistics_by_player[player])
-    if not statistics_by_player:
+    if not statistics_by_player and own_folder is not None:
+        yield Paragraph(words("statistics-none-yet", folder=str(own_folder)))
+    elif not statistics_by_player:
         yield Paragraph(words("statistics-none"))
     if left_out:
         yield Paragraph(words("statistics-unfinished", number=left_out))
