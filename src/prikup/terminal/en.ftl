@@ -541,7 +541,7 @@ end-replay = See every hand with:
 error-language = There is no language { $language }. There are: { $allowed }.
 note-no-solver = The solver is missing, so there are no strong computer players. To get it, install a C++ compiler, then install prikup from its source.
 error-level = Unknown player { $level }. Available: { $allowed }.
-error-imported-player = The player { $name } cannot be imported: { $error }.
+error-imported-player = The player { $name } cannot be imported: { $error }. Python looks for modules in the folders of PYTHONPATH, such as PYTHONPATH=. for this one.
 error-coach-option = The coach’s deal is fixed in advance: leave { $option } out.
 error-unreachable = { $url } cannot be reached: { $error }
 not-an-address = Not an address of a table: { $text }

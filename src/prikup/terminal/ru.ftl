@@ -534,7 +534,7 @@ end-replay = Посмотреть все карты:
 error-language = Такого языка нет: { $language }. Есть: { $allowed }.
 note-no-solver = Решателя здесь нет, а значит, и сильных компьютерных игроков. Где есть компилятор C++, он появится, если установить prikup из исходников.
 error-level = Такого игрока нет: { $level }. Есть: { $allowed }.
-error-imported-player = Не удалось загрузить игрока { $name }: { $error }.
+error-imported-player = Не удалось загрузить игрока { $name }: { $error }. Python ищет модули в папках из PYTHONPATH; эта папка — PYTHONPATH=. .
 error-coach-option = Сдача с наставником подобрана заранее: { $option } с ней не сочетается.
 error-unreachable = Не удалось подключиться к { $url }: { $error }
 not-an-address = Это не адрес стола: { $text }

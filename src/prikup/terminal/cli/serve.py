@@ -104,7 +104,8 @@ def serve(
     try:
         listening = process.listen(host, port)
     except OSError as error:
-        raise Complaint(words("error-address", address=host, error=error.strerror or str(error))) from None
+        address = host if port is None else f"{host}:{port}"
+        raise Complaint(words("error-address", address=address, error=error.strerror or str(error))) from None
     url = process.browser_url(listening, config.root_path)
 
     def ready() -> None:
