@@ -19,7 +19,8 @@ Floats = NDArray[np.float32]
 Ints = NDArray[np.intp]
 Decisions = tuple[Floats, NDArray[np.int8], Ints, Floats, Floats, Floats, NDArray[np.bool_]]
 
-AUCTION_FIELDS = ("seat", "hand", *(f"public.{name}" for name in ("phase", "contract", "announcer", "targets", "laid")))
+AUCTION = ("phase", "contract", "announcer", "declarer", "soloist", "targets", "laid", "auction", "whist")
+AUCTION_FIELDS = ("seat", "hand", *(f"public.{name}" for name in AUCTION))
 TRICK_FIELDS = ("public.tricks.order", "public.tricks.line", "public.tricks.table", "public.tricks.won")
 CLIP, ENTROPY, VALUE, RATE, HIDDEN_UNITS = 0.2, 0.005, 0.5, 1e-3, 192
 

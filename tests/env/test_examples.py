@@ -15,6 +15,7 @@ import pytest
 from pettingzoo.test import api_test, seed_test
 from support.example_games import example
 
+from prikup.bots.arena import Job, run
 from prikup.env import openspiel
 from prikup.env.aec import env
 from prikup.env.vector import Tables
@@ -48,6 +49,20 @@ def test_research_examples_run_one_step() -> None:
     player = module("ppo").Player(PLAIN, "", 4, 1)
     player.update(60)
     assert np.isfinite(player.against_random(4))
+
+
+@pytest.mark.parametrize("method", ["imitation", "ppo"])
+def test_baseline_is_trained_saved_and_played_by_name(
+    method: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The arena finds a baseline by the name of its function, and plays it from the saved network."""
+    monkeypatch.chdir(tmp_path)
+    sizes = ["--deals", "4", "--epochs", "1", "--updates", "1"]
+    monkeypatch.setattr(sys, "argv", ["baselines.py", method, PLAIN, *sizes])
+    module("baselines").main()
+    options = next(iter(GAMES[PLAIN].presets))
+    (result,) = run(Job(PLAIN, options, (f"baselines:{method}", "random"), "1", 1, alone=f"baselines:{method}"), 1)
+    assert np.isfinite([points for *_, points in result.points]).all()
 
 
 @pytest.mark.thorough
