@@ -30,9 +30,9 @@ const SERVER: Transport = {
 /** Send a request to the server that sent this page, even if the device could answer it. */
 export const atServer = SERVER.request;
 
-/** The state of the engine: loading (in this or another page), ready, failed to load, or not supported by the
- * browser. */
-export type Engine = "loading" | "ready" | "failed" | "lacking";
+/** The state of the engine: loading (in this or another page), ready, failed to load, not supported by the browser, or
+ * not allowed because the page was opened over plain http. */
+export type Engine = "loading" | "ready" | "failed" | "lacking" | "insecure";
 
 /** This device as a host. */
 export interface DeviceHost extends Transport {

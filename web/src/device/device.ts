@@ -57,11 +57,11 @@ class DeviceSocket implements Socket {
 }
 
 export class Device implements DeviceHost {
-  engine: Engine = typeof WebAssembly === "undefined" ? "lacking" : "loading";
+  engine: Engine = typeof WebAssembly === "undefined" ? "lacking" : navigator.locks ? "loading" : "insecure";
   /** Called when the engine's state, or whether this page waits for it, may have changed. */
   onchange: () => void = () => undefined;
   onlate: () => void = () => undefined;
-  readonly #me = crypto.randomUUID();
+  readonly #me = crypto.getRandomValues(new Uint32Array(4)).join("-"); // without https there is no `randomUUID`
   readonly #channel = new BroadcastChannel(CHANNEL);
   readonly #requests = new Map<number, { message: FromPage; answer: (response: Response) => void }>();
   readonly #sockets = new Map<number, DeviceSocket>();
@@ -106,6 +106,11 @@ export class Device implements DeviceHost {
     return this.#requests.size > 0 || [...this.#sockets.values()].some(({ isJoined }) => !isJoined);
   }
 
+  /** Whether this browser cannot run the engine here. */
+  get #isUnable(): boolean {
+    return this.engine === "lacking" || this.engine === "insecure";
+  }
+
   /** Try to load the engine again. */
   retry(): void {
     this.#changeEngine("loading");
@@ -118,7 +123,7 @@ export class Device implements DeviceHost {
   }
 
   #ask(method: string, path: string, body: string): Promise<Response> {
-    if (this.engine === "lacking") return Promise.resolve(refusal("server-failed"));
+    if (this.#isUnable) return Promise.resolve(refusal("engine-unable"));
     this.#queueForHost();
     const request = ++this.#numbers;
     const message = { from: this.#me, request, method, path, body };
@@ -150,7 +155,7 @@ export class Device implements DeviceHost {
     const waits = await hasUnfinishedTable().catch(() => null);
     if (waits === null) return refusal("not-read");
     const me = this.#person();
-    const host = waits && this.engine !== "lacking" ? await this.#hostBootstrap() : null;
+    const host = waits && !this.#isUnable ? await this.#hostBootstrap() : null;
     if (host && !host.ok) return host;
     return Response.json({ tables: [], guest_days: 0, ...((await host?.json()) as object | undefined), me, games });
   }
@@ -199,7 +204,7 @@ export class Device implements DeviceHost {
 
   /** Become the host, or wait in line for it. */
   #queueForHost(): void {
-    if (this.#inLine || this.engine === "lacking") return;
+    if (this.#inLine || this.#isUnable) return;
     this.#inLine = true;
     void navigator.locks.request(LOCK, () => new Promise<void>((release) => this.#host(release)));
   }

@@ -15,6 +15,7 @@ offline-coming = Getting ready
 offline-lost = No network
 offline-ready-said = Ready to play offline.
 offline-needs-network = Needs a network
+engine-unable = This page cannot compute on your device.
 engine-absent = There is no network, and the game engine is not on this device yet. It loads automatically when the network is back.
 
 banner-lost = Connection lost.
@@ -1321,6 +1322,7 @@ alone-not-written = This device could not save your action, so it was not done. 
 device-engine-loading = The table is being set up on this device. The first time it loads some megabytes; later it starts at once.
 device-engine-failed = The game engine could not be loaded. Nothing saved on this device is lost: check your connection and try again.
 device-engine-again = Try again
+device-engine-insecure = This page was opened over plain http. There a browser lets it compute nothing on your device: open it over https, or on the machine of the server as localhost. The rules can be read here, too.
 device-engine-lacking = This browser has no WebAssembly, so nothing can be played, scored or analysed here. Some browsers switch it off in a strict mode: switch that off for this site, or open it in another browser. The rules can be read here, too.
 device-engine-rules = Read the rules
 device-spared = Your browser asks to save data, so the game engine (5 to 20 MB) is loaded only when you start a game.

@@ -40,3 +40,14 @@ test("a page that is left ends its worker, whose broken load would reach the oth
   expect(worker?.ended).toBe(true);
 });
 
+
+test("a page over plain http has no locks, and says so instead of failing", async () => {
+  vi.stubGlobal("navigator", {});
+  vi.stubGlobal("crypto", { getRandomValues: (values: Uint32Array) => values });
+  const device = new Device();
+  expect(device.engine).toBe("insecure");
+  const answer = await device.request("POST", "deals", "{}");
+  expect(answer?.status).toBe(503);
+  expect(await answer?.json()).toEqual({ reason: { key: "engine-unable", numbers: {} } });
+  expect(LoadingWorker.all).toEqual([]);
+});
