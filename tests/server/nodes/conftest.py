@@ -3,7 +3,7 @@
 import pytest
 from server.conftest import SERVER
 
-NEED_IT = ("broadcast", "fence", "node", "relay", "secrecy", "spans")
+NEED_IT = ("broadcast", "fence", "lobby", "node", "relay", "secrecy", "spans")
 collect_ignore = [] if SERVER else [f"test_{name}.py" for name in NEED_IT]
 
 
