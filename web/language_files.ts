@@ -17,7 +17,7 @@ const BEHIND = /^(audit|backup|database|mailed|notices|tool)-/;
 
 /** Messages about a finished match, one of its deals, or an analysed position. */
 const STUDY = new RegExp(
-  "^(reviewed|find|analyse|open|paste|link|compared|unverified|imported|upload)-|" +
+  "^(reviewed|find|analyse|open(?!-excludes$)|paste|link|compared|unverified|imported|upload)-|" +
     "^match-(?!(somebody|begun|over|not-over)$)|^matches-(game|preset|deals)$",
 );
 

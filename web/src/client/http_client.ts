@@ -7,6 +7,7 @@ import type {
   ErrorBody,
   KnownDevice,
   Leaving,
+  Listing,
   Me,
   NewGuest,
   NewName,
@@ -104,6 +105,9 @@ export const options = (game: string, text: string) =>
   request<AgreedRules>("GET", `options?${new URLSearchParams({ game, options: text })}`);
 /** Open a table; return its id. */
 export const open = async (opening: NewTable) => (await request<OpenedTable>("POST", "tables", opening)).id;
+/** Put a table of the visitor into the list of open tables, or take it out. */
+export const setListed = (table: string, listed: boolean) =>
+  request<Listing>("POST", `tables/${encodeURIComponent(table)}/listing`, { listed } satisfies Listing);
 /** Block a person by their id at a table; return all blocked people. */
 export const block = (table: string, person: string) =>
   request<UserBlock[]>("POST", "blocks", { table, person } satisfies PersonAtTable);

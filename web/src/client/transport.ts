@@ -16,14 +16,21 @@ export interface Transport {
   socket(table: string): Socket;
 }
 
+/** Return the address of a WebSocket of the server, with this path under `ws`. */
+function socketAddress(path: string): string {
+  return `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${ROOT}ws/${path}`;
+}
+
+/** Open a WebSocket to the lobby of the server. */
+export const lobbySocket = (): Socket => new WebSocket(socketAddress("lobby"));
+
 const SERVER: Transport = {
   request(method, path, body) {
     const headers: Record<string, string> = method === "GET" ? {} : { "Content-Type": "application/json" };
     return fetch(`${ROOT}api/${path}`, { method, headers, ...(body === undefined ? {} : { body }) }).catch(() => null);
   },
   socket(table) {
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    return new WebSocket(`${scheme}://${location.host}${ROOT}ws/tables/${encodeURIComponent(table)}`);
+    return new WebSocket(socketAddress(`tables/${encodeURIComponent(table)}`));
   },
 };
 

@@ -6,7 +6,7 @@ const optionalName = (words: Pick<Words, "optional">, key: string, name: string)
   words.optional(key) || name.charAt(0).toUpperCase() + name.slice(1).replaceAll(/[-_]/g, " ");
 
 /** Return the name of a preset in the game's messages, such as `Standard`. */
-export const presetName = (words: Words, preset: string): string =>
+export const presetName = (words: Pick<Words, "optional">, preset: string): string =>
   preset && optionalName(words, `preset-name-${preset}`, preset);
 
 /** Return the name of a computer player's level, such as `Steady`. */
@@ -14,7 +14,10 @@ export const levelName = (level: string): string => optionalName(common, `level-
 
 /** Return the display name of a seat: a computer player's in the reader's script; `Guest` for a person without a
  * name. */
-export function personName(words: Words, { name, owner }: { name: string; owner: boolean }): string {
+export function personName(
+  words: Pick<Words, "optional" | "text">,
+  { name, owner }: { name: string; owner: boolean },
+): string {
   if (owner) return name || words.text("nameless");
   return words.optional(`computer-name-${name.toLowerCase()}`) || name;
 }

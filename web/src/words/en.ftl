@@ -444,6 +444,36 @@ lobby-left-at = { $game }: your match is in deal { $deal }.
 lobby-back = Continue
 lobby-waits = { $game }: your table waits for players.
 lobby-go = Go to table
+lobby-open-title = Open tables
+lobby-open-online = { $number ->
+    [one] 1 person is here
+   *[other] { $number } people are here
+}
+lobby-open-waits = { $free ->
+    [one] { $host } waits for one more
+   *[other] { $host } waits for { $free } more
+}
+lobby-open-taken = { $taken } of { $seats } seats taken
+lobby-open-more = { $more ->
+    [one] 1 house rule changed
+   *[other] { $more } house rules changed
+}
+lobby-open-accounts = for people with an account
+lobby-open-sit = Sit down
+lobby-open-sit-at = Sit down at the table of { $host }
+lobby-open-plays = Playing now: { $names }
+lobby-open-deal = deal { $deal }
+lobby-open-watch = Watch
+lobby-open-watch-at = Watch { $names }
+lobby-open-missed = The last seat at the table of { $host } was just taken.
+lobby-open-none = No table is open right now.
+lobby-open-none-note = Open one: it appears in this list, and anyone can sit down.
+lobby-open-open = Open a table
+lobby-open-only-accounts = Only for people with an account
+lobby-open-bots = Bots take empty seats after two minutes
+lobby-open-all = Show { $number } more
+lobby-open-fewer = Show fewer
+lobby-open-lost = The connection is lost. This list may be out of date.
 guest-kept = { $days ->
     [one] Guest names and unfinished tables are deleted after a day away, unless you have an account.
    *[other] Guest names and unfinished tables are deleted after { $days } days away, unless you have an account.
@@ -529,6 +559,12 @@ wait-start-note = { $free ->
 }
 wait-choose = Choose a seat.
 wait-host = The host starts the match.
+wait-full = The match starts when all seats are taken, or when the host starts it.
+wait-starting = All seats are taken. The match starts in a few seconds.
+wait-listing-on = While a seat is free, this table is in the list of open tables.
+wait-listing-ended = This table is no longer in the list of open tables.
+wait-list = List it again
+wait-unlist = Take it out of the list
 wait-rules = The rules of this table
 wait-all-rules = All house rules
 wait-how = How it is played

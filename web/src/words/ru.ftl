@@ -457,6 +457,34 @@ lobby-left-at = { $game }: у вас идёт сдача { $deal }.
 lobby-back = Продолжить
 lobby-waits = { $game }: ваш стол ждёт игроков.
 lobby-go = К столу
+lobby-open-title = Открытые столы
+lobby-open-online = { $number ->
+    [one] здесь { $number } человек
+    [few] здесь { $number } человека
+   *[many] здесь { $number } человек
+}
+lobby-open-waits = { $free ->
+    [one] { $host } ждёт ещё одного игрока
+   *[other] { $host } ждёт ещё { $free } игроков
+}
+lobby-open-taken = занято мест: { $taken } из { $seats }
+lobby-open-more = изменено правил: { $more }
+lobby-open-accounts = для людей с учётной записью
+lobby-open-sit = Сесть
+lobby-open-sit-at = Сесть за стол игрока { $host }
+lobby-open-plays = Сейчас играют: { $names }
+lobby-open-deal = сдача { $deal }
+lobby-open-watch = Смотреть
+lobby-open-watch-at = Смотреть игру: { $names }
+lobby-open-missed = Последнее место за столом игрока { $host } только что заняли.
+lobby-open-none = Сейчас нет открытых столов.
+lobby-open-none-note = Откройте свой: он появится в этом списке, и за него сможет сесть любой.
+lobby-open-open = Открыть стол
+lobby-open-only-accounts = Только для людей с учётной записью
+lobby-open-bots = Через две минуты пустые места займут боты
+lobby-open-all = Показать ещё { $number }
+lobby-open-fewer = Показать меньше
+lobby-open-lost = Связь потеряна. Список может быть устаревшим.
 guest-kept = { $days ->
     [one] Без учётной записи имя гостя и неоконченные столы удаляются, если не заходить { $days } день.
     [few] Без учётной записи имя гостя и неоконченные столы удаляются, если не заходить { $days } дня.
@@ -545,6 +573,12 @@ wait-start-note = { $free ->
 }
 wait-choose = Выберите место.
 wait-host = Матч начнёт хозяин стола.
+wait-full = Матч начнётся, когда будут заняты все места или когда его начнёт хозяин стола.
+wait-starting = Все места заняты. Матч начнётся через несколько секунд.
+wait-listing-on = Пока есть свободное место, этот стол — в списке открытых столов.
+wait-listing-ended = Этого стола больше нет в списке открытых столов.
+wait-list = Вернуть в список
+wait-unlist = Убрать из списка
 wait-rules = Правила этого стола
 wait-all-rules = Все домашние правила
 wait-how = Как играть

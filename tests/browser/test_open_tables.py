@@ -1,0 +1,40 @@
+"""Open tables in the lobby: two strangers and a bot meet there without a link."""
+
+import re
+
+from browser.conftest import PHONE, Accounts
+from browser.gallery import FIRST
+from browser.seat import Seat, Touch
+from playwright.sync_api import expect
+
+
+def enter_as(seat: Seat, name: str) -> None:
+    """Become a guest with a name, and open the lobby."""
+    seat.load_game_words(FIRST)
+    assert seat.page.context.request.post("/api/guests", data={"name": name}).ok
+    seat.page.goto("/")
+
+
+def test_stranger_finds_open_table_in_lobby_and_sits_down_by_one_press(accounts: Accounts) -> None:
+    anna, boris, clara = accounts.seat("en"), accounts.seat("ru", Touch, PHONE), accounts.seat("en")
+    for seat, name in ((anna, "Anna"), (boris, "Boris"), (clara, "Clara")):
+        enter_as(seat, name)
+    expect(boris.main.get_by_text(boris.words("lobby-open-none"))).to_be_visible()
+    anna.press(anna.button("lobby-open-open"))
+    expect(anna.button("wait-stand")).to_be_visible()
+    expect(anna.main.get_by_text(anna.words("wait-listing-on"))).to_be_visible()
+    row = boris.main.get_by_role("listitem").filter(has_text=boris.words("lobby-open-waits", host="Anna", free=2))
+    expect(row).to_be_visible()
+    boris.press(boris.button("lobby-open-sit-at", host="Anna"))
+    expect(boris.button("wait-stand")).to_be_visible()
+    expect(boris.page).to_have_url(re.compile("/t/"))
+    clara.press(clara.button("lobby-open-sit-at", host="Anna"))
+    expect(anna.main.get_by_text(anna.words("wait-starting")).first).to_be_visible()
+    expect(anna.page.locator("main .mat")).to_be_visible()
+    watcher = accounts.seat("en")
+    watcher.load_game_words(FIRST)
+    watcher.page.goto("/")
+    watch = watcher.main.get_by_role("link", name=re.compile("^Watch "))
+    expect(watch).to_have_accessible_name(watcher.words("lobby-open-watch-at", names="Anna, Boris, Clara"))
+    watcher.press(watch)
+    expect(watcher.page.locator("main .mat")).to_be_visible()

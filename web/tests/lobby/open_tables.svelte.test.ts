@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { LobbyRow, WatchRow } from "../../src/client/api_types";
+import { HIDDEN_MS } from "../../src/client/lobby_connection";
+import { OpenTables, REDRAW_MS } from "../../src/lobby/open_tables.svelte";
+import { sockets, type FakeSocket } from "../sockets";
+
+let line: FakeSocket[];
+let tables: OpenTables;
+
+const row = (id: string, seats: LobbyRow["seats"], age = 0): LobbyRow => ({
+  id,
+  game: "preferans",
+  options: "sochi",
+  more: 0,
+  host: "Anna",
+  key: `key of ${id}`,
+  rating: null,
+  seats,
+  keys: seats.map(() => ""),
+  computers: [],
+  rated: false,
+  clock: null,
+  turns: 0,
+  deals: 0,
+  minutes: 0,
+  wants: {},
+  age,
+});
+const match = (id: string, keys: string[]): WatchRow => ({
+  id,
+  game: "preferans",
+  options: "sochi",
+  more: 0,
+  deal: 2,
+  seats: [],
+  keys,
+  computers: [],
+  rated: false,
+  deals: 0,
+});
+const ANNA: [string, null] = ["Anna", null];
+const shown = (): string[] | undefined => tables.shown?.map(({ id }) => id);
+
+function hide(hidden: boolean): void {
+  Object.assign(document, { hidden });
+  document.dispatchEvent(new Event("visibilitychange"));
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  const page = new EventTarget();
+  Object.assign(document, {
+    hidden: false,
+    addEventListener: page.addEventListener.bind(page),
+    removeEventListener: page.removeEventListener.bind(page),
+    dispatchEvent: page.dispatchEvent.bind(page),
+  });
+  line = [];
+  tables = new OpenTables(sockets(line));
+  line[0]!.open();
+});
+afterEach(() => {
+  tables.close();
+  vi.useRealTimers();
+});
+
+describe("the open tables", () => {
+  it("are sorted by free seats, then by age", () => {
+    expect(line[0]!.sent).toEqual([{ type: "look" }]);
+    expect(tables.shown).toBeUndefined();
+    const rows = [row("new", [ANNA, null]), row("old", [ANNA, null], 60), row("empty", [null, null], 90)];
+    line[0]!.hear({ type: "lobby", rows, more: 0, watch: [], online: 3 });
+    expect(shown()).toEqual(["old", "new", "empty"]);
+    expect(tables.online).toBe(3);
+  });
+
+  it("change every five seconds, but not under a finger", () => {
+    line[0]!.hear({ type: "lobby", rows: [row("a", [null])], more: 0, watch: [], online: 1 });
+    tables.isHeld = true;
+    line[0]!.hear({ type: "rows", set: [row("b", [null])], gone: ["a"], online: 2 });
+    vi.advanceTimersByTime(REDRAW_MS);
+    expect(shown()).toEqual(["a"]);
+    tables.isHeld = false;
+    vi.advanceTimersByTime(REDRAW_MS);
+    expect(shown()).toEqual(["b"]);
+  });
+
+  it("draw anew when a press comes too late", () => {
+    line[0]!.hear({ type: "lobby", rows: [row("a", [null])], more: 0, watch: [], online: 1 });
+    expect(tables.isStillOpen("a")).toBe(true);
+    line[0]!.hear({ type: "rows", set: [], gone: ["a"], online: 2 });
+    expect(tables.isStillOpen("a")).toBe(false);
+    expect(shown()).toEqual([]);
+  });
+
+  it("leave out those of blocked people", () => {
+    line[0]!.hear({ type: "blocked", keys: ["key of a", "sitter"] });
+    const rows = [row("a", [null]), row("b", [null]), { ...row("c", [ANNA, null]), keys: ["sitter", ""] }];
+    const watch = [match("d", ["sitter"]), match("e", ["other"])];
+    line[0]!.hear({ type: "lobby", rows, more: 0, watch, online: 1 });
+    expect(shown()).toEqual(["b"]);
+    expect(tables.watch.map(({ id }) => id)).toEqual(["e"]);
+    line[0]!.hear({ type: "blocked", keys: [] });
+    expect(shown()).toEqual(["a", "b", "c"]);
+  });
+
+  it("come back after the connection was lost", () => {
+    line[0]!.hear({ type: "lobby", rows: [row("a", [null])], more: 0, watch: [], online: 1 });
+    line[0]!.shut(1006);
+    expect(tables.isLost).toBe(true);
+    vi.advanceTimersByTime(500);
+    line[1]!.open();
+    line[1]!.hear({ type: "lobby", rows: [], more: 0, watch: [], online: 1 });
+    expect([tables.isLost, shown()]).toEqual([false, []]);
+  });
+});
+
+describe("the connection to the lobby", () => {
+  it("is closed while the page is hidden, and comes back with it", () => {
+    hide(true);
+    vi.advanceTimersByTime(HIDDEN_MS - 1);
+    expect(line[0]!.closed).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(line[0]!.closed).toBe(true);
+    hide(false);
+    expect(line).toHaveLength(2);
+  });
+
+  it("stays if the page is hidden for a moment only", () => {
+    hide(true);
+    vi.advanceTimersByTime(HIDDEN_MS / 2);
+    hide(false);
+    vi.advanceTimersByTime(HIDDEN_MS);
+    expect(line).toHaveLength(1);
+    expect(line[0]!.closed).toBe(false);
+  });
+
+  it("is not opened again where the server has no lobby", () => {
+    line[0]!.shut(4004);
+    vi.advanceTimersByTime(HIDDEN_MS);
+    expect(line).toHaveLength(1);
+  });
+});
