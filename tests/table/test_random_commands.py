@@ -7,6 +7,7 @@ from typing import Any, get_args
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 from support.random_walk import cards_by_location
 from table.recording_client import Somebody
 from table.tables import ENTROPY, HASH, USERS, Shelf, Table, answer, load, run_loop, settings, table_test
@@ -21,6 +22,8 @@ from prikup.table.protocol.server_messages import ReceiptMessage, RefusedMessage
 from prikup.table.state.table_state import TableState
 
 PEOPLE = (*USERS, "eva")
+NEVER_LATE_MS = 10**15
+"""A time of opening in the future: such a table stays in the list of open tables."""
 VALID = msgspec.json.Decoder(ClientCommand)
 MESSAGES = (*get_args(ClientCommand), ActCommand, ProposeCommand, ProposeCommand, ProposeCommand)
 """Random messages: every type, some more often."""
@@ -107,6 +110,8 @@ async def test_table_survives_random_commands_and_failed_writes(name: str, capsy
         shelf = Shelf()
         clock = (30_000, 500) if seed == 1 else None
         table_settings = settings(name, absent=absent, clock=clock, level="random", spectators=seed != 2)
+        if seed == 1:
+            table_settings = replace(table_settings, open=True, opened_ms=NEVER_LATE_MS, bots_after_s=60)
         table = await load(table_settings, shelf)
         crowd = Crowd(table, seed)
         for seat, user in enumerate(PEOPLE[:3]):
