@@ -4,8 +4,10 @@ import type { Socket } from "../client/connection";
 import { LobbyConnection } from "../client/lobby_connection";
 import type { LobbyMessage } from "../client/lobby_protocol";
 
-/** Milliseconds between two changes of the drawn list. */
+/** Milliseconds between two changes of the drawn list. A change after a longer pause is drawn at once. */
 export const REDRAW_MS = 5000;
+/** Milliseconds after which a change is drawn that was held back under a finger, if the finger has left. */
+export const HELD_MS = 500;
 
 /** Return the number of free seats at a table. */
 export const freeSeats = ({ seats }: LobbyRow): number => seats.filter((seat) => seat === null).length;
@@ -23,18 +25,18 @@ export class OpenTables {
   #matches: readonly WatchRow[] = [];
   #blockedKeys = new Set<string>();
   readonly #connection: LobbyConnection;
-  readonly #timer: ReturnType<typeof setInterval>;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #lastDraw = -Infinity;
 
   constructor(
     socket: () => Socket,
     private readonly now = (): number => Date.now(),
   ) {
     this.#connection = new LobbyConnection(this, socket);
-    this.#timer = setInterval(() => this.isHeld || this.redraw(), REDRAW_MS);
   }
 
   close(): void {
-    clearInterval(this.#timer);
+    clearTimeout(this.#timer);
     this.#connection.close();
   }
 
@@ -46,12 +48,14 @@ export class OpenTables {
         this.#matches = message.watch;
         this.online = message.online;
         if (!this.shown || this.isLost) this.redraw();
+        else this.#plan();
         this.isLost = false;
         break;
       case "rows":
         this.#add(message.set);
         for (const table of message.gone) this.#rows.delete(table);
         this.online = message.online;
+        this.#plan();
         break;
       case "blocked":
         this.#blockedKeys = new Set(message.keys);
@@ -66,6 +70,9 @@ export class OpenTables {
 
   /** Draw the tables as the server last sent them. */
   redraw(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#lastDraw = this.now();
     const age = ({ row, time }: { row: LobbyRow; time: number }): number => row.age + (this.now() - time) / 1000;
     this.shown = [...this.#rows.values()]
       .filter(({ row }) => !this.#isBlocked([row.key, ...row.keys]))
@@ -80,6 +87,16 @@ export class OpenTables {
     this.redraw();
     return false;
   }
+
+  /** Redraw when `REDRAW_MS` milliseconds have passed since the last time and the list is not held. */
+  #plan(): void {
+    this.#timer ??= setTimeout(this.#redrawIfFree, Math.max(0, this.#lastDraw + REDRAW_MS - this.now()));
+  }
+
+  readonly #redrawIfFree = (): void => {
+    if (this.isHeld) this.#timer = setTimeout(this.#redrawIfFree, HELD_MS);
+    else this.redraw();
+  };
 
   #add(rows: readonly LobbyRow[]): void {
     for (const row of rows) this.#rows.set(row.id, { row, time: this.now() });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { LobbyRow, WatchRow } from "../../src/client/api_types";
 import { HIDDEN_MS } from "../../src/client/lobby_connection";
-import { OpenTables, REDRAW_MS } from "../../src/lobby/open_tables.svelte";
+import { HELD_MS, OpenTables, REDRAW_MS } from "../../src/lobby/open_tables.svelte";
 import { sockets, type FakeSocket } from "../sockets";
 
 let line: FakeSocket[];
@@ -74,14 +74,27 @@ describe("the open tables", () => {
     expect(tables.online).toBe(3);
   });
 
-  it("change every five seconds, but not under a finger", () => {
+  it("change at once after a pause, and then every five seconds", () => {
+    line[0]!.hear({ type: "lobby", rows: [row("a", [null])], more: 0, watch: [], online: 1 });
+    vi.advanceTimersByTime(REDRAW_MS);
+    line[0]!.hear({ type: "rows", set: [row("b", [null])], gone: ["a"], online: 2 });
+    vi.advanceTimersByTime(0);
+    expect(shown()).toEqual(["b"]);
+    line[0]!.hear({ type: "rows", set: [row("c", [null])], gone: ["b"], online: 2 });
+    vi.advanceTimersByTime(REDRAW_MS - 1);
+    expect(shown()).toEqual(["b"]);
+    vi.advanceTimersByTime(1);
+    expect(shown()).toEqual(["c"]);
+  });
+
+  it("do not change under a finger", () => {
     line[0]!.hear({ type: "lobby", rows: [row("a", [null])], more: 0, watch: [], online: 1 });
     tables.isHeld = true;
     line[0]!.hear({ type: "rows", set: [row("b", [null])], gone: ["a"], online: 2 });
-    vi.advanceTimersByTime(REDRAW_MS);
+    vi.advanceTimersByTime(2 * REDRAW_MS);
     expect(shown()).toEqual(["a"]);
     tables.isHeld = false;
-    vi.advanceTimersByTime(REDRAW_MS);
+    vi.advanceTimersByTime(HELD_MS);
     expect(shown()).toEqual(["b"]);
   });
 
