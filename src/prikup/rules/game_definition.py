@@ -69,8 +69,9 @@ class GameDefinition(Struct, frozen=True):
     - `formats` are the supported notations of other programs, by name.
     - `discard_estimate(game, view, away)`, if present, returns about how many tricks the rule-based player expects from
       the hand after discarding the cards `away` (a mask).
-    - `call_distance(game, view, call)`, if present, returns about how many tricks the hand is too weak for the
-      rule-based player to make this call of the auction. It returns 0 if the rule-based player makes the call.
+    - `call_distance(game, view, call)`, if present, returns about how many tricks the hand is too weak, or too strong,
+      for the rule-based player to make this call of the auction or after a doubling. It returns 0 if the rule-based
+      player makes the call.
     - `swing` is the typical number of settlement points that a side wins or loses in a deal (the standard deviation
       with rule-based players under the default preset). Reviews grade mistakes by it.
     """

@@ -17,8 +17,9 @@ class Phase(Struct, Generic[P], frozen=True):
     - `choices` returns the legal actions of the viewer, who is the actor.
     - `apply` takes the state, its public part and a legal action, and returns the new state.
     - `kind` tells computer players what the phase is. In an `auction` players outbid one another, and the first choice
-      is to pass. In a `defence` an opponent of the declarer decides whether to play against the contract. In both,
-      computer players allow for the possibility that other players decide differently than they would.
+      is to pass. In a `defence` an opponent of the declarer decides whether to play against the contract. In a
+      `doubling` a player whose opponent doubled the stake may double it again, and the first choice is to decline. In
+      all of these, computer players allow for the possibility that others decide differently than they would.
     - `hidden` is true if only the actor knows the action.
     - `sealed` is true if each seat acts once, from the dealer's left-hand neighbour round to the dealer, without seeing
       the other seats' actions. The legal actions of a seat do not depend on the actions of the other seats, so a table
@@ -28,7 +29,7 @@ class Phase(Struct, Generic[P], frozen=True):
 
     choices: Callable[[View[P]], tuple[Action, ...]]
     apply: Callable[[State[P], P, Action], State[P]]
-    kind: Literal["auction", "defence", "other"] = "other"
+    kind: Literal["auction", "defence", "doubling", "other"] = "other"
     hidden: bool = False
     sealed: bool = False
     batch: bool = False

@@ -2,7 +2,7 @@
 
 from prikup.games.balkan.options import PRESETS, Options
 from prikup.games.balkan.outcome import Outcome
-from prikup.games.balkan.player import discard_estimate, rule
+from prikup.games.balkan.player import call_distance, discard_estimate, rule
 from prikup.games.balkan.ppn_match import FORMATS
 from prikup.games.balkan.public import Public
 from prikup.games.balkan.rules import Balkan
@@ -50,5 +50,6 @@ KIND = GameDefinition(
     ),
     FORMATS,
     discard_estimate=discard_estimate,
+    call_distance=call_distance,
     swing=50.0,
 )

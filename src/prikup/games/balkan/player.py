@@ -12,8 +12,9 @@ you take may be one that the other owes. In a betl, declarer plays as low as pos
 throw away high ones.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
-from math import copysign, fsum
+from math import copysign, fsum, inf
 
 from prikup.games.balkan.calls import (
     ACCEPT,
@@ -44,7 +45,7 @@ from prikup.rules.game import Player
 from prikup.rules.state import View
 from prikup.rules.tricks import Tricks
 
-__all__ = ["betl_risk", "discard_estimate", "rule"]
+__all__ = ["betl_risk", "call_distance", "discard_estimate", "rule"]
 
 
 # The weights are fitted by least squares to the tricks that this player took in some thousand deals, and rounded.
@@ -80,12 +81,10 @@ COME_FROM, ALONE_FROM, ALONE_IN_PLAY = 2.0, 2.2, 3.2
 `COME_FROM` applies while the other follower may still join, `ALONE_FROM` after the other has stayed out. With fewer
 tricks than `ALONE_IN_PLAY`, a lone follower invites the other.
 """
-KONTRA_FROM, REKONTRA_FROM = 4.6, 8.4
-"""The minimum estimates of tricks with which a player doubles the stake.
-
-`KONTRA_FROM` applies to an opponent of declarer who calls kontra, and `REKONTRA_FROM` to declarer, who then doubles
-again.
-"""
+KONTRA_FROM = 4.6
+"""The minimum estimate of tricks with which an opponent of declarer calls kontra, which doubles the stake."""
+BETL_REKONTRA = 0.9
+"""The margin over break-even with which declarer of a betl (take no trick) doubles again; in other games, `SURE`."""
 
 
 def rule(game: Balkan, seed: int) -> Player:
@@ -112,7 +111,7 @@ def rule(game: Balkan, seed: int) -> Player:
             case "invited":
                 return ACCEPT
             case "kontra":
-                return _double(view, legal)
+                return _double(game, view, legal)
             case _:
                 return _play(view, legal)
 
@@ -138,24 +137,42 @@ def _betl_risk_of_suit(suit_cards: int) -> float:
     return fsum(min(1.0, 0.5 * max(0, height - 2 * index)) for index, height in enumerate(heights))
 
 
+def _margins(game: Balkan, hand: int, talon: bool = False) -> dict[Action, float]:
+    """Return by how many estimated tricks a hand (a mask) exceeds break-even in each game (contract), by its call.
+
+    In a betl (take no trick) the margin counts the cards that may have to win a trick (`betl_risk`). `talon` tells
+    whether the two cards of the talon are still to be added.
+    """
+    counts, talon_tricks = tricks_by_trump(hand, DECLARER, SANS_DECLARER), TALON * talon
+    margin_by_game = {}
+    for call in game.games:
+        if call == BETL:
+            margin = BETL_EVEN - betl_risk(hand) + BETL_TALON * talon
+        elif call == PREFERANS:
+            margin = counts[4] + talon_tricks - ALL_EVEN
+        else:
+            margin = counts[TRUMP.get(call, 4)] + talon_tricks - EVEN
+        margin_by_game[call] = margin
+    return margin_by_game
+
+
 def _worths(game: Balkan, hand: int, talon: bool = False) -> dict[Action, float]:
     """Return the value of declaring each game (contract) with a hand (a mask), by the call that names the game.
 
     A value is a number from -1 (certainly lost) to 1 (certainly made), multiplied by the game's number. `talon` tells
     whether the two cards of the talon are still to be added.
     """
-    counts, talon_tricks = tricks_by_trump(hand, DECLARER, SANS_DECLARER), TALON * talon
     value_by_game = {}
-    for call in game.games:
-        if call == BETL:
-            margin = (BETL_EVEN - betl_risk(hand) + BETL_TALON * talon) / BETL_SURE
-        elif call == PREFERANS:
-            margin = (counts[4] + talon_tricks - ALL_EVEN) / SURE
-        else:
-            margin = (counts[TRUMP.get(call, 4)] + talon_tricks - EVEN) / SURE
-        margin = margin if -1.0 < margin < 1.0 else copysign(1.0, margin)
-        value_by_game[call] = margin * (game.numbers[call] - TWO + 2)
+    for call, margin in _margins(game, hand, talon).items():
+        share = margin / (BETL_SURE if call == BETL else SURE)
+        share = share if -1.0 < share < 1.0 else copysign(1.0, share)
+        value_by_game[call] = share * _number(game, call)
     return value_by_game
+
+
+def _number(game: Balkan, call: Action) -> int:
+    """Return the number of a game (contract), from two to eight."""
+    return game.numbers[call] - TWO + 2
 
 
 # The calls
@@ -180,10 +197,60 @@ def _igra(game: Balkan, hand: int, legal: tuple[Action, ...]) -> Action | None:
 
     Return None if the hand (a mask) is too weak.
     """
-    igra_by_game = {call: igra for igra, call in GAME_OF_IGRA.items()} if game.options.igra == "named_high" else {}
-    worth = {call: worth for call, worth in _worths(game, hand).items() if igra_by_game.get(call, IGRA) in legal}
+    igra_by_game = _igra_by_game(game)
+    worth = {call: worth for call, worth in _worths(game, hand).items() if igra_by_game[call] in legal}
     best = max(worth, key=worth.__getitem__, default=None)
-    return None if best is None or worth[best] < IGRA_FROM else igra_by_game.get(best, IGRA)
+    return None if best is None or worth[best] < IGRA_FROM else igra_by_game[best]
+
+
+def _igra_by_game(game: Balkan) -> dict[Action, Action]:
+    """Return the call for an igra (a game without the talon) in each game, by the call that names the game."""
+    named = {call: igra for igra, call in GAME_OF_IGRA.items()} if game.options.igra == "named_high" else {}
+    return {call: named.get(call, IGRA) for call in game.games}
+
+
+def call_distance(game: Balkan, view: View[Public], call: Action) -> float:
+    """Return how far, in estimated tricks, the viewer's hand is from one with which this player makes the call.
+
+    The call is one of the auction, or the answer to a kontra (a doubling of the stake). Return 0 if this player makes
+    the call with the viewer's hand. A pass is the further away, the better the hand is for the best call; a number
+    also, the better the hand is for an igra (a game without the talon).
+    """
+    if view.public.phase == "kontra":
+        margin = _doubling_margin(game, view)
+        return max(0.0, margin if call == READY else -margin)
+    legal = game.legal(view)
+    if _bid(game, view, legal) == call:
+        return 0.0
+    igra_margin = _igra_margin(game, view.hand, [igra for igra in IGRAS if igra in legal])
+    if call in IGRAS:
+        return max(0.0, -_igra_margin(game, view.hand, [call]))
+    high = view.public.auction.high
+    margins = _margins(game, view.hand, True)
+
+    def bid_margin(bid: Action) -> float:
+        number = high if bid == MINE and high is not None else bid
+        return max(margin for game_call, margin in margins.items() if game.numbers[game_call] >= number)
+
+    if call == PASS:
+        return max(0.0, igra_margin, *(bid_margin(bid) for bid in legal if bid != PASS and bid not in IGRAS))
+    return max(0.0, igra_margin, -bid_margin(call))
+
+
+def _igra_margin(game: Balkan, hand: int, igras: Sequence[Action]) -> float:
+    """Return by how many estimated tricks a hand (a mask) exceeds the minimum for the best of the calls `igras`.
+
+    These are calls for an igra (a game without the talon). Return minus infinity if `igras` is empty.
+    """
+    igra_by_game = _igra_by_game(game)
+    return max(
+        (
+            margin - IGRA_FROM * (BETL_SURE if call == BETL else SURE) / _number(game, call)
+            for call, margin in _margins(game, hand).items()
+            if igra_by_game[call] in igras
+        ),
+        default=-inf,
+    )
 
 
 def _name(game: Balkan, view: View[Public], legal: tuple[Action, ...]) -> Action:
@@ -262,15 +329,25 @@ def _speak(view: View[Public], legal: tuple[Action, ...]) -> Action:
     return ALONE if ALONE in legal else READY
 
 
-def _double(view: View[Public], legal: tuple[Action, ...]) -> Action:
+def _double(game: Balkan, view: View[Public], legal: tuple[Action, ...]) -> Action:
     """Return the answer, one of `legal`, to a doubling of the stake (kontra) by the other side.
 
-    As declarer of a suit game that is practically certain, double the stake again. Otherwise decline to double.
+    As declarer of a game that is practically certain, double the stake again. Otherwise decline to double.
+    """
+    is_declarer = view.public.turn == view.public.declarer
+    return legal[1] if is_declarer and _doubling_margin(game, view) >= 0.0 else READY
+
+
+def _doubling_margin(game: Balkan, view: View[Public]) -> float:
+    """Return by how many estimated tricks the viewer's hand exceeds the minimum for doubling the stake again.
+
+    In a betl or a preferans the estimate for the opponents of declarer is 0: their tricks do not decide it.
     """
     public = view.public
-    if public.turn != public.declarer or public.contract not in TRUMP or public.level > 1:
-        return READY
-    return legal[1] if tricks(view.hand, TRUMP[public.contract], DECLARER) >= REKONTRA_FROM else READY
+    assert public.contract is not None
+    if public.turn == public.declarer:
+        return _margins(game, view.hand)[public.contract] - (BETL_REKONTRA if public.contract == BETL else SURE)
+    return 0.0 if public.contract in (BETL, PREFERANS) else _count(view, lone=False) - KONTRA_FROM
 
 
 # The play

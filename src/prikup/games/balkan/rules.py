@@ -150,7 +150,7 @@ class Balkan(Game[Public]):
             "follow": Phase(self.follow_choices, self.follow),
             "speak": Phase(self.speak_choices, self.speak),
             "invited": Phase(self.invited_choices, self.invited),
-            "kontra": Phase(self.kontra_choices, self.kontra),
+            "kontra": Phase(self.kontra_choices, self.kontra, "doubling"),
         }
 
     # The deal
