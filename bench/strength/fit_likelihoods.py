@@ -1,6 +1,6 @@
 """Fit the likelihood factors of inference to styled opponents (computer players with random styles).
 
-Run `python -m bench.strength.fit_likelihoods [--game NAME] [--deals 320] [--write]`.
+Run `python -m bench.strength.fit_likelihoods [--game NAME] [--deals 320] [--kind NAME] [--write]`.
 
 Inference weighs the possible deals (worlds) by what the other players did: each deviation from the rule-based player
 multiplies a world's likelihood by a factor. To fit the factors, opponents of the open styles (those that parameters may
@@ -145,15 +145,15 @@ def bits(rows: Sequence[Asked], factors: LikelihoodFactors) -> float:
     )
 
 
-def fit_factors(rows: Sequence[Asked], begin: LikelihoodFactors) -> LikelihoodFactors:
-    """Improve the factors one at a time, starting from `begin`, until no change of a single factor helps.
+def fit_factors(rows: Sequence[Asked], begin: LikelihoodFactors, kinds: Sequence[str] = KINDS) -> LikelihoodFactors:
+    """Improve the factors of `kinds` one at a time, starting from `begin`, until no change of a single factor helps.
 
     `rows` are the deviations counted at each decision.
     """
     best = begin
     while True:
         previous = best
-        for kind in KINDS:
+        for kind in kinds:
             best = replace(best, **{kind: _best(rows, best, kind)})
         if best == previous:
             return best
@@ -192,6 +192,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--game", choices=tuple(GAMES), action="append", help="as often as you like; else all")
     parser.add_argument("--deals", type=int, default=320)
+    parser.add_argument("--kind", choices=KINDS, action="append", help="fit only these factors of a game; else all")
     parser.add_argument("--workers", type=int, default=None)
     parser.add_argument("--write", action="store_true", help="write what is fitted to each game into its folder")
     parser.add_argument("--json", action="store_true")
@@ -204,18 +205,22 @@ def main() -> None:
             decisions_by_game[name] = [row for piece in pieces for row in piece]
     tables = {}
     for name, rows in decisions_by_game.items():
-        best = fit_factors(rows, likelihood_factors(name))
+        best = fit_factors(rows, likelihood_factors(name), arguments.kind or KINDS)
         tables[f"{name}, {len(rows)} decisions"] = _table_rows(
             rows, {"in use": likelihood_factors(name), "fitted": best}
         )
         if arguments.write:
-            origin = {
-                "made": f"python -m bench.strength.fit_likelihoods --game {name} --deals {arguments.deals} --write"
-            }
+            kinds = "".join(f" --kind {kind}" for kind in arguments.kind or ())
+            command = f"python -m bench.strength.fit_likelihoods --game {name} --deals {arguments.deals}{kinds} --write"
+            path = GAMES[name].folder / FACTORS_FILE
+            earlier = f"{json.loads(path.read_text())['made']}; " if arguments.kind and path.exists() else ""
+            origin = {"made": earlier + command}
             saved_factors = (
-                best if GAMES[name].discard_estimate else replace(best, laid=round(WITH_SENSE * best.laid, 4))
+                best
+                if GAMES[name].discard_estimate or "laid" not in (arguments.kind or KINDS)
+                else replace(best, laid=round(WITH_SENSE * best.laid, 4))
             )
-            (GAMES[name].folder / FACTORS_FILE).write_text(json.dumps(origin | asdict(saved_factors), indent=2) + "\n")
+            path.write_text(json.dumps(origin | asdict(saved_factors), indent=2) + "\n")
     all_decisions = [row for rows in decisions_by_game.values() for row in rows]
     tables[f"together, {len(all_decisions)} decisions"] = _table_rows(
         all_decisions, {"fitted": fit_factors(all_decisions, DEFAULT_FACTORS)}

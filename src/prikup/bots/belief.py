@@ -3,9 +3,10 @@
 A world starts with likelihood 1. Each earlier decision of another seat is compared with the decision that the
 rule-based player would have made with the seat's hand in this world. (A card played is compared with the choice of the
 native heuristic, which native code uses to play deals to the end.) An equal decision changes nothing. A different
-decision multiplies the likelihood by the factor for its kind: call, contract, whist (a defender's promise of tricks),
-discard or card (`LikelihoodFactors`). If the game provides `GameDefinition.call_distance`, a call lowers the likelihood
-more, the further the hand is from one that would justify the call. No factor is 0, so no world is excluded.
+decision multiplies the likelihood by the factor for its kind: contract, whist (a defender's promise of tricks), discard
+or card (`LikelihoodFactors`). A call of the auction lowers it by the rarity of that call: the rarer a call is with
+hands that do not fit it, the more (`CallRate`). If the game provides `GameDefinition.call_distance`, a call lowers the
+likelihood more, the further the hand is from one that would justify the call. No factor is 0, so no world is excluded.
 
 Example: a seat declared 7 of spades. In one world it holds three spades, and the rule-based player would have declared
 6 of clubs. With the factors of `DEFAULT_FACTORS`, the contract factor is 0.45; the step factor 0.4 applies three times,
@@ -28,10 +29,12 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
+from prikup.bots.call_rates import RATED_PHASES, CallRate, call_parts, call_rates, default_rate
 from prikup.bots.cardplay import has_two_sides
 from prikup.bots.likelihood_factors import NO_DEVIATIONS, Deviations, likelihood_factors, parts
-from prikup.bots.world_chain import WorldChain
+from prikup.bots.world_chain import BURN_IN, RARE_BURN_IN, WorldChain
 from prikup.games import GAMES
+from prikup.rules.action_text import action_text
 from prikup.rules.cards import BIT, SUIT_MASK, Card, cards, is_call, is_card, mask
 from prikup.rules.exchange import DISCARD
 from prikup.rules.game import AnyGame, Player, Redeal, card_receivers
@@ -57,6 +60,13 @@ ENUMERATE_UP_TO = 200
 
 Enumerating this number takes as long as sampling 40. For comparison, there are 66 ways to discard two of twelve cards.
 """
+SHARE_WORLDS = 50
+"""The number of random worlds (possible deals) in which the share of hands that fit an uncounted call is estimated."""
+RARE = 0.3
+"""The factor for a hand that does not fit a call below which the Markov chain takes more steps, to reach likely deals.
+
+Hardly any random deal explains so rare a call.
+"""
 STOCK = -1
 
 
@@ -67,6 +77,7 @@ class ObservedDecision(NamedTuple):
     - `action` is the call; it is 0 for a discard.
     - `lays` is the number of discarded cards; it is 0 for a call.
     - `has_discarded` is true for a call made after the seat had discarded in the deal.
+    - `rate` is how often players make the call, for calls of the auction and after a doubling of the stake.
     """
 
     seat: Seat
@@ -74,6 +85,7 @@ class ObservedDecision(NamedTuple):
     action: Action
     lays: int
     has_discarded: bool
+    rate: CallRate | None = None
 
 
 class WorldDeal(NamedTuple):
@@ -218,9 +230,25 @@ class Belief:
             action = next(said, None)
             if action is None or action not in legal:
                 break
-            decisions.append(ObservedDecision(seat, public, action, 0, seat in discarders))
+            decisions.append(ObservedDecision(seat, public, action, 0, seat in discarders, self._rate(public, action)))
             state = game.apply_unchecked(state, action)
         return [decision for decision in decisions if decision.seat != self.view.seat]
+
+    def _rate(self, public: Any, action: Action) -> CallRate | None:
+        """Return how often players make the call `action` of the seat to act; None if its phase has no rates.
+
+        `public` is the public part of the state. If the game's calls were not counted, the rate is estimated from the
+        share of random hands with which the rule-based player makes the call.
+        """
+        if self.game.phases[public.phase].kind not in RATED_PHASES or public.actor == self.view.seat:
+            return None
+        rate = call_rates(self.game.name).calls.get(action_text(self.game.calls, action))
+        if rate is not None:
+            return rate
+        worlds = list(islice(sample_worlds(self.game, self.view, self.rng), SHARE_WORLDS))
+        hands = [self.initial_deal(world).hands[public.actor] for world in worlds]
+        fitting = sum(self.rule(View(public.actor, public, hand, ())) == action for hand in hands)
+        return default_rate((fitting + 1) / (len(hands) + 2))
 
     # Likelihood
 
@@ -296,11 +324,9 @@ class Belief:
 
         `decision_view` is what the seat that made the call would have known in the world that is examined.
         """
-        if self.game.phases[decision.public.phase].kind == "auction":
-            calling = GAMES[self.game.name].call_distance
-            return Deviations(
-                call=1, far=0 if calling is None else parts(calling(self.game, decision_view, decision.action))
-            )
+        if decision.rate is not None:
+            distance = call_parts(self.game, decision_view, decision.action)
+            return Deviations(call=1, far=distance, rarity=decision.rate.rarity(distance))
         hand, contracts = decision_view.hand, self.game.analysis.contracts
         if decision.action not in contracts:
             return Deviations(against=1)
@@ -363,7 +389,14 @@ class Belief:
         rule_discard = (
             None if self.discard_decision is None else partial(self._rule_discard_of_rest, self.discard_decision)
         )
-        return WorldChain(self.game, self.view, self.cells, self.likelihood, self.owner, rule_discard, self.rng)
+        is_rare = any(
+            decision.rate is not None and self.factors.rarity ** decision.rate.rarity(0) < RARE
+            for decision in self.decisions
+        )
+        burn_in = RARE_BURN_IN if is_rare else BURN_IN
+        return WorldChain(
+            self.game, self.view, self.cells, self.likelihood, self.owner, rule_discard, self.rng, burn_in
+        )
 
     def _rule_discard_of_rest(self, decision: ObservedDecision, rest: int) -> int:
         """Return the rule-based player's discard if `rest` is what the seat still has, its discard included.

@@ -30,9 +30,12 @@ class Deviations(NamedTuple):
 
     Some fields count decisions, others measure how large the deviations are:
 
-    - `call` counts calls of the auction that the rule-based player would not have made.
-    - `far` measures these calls, in units of 1 / `PARTS` trick: how much too weak the hands are for the rule-based
-      player to make them (0 unless the game provides `GameDefinition.call_distance`).
+    - `call` counts calls of the auction, and after a doubling of the stake, that the rule-based player would not have
+      made.
+    - `far` measures these calls, in units of 1 / `PARTS` trick: how far the hands are from hands with which the
+      rule-based player makes them (0 unless the game provides `GameDefinition.call_distance`).
+    - `rarity` also measures these calls: how much rarer they are with such hands than with hands that fit them
+      (`prikup.bots.call_rates`). It is in bits: each bit stands for half the probability.
     - `contract` counts declared contracts that the rule-based player would not have declared.
     - `step` measures these contracts: the number of trumps that the declarers lack to `EXPECTED_TRUMPS`, plus the
       difference between the declared level and the rule-based player's level (1 if that player declares no contract).
@@ -51,6 +54,7 @@ class Deviations(NamedTuple):
     card: int = 0
     worse: int = 0
     far: int = 0
+    rarity: float = 0.0
 
     def plus(self, addend: "Deviations") -> "Deviations":
         """Return the sum of these deviations and those of `addend`, field by field."""
@@ -65,7 +69,7 @@ class LikelihoodFactors(Struct, frozen=True):
 
     There is a factor for each field of `Deviations`, with the same name. The likelihood of a world is multiplied by the
     factor once for each deviation that the field counts. A factor of 1 means that such deviations make the world no
-    less likely.
+    less likely. A factor of 0.5 for `rarity` takes the rates of calls as they were counted.
     """
 
     call: float
@@ -76,6 +80,7 @@ class LikelihoodFactors(Struct, frozen=True):
     card: float
     worse: float = 1.0
     far: float = 1.0
+    rarity: float = 0.5
 
     def likelihood(self, deviations: Deviations) -> float:
         """Return the likelihood of a possible deal in which the other seats' decisions show these deviations.
@@ -83,18 +88,19 @@ class LikelihoodFactors(Struct, frozen=True):
         It is the product of the factors, each raised to the power of its field in `deviations`; without deviations it
         is 1.
         """
-        calls = self.call**deviations.call * self.far**deviations.far
         contract = self.contract**deviations.contract * self.step**deviations.step
         discards = self.laid**deviations.laid * self.worse**deviations.worse
+        calls = self.call**deviations.call * self.far**deviations.far * self.rarity**deviations.rarity
         return float(calls * contract * self.against**deviations.against * discards * self.card**deviations.card)
 
 
-DEFAULT_FACTORS = LikelihoodFactors(call=0.6, contract=0.45, step=0.4, against=0.4, laid=0.0075, card=0.52)
+DEFAULT_FACTORS = LikelihoodFactors(call=1.0, contract=0.45, step=0.4, against=0.4, laid=0.0075, card=0.52)
 """The likelihood factors of games that have no file with their own.
 
 They were fitted to styled opponents (test players with various styles) in all games together, by
 `bench/strength/fit_likelihoods.py`. Only `laid` is a tenth of the fitted value: the Markov chain with which `Belief`
-samples deals proposes arbitrary discards, which no rule-based player would choose.
+samples deals proposes arbitrary discards, which no rule-based player would choose. And `call` is 1: unexpected calls
+count by their rarity alone.
 """
 FACTORS_FILE = "likelihood_factors.json"
 """The name of the file with a game's likelihood factors, in the folder of the game.

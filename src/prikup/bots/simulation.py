@@ -12,8 +12,10 @@ from math import fsum
 from statistics import fmean, stdev
 from typing import Any, NamedTuple
 
+from prikup.bots.call_rates import call_parts, call_rates
 from prikup.bots.cardplay import has_two_sides, position, solvable
 from prikup.bots.payoff import Payoff, SidePoints, payoff_of, tricks_left
+from prikup.rules.action_text import action_text
 from prikup.rules.cards import SUITS, Card, is_call
 from prikup.rules.errors import Reason
 from prikup.rules.exchange import DISCARD, Exchange
@@ -177,14 +179,30 @@ class PlanSimulator:
         """Return the simulated call of another seat, usually the rule-based player's call.
 
         Sometimes the seat passes in an auction (`TIMID`), or deviates when it decides whether to play against a
-        contract (`wavering`).
+        contract (`wavering`). If its stake was doubled, it answers as often as players with such a hand do.
         """
         kind = self._game.phases[view.public.phase].kind
+        if kind == "doubling":
+            return self._simulated_answer(view, rng)
         if kind == "auction" and rng.random() < TIMID:
             return self._game.legal(view)[0]
         rule_call = self._rule(view)
         if self._wavering and kind == "defence" and rng.random() < self._wavering:
             return rng.choice([answer for answer in self._game.legal(view) if answer != rule_call] or [rule_call])
+        return rule_call
+
+    def _simulated_answer(self, view: View[Any], rng: random.Random) -> Action:
+        """Return the simulated answer of another seat to a doubling of the stake.
+
+        The seat doubles again as often as players with such a hand do (`prikup.bots.call_rates`), else it answers as
+        the rule-based player. A doubling that was never counted is that of the rule-based player.
+        """
+        rule_call, rates = self._rule(view), call_rates(self._game.name).calls
+        for call in self._game.legal(view)[1:]:
+            rate = rates.get(action_text(self._game.calls, call))
+            if rate is not None:
+                share = rate.fitting if call == rule_call else rate.unexpected(call_parts(self._game, view, call))
+                return call if rng.random() < share else self._game.legal(view)[0]
         return rule_call
 
     def _points_of_plays(self, states: Sequence[State[Any]]) -> list[SidePoints]:

@@ -25,7 +25,7 @@ from prikup.rules.game_analysis import Cells
 from prikup.rules.state import Seat, State, View
 from prikup.worlds.possible_worlds import Placements, cards_in_cells, fill
 
-__all__ = ["WorldChain"]
+__all__ = ["BURN_IN", "RARE_BURN_IN", "WorldChain"]
 
 STARTS, TRIES, BURN_IN, STEPS = 20, 200, 60, 8
 """The parameters of the Markov chain that samples worlds (possible deals of the hidden cards).
@@ -33,6 +33,8 @@ STARTS, TRIES, BURN_IN, STEPS = 20, 200, 60, 8
 The chain starts from the likeliest of `STARTS` random worlds, or of fewer if `TRIES` random placements of the hidden
 cards yield fewer worlds. Its first `BURN_IN` steps are dropped; after that every `STEPS`-th world is used.
 """
+RARE_BURN_IN = 300
+"""The number of first steps that are dropped after a rare call, because hardly any random world explains that call."""
 DISCARD_STEP_SHARE = 0.2
 """The share of the Markov chain's steps that propose another discard, if cards were discarded."""
 CYCLE_STEP_SHARE = 0.1
@@ -51,6 +53,7 @@ class WorldChain:
     - `rule_discard` returns the discard that the rule-based player would choose. Its argument and its result are masks:
       the cards of `owner` that are not visible, with the discard. It is None if no other seat has discarded.
     - `rng` draws the samples.
+    - `burn_in` is the number of first steps that are dropped.
     """
 
     def __init__(
@@ -62,9 +65,10 @@ class WorldChain:
         owner: Seat | None,
         rule_discard: Callable[[int], int] | None,
         rng: Random,
+        burn_in: int = BURN_IN,
     ) -> None:
         self.game, self.view, self.cells, self.rng = game, view, cells, rng
-        self.likelihood, self.rule_discard = likelihood, rule_discard
+        self.likelihood, self.rule_discard, self.burn_in = likelihood, rule_discard, burn_in
         self.hand_cell, self.discard_cell = (
             next((index for index, cell in enumerate(cells) if (cell.place, cell.seat) == (place, owner)), -1)
             for place in ("hand", "discard")
@@ -89,7 +93,7 @@ class WorldChain:
         masks, world = self.likeliest_start()
         current_likelihood = self.likelihood(world)
         hidden_cards = [card for cell in masks for card in cards(cell)]
-        for step in range(1, BURN_IN + STEPS * count + 1):
+        for step in range(1, self.burn_in + STEPS * count + 1):
             replaces_discard = self.rule_discard is not None and self.rng.random() < DISCARD_STEP_SHARE
             new_masks, proposal_ratio = (
                 self._propose_discard(masks)
@@ -102,7 +106,7 @@ class WorldChain:
                     new_likelihood = self.likelihood(candidate)
                     if self.rng.random() * current_likelihood < new_likelihood * proposal_ratio:
                         masks, world, current_likelihood = new_masks, candidate, new_likelihood
-            if step > BURN_IN and (step - BURN_IN) % STEPS == 0:
+            if step > self.burn_in and (step - self.burn_in) % STEPS == 0:
                 yield world
 
     def likeliest_start(self) -> tuple[list[int], State[Any]]:
