@@ -4,8 +4,8 @@ Run `python -m bench.strength.igra_doublings [--options serbian-club] [--hands 1
 
 The program deals at random until the first player to call has a solid hand for igra-sans, igra-betl or igra (which is
 then played with a trump suit): one with which the rule-based player makes the call, and which makes the game against
-the best defence in four of five random deals of the other cards. That player is declarer, the same one in all
-comparisons: it calls as the rule-based player, doubles again whenever its game is doubled, and plays cards as
+the best defence in four of five random deals of the other cards (`--solid`). That player is declarer, the same one in
+all comparisons: it calls as the rule-based player, doubles again whenever its game is doubled, and plays cards as
 `--declarer` does. The others pass, and defend: once two players of the measured level, once two rule-based players,
 with the same cards. For each kind of igra the program prints how many hands were doubled, how often the stake was
 doubled on average, how many games were made, and the declarer's gain in settlement points per deal against both, with
@@ -38,8 +38,8 @@ from prikup.worlds.possible_worlds import sample_worlds
 
 GAME = next(name for name in GAMES if "igra-sans" in game(name).calls)
 IGRAS = ("igra-sans", "igra-betl", "igra")
-SOLID_SHARE, SOLID_DEALS = 0.8, 30
-"""The share of random deals in which a solid hand makes its game, and the number of deals in which that is tried."""
+SOLID_DEALS = 30
+"""The number of random deals in which it is tried whether a hand makes its game."""
 TRICKS, NEEDED = 10, 6
 
 
@@ -54,16 +54,19 @@ class Result(Struct, frozen=True):
     points: float
 
 
-def play_hand(options: str, igra: str, number: int, defenders: tuple[str, ...], declarer: str) -> list[Result]:
+def play_hand(
+    options: str, igra: str, number: int, defenders: tuple[str, ...], declarer: str, solid: float
+) -> list[Result]:
     """Find the hand with the number `number` that is good for `igra`, and play it against each of `defenders`.
 
-    `options` are the house rules, and `declarer` is the player that chooses declarer's cards.
+    `options` are the house rules, and `declarer` is the player that chooses declarer's cards. A hand is good if it
+    makes its game in the share `solid` of random deals.
     """
     rules, rng = game(GAME, options), random.Random(f"{igra} {number}")
     rule, call = GAMES[GAME].rule(rules, 0), parse_action(rules.calls, igra)
     while True:
         state = Match.begin(rules).deal_random(rng)
-        if rule(view(state, state.public.actor)) == call and _is_solid(rules, state, rule, call, rng):
+        if rule(view(state, state.public.actor)) == call and _made_share(rules, state, rule, call, rng) >= solid:
             break
     card_player = player(declarer, rules, 0)
     return [
@@ -72,8 +75,8 @@ def play_hand(options: str, igra: str, number: int, defenders: tuple[str, ...], 
     ]
 
 
-def _is_solid(rules: AnyGame, state: State[Any], rule: Player, call: Action, rng: random.Random) -> bool:
-    """Return whether the first player to call makes the game of the igra `call` in most deals of the other cards."""
+def _made_share(rules: AnyGame, state: State[Any], rule: Player, call: Action, rng: random.Random) -> float:
+    """Return the share of random deals of the other cards in which the first player to call makes the igra `call`."""
     seat_view = view(state, state.public.actor)
     plays = [
         _undoubled_play(rules, world, rule, call) for world in islice(sample_worlds(rules, seat_view, rng), SOLID_DEALS)
@@ -81,7 +84,7 @@ def _is_solid(rules: AnyGame, state: State[Any], rule: Player, call: Action, rng
     objective = rules.objective(plays[0].public)
     answers = search().answers([position(play, objective) for play in plays], "value", (0, TRICKS))
     made = [answer.value >= NEEDED if objective.goal == "most" else answer.value == 0 for answer in answers]
-    return fmean(made) >= SOLID_SHARE
+    return fmean(made)
 
 
 def _undoubled_play(rules: AnyGame, state: State[Any], rule: Player, call: Action) -> State[Any]:
@@ -123,6 +126,9 @@ def main() -> None:
     parser.add_argument("--options", default="serbian-club")
     parser.add_argument("--igra", choices=IGRAS, action="append", help="as often as you like; else all")
     parser.add_argument("--hands", type=int, default=12, help="of each kind")
+    parser.add_argument(
+        "--solid", type=float, default=0.8, help="the share of deals that a hand makes; 0: all that rule calls"
+    )
     parser.add_argument("--defender", default="master")
     parser.add_argument("--declarer", default="pimc", help="the player that chooses declarer's cards")
     parser.add_argument("--workers", type=int, default=None)
@@ -139,6 +145,7 @@ def main() -> None:
                     range(arguments.hands),
                     repeat(defenders),
                     repeat(arguments.declarer),
+                    repeat(arguments.solid),
                 )
             )
             tables[f"{igra}, declarer's gain"] = [
