@@ -34,6 +34,7 @@ promtool = pytest.mark.skipif(not shutil.which("promtool"), reason="there is no 
 def series(tmp_path_factory: pytest.TempPathFactory) -> dict[str, set[str]]:
     """Return the labels of each series a server exports, by name; series without a value yet are at least declared."""
     with run_server(tmp_path_factory.mktemp("served"), limited=True) as running:
+        running.services.metrics.chore_held.labels("pairing")
         running.services.metrics.requests.labels(200)
         running.services.metrics.sockets_closed.labels(0)
         running.services.metrics.sockets_declined.labels("too-many")

@@ -27,6 +27,7 @@ Loggers below it have event keys as their messages.
 """
 TROUBLE = {
     "warning": (
+        "chore-lost",
         "connections-full",
         "frames-flood",
         "library",
@@ -37,6 +38,7 @@ TROUBLE = {
         "worker-lost",
     ),
     "error": (
+        "chore-failed",
         "failed",
         "hint-failed",
         "library",

@@ -65,6 +65,12 @@ class Metrics:
         self.lobby_rows = Counter(
             "prikup_lobby_rows", "Changed rows of open tables sent to WebSockets of the lobby", registry=registry
         )
+        self.chore_held = Gauge(
+            "prikup_chore_held",
+            "1 if this server does a job that one server at a time does for all, by the name of the job",
+            ["chore"],
+            registry=registry,
+        )
         # Requests
         self.requests = Counter("prikup_requests", "HTTP requests, by status", ["status"], registry=registry)
         self.refused = Counter("prikup_refused", "Messages of clients that a table refused", registry=registry)

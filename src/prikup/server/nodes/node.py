@@ -16,7 +16,7 @@ from collections.abc import Callable, Collection
 from contextlib import suppress
 from typing import Self
 
-from sqlalchemy import CTE, ColumnElement, Float, String, any_, cast, delete, func, literal, select, update
+from sqlalchemy import CTE, ColumnElement, String, any_, delete, literal, select, update
 from sqlalchemy.dialects.postgresql import ARRAY, insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -24,7 +24,7 @@ from prikup.rules.errors import reason
 from prikup.server.logging import logger
 from prikup.server.nodes.lease import LASTS_S, RENEW_EVERY, Lease
 from prikup.server.storage.batch_loader import BatchLoader
-from prikup.server.storage.database import Database
+from prikup.server.storage.database import POSTGRESQL_TIME, Database
 from prikup.server.storage.errors import BadDatabase
 from prikup.server.storage.sql_tables import nodes, owners
 from prikup.table.host.services import OwnedElsewhere, TableOwnership
@@ -39,9 +39,6 @@ LOOKS = 16
 """The number of recent lease renewals from which a node estimates what the database's clock shows."""
 TRY_EVERY = 0.5
 """Seconds between two attempts to renew a lease that has ended, or to release a table that could not be released."""
-
-DATABASE_TIME = cast(func.extract("epoch", func.clock_timestamp()), Float)
-"""The database's time in seconds, as an SQL expression."""
 
 
 class Node(TableOwnership):
@@ -93,6 +90,11 @@ class Node(TableOwnership):
         with suppress(NotWritten):
             async with self._database.writing() as connection:
                 await connection.execute(delete(nodes).where(nodes.c.id == self._id))
+
+    @property
+    def id(self) -> str:
+        """The random id of this node, by which its rows in the database name it."""
+        return self._id
 
     @property
     def has_lease(self) -> bool:
@@ -148,7 +150,7 @@ class Node(TableOwnership):
         Raise NotRead if the database fails.
         """
         query = select(owners.c.table_id).join(nodes, nodes.c.id == owners.c.node)
-        query = query.where(owners.c.table_id.in_(tables), nodes.c.until > DATABASE_TIME)
+        query = query.where(owners.c.table_id.in_(tables), nodes.c.until > POSTGRESQL_TIME)
         async with self._database.reading() as connection:
             return set(await connection.scalars(query))
 
@@ -171,12 +173,14 @@ class Node(TableOwnership):
         other tables.
         """
         o, claim = owners.c, new_id()
-        living = select(nodes.c.id).where(nodes.c.until > DATABASE_TIME)
+        living = select(nodes.c.id).where(nodes.c.until > POSTGRESQL_TIME)
         new = insert(owners).values([{"table_id": table, "node": self._id, "claim": claim} for table in sorted(tables)])
         free = _unlocked_owners(o.table_id.in_(tables), (o.node == self._id) | o.node.not_in(living))
         take_over = update(owners).where(o.table_id == free.c.table_id).values(node=self._id, claim=claim)
         other_owners = select(o.table_id, nodes.c.address).join(nodes, nodes.c.id == o.node)
-        other_owners = other_owners.where(o.table_id.in_(tables), nodes.c.until > DATABASE_TIME, nodes.c.id != self._id)
+        other_owners = other_owners.where(
+            o.table_id.in_(tables), nodes.c.until > POSTGRESQL_TIME, nodes.c.id != self._id
+        )
         try:
             async with self._database.writing() as connection:
                 ours = set(await connection.scalars(new.on_conflict_do_nothing().returning(o.table_id)))
@@ -276,9 +280,11 @@ class Node(TableOwnership):
         must not be taken for a dead one.
         """
         request_time, n = self._lease.clock(), nodes.c
-        extension = update(nodes).where(n.id == self._id, n.until > DATABASE_TIME).values(until=DATABASE_TIME + LASTS_S)
-        new = insert(nodes).values(id=self._id, address=self._address, until=DATABASE_TIME + LASTS_S)
-        new = new.on_conflict_do_update(index_elements=[n.id], set_={"until": DATABASE_TIME + LASTS_S})
+        extension = (
+            update(nodes).where(n.id == self._id, n.until > POSTGRESQL_TIME).values(until=POSTGRESQL_TIME + LASTS_S)
+        )
+        new = insert(nodes).values(id=self._id, address=self._address, until=POSTGRESQL_TIME + LASTS_S)
+        new = new.on_conflict_do_update(index_elements=[n.id], set_={"until": POSTGRESQL_TIME + LASTS_S})
         async with self._database.writing_urgently() as connection:
             until = await connection.scalar(extension.returning(n.until))
             if until is None:
@@ -315,7 +321,7 @@ class Node(TableOwnership):
         A node has ended if its lease (permission to act for tables) has lapsed, or if this new node has its address.
         """
         await connection.execute(
-            delete(nodes).where((nodes.c.until <= DATABASE_TIME) | (nodes.c.address == self._address))
+            delete(nodes).where((nodes.c.until <= POSTGRESQL_TIME) | (nodes.c.address == self._address))
         )
         free = _unlocked_owners(owners.c.node.not_in(select(nodes.c.id)))
         await connection.execute(delete(owners).where(owners.c.table_id == free.c.table_id))

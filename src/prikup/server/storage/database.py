@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Self
 
-from sqlalchemy import URL, Connection, event, inspect, make_url, text
+from sqlalchemy import URL, ColumnElement, Connection, Float, cast, event, func, inspect, literal_column, make_url, text
 from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -29,6 +29,7 @@ __all__ = [
     "FAILURES",
     "LOBBY_CHANNEL",
     "MIN_FREE",
+    "POSTGRESQL_TIME",
     "READERS",
     "Database",
     "database_error",
@@ -67,6 +68,10 @@ LISTEN_AGAIN, LOOK_EVERY = 1.0, 5.0
 
 `LOOK_EVERY` is the number of seconds between two checks whether the connection for notifications still works.
 """
+POSTGRESQL_TIME: ColumnElement[float] = cast(func.extract("epoch", func.clock_timestamp()), Float)
+"""The time of PostgreSQL's clock in seconds since 1970, as an SQL expression."""
+_SQLITE_TIME: ColumnElement[float] = literal_column("(julianday('now') - 2440587.5) * 86400.0", Float)
+"""The time of SQLite's clock, which is that of the machine, as an SQL expression."""
 MIN_FREE = 1 << 20
 """Free bytes below which the disk counts as full.
 
@@ -235,6 +240,16 @@ class Database:
         with _convert_write_errors():
             async with self._pressing, self._engine.begin() as connection:
                 yield connection
+
+    @property
+    def shared(self) -> bool:
+        """Whether other servers may use the database too."""
+        return self._shared
+
+    @property
+    def time(self) -> ColumnElement[float]:
+        """The time of the database's clock in seconds since 1970, as an SQL expression."""
+        return _SQLITE_TIME if self._engine.dialect.name == "sqlite" else POSTGRESQL_TIME
 
     async def settle(self) -> None:
         """Wait until no transaction of a lost connection can add commits (changes of tables) any more.

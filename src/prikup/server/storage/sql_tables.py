@@ -36,6 +36,7 @@ __all__ = [
     "REVISION",
     "audit",
     "blocks",
+    "chores",
     "health",
     "level_sums",
     "mail_addresses",
@@ -62,7 +63,7 @@ __all__ = [
     "wishes",
 ]
 
-REVISION = "0020"
+REVISION = "0021"
 """The revision of the newest migration."""
 
 metadata = MetaData(
@@ -397,3 +398,12 @@ notices = Table(  # notices to users; a sent one stays for some days, so that th
     UniqueConstraint("person", "kind", "about", "turn", "part"),
 )
 _create_partial_index("ix_notices_due", notices.c.due, condition=notices.c.sent.is_(None))
+
+chores = Table(  # the jobs that one node at a time does for all, with the lease of the node that does them
+    "chores",
+    metadata,
+    Column("name", String, primary_key=True),
+    Column("node", String, nullable=False),
+    Column("claim", String, nullable=False),  # a new id each time a node takes the chore; "": given up
+    Column("until", Double, nullable=False),  # expiry of the lease, by the database's clock in seconds
+)

@@ -1,0 +1,180 @@
+"""The lease of a chore: a job that exactly one node does for all, such as pairing people who look for a table.
+
+A node is one of the servers that share a database. Each chore has a row in `chores` with the node that does it, the id
+of that node's claim, and the time by the database's clock at which the lease ends. The node renews it in time. When it
+has ended, any other node takes the chore, under a new claim.
+
+Each transaction in which a chore writes first locks that row, and writes nothing if the row has another claim by now.
+A node that takes a chore skips a row that is locked. So a node that was suspended while it did a chore cannot write
+once another node does it.
+
+A server that does not share its database does its chores in the same way. It need not wait for the lease of a server
+that used the database before it, because that server has ended; nor need it renew its lease in the database.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+
+from sqlalchemy import ColumnElement, exists, insert, literal, or_, select, true, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from prikup.server.logging import logger
+from prikup.server.metrics import Metrics
+from prikup.server.nodes.lease import LASTS_S, RENEW_EVERY, Lease
+from prikup.server.storage.database import Database
+from prikup.server.storage.sql_tables import chores
+from prikup.table.host.storage import NotRead, NotWritten, new_id
+from prikup.table.host.time_source import LOOP_TIME, Timekeeper, pause
+
+__all__ = ["ChoreLease", "ChoreLost"]
+
+
+class ChoreLost(Exception):
+    """An error: another node does the chore by now, so this one must write nothing for it."""
+
+
+class ChoreLease:
+    """A chore (a job that exactly one node does for all) as one of the nodes sees it.
+
+    - `name`: the name of the chore.
+    - `node`: the id of this node.
+    - `keeper`: the source of time.
+    """
+
+    def __init__(
+        self, database: Database, name: str, node: str, metrics: Metrics, keeper: Timekeeper = LOOP_TIME
+    ) -> None:
+        self._database, self._name, self._node, self._keeper = database, name, node, keeper
+        self._lease = Lease(keeper.now)
+        self._claim = ""  # the id of this node's claim, "" while it does not do the chore
+        self._renewal_time = float("-inf")
+        self._round: asyncio.Task[None] | None = None
+        self._gauge = metrics.chore_held.labels(name)
+        self._gauge.set_function(lambda: float(self.is_held))
+
+    @property
+    def is_held(self) -> bool:
+        """Whether this node does the chore, because its lease has not ended."""
+        return bool(self._claim) and self._lease.is_held
+
+    async def run(self, work: Callable[[], Awaitable[None]], every_s: float) -> None:
+        """Take the chore as soon as no other node does it, and call `work` every `every_s` seconds, until cancelled.
+
+        When `work` fails, log the error and call it again at the next time. Renew the lease between the calls. A call
+        in progress is not cancelled; `release` waits for it.
+        """
+        while True:
+            start = self._keeper.now()
+            self._round = asyncio.create_task(self._do(work))
+            await asyncio.shield(self._round)
+            await pause(self._keeper, max(0.0, start + every_s - self._keeper.now()))
+
+    async def _do(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Renew the lease if that is due, and call `work` if this node does the chore."""
+        try:
+            if self._keeper.now() >= self._renewal_time + RENEW_EVERY:
+                await self.renew()
+            if self.is_held:
+                await work()
+        except (NotRead, NotWritten, ChoreLost):  # no log line here: a database that fails is logged elsewhere
+            self._look()
+        except Exception as error:
+            logger.error("chore-failed", chore=self._name, error=error)
+
+    async def renew(self) -> None:
+        """Renew the lease of this chore, or take the chore if no node does it. Raise NotWritten if the database fails.
+
+        Taking a chore waits for no other node: while a transaction locks its row, the node does not get it.
+        """
+        self._look()
+        request_time, c = self._keeper.now(), chores.c
+        self._renewal_time = request_time
+        if self._claim and not self._database.shared:
+            self._lease.renew(request_time)
+            return
+        claim = self._claim or new_id()
+        async with self._database.writing() as connection:
+            held = await self._take(connection, c.claim == claim, claim) if self._claim else False
+            if not held:
+                claim = new_id()
+                held = await self._take(connection, self._is_free, claim) or await self._create(connection, claim)
+        if self._claim and (not held or claim != self._claim):
+            self._lose()
+        if held:
+            if not self._claim:
+                logger.info("chore", chore=self._name)
+            self._claim = claim
+            self._lease.renew(request_time)
+
+    async def release(self) -> None:
+        """Give up the chore, so that another node takes it at once. If the database fails, it is given up later.
+
+        Call this after `run` was cancelled.
+        """
+        if self._round is not None:
+            await self._round
+        claim, self._claim = self._claim, ""
+        if claim:
+            with suppress(NotWritten):
+                async with self._database.writing() as connection:
+                    freed = update(chores).where(chores.c.name == self._name, chores.c.claim == claim)
+                    await connection.execute(freed.values(claim="", until=0.0))
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
+        """Run a block in one transaction while no other node can take the chore.
+
+        Raise ChoreLost if this node does not do the chore, and NotWritten if the database fails.
+        """
+        claim = self._claim
+        if not self.is_held:
+            self._look()
+            raise ChoreLost
+        async with self._database.writing() as connection:
+            row = select(chores.c.name).where(chores.c.name == self._name, chores.c.claim == claim)
+            if (await connection.execute(row.with_for_update())).first() is None:
+                self._lose()
+                raise ChoreLost
+            yield connection
+
+    @property
+    def _is_free(self) -> ColumnElement[bool]:
+        """The SQL condition that no node does the chore."""
+        if not self._database.shared:
+            return true()
+        return or_(chores.c.claim == "", chores.c.until <= self._database.time)
+
+    async def _take(self, connection: AsyncConnection, condition: ColumnElement[bool], claim: str) -> bool:
+        """Give this node the lease under the claim `claim` if the row of the chore fulfils `condition`.
+
+        Return whether it has the lease now.
+        """
+        c = chores.c
+        unlocked = select(c.name).where(c.name == self._name, condition).with_for_update(skip_locked=True)
+        lease = {"node": self._node, "claim": claim, "until": self._database.time + LASTS_S}
+        result = await connection.execute(update(chores).where(c.name.in_(unlocked)).values(lease))
+        return bool(result.rowcount)
+
+    async def _create(self, connection: AsyncConnection, claim: str) -> bool:
+        """Insert the row of a chore that no node has done before. Return False if there is a row."""
+        c = chores.c
+        row = select(literal(self._name), literal(self._node), literal(claim), self._database.time + LASTS_S)
+        new = insert(chores).from_select(
+            [c.name, c.node, c.claim, c.until], row.where(~exists().where(c.name == self._name))
+        )
+        try:
+            async with connection.begin_nested():
+                return bool((await connection.execute(new)).rowcount)
+        except IntegrityError:  # another node has inserted it meanwhile
+            return False
+
+    def _look(self) -> None:
+        """Notice that the lease has ended before it was renewed."""
+        if self._claim and not self._lease.is_held:
+            self._lose()
+
+    def _lose(self) -> None:
+        self._claim = ""
+        logger.warning("chore-lost", chore=self._name)
