@@ -1,0 +1,252 @@
+"""Quick pairing: decide which of the people who look for a table sit down together.
+
+A lane is a kind of match that people can look for (`prikup.table.opening.lanes`). Its queue has the people who look for
+it, those first who have waited longest. Two people are compatible if their ratings differ by no more than the windows
+of both, which grow while they wait; the other conditions are in `_Queue.are_compatible`.
+
+The first in the queue who can be seated is, together with the group that costs least. The cost of a group is the sum of
+the differences of rating of all its pairs, plus `REPEAT_COST` for each pairing in which two of them met within a day,
+minus the seconds that they have waited, each a point. Then the next in the queue, and so on.
+
+The result depends only on the arguments. All times are integers, so that sums of them are exact and ties are real.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from hashlib import sha256
+from itertools import combinations
+
+from msgspec import Struct, field
+
+from prikup.table.person_ids import person_id
+
+__all__ = ["MAX_RANGE", "Group", "Meetings", "Seeker", "find_groups", "seat_order"]
+
+FIRST_WINDOW, MAX_RANGE = 100, 600
+"""The difference of ratings that is accepted at once, and that which the window reaches if the seeker sets no range."""
+UNLIMITED_AFTER_MS = 60_000
+"""A seeker who has set no range accepts any rating after this time."""
+NEW_AFTER_MS = 10_000
+"""Somebody without an established rating sits down with anybody if both have waited for this time."""
+REGULARS_AFTER_MS = 30_000
+"""People who have just met twice sit down together again if both have waited for this time."""
+BOTS_AFTER_MS = 45_000
+"""A seeker who accepts a computer player gets one after this time."""
+MAX_CANDIDATES = 30
+"""The number of compatible people among whom a group is searched."""
+REPEAT_COST = 200
+"""The cost of each pairing within a day in which two people of a group met, in points of rating."""
+
+
+class Seeker(Struct, frozen=True):
+    """A person who looks for a table in one lane.
+
+    - `person`: the user id.
+    - `waited_ms`: the time since the person began to look.
+    - `rating`: the rating in the game of the lane.
+    - `is_new`: true if the rating is not established yet.
+    - `range`: the greatest accepted difference of ratings, 0 for any.
+    - `bots`: true if one computer player may fill a seat.
+    - `partner`: the id of the person who must be on the same side, "" for nobody. A seeker with a partner is only
+      seated if the partner looks for a table too, with this seeker as partner.
+    """
+
+    person: str
+    waited_ms: int
+    rating: int = 1500
+    is_new: bool = False
+    range: int = 0
+    bots: bool = False
+    partner: str = ""
+
+    @property
+    def window(self) -> float:
+        """The greatest accepted difference of ratings, which grows by 10 points a second."""
+        if not self.range and self.waited_ms >= UNLIMITED_AFTER_MS:
+            return float("inf")
+        return min(FIRST_WINDOW + self.waited_ms / 100, self.range or MAX_RANGE)
+
+
+class Meetings(Struct, frozen=True):
+    """The known facts about pairs of people. Each person of a pair is mapped to the other.
+
+    - `blocked`: the people with whom a person cannot sit, because one of them has blocked the other.
+    - `today`: the number of pairings within a day in which two people met, for those who did.
+    - `regulars`: the people whom a person met in two of their last three pairings, within an hour.
+    """
+
+    blocked: Mapping[str, Collection[str]] = field(default_factory=dict)
+    today: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    regulars: Mapping[str, Collection[str]] = field(default_factory=dict)
+
+
+class Group(Struct, frozen=True):
+    """The people who sit down together.
+
+    - `people`: their ids, in the order of the queue.
+    - `bots`: the number of computer players who fill the other seats.
+    - `sides`: the people of each side if the game has partners, otherwise ().
+    """
+
+    people: tuple[str, ...]
+    bots: int = 0
+    sides: tuple[tuple[str, str], ...] = ()
+
+
+def find_groups(seekers: Iterable[Seeker], seats: int, meetings: Meetings, *, partners: bool = False) -> list[Group]:
+    """Return the groups that sit down now in one lane; nobody is in two of them.
+
+    `seats` is the number of seats at a table. `partners` is true if two people play as a side each; then there are four
+    seats, and computer players fill none.
+    """
+    queue = _Queue(seekers, seats, meetings, partners=partners)
+    return [
+        Group(tuple(queue.seekers[place].person for place in places), seats - len(places), queue.sides(places))
+        for places in queue.groups()
+    ]
+
+
+class _Queue:
+    """The queue of one lane. People are named by their places in it, from 0."""
+
+    def __init__(self, seekers: Iterable[Seeker], seats: int, meetings: Meetings, *, partners: bool) -> None:
+        by_person = {seeker.person: seeker for seeker in seekers}
+        self.seekers = sorted(
+            (
+                seeker
+                for seeker in by_person.values()
+                if not seeker.partner or (partners and _is_mutual(seeker, by_person.get(seeker.partner)))
+            ),
+            key=lambda seeker: (-seeker.waited_ms, seeker.person),
+        )
+        places = {seeker.person: place for place, seeker in enumerate(self.seekers)}
+        self._partner_places = {
+            place: places[seeker.partner] for place, seeker in enumerate(self.seekers) if seeker.partner
+        }
+        self._windows = [seeker.window for seeker in self.seekers]
+        self._seats, self._partners, self._meetings = seats, partners, meetings
+        self._waiting = set(range(len(self.seekers)))
+
+    def groups(self) -> Iterator[tuple[int, ...]]:
+        """Yield the groups in the order in which they are formed, each as places in the queue in ascending order."""
+        for head in range(len(self.seekers)):
+            if head in self._waiting and (group := self._best_group(head)):
+                self._waiting.difference_update(group)
+                yield group
+
+    def sides(self, places: Sequence[int]) -> tuple[tuple[str, str], ...]:
+        """Return the people of each side of a group: () if the game has no partners.
+
+        Friends who asked for each other are a side. Otherwise the strongest plays with the weakest.
+        """
+        if not self._partners:
+            return ()
+        asked = next((place for place in places if place in self._partner_places), None)
+        if asked is None:
+            strongest, second, third, weakest = sorted(places, key=lambda place: (-self.seekers[place].rating, place))
+            pairs = ((strongest, weakest), (second, third))
+        else:
+            pair = (asked, self._partner_places[asked])
+            first, second = (place for place in places if place not in pair)
+            pairs = (pair, (first, second))
+        return tuple((self.seekers[one].person, self.seekers[other].person) for one, other in pairs)
+
+    def are_compatible(self, first: int, second: int) -> bool:
+        """Return whether two people may be in one group. Friends who asked for each other are, unless one is blocked.
+
+        If one of them has no established rating, it is enough that both have waited for `NEW_AFTER_MS`.
+        """
+        one, other, meetings = self.seekers[first], self.seekers[second], self._meetings
+        if other.person in meetings.blocked.get(one.person, ()):
+            return False
+        if one.partner == other.person:
+            return True
+        waited_ms = min(one.waited_ms, other.waited_ms)
+        difference = abs(one.rating - other.rating)
+        is_far = difference > self._windows[first] or difference > self._windows[second]
+        if is_far and (not (one.is_new or other.is_new) or waited_ms < NEW_AFTER_MS):
+            return False
+        return waited_ms >= REGULARS_AFTER_MS or other.person not in meetings.regulars.get(one.person, ())
+
+    def _best_group(self, head: int) -> tuple[int, ...]:
+        """Return the group with which the person at the place `head` sits down, () if there is none."""
+        candidates = self._candidates(head)
+        group = self._cheapest(head, candidates, self._seats - 1)
+        seeker = self.seekers[head]
+        if group or not seeker.bots or seeker.waited_ms < BOTS_AFTER_MS or self._partners or self._seats < 3:
+            return group
+        return self._cheapest(head, [place for place in candidates if self.seekers[place].bots], self._seats - 2)
+
+    def _candidates(self, head: int) -> list[int]:
+        """Return the compatible people whose ratings are nearest to that of the head, in the order of the queue."""
+        rating, partner = self.seekers[head].rating, self._partner_places.get(head)
+        nearest = sorted(
+            (place != partner, abs(self.seekers[place].rating - rating), place)
+            for place in self._waiting
+            if place != head and self.are_compatible(head, place)
+        )
+        return sorted(place for _, _, place in nearest[:MAX_CANDIDATES])
+
+    def _cheapest(self, head: int, candidates: Sequence[int], count: int) -> tuple[int, ...]:
+        """Return the cheapest group of the head with `count` of the candidates, () if there is none.
+
+        Of several groups that cost the same, it is the one whose places come first in lexicographic order.
+        """
+        costs = {place: self._pair_cost(head, place) - self.seekers[place].waited_ms for place in candidates}
+        pairs: dict[int, dict[int, int]] = {place: {} for place in candidates}
+        for first, second in combinations(candidates, 2):
+            if self.are_compatible(first, second):
+                pairs[first][second] = self._pair_cost(first, second)
+        groups = _cliques(costs, pairs, count)
+        _, others = min((group for group in groups if self._has_partners(head, group[1])), default=(0, ()))
+        return tuple(sorted((head, *others))) if others else ()
+
+    def _pair_cost(self, first: int, second: int) -> int:
+        """Return what a pair adds to the cost of its group, in thousandths of a point."""
+        one, other = self.seekers[first], self.seekers[second]
+        met = self._meetings.today.get(one.person, {}).get(other.person, 0)
+        return 1000 * (abs(one.rating - other.rating) + REPEAT_COST * met)
+
+    def _has_partners(self, head: int, others: Sequence[int]) -> bool:
+        """Return whether the partner of each member of a group is in the group too."""
+        if not self._partner_places:
+            return True
+        group = {head, *others}
+        return all(self._partner_places.get(place, place) in group for place in group)
+
+
+def _cliques(
+    costs: Mapping[int, int], pairs: Mapping[int, Mapping[int, int]], count: int
+) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """Yield all sets of `count` places in which each two are a pair, in lexicographic order, after their costs.
+
+    `costs` has the cost of each place, in ascending order of the places. `pairs` has the cost of each pair, by its
+    smaller and then by its larger place.
+    """
+    for place, cost in costs.items():
+        if count == 1:
+            yield cost, (place,)
+            continue
+        later = {other: costs[other] + pair_cost for other, pair_cost in pairs[place].items() if other in costs}
+        for later_cost, others in _cliques(later, pairs, count - 1):
+            yield cost + later_cost, (place, *others)
+
+
+def _is_mutual(seeker: Seeker, partner: Seeker | None) -> bool:
+    return partner is not None and partner is not seeker and partner.partner == seeker.person
+
+
+def seat_order(group: Group, seed: str, table: str) -> tuple[str, ...]:
+    """Return the people of a group by seat, "" for a computer player, in an order drawn from a secret seed.
+
+    Everybody is ranked by the SHA-256 of the seed, a space and their opaque id at the table, in hex. So everybody there
+    can check the order once the seed is revealed. Without partners it is the order of the seats. With partners, those
+    of a side sit opposite each other, and the first ranked has the first seat.
+    """
+
+    def rank(person: str) -> str:
+        return sha256(f"{seed} {person_id(table, person)}".encode()).hexdigest()
+
+    if not group.sides:
+        return tuple(sorted((*group.people, *("",) * group.bots), key=rank))
+    sides = sorted((sorted(side, key=rank) for side in group.sides), key=lambda side: rank(side[0]))
+    return tuple(person for row in zip(*sides, strict=True) for person in row)
