@@ -22,7 +22,7 @@ from prikup.table import actor
 from prikup.table.host.background_workers import Inline
 from prikup.table.host.services import Host
 from prikup.table.host.storage import Commit, NotWritten
-from prikup.table.host.time_source import LOOP_TIME
+from prikup.table.host.time_source import LOOP_TIME, Timekeeper
 from prikup.table.protocol.client_messages import (
     ActCommand,
     AnswerCommand,
@@ -305,11 +305,13 @@ class Table(actor.Table):
         return claimable_tricks
 
 
-async def load(settings: TableSettings, shelf: Shelf | None = None, timing: Timing = QUICK) -> Table:
+async def load(
+    settings: TableSettings, shelf: Shelf | None = None, timing: Timing = QUICK, time: Timekeeper = LOOP_TIME
+) -> Table:
     """Load the table of a shelf; without a shelf, a new table."""
     shelf = shelf or Shelf()
     await shelf.open(settings)
-    table = await Table.load("table0", settings, Host(shelf, Inline(), LOOP_TIME), timing)
+    table = await Table.load("table0", settings, Host(shelf, Inline(), time), timing)
     table.start_task()
     _loop().tables.append(table)
     _loop().shelves.append(shelf)

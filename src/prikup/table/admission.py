@@ -30,8 +30,11 @@ def refusal_reason(live: LiveState, user: str) -> Reason | None:
     The table's host and seated users may always join. A locked table refuses all other users except those who were
     connected when it was locked. Apart from that, everyone may join to watch if spectators are allowed. If spectators
     are not allowed, users may still join before the match in order to take a seat, unless the host has removed them.
+    Nobody may join a table that was given up because people did not come.
     """
     table, settings = live.table, live.table.settings
+    if table.is_annulled:
+        return reason("table-annulled")
     if user == settings.host or table.seat_of(user) is not None:
         return None
     if table.admitted_users is not None and user not in table.admitted_users:

@@ -20,7 +20,7 @@ from prikup.table import admission
 from prikup.table.commands import clock, reports
 from prikup.table.host.background_workers import WorkerFailed
 from prikup.table.host.services import Host
-from prikup.table.host.storage import AuditNote, Commit, LobbyFlags, NewTableRecord
+from prikup.table.host.storage import AuditNote, Commit, LobbyFlags, NewTableRecord, PairingOutcome
 from prikup.table.messages import broadcast, snapshot
 from prikup.table.protocol.client_messages import ActCommand, ProposeCommand
 from prikup.table.protocol.server_messages import ReceiptMessage, RefusedMessage, ServerMessage
@@ -36,6 +36,7 @@ from prikup.table.state.events import (
     SealedActionTaken,
     SeatLeft,
     SeatTaken,
+    TableAnnulled,
     TableEvent,
     TableLocked,
     UserRemoved,
@@ -180,6 +181,7 @@ class Committer:
             reports=deal_reports,
             summary=msgspec.json.encode(summary) if summary else UNSET,
             lobby=lobby,
+            pairing=_pairing_outcome(table, events),
         )
         await self._store.write(commit)
         effect = table.enter(events, command, digest)
@@ -200,7 +202,7 @@ class Committer:
         else:
             broadcast.send_effect(live, effect, line)
         self._announced_version = live.table.n
-        if any(isinstance(event, BeginEvent | UserRemoved | TableLocked) for event in effect.events):
+        if any(isinstance(event, BeginEvent | UserRemoved | TableLocked | TableAnnulled) for event in effect.events):
             admission.disconnect_forbidden(live)
 
     async def _line_of_play(self, effect: CommitEffect) -> tuple[Trick, ...]:
@@ -282,6 +284,19 @@ def _audit_notes(table: TableState, events: tuple[TableEvent, ...]) -> tuple[Aud
             case ActionReported(_, deal, seat, _, user):
                 entries.append(AuditNote("reported", user, {"deal": deal, "seat": seat}))
     return tuple(entries)
+
+
+def _pairing_outcome(table: TableState, events: tuple[TableEvent, ...]) -> PairingOutcome | UnsetType:
+    """Return the outcome of the quick pairing that opened the table, if these events decide it; otherwise UNSET."""
+    if table.settings.pairing is None:
+        return UNSET
+    for event in events:
+        match event:
+            case BeginEvent():
+                return PairingOutcome()
+            case TableAnnulled(seats):
+                return PairingOutcome(tuple(table.settings.reserved[seat] for seat in seats))
+    return UNSET
 
 
 def _ends_match(table: TableState, events: tuple[TableEvent, ...]) -> bool:

@@ -45,6 +45,7 @@ seat-elsewhere = You are at this table in another window now.
 no-spectators = Nobody may watch at this table.
 table-locked = The host has closed this table to newcomers.
 removed = The host has removed you from this table.
+table-annulled = Somebody did not come to this table in time, so the match was cancelled. Look for a table again.
 seat-blocked = You cannot sit down here: someone at this table does not want to play with you.
 name-wanted = Enter a name before you sit down.
 nobody-so = That person is no longer here.

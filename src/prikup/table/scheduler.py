@@ -61,6 +61,7 @@ def _timed_changes(live: LiveState) -> Iterator[TimedChange]:
         yield TimedChange(seats.expired_reservations, seats.reservations_due)
         yield TimedChange(listing.bots_for_empty_seats, listing.bots_due)
         yield TimedChange(seats.automatic_start, listing.start_of_full_table_due)
+        yield TimedChange(seats.annulment, seats.annulment_due)
         yield TimedChange(listing.ended_listing, listing.listing_due)
     elif stage == "deal":
         yield TimedChange(actions.missing_events, None)

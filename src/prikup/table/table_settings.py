@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from prikup.table.fixed_deal import GivenDeal
 
-__all__ = ["TableSettings", "Timing", "Wants"]
+__all__ = ["Pairing", "TableSettings", "Timing", "Wants"]
 
 
 class Wants(Struct, frozen=True, omit_defaults=True):
@@ -20,6 +20,19 @@ class Wants(Struct, frozen=True, omit_defaults=True):
     accounts: bool = False
     rating: tuple[int, int] | None = None
     club: str = ""
+
+
+class Pairing(Struct, frozen=True):
+    """The quick pairing by which a table was opened, for people who looked for one at the same time.
+
+    - `lane`: the name of the lane, the kind of match that they looked for (`prikup.table.opening.lanes`).
+    - `until_ms`: the time (wall clock, ms) by which all of them must have come.
+    - `seed`: the secret seed of the first shuffle, from which the order of the seats was drawn.
+    """
+
+    lane: str
+    until_ms: int
+    seed: str
 
 
 class TableSettings(Struct, frozen=True):
@@ -46,6 +59,8 @@ class TableSettings(Struct, frozen=True):
     - `spectators`: true if people without a seat may watch.
     - `delayed`: true if spectators see each deal only after its end.
     - `chat`: true if there is a chat.
+    - `pairing`: the quick pairing by which the table was opened, None if a user opened it. Such a table has no host,
+      and only the people in `reserved` may sit down. The match starts as soon as all of them have come.
 
     Computer players and absent players:
 
@@ -92,6 +107,7 @@ class TableSettings(Struct, frozen=True):
     bots_after_s: int = 0
     host_name: str = ""
     opened_ms: int = 0
+    pairing: Pairing | None = None
 
     @property
     def is_compared(self) -> bool:

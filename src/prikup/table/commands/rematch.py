@@ -32,6 +32,7 @@ def rematch(live: LiveState, client: Client) -> tuple[tuple[TableEvent, ...], Ne
         open=False,
         starts="host",
     )
+    settings = replace(settings, pairing=None)
     if settings.coach or settings.is_compared:  # the rematch is a normal match with shuffled decks
         settings = replace(settings, coach=False, given=None, deals=0)
     name = new_id()

@@ -12,12 +12,14 @@ from prikup.rules.state import Seat
 from prikup.table.commands.listing import start_of_full_table
 from prikup.table.commands.shuffling import commit_seed
 from prikup.table.protocol.client_messages import FillCommand, ReserveCommand, SitCommand, StartCommand
-from prikup.table.state.events import BotAssigned, PlayerRenamed, SeatLeft, SeatTaken, TableEvent
+from prikup.table.state.events import BotAssigned, PlayerRenamed, SeatLeft, SeatTaken, TableAnnulled, TableEvent
 from prikup.table.state.live_state import LiveState, NotAllowed, Reservation
 from prikup.table.state.presence import Client
 from prikup.table.state.table_state import TableState
 
 __all__ = [
+    "annulment",
+    "annulment_due",
     "arrival_events",
     "automatic_start",
     "expired_reservations",
@@ -91,16 +93,36 @@ def automatic_start(live: LiveState) -> tuple[TableEvent, ...] | None:
 
     At a table with computer players in all other seats, the match starts as soon as the table's host (who opened it) is
     seated and connected. At a table that starts when it is full, it starts some seconds after the last seat was taken.
+    At a table that was opened by quick pairing, it starts as soon as all its people have come.
     """
     table = live.table
-    if table.log is not None:
+    if table.log is not None or table.is_annulled:
         return None
+    if table.settings.pairing is not None:
+        return None if table.missing_seats else _start_match(table)
     if start_of_full_table(live):
         return _start_match(table)
     if not table.settings.bots:
         return None
     host = table.seat_of(table.settings.host)
     return _start_match(table) if host is not None and live.is_present(host) else None
+
+
+def annulment(live: LiveState) -> tuple[TableEvent, ...] | None:
+    """Return the event that gives up a table of quick pairing, because some of its people have not come in time.
+
+    This is a timed change (a change without a command). Return None if it is not due.
+    """
+    table = live.table
+    pairing = table.settings.pairing
+    is_due = pairing is not None and not table.is_annulled and live.wall_ms >= pairing.until_ms
+    return (TableAnnulled(table.missing_seats),) if is_due else None
+
+
+def annulment_due(live: LiveState) -> float | None:
+    """Return the time by which the people of a table of quick pairing must have come; None for any other table."""
+    pairing = live.table.settings.pairing
+    return None if pairing is None else live.now + (pairing.until_ms - live.wall_ms) / 1000
 
 
 def _start_match(table: TableState) -> tuple[TableEvent, ...]:
@@ -176,7 +198,8 @@ def _check_free(live: LiveState, client: Client, seat: Seat) -> None:
         raise NotAllowed(reason("seat-taken"))
     _check_change_rate(live, client)
     is_host_only = table.settings.open_hands and client.user != table.settings.host
-    if is_host_only or _user_with_reservation(table, seat) not in ("", client.user):
+    is_for_others = table.settings.pairing is not None and _user_with_reservation(table, seat) != client.user
+    if is_host_only or is_for_others or _user_with_reservation(table, seat) not in ("", client.user):
         raise NotAllowed(reason("seat-reserved"))
     if seat in live.reserved_seats and live.reservations[seat].user != client.user:
         raise NotAllowed(reason("seat-being-chosen", number=seat + 1))

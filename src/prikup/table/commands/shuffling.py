@@ -49,11 +49,13 @@ __all__ = [
 def commit_seed(table: TableState, deal: int, attempt: int) -> SeedCommitted:
     """Choose the secret seed of the next shuffle, and return the event that stores the seed.
 
-    The seed is random, or follows from the seed in the table's settings if there is one. `deal` is the number of the
-    deal, and `attempt` the number of its deck, both from 1. A deal can have several decks, because the rules may reject
-    a deck.
+    The seed is random, or follows from the seed in the table's settings if there is one. At a table of quick pairing,
+    the first seed was chosen when the table was opened. `deal` is the number of the deal, and `attempt` the number of
+    its deck, both from 1. A deal can have several decks, because the rules may reject a deck.
     """
-    seed = table.settings.seed
+    seed, pairing = table.settings.seed, table.settings.pairing
+    if pairing is not None and (deal, attempt) == (1, 1):
+        return SeedCommitted(deal, attempt, pairing.seed)
     return SeedCommitted(deal, attempt, deal_seed(seed, deal, attempt) if seed else secrets.token_hex(32))
 
 

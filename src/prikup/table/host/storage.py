@@ -17,6 +17,7 @@ __all__ = [
     "NewTableRecord",
     "NotRead",
     "NotWritten",
+    "PairingOutcome",
     "TableStore",
     "new_id",
 ]
@@ -92,6 +93,16 @@ def new_id() -> str:
     return "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
 
 
+class PairingOutcome(Struct, frozen=True):
+    """The outcome of the quick pairing that opened a table.
+
+    `missing` are the ids of the people who have not come, so that the table is given up. If nobody is missing, the
+    match begins.
+    """
+
+    missing: tuple[str, ...] = ()
+
+
 class DealReport(Struct, frozen=True):
     """A user's report of a bad action of a computer player, in a deal that has ended.
 
@@ -140,6 +151,7 @@ class Commit(Struct, frozen=True):
     - `summary`: the table's new entry in lists of tables, a `Summary` as JSON, or UNSET if the entry does not change.
     - `lobby`: the lists of the lobby that show the table from now on, or UNSET if neither these lists nor the table's
       entry in them change.
+    - `pairing`: the outcome of the quick pairing that opened the table, or UNSET if the commit does not decide it.
     """
 
     table: str
@@ -155,6 +167,7 @@ class Commit(Struct, frozen=True):
     reports: tuple[DealReport, ...] = ()
     summary: bytes | UnsetType = UNSET
     lobby: LobbyFlags | UnsetType = UNSET
+    pairing: PairingOutcome | UnsetType = UNSET
 
 
 class EventStore(Protocol):

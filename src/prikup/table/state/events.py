@@ -25,6 +25,7 @@ __all__ = [
     "SeatLeft",
     "SeatTaken",
     "SeedCommitted",
+    "TableAnnulled",
     "TableEvent",
     "TableLocked",
     "UserRemoved",
@@ -208,6 +209,15 @@ class ListingChanged(Struct, frozen=True, tag="listed", tag_field="type"):
     at: int
 
 
+class TableAnnulled(Struct, frozen=True, tag="annulled", tag_field="type"):
+    """Some of the people for whom a table was opened by quick pairing have not come in time.
+
+    The table is given up before its first card. `seats` are the seats of those who have not come.
+    """
+
+    seats: tuple[Seat, ...]
+
+
 class RematchOpened(Struct, frozen=True, tag="again", tag_field="type"):
     """A player has opened a new table for a rematch; `table` is the new table's id."""
 
@@ -229,6 +239,7 @@ TableEvent = (
     | ProposalAnswered
     | ClocksRecorded
     | ActionReported
+    | TableAnnulled
     | RematchOpened
     | ListingChanged
 )

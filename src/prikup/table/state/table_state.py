@@ -48,6 +48,7 @@ from prikup.table.state.events import (
     SeatLeft,
     SeatTaken,
     SeedCommitted,
+    TableAnnulled,
     TableEvent,
     TableLocked,
     UserRemoved,
@@ -160,6 +161,7 @@ class TableState:
     - `rematch_table`: the id of the table of the rematch, "" if there is none.
     - `listed_since_ms`: the time (wall clock, ms) at which an open table was opened or last listed again.
     - `listing_ended_ms`: the time at which it left the list of open tables, 0 if it did not since then.
+    - `is_annulled`: true if the table was given up before its match, because people did not come.
 
     The match and the deal:
 
@@ -213,6 +215,7 @@ class TableState:
         self.clocks_ms = (settings.clock[0] if settings.clock else 0,) * seats
         self.clocks_ms_at_last_step = self.clocks_ms
         self.rematch_table = ""
+        self.is_annulled = False
         self.stand_in_actions: dict[Seat, tuple[Action, ...]] = {}
         self.listed_since_ms = settings.opened_ms
         self.listing_ended_ms = 0
@@ -295,6 +298,12 @@ class TableState:
     def practice(self) -> bool:
         """Whether the match started with a single person against computer players."""
         return self.log is not None and self.log.begin.players.count(HUMAN) == 1
+
+    @property
+    def missing_seats(self) -> tuple[Seat, ...]:
+        """The seats that are reserved for people who have not taken them."""
+        reserved_users = enumerate(self.settings.reserved)
+        return tuple(seat for seat, user in reserved_users if user and self.chairs[seat].user != user)
 
     def seat_of(self, user: str) -> Seat | None:
         """Return the seat of the user with this id; None if the user has no seat or the id is ""."""
@@ -451,6 +460,8 @@ class TableState:
                 self.listed_since_ms, self.listing_ended_ms = at, 0
             case ListingChanged(False, at):
                 self.listing_ended_ms = at
+            case TableAnnulled():
+                self.is_annulled = True
             case RematchOpened(table):
                 self.rematch_table = table
             case BeginEvent():
