@@ -22,8 +22,10 @@ from prikup.server.storage.sql_tables import (
     mail_addresses,
     match_seats,
     matches,
+    misses,
     moves,
     notices,
+    paired,
     people,
     problem_progress,
     push_subscriptions,
@@ -31,6 +33,7 @@ from prikup.server.storage.sql_tables import (
     ratings,
     reports,
     seats,
+    seeks,
     shared_scores,
     statistics,
     tables,
@@ -201,7 +204,7 @@ async def delete_guests(connection: AsyncConnection, guests: Sequence[str], befo
 
 
 async def _strip(connection: AsyncConnection, person_ids: Collection[str]) -> None:
-    """Delete the tokens, solved problems, score sheets, notices and blocks of the users with these ids.
+    """Delete the tokens, solved problems, score sheets, notices, blocks and searches of the users with these ids.
 
     Also remove their ids from the reports that they have made.
     """
@@ -211,6 +214,9 @@ async def _strip(connection: AsyncConnection, person_ids: Collection[str]) -> No
     await connection.execute(delete(problem_progress).where(problem_progress.c.person.in_(person_ids)))
     await connection.execute(delete(shared_scores).where(shared_scores.c.owner.in_(person_ids)))
     await connection.execute(delete(blocks).where(or_(blocks.c.owner.in_(person_ids), blocks.c.person.in_(person_ids))))
+    await connection.execute(delete(seeks).where(seeks.c.person.in_(person_ids)))
+    await connection.execute(delete(misses).where(misses.c.person.in_(person_ids)))
+    await connection.execute(delete(paired).where(or_(paired.c.person.in_(person_ids), paired.c.other.in_(person_ids))))
     await connection.execute(update(reports).where(reports.c.reporter.in_(person_ids)).values(reporter=""))
 
 

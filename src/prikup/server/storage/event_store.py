@@ -20,11 +20,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from prikup.server.storage import audit
 from prikup.server.storage.batch_loader import BatchLoader
 from prikup.server.storage.database import LOBBY_CHANNEL, Database, wall_clock
+from prikup.server.storage.pairing_rows import settle_pairing
 from prikup.server.storage.reports import add_reports
 from prikup.server.storage.sql_tables import IS_UNFINISHED, health, moves, seats, tables
 from prikup.table.host.storage import AuditNote, Commit, EventStore, NewTableRecord, NotRead, NotWritten
 
-__all__ = ["Fence", "SqlEventStore", "UserTable", "load_commits"]
+__all__ = ["Fence", "SqlEventStore", "UserTable", "insert_table", "load_commits"]
 
 BATCH = 1000
 """Maximum number of commits (changes of tables) in one transaction.
@@ -148,7 +149,7 @@ class SqlEventStore(EventStore):
     async def create(self, opening: NewTableRecord) -> None:
         """Store a new table, so that its commits (changes) may be written. Raise NotWritten if this may have failed."""
         async with self.database.writing() as connection:
-            await _create(connection, opening)
+            await insert_table(connection, opening)
             if opening.listed:
                 await self.database.announce(connection, b"", LOBBY_CHANNEL)
         if opening.listed:
@@ -163,7 +164,7 @@ class SqlEventStore(EventStore):
         async with self.database.writing(exclusive=True) as connection:
             if (await connection.execute(existing_table)).first():
                 return False
-            await _create(connection, opening)
+            await insert_table(connection, opening)
             await connection.execute(insert(moves), _values(commit))
             await _index(connection, commit)
         self.on_over(opening.table)
@@ -289,10 +290,12 @@ class SqlEventStore(EventStore):
                 if commit.reports:
                     await add_reports(connection, commit.table, commit.reports)
                 if commit.opens:
-                    await _create(connection, commit.opens)
+                    await insert_table(connection, commit.opens)
                 if values := _list_values(commit):
                     await connection.execute(update(tables).where(tables.c.id == commit.table).values(values))
                 await _index(connection, commit)
+                if commit.pairing is not UNSET:
+                    await settle_pairing(connection, commit.table, commit.pairing, commit.at / 1000)
                 if commit.notes:
                     await audit.note(connection, *(_entry(commit, note) for note in commit.notes))
             if any(commit.lobby is not UNSET for commit in commits):
@@ -332,7 +335,8 @@ def _list_values(commit: Commit) -> dict[str, Any]:
     return values
 
 
-async def _create(connection: AsyncConnection, opening: NewTableRecord) -> None:
+async def insert_table(connection: AsyncConnection, opening: NewTableRecord) -> None:
+    """Store a new table in a transaction of the caller."""
     values = {
         "id": opening.table,
         "settings": opening.settings,

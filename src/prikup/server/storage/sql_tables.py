@@ -43,10 +43,12 @@ __all__ = [
     "match_seats",
     "matches",
     "metadata",
+    "misses",
     "moves",
     "nodes",
     "notices",
     "owners",
+    "paired",
     "people",
     "problem_progress",
     "push_subscriptions",
@@ -56,6 +58,7 @@ __all__ = [
     "reports",
     "reviews",
     "seats",
+    "seeks",
     "shared_scores",
     "statistics",
     "tables",
@@ -406,4 +409,35 @@ chores = Table(  # the jobs that one node at a time does for all, with the lease
     Column("node", String, nullable=False),
     Column("claim", String, nullable=False),  # a new id each time a node takes the chore; "": given up
     Column("until", Double, nullable=False),  # expiry of the lease, by the database's clock in seconds
+)
+
+seeks = Table(  # the people who look for a table, or for whom one was found; times by the clock of all servers, seconds
+    "seeks",
+    metadata,
+    Column("person", String, primary_key=True),
+    Column("lanes", String, nullable=False),  # names, separated by spaces
+    Column("since", Double, nullable=False),
+    Column("until", Double, nullable=False),  # then the search ends unless a server renews it
+    Column("node", String, nullable=False),  # the server to which the person is connected, "" for none
+    Column("range", Integer, nullable=False),  # the accepted difference of ratings, 0 for any
+    Column("bots", Boolean, nullable=False),
+    Column("partner", String, nullable=False),  # a user id, "" for nobody
+    Column("table_id", String, nullable=False, index=True),  # the table that was found, "" for none yet
+    Column("lane", String, nullable=False),  # the lane of that table
+    Column("found", Double, nullable=False),  # when it was found
+)
+
+paired = Table(  # people whom quick pairing has brought together within a day; each pair both ways
+    "paired",
+    metadata,
+    Column("person", String, primary_key=True),
+    Column("other", String, primary_key=True),
+    Column("at", Double, primary_key=True, autoincrement=False),  # equal for all people of a table
+)
+
+misses = Table(  # people who did not come to a table that was found for them, within a day
+    "misses",
+    metadata,
+    Column("person", String, primary_key=True),
+    Column("at", Double, primary_key=True, autoincrement=False),
 )

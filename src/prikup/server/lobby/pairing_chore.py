@@ -1,0 +1,195 @@
+"""The chore of quick pairing: every second one server brings together the people who look for a table.
+
+A chore is done by one server for all that share the database (`prikup.server.nodes.chore_lease`). For each group that
+`find_groups` returns, one transaction gives the searches of its people to a new table, or does nothing if one of them
+has ended meanwhile. The table itself starts the match, or gives itself up if people do not come
+(`prikup.table.commands.seats`). If nobody has come, no server has loaded it; then the chore loads it.
+"""
+
+import asyncio
+import secrets
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from prikup.server.lobby.pairing import Group, Meetings, Seeker, find_groups, seat_order
+from prikup.server.lobby.strength import Strength, load_strengths
+from prikup.server.logging import logger
+from prikup.server.nodes.chore_lease import ChoreLease
+from prikup.server.storage import pairing_rows
+from prikup.server.storage.database import Database
+from prikup.server.storage.event_store import insert_table
+from prikup.server.storage.pairing_rows import COME_S, DAY_S, Search
+from prikup.table.host.services import OwnedElsewhere
+from prikup.table.host.storage import NotRead, new_id
+from prikup.table.opening.lanes import Lane, lanes, paired_table
+from prikup.table.registry import TableRegistry
+from prikup.table.state.summary import new_table_record
+
+__all__ = ["PAIR_EVERY", "PairingChore", "meetings_of", "pair_searches"]
+
+PAIR_EVERY = 1.0
+"""Seconds between two rounds of quick pairing."""
+CLEAN_EVERY = 60.0
+"""Seconds between two deletions of old rows."""
+HOUR_S = 3600.0
+LAST_PAIRINGS, REGULAR_MEETINGS = 3, 2
+"""People are regulars if they met in `REGULAR_MEETINGS` of the last `LAST_PAIRINGS` pairings of one of them."""
+
+
+class LaneGroup(NamedTuple):
+    """The people who sit down together in a lane."""
+
+    lane: Lane
+    group: Group
+
+
+class _SearchEnded(Exception):
+    """The exception that rolls back a pairing because one of the people no longer looks for a table."""
+
+
+class PairingChore:
+    """Brings together the people who look for a table.
+
+    - `lease`: the lease of this chore.
+    - `tables`: the tables of this server.
+    - `clock`: returns the time of the clock that all servers share, in seconds since 1970.
+    - `on_found`: called when tables were found for people.
+    """
+
+    def __init__(
+        self,
+        lease: ChoreLease,
+        database: Database,
+        tables: TableRegistry,
+        clock: Callable[[], float],
+        on_found: Callable[[], object] = lambda: None,
+    ) -> None:
+        self._lease, self._database, self._tables, self._clock = lease, database, tables, clock
+        self._on_found = on_found
+        self._clean_time = float("-inf")
+
+    async def run(self) -> None:
+        """Do the chore whenever no other server does, until cancelled."""
+        await self._lease.run(self.work, PAIR_EVERY)
+
+    async def work(self) -> None:
+        """Bring together the people who look for a table now, and wake tables to which nobody has come.
+
+        Raise ChoreLost if another server does this by now, and NotRead or NotWritten if the database fails.
+        """
+        now = self._clock()
+        async with self._database.reading() as connection:
+            searches = await pairing_rows.waiting_searches(connection, now)
+            overdue = await pairing_rows.overdue_tables(connection, now)
+            strengths = await _load_strengths(connection, searches)
+            meetings = await _load_meetings(connection, [search.person for search in searches], now)
+        if len(searches) > 1:
+            found_groups = await asyncio.to_thread(pair_searches, searches, strengths, meetings, now)
+            for lane, group in found_groups:
+                await self._open_table(lane, group, now)
+            if found_groups:
+                self._on_found()
+        for table in overdue:
+            await self._wake(table)
+        if now >= self._clean_time + CLEAN_EVERY:
+            async with self._lease.writing() as connection:
+                await pairing_rows.delete_old_rows(connection, now)
+            self._clean_time = now
+
+    async def _open_table(self, lane: Lane, group: Group, now: float) -> None:
+        """Open a table for a group, unless one of them no longer looks for a table."""
+        table, seed = new_id(), secrets.token_hex(32)
+        settings = paired_table(lane, seat_order(group, seed, table), seed, round((now + COME_S) * 1000))
+        try:
+            async with self._lease.writing() as connection:
+                if not await pairing_rows.reserve_seekers(connection, group.people, table, lane.name, now):
+                    raise _SearchEnded
+                await insert_table(connection, new_table_record(table, settings, settings.host))
+        except _SearchEnded:
+            return
+        logger.info("table-opened", table=table, game=lane.game, lane=lane.name)
+
+    async def _wake(self, table: str) -> None:
+        """Load a table whose people should have come by now, so that it gives itself up.
+
+        If another server owns it, the table is loaded there.
+        """
+        try:
+            is_missing = await self._tables.find(table) is None
+        except (OwnedElsewhere, NotRead):
+            return
+        if is_missing:
+            async with self._lease.writing() as connection:
+                await pairing_rows.forget_table(connection, table)
+
+
+Strengths = Mapping[str, Mapping[str, Strength]]
+"""The strengths of players, by game and then by person."""
+
+
+async def _load_strengths(connection: AsyncConnection, searches: Sequence[Search]) -> Strengths:
+    people_by_game: dict[str, list[str]] = {}
+    for search in searches:
+        for game in {lane.game for lane in _lanes_of(search)}:
+            people_by_game.setdefault(game, []).append(search.person)
+    return {game: await load_strengths(connection, game, people) for game, people in people_by_game.items()}
+
+
+async def _load_meetings(connection: AsyncConnection, people: Sequence[str], now: float) -> Meetings:
+    if len(people) < 2:
+        return Meetings()
+    blocked = await pairing_rows.blocked_pairs(connection, people)
+    return meetings_of(blocked, await pairing_rows.meetings_since(connection, people, now - DAY_S), now)
+
+
+def meetings_of(blocked: Iterable[tuple[str, str]], pairings: Iterable[tuple[str, str, float]], now: float) -> Meetings:
+    """Return the known facts about pairs of people.
+
+    `blocked` are pairs of whom the first has blocked the second. `pairings` has each meeting within a day: a person,
+    another one, and the time.
+    """
+    blocked_by_person: dict[str, set[str]] = {}
+    for one, other in blocked:
+        blocked_by_person.setdefault(one, set()).add(other)
+        blocked_by_person.setdefault(other, set()).add(one)
+    today: dict[str, Counter[str]] = {}
+    people_by_time: dict[str, dict[float, list[str]]] = {}
+    for person, other, at in pairings:
+        today.setdefault(person, Counter())[other] += 1
+        if at > now - HOUR_S:
+            people_by_time.setdefault(person, {}).setdefault(at, []).append(other)
+    regulars: dict[str, set[str]] = {}
+    for person, others_by_time in people_by_time.items():
+        last_times = sorted(others_by_time)[-LAST_PAIRINGS:]
+        counts = Counter(other for at in last_times for other in others_by_time[at])
+        for other, count in counts.items():
+            if count >= REGULAR_MEETINGS:
+                regulars.setdefault(person, set()).add(other)
+                regulars.setdefault(other, set()).add(person)
+    return Meetings(blocked_by_person, today, regulars)
+
+
+def pair_searches(searches: Sequence[Search], strengths: Strengths, meetings: Meetings, now: float) -> list[LaneGroup]:
+    """Return the groups that sit down now, lane by lane; nobody is in two of them."""
+    found_groups: list[LaneGroup] = []
+    seated: set[str] = set()
+    for lane in lanes().values():
+        waiting = [search for search in searches if lane.name in search.lanes and search.person not in seated]
+        seekers = [_seeker(search, strengths[lane.game][search.person], now) for search in waiting]
+        for group in find_groups(seekers, lane.seats, meetings, partners=lane.partners):
+            found_groups.append(LaneGroup(lane, group))
+            seated.update(group.people)
+    return found_groups
+
+
+def _lanes_of(search: Search) -> Iterator[Lane]:
+    """Yield the lanes of a search that this server knows; a newer server may know more."""
+    return (lanes()[name] for name in search.lanes if name in lanes())
+
+
+def _seeker(search: Search, strength: Strength, now: float) -> Seeker:
+    waited_ms = max(0, round((now - search.since) * 1000))
+    return Seeker(search.person, waited_ms, strength.rating, strength.is_new, search.range, search.bots, search.partner)

@@ -1,0 +1,259 @@
+"""The rows of quick pairing: searches, tables that were found, meetings of a day, and people who did not come.
+
+Each function runs in a transaction of its caller. All times are seconds since 1970 by the clock that all servers share.
+
+A search is a row of `seeks`. It ends when nobody renews it for `SEARCH_S` seconds, so a person who reconnects in this
+time keeps their place. When a table is found for the person, the row names it until the match begins or the table is
+given up. So nobody is at two tables, and nobody looks for a second one.
+"""
+
+from collections.abc import Collection, Iterable
+from itertools import permutations
+
+from msgspec import Struct
+from sqlalchemy import and_, delete, func, insert, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from prikup.server.storage.sql_tables import blocks, misses, paired, seats, seeks, tables
+from prikup.table.host.storage import PairingOutcome
+
+__all__ = [
+    "COME_S",
+    "DAY_S",
+    "SEARCH_S",
+    "FoundTable",
+    "Search",
+    "blocked_pairs",
+    "count_seekers",
+    "delete_old_rows",
+    "end_search",
+    "forget_table",
+    "load_search",
+    "meetings_since",
+    "miss_times",
+    "overdue_tables",
+    "pause_searches",
+    "renew_searches",
+    "reserve_seekers",
+    "searches_of",
+    "settle_pairing",
+    "start_search",
+    "waiting_searches",
+]
+
+SEARCH_S = 30.0
+"""Seconds after which a search ends that no server has renewed."""
+COME_S = 20.0
+"""Seconds for which a table that was found waits for its people."""
+DAY_S = 86_400.0
+_IS_SEARCHING = seeks.c.table_id == ""
+
+
+class FoundTable(Struct, frozen=True):
+    """The `table` that was found for a person: its id, its `lane`, and the time at which it was `found`."""
+
+    table: str
+    lane: str
+    found: float
+
+
+class Search(Struct, frozen=True):
+    """A person's search for a table.
+
+    - `person`: the user id.
+    - `lanes`: the names of the lanes in which the person looks.
+    - `since`: the time at which the search began.
+    - `range`, `bots`, `partner`: as in `prikup.server.lobby.pairing.Seeker`.
+    - `found`: the table that was found, None for none yet.
+    """
+
+    person: str
+    lanes: tuple[str, ...]
+    since: float
+    range: int = 0
+    bots: bool = False
+    partner: str = ""
+    found: FoundTable | None = None
+
+
+_COLUMNS = (*(seeks.c[name] for name in ("person", "lanes", "since", "range", "bots", "partner")),)
+_QUERY = select(*_COLUMNS, seeks.c.table_id, seeks.c.lane, seeks.c.found)
+
+
+async def _load(connection: AsyncConnection, condition: object) -> list[Search]:
+    rows = await connection.execute(_QUERY.where(condition))  # type: ignore[arg-type]  # any condition
+    return [
+        Search(
+            row.person,
+            tuple(row.lanes.split()),
+            row.since,
+            row.range,
+            row.bots,
+            row.partner,
+            FoundTable(row.table_id, row.lane, row.found) if row.table_id else None,
+        )
+        for row in rows
+    ]
+
+
+# Searches
+
+
+async def load_search(connection: AsyncConnection, person: str, now: float) -> Search | None:
+    """Return a person's search, None if there is none. Lock it until the end of the transaction."""
+    await connection.execute(select(seeks.c.person).where(seeks.c.person == person).with_for_update())
+    searches = await _load(connection, and_(seeks.c.person == person, or_(~_IS_SEARCHING, seeks.c.until > now)))
+    return searches[0] if searches else None
+
+
+async def start_search(connection: AsyncConnection, search: Search, node: str, now: float) -> None:
+    """Store a search of a person connected to the server `node`, in place of an earlier one."""
+    await connection.execute(delete(seeks).where(seeks.c.person == search.person))
+    values = {
+        "person": search.person,
+        "lanes": " ".join(search.lanes),
+        "since": search.since,
+        "until": now + SEARCH_S,
+        "node": node,
+        "range": search.range,
+        "bots": search.bots,
+        "partner": search.partner,
+        "table_id": "",
+        "lane": "",
+        "found": 0.0,
+    }
+    await connection.execute(insert(seeks), values)
+
+
+async def end_search(connection: AsyncConnection, person: str) -> None:
+    """Delete a person's search, unless a table was found."""
+    await connection.execute(delete(seeks).where(seeks.c.person == person, _IS_SEARCHING))
+
+
+async def renew_searches(connection: AsyncConnection, people: Collection[str], node: str, now: float) -> None:
+    """Renew the searches of these people, who are connected to the server `node`."""
+    searching = await _lock(connection, and_(seeks.c.person.in_(people), _IS_SEARCHING))
+    change = update(seeks).where(seeks.c.person.in_(searching)).values(node=node, until=now + SEARCH_S)
+    await connection.execute(change)
+
+
+async def pause_searches(connection: AsyncConnection, people: Collection[str], node: str) -> None:
+    """Note that these people are no longer connected to the server `node`, so that no table is found for them."""
+    condition = and_(seeks.c.person.in_(people), seeks.c.node == node)
+    await connection.execute(
+        update(seeks).where(seeks.c.person.in_(await _lock(connection, condition))).values(node="")
+    )
+
+
+async def searches_of(connection: AsyncConnection, people: Collection[str]) -> dict[str, Search]:
+    """Return the searches of these people by person, with the tables that were found."""
+    return {search.person: search for search in await _load(connection, seeks.c.person.in_(people))}
+
+
+async def waiting_searches(connection: AsyncConnection, now: float) -> list[Search]:
+    """Return all searches of connected people for whom no table was found yet."""
+    return await _load(connection, and_(_IS_SEARCHING, seeks.c.until > now, seeks.c.node != ""))
+
+
+async def count_seekers(connection: AsyncConnection, now: float) -> dict[str, int]:
+    """Return the number of people who look for a table, by lane. Lanes without people are left out."""
+    query = select(seeks.c.lanes, func.count()).where(_IS_SEARCHING, seeks.c.until > now).group_by(seeks.c.lanes)
+    counts: dict[str, int] = {}
+    for lanes, count in await connection.execute(query):
+        for lane in lanes.split():
+            counts[lane] = counts.get(lane, 0) + count
+    return counts
+
+
+async def _lock(connection: AsyncConnection, condition: object) -> list[str]:
+    """Lock the searches that fulfil `condition`, and return their people.
+
+    They are locked in the same order in every transaction, so that no two transactions wait for each other.
+    """
+    query = select(seeks.c.person).where(condition)  # type: ignore[arg-type]  # any condition
+    return list(await connection.scalars(query.order_by(seeks.c.person).with_for_update()))
+
+
+# Pairing
+
+
+async def reserve_seekers(
+    connection: AsyncConnection, people: Collection[str], table: str, lane: str, now: float
+) -> bool:
+    """Give the table with the id `table` to people who look for one in `lane`, and note that they have met.
+
+    Return False if one of them no longer looks for a table; the caller must then roll back.
+    """
+    is_searching = and_(seeks.c.person.in_(people), _IS_SEARCHING, seeks.c.until > now)
+    searching = await _lock(connection, is_searching)
+    if len(searching) != len(people):
+        return False
+    change = update(seeks).where(seeks.c.person.in_(searching)).values(table_id=table, lane=lane, found=now)
+    await connection.execute(change)
+    pairs = [{"person": person, "other": other, "at": now} for person, other in permutations(people, 2)]
+    await connection.execute(insert(paired), pairs)
+    return True
+
+
+async def blocked_pairs(connection: AsyncConnection, people: Collection[str]) -> list[tuple[str, str]]:
+    """Return the pairs of these people of whom the first has blocked the second."""
+    query = select(blocks.c.owner, blocks.c.person).where(blocks.c.owner.in_(people), blocks.c.person.in_(people))
+    return [(row.owner, row.person) for row in await connection.execute(query)]
+
+
+async def meetings_since(
+    connection: AsyncConnection, people: Collection[str], since: float
+) -> list[tuple[str, str, float]]:
+    """Return each meeting of these people in quick pairing since a time: the person, the other one, and the time."""
+    query = select(paired.c.person, paired.c.other, paired.c.at)
+    rows = await connection.execute(query.where(paired.c.person.in_(people), paired.c.at > since))
+    return [(row.person, row.other, row.at) for row in rows]
+
+
+async def overdue_tables(connection: AsyncConnection, now: float) -> list[str]:
+    """Return the ids of the tables whose people should have come by now, and that are still waiting."""
+    query = select(seeks.c.table_id).distinct().where(~_IS_SEARCHING, seeks.c.found < now - COME_S)
+    return list(await connection.scalars(query))
+
+
+async def settle_pairing(connection: AsyncConnection, table: str, outcome: PairingOutcome, now: float) -> None:
+    """Store the outcome of a table of quick pairing.
+
+    If its match begins, the searches of its people end. Otherwise the table is marked as deleted. Those who have come
+    look for a table again, since the same time as before. The others are noted in `misses`.
+    """
+    at_table = seeks.c.table_id == table
+    if not outcome.missing:
+        await connection.execute(delete(seeks).where(at_table))
+        return
+    rows = list(await connection.execute(select(seeks.c.person, seeks.c.found).where(at_table)))
+    people = [row.person for row in rows]
+    for found in {row.found for row in rows}:
+        await connection.execute(delete(paired).where(paired.c.person.in_(people), paired.c.at == found))
+    await connection.execute(delete(seeks).where(at_table, seeks.c.person.in_(outcome.missing)))
+    again = {"table_id": "", "lane": "", "found": 0.0, "node": "", "until": now + SEARCH_S}
+    await connection.execute(update(seeks).where(at_table).values(again))
+    await connection.execute(insert(misses), [{"person": person, "at": now} for person in outcome.missing])
+    await connection.execute(delete(seats).where(seats.c.table_id == table))
+    await connection.execute(update(tables).where(tables.c.id == table).values(deleted=True))
+
+
+async def forget_table(connection: AsyncConnection, table: str) -> None:
+    """End the searches for whose people a table was found that no longer exists."""
+    await connection.execute(delete(seeks).where(seeks.c.table_id == table))
+
+
+async def miss_times(connection: AsyncConnection, people: Iterable[str], now: float) -> dict[str, list[float]]:
+    """Return when each of these people did not come to a table within the last day, in order."""
+    query = select(misses.c.person, misses.c.at).where(misses.c.person.in_(people), misses.c.at > now - DAY_S)
+    times: dict[str, list[float]] = {}
+    for row in await connection.execute(query.order_by(misses.c.at)):
+        times.setdefault(row.person, []).append(row.at)
+    return times
+
+
+async def delete_old_rows(connection: AsyncConnection, now: float) -> None:
+    """Delete searches that have ended, and meetings and misses of more than a day ago."""
+    await connection.execute(delete(seeks).where(_IS_SEARCHING, seeks.c.until < now - SEARCH_S))
+    await connection.execute(delete(paired).where(paired.c.at < now - DAY_S))
+    await connection.execute(delete(misses).where(misses.c.at < now - DAY_S))

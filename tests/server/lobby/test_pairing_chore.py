@@ -1,0 +1,307 @@
+"""The chore of quick pairing over a database, with tables that start, or that are given up."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+import msgspec
+from server.still_time import StillTime
+from sqlalchemy import insert, select
+from support.waiting import eventually
+from table.recording_client import Somebody
+
+from prikup.server.lobby.pairing import Meetings
+from prikup.server.lobby.pairing_chore import PairingChore, meetings_of
+from prikup.server.metrics import Metrics
+from prikup.server.nodes.chore_lease import ChoreLease
+from prikup.server.storage import deletion, pairing_rows
+from prikup.server.storage.event_store import SqlEventStore
+from prikup.server.storage.pairing_rows import COME_S, SEARCH_S, Search
+from prikup.server.storage.sql_tables import blocks, matches, misses, paired, seeks, tables
+from prikup.table.actor import Table
+from prikup.table.host.background_workers import Inline
+from prikup.table.opening.lanes import Lane, lanes
+from prikup.table.registry import TableRegistry
+from prikup.table.table_settings import TableSettings, Timing
+
+LANES = list(lanes().values())
+LANE = next(lane for lane in LANES if lane.seats == 3)
+PARTNER_LANE = next(lane for lane in LANES if lane.partners)
+OTHER_LANE = next(lane for lane in LANES if lane.seats == 3 and lane != LANE)
+
+
+class Pairing:
+    """A server that does the chore whenever a test says so."""
+
+    def __init__(self, store: SqlEventStore, registry: TableRegistry, clock: StillTime) -> None:
+        self.store, self.database, self.registry, self.clock = store, store.database, registry, clock
+        self.lease = ChoreLease(store.database, "pairing", "node", Metrics(), clock)
+        self.chore = PairingChore(self.lease, store.database, registry, clock.wall)
+
+    async def seek(self, person: str, waited_s: float = 0, *found_lanes: Lane, **wishes: object) -> None:
+        """Let a person look for a table since some seconds ago."""
+        now = self.clock.wall()
+        names = tuple(lane.name for lane in found_lanes or (LANE,))
+        search = Search(person, names, now - waited_s, **wishes)  # type: ignore[arg-type]
+        async with self.database.writing() as connection:
+            await pairing_rows.start_search(connection, search, "node", now)
+
+    async def work(self) -> None:
+        """Do one round of the chore."""
+        await self.lease.renew()
+        await self.chore.work()
+
+    async def searches(self, people: str) -> dict[str, Search]:
+        async with self.database.reading() as connection:
+            return await pairing_rows.searches_of(connection, list(people))
+
+    async def tables(self) -> dict[str, TableSettings]:
+        """Return the settings of the tables that are not deleted."""
+        async with self.database.reading() as connection:
+            rows = await connection.execute(select(tables.c.id, tables.c.settings).where(~tables.c.deleted))
+            return {row.id: msgspec.json.decode(row.settings, type=TableSettings) for row in rows}
+
+    async def waiting(self, people: str) -> str:
+        """Return those of the people who still look for a table."""
+        return "".join(sorted(p for p, search in (await self.searches(people)).items() if search.found is None))
+
+    async def come(self, table_id: str, people: str) -> tuple[Table, list[Somebody]]:
+        """Let people open the page of a table."""
+        table = await self.registry.find(table_id)
+        assert table is not None
+        clients = [Somebody(person) for person in people]
+        for client in clients:
+            table.join(client)
+        await eventually(lambda: all(client.messages for client in clients))
+        return table, clients
+
+    async def misses(self, people: str) -> dict[str, list[float]]:
+        async with self.database.reading() as connection:
+            return await pairing_rows.miss_times(connection, list(people), self.clock.wall())
+
+
+@asynccontextmanager
+async def pairing(url: str) -> AsyncIterator[Pairing]:
+    clock = StillTime()
+    clock.advance(1_700_000_000)
+    store = await SqlEventStore.open(url)
+    registry = TableRegistry(store, Inline(), Timing(pace=0), time=clock)
+    try:
+        yield Pairing(store, registry, clock)
+    finally:
+        await registry.close()
+        await store.close()
+
+
+async def test_pairing_vector_p1_opens_one_table(url: str) -> None:
+    """The seekers have no ratings, so the two who have waited longest sit down with the third."""
+    async with pairing(url) as server:
+        for person, waited_s in zip("abcde", (40, 5, 20, 60, 1), strict=True):
+            await server.seek(person, waited_s)
+        await server.work()
+        ((table, settings),) = (await server.tables()).items()
+        assert sorted(settings.reserved) == ["a", "c", "d"]
+        searches = await server.searches("abcde")
+        assert {person: search.found and search.found.table for person, search in searches.items()} == {
+            "a": table,
+            "b": None,
+            "c": table,
+            "d": table,
+            "e": None,
+        }
+        assert (settings.game, settings.options, settings.deals, settings.clock) == (
+            LANE.game,
+            LANE.options,
+            LANE.deals,
+            LANE.clock,
+        )
+        await server.work()
+        assert len(await server.tables()) == 1, "nobody is found twice"
+
+
+async def test_pairing_of_a_lone_pair_adds_a_bot_after_45_seconds_and_never_for_partners(url: str) -> None:
+    async with pairing(url) as server:
+        for person in "ab":
+            await server.seek(person, 44, bots=True)
+        for person in "cde":
+            await server.seek(person, 99, PARTNER_LANE, bots=True)
+        await server.work()
+        assert await server.tables() == {}
+        server.clock.advance(1)
+        await server.work()
+        (settings,) = (await server.tables()).values()
+        assert sorted(settings.reserved) == ["", "a", "b"]
+        assert await server.waiting("abcde") == "cde"
+
+
+async def test_pairing_in_several_lanes_finds_one_table(url: str) -> None:
+    async with pairing(url) as server:
+        for person in "abc":
+            await server.seek(person, 0, LANE, OTHER_LANE)
+        for person in "de":
+            await server.seek(person, 0, OTHER_LANE)
+        await server.work()
+        assert [settings.game for settings in (await server.tables()).values()] == [LANE.game]
+        assert await server.waiting("abcde") == "de"
+
+
+async def test_pairing_leaves_out_disconnected_people_and_searches_that_have_ended(url: str) -> None:
+    async with pairing(url) as server:
+        for person in "abcd":
+            await server.seek(person)
+        async with server.database.writing() as connection:
+            await pairing_rows.pause_searches(connection, ["a"], "node")
+            await pairing_rows.end_search(connection, "b")
+        await server.work()
+        assert await server.tables() == {}
+        server.clock.advance(SEARCH_S + 1)
+        await server.seek("e")
+        await server.work()
+        assert await server.tables() == {}
+        async with server.database.writing() as connection:
+            await pairing_rows.renew_searches(connection, [*"acd"], "other", server.clock.wall())
+        await server.work()
+        assert len(await server.tables()) == 1
+
+
+async def test_pairing_respects_blocks(url: str) -> None:
+    async with pairing(url) as server:
+        row = {"id": "1", "owner": "c", "person": "a", "name": "", "at": 0}
+        async with server.database.writing() as connection:
+            await connection.execute(insert(blocks), row)
+        for person in "abc":
+            await server.seek(person, 60)
+        await server.work()
+        assert await server.tables() == {}
+
+
+async def test_paired_match_begins_when_all_have_come(url: str) -> None:
+    async with pairing(url) as server:
+        for person in "abc":
+            await server.seek(person)
+        await server.work()
+        ((name, settings),) = (await server.tables()).items()
+        table, clients = await server.come(name, "abc")
+        await eventually(lambda: table.stage == "shuffle")
+        assert [settings.reserved[client.seat] for client in clients] == list("abc")
+        assert await server.searches("abc") == {}
+        server.clock.advance(COME_S + 5)
+        await server.work()
+        assert await server.misses("abc") == {}
+        assert len(await server.tables()) == 1
+
+
+async def miss_table(server: Pairing, people: str, comers: str) -> None:
+    """Let people be found, and only some of them come."""
+    await server.work()
+    ((name, _),) = (await server.tables()).items()
+    assert (await server.searches(people)).keys() == set(people)
+    _, clients = await server.come(name, comers)
+    server.clock.advance(COME_S)
+    await eventually(lambda: all(client.code for client in clients))
+
+
+async def test_annulled_pairing_puts_back_those_who_came_with_their_old_time(url: str) -> None:
+    async with pairing(url) as server:
+        for person, waited_s in zip("abc", (7, 5, 3), strict=True):
+            await server.seek(person, waited_s)
+        since = {person: search.since for person, search in (await server.searches("abc")).items()}
+        await miss_table(server, "abc", "ac")
+        assert await server.tables() == {}
+        searches = await server.searches("abc")
+        assert {person: search.since for person, search in searches.items()} == {p: since[p] for p in "ac"}
+        assert await server.waiting("abc") == "ac"
+        assert await server.misses("abc") == {"b": [server.clock.wall()]}
+        await server.seek("d")
+        await server.work()
+        assert await server.tables() == {}, "they look again once they are connected"
+        async with server.database.writing() as connection:
+            await pairing_rows.renew_searches(connection, [*"ac"], "node", server.clock.wall())
+        await server.work()
+        (settings,) = (await server.tables()).values()
+        assert sorted(settings.reserved) == ["a", "c", "d"]
+        async with server.database.reading() as connection:
+            assert (await connection.execute(select(matches))).first() is None, "it is not in the archive"
+            met = {(row.person, row.other) for row in await connection.execute(select(paired))}
+        assert met == {(one, other) for one in "acd" for other in "acd" if one != other}, "nobody has met b"
+
+
+async def test_paired_table_to_which_nobody_comes_is_given_up_by_the_chore(url: str) -> None:
+    async with pairing(url) as server:
+        for person in "abc":
+            await server.seek(person)
+        await server.work()
+        assert len(await server.tables()) == 1
+        server.clock.advance(COME_S + 1)
+        await server.work()
+
+        async def is_given_up() -> bool:
+            return await server.tables() == {}
+
+        await until_true(is_given_up)
+        assert await server.searches("abc") == {}
+        assert (await server.misses("abc")).keys() == set("abc")
+
+
+async def test_searches_for_a_deleted_table_end(url: str) -> None:
+    async with pairing(url) as server:
+        for person in "abc":
+            await server.seek(person)
+        await server.work()
+        async with server.database.writing() as connection:
+            await connection.execute(tables.update().values(deleted=True))
+        server.clock.advance(COME_S + 1)
+        await server.work()
+        assert await server.searches("abc") == {}
+
+
+async def test_old_rows_of_pairing_are_deleted(url: str) -> None:
+    async with pairing(url) as server:
+        for person in "abc":
+            await server.seek(person)
+        await miss_table(server, "abc", "")
+        await server.seek("d")
+        server.clock.advance(86_500)
+        await server.work()
+        assert await server.searches("abcd") == {}
+        async with server.database.reading() as connection:
+            assert (await connection.execute(select(paired))).first() is None
+
+
+async def until_true(condition: Callable[[], object]) -> None:
+    """Wait until an asynchronous condition holds."""
+    while not await condition():  # type: ignore[misc]
+        await asyncio.sleep(0)  # real time: none passes
+
+
+def test_meetings_count_a_day_and_the_last_three_pairings_of_an_hour() -> None:
+    now = 100_000.0
+    assert meetings_of([], [], now) == Meetings()
+    assert meetings_of([("a", "b")], [], now).blocked == {"a": {"b"}, "b": {"a"}}
+
+    def met(*times_and_people: tuple[float, str]) -> list[tuple[str, str, float]]:
+        return [(x, y, now - ago) for ago, people in times_and_people for x in people for y in people if x != y]
+
+    twice = meetings_of([], met((50, "ab"), (90, "abc")), now)
+    assert twice.today == {"a": {"b": 2, "c": 1}, "b": {"a": 2, "c": 1}, "c": {"a": 1, "b": 1}}
+    assert twice.regulars == {"a": {"b"}, "b": {"a"}}
+    assert meetings_of([], met((50, "ab"), (3601, "ab")), now).regulars == {}, "once within the hour"
+    spread = met((10, "ac"), (20, "ad"), (30, "be"), (40, "bf"), (50, "ab"), (60, "ab"))
+    assert meetings_of([], spread, now).regulars == {}, "once among the last three of each"
+
+
+async def test_deleted_user_leaves_no_row_of_pairing(url: str) -> None:
+    async with pairing(url) as server:
+        for person in "abc":
+            await server.seek(person)
+        await miss_table(server, "abc", "ac")
+        await server.seek("b")
+        await server.seek("d")
+        async with server.database.writing() as connection:
+            await pairing_rows.renew_searches(connection, [*"ac"], "node", server.clock.wall())
+        await server.work()
+        async with server.database.writing() as connection:
+            for person in "abcd":
+                await deletion.delete_person(connection, person, 0)
+            for table in (seeks, misses, paired):
+                assert (await connection.execute(select(table))).first() is None
