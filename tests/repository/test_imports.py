@@ -53,7 +53,7 @@ INNER = {
         ("registry", "opening"),
     ),
     "server": (
-        ("logging", "metrics", "storage", "typescript", "lobby.messages"),
+        ("logging", "metrics", "storage", "typescript", "lobby.messages", "lobby.seek_messages"),
         ("telemetry", "protocol_export"),
         ("accounts", "turns", "worker_processes"),
         ("ratings",),

@@ -6,6 +6,7 @@ from prikup.api.accounts import Me
 from prikup.api.host import ApiHost
 from prikup.api.route import Route
 from prikup.table.opening.catalogue import AgreedRules, CatalogueGame, agreed_rules
+from prikup.table.opening.lanes import Lane
 from prikup.table.opening.new_table import NewTable, TableSummary
 
 __all__ = [
@@ -49,6 +50,8 @@ class Bootstrap(Struct, frozen=True, omit_defaults=True):
     - `here`: true if the server also provides the engine with which a browser can run tables itself while the server is
       unreachable.
     - `lobby`: true if the server has a lobby for this user.
+    - `lanes`: the kinds of matches for which the server brings people together, if the page requested the games and the
+      server has a lobby for this user.
     """
 
     me: Me | None
@@ -57,6 +60,7 @@ class Bootstrap(Struct, frozen=True, omit_defaults=True):
     games: tuple[CatalogueGame, ...]
     here: bool = False
     lobby: bool = False
+    lanes: tuple[Lane, ...] = ()
 
 
 class BootstrapSearch(Struct, frozen=True):

@@ -105,6 +105,15 @@ shared-watch = This link is for watching only.
 shared-went-on = Someone else has made an entry. Look at it, then enter yours.
 shared-gone = This score sheet is no longer on the server.
 role-needed = Only the host of the table may do that.
+lane-unknown = This server does not bring people together for that match. Choose another one.
+partner-lane = You can look for a table with a friend only where two people play together as a side.
+partner-account = Only people with an account can look for a table with a friend. Create an account first.
+partner-away = Your friend cannot be found under this name. Check the spelling.
+seek-missed = You did not come to a table that was found for you. Try again in { $seconds ->
+    [one] { $seconds } second
+   *[other] { $seconds } seconds
+}.
+seek-ended = The search for a table has ended. Start it again.
 full = The server has no place for more people without a name in the lobby. Try again later.
 no-such-step = You cannot play on from step { $step } of { $steps }.
 cursor-unreadable = The list of matches has changed. Start again from the top.

@@ -27,10 +27,13 @@ from prikup.server.http.static_files import CLIENT, StaticFiles
 from prikup.server.lobby.limits import Departures
 from prikup.server.lobby.listings import ListingRequest, Listings
 from prikup.server.lobby.lobby import Lobby
+from prikup.server.lobby.pairing_chore import PairingChore
+from prikup.server.lobby.seekers import Seekers
 from prikup.server.logging import logger
 from prikup.server.metrics import Metrics
 from prikup.server.nodes.broadcast import Broadcast
-from prikup.server.nodes.node import Node
+from prikup.server.nodes.chore_lease import ChoreLease
+from prikup.server.nodes.node import Node, NodeTime
 from prikup.server.nodes.relay import Relay
 from prikup.server.notices.notice_services import NoticeServices
 from prikup.server.notices.settings_file import NoticeSettings
@@ -41,7 +44,7 @@ from prikup.server.telemetry import spans
 from prikup.server.websocket.connection import GOING_AWAY, TableSocket
 from prikup.server.worker_processes import WorkerProcesses
 from prikup.table.host.services import NO_DEPARTURES, SINGLE_HOST_CLAIMS, TableOwnership
-from prikup.table.host.storage import NotRead, NotWritten
+from prikup.table.host.storage import NotRead, NotWritten, new_id
 from prikup.table.host.time_source import LOOP_TIME, Timekeeper, pause
 from prikup.table.opening.catalogue import catalogue
 from prikup.table.registry import TableRegistry
@@ -150,6 +153,7 @@ class Services:
     lobby: Lobby
     listings: Listings
     notices: NoticeServices
+    seekers: Seekers
 
     def __init__(self, config: ServerConfig, keeper: Timekeeper = LOOP_TIME) -> None:
         self.config, self.keeper = config, keeper
@@ -183,10 +187,12 @@ class Services:
             self._broadcast = self._line(peers)
         self.store = await SqlEventStore.open(self.config.database, self.metrics.count_batch, shared=peers is not None)
         claims: TableOwnership = SINGLE_HOST_CLAIMS
+        table_time: Timekeeper = self.keeper
         clock, secret, remember_s = self.keeper.now, b"", math.inf
         if peers is not None:
             claims = self._node = await Node.begin(self.store.database, peers.address, self._lapse, self.keeper)
             self.store.fence = self._node.hold
+            table_time = NodeTime(self._node, self.keeper)
             clock, secret, remember_s = self._node.database_time, peers.secret, REMEMBER_S
         self.clock = clock
         self.relays = Tickets(clock, secret, b"relay")
@@ -208,9 +214,10 @@ class Services:
             else NO_DEPARTURES
         )
         self.tables = TableRegistry(
-            self.store, self.workers, self.config.timing, self.blocks, claims, self.keeper, departures
+            self.store, self.workers, self.config.timing, self.blocks, claims, table_time, departures
         )
         self._open_lobby(secret or secrets.token_bytes(32))
+        self._open_pairing(table_time.wall)
         self.reviews = ServerReviews(self.store.database, self.workers, self.keeper, idle=self._is_idle)
         reviewing = (self.reviews.review_when_idle,) if self.config.idle_reviews else ()
         self.archive = Archive(self.store, self.workers, *reviewing)
@@ -253,6 +260,23 @@ class Services:
         self.store.on_lobby = self.lobby.changed
         work = (self.lobby.run(), self.lobby.run_days(), self.listings.run())
         self._lobby_tasks = [asyncio.create_task(task) for task in work]
+
+    def _open_pairing(self, clock: Callable[[], float]) -> None:
+        """Start quick pairing, unless the server has no lobby.
+
+        `clock` returns the time of the clock that all servers share, in seconds since 1970.
+        """
+        database, node = self.store.database, self._node.id if self._node is not None else new_id()
+        self.seekers = Seekers(database, node, clock, self.keeper, lambda user: self.rate_limits.spend("seek", user))
+        self._pairing_lease = ChoreLease(database, "pairing", node, self.metrics, self.keeper)
+        chore = PairingChore(self._pairing_lease, database, self.tables, clock, self.seekers.look)
+        work = (self.seekers.run(), chore.run()) if self.config.lobby != "off" else ()
+        self._pairing_tasks = [asyncio.create_task(task) for task in work]
+
+    async def _stop_pairing(self) -> None:
+        """Wait until quick pairing writes nothing any more, and let another server do it."""
+        await self.seekers.stop()
+        await self._pairing_lease.release()
 
     async def active_tables(self, tables: Collection[str]) -> set[str]:
         """Return those of `tables` that are in the memory of a server. Raise NotRead if the database fails."""
@@ -417,8 +441,9 @@ class Services:
         remaining tables, and again for the remaining connections.
         """
         self.leaving, why = True, reason("server-stops")
-        for task in self._lobby_tasks:
+        for task in (*self._lobby_tasks, *self._pairing_tasks):
             task.cancel()
+        self._stopping_pairing = asyncio.create_task(self._stop_pairing())
         for reader in self.lobby.readers:
             reader.close(GOING_AWAY, why)
         self._stopping_loads = asyncio.create_task(self.tables.stop_loading())
@@ -454,6 +479,7 @@ class Services:
         await self._deleting
         await self._stopping_loads
         await self._unloading
+        await self._stopping_pairing
         self._archiving.cancel()
         if self._listening is not None:
             self._listening.cancel()

@@ -1,101 +1,22 @@
 """The chore of quick pairing over a database, with tables that start, or that are given up."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Callable
 
-import msgspec
-from server.still_time import StillTime
+from server.lobby.pairing_server import LANE, OTHER_LANE, PARTNER_LANE, PairingServer, pairing_server
 from sqlalchemy import insert, select
 from support.waiting import eventually
-from table.recording_client import Somebody
 
 from prikup.server.lobby.pairing import Meetings
-from prikup.server.lobby.pairing_chore import PairingChore, meetings_of
-from prikup.server.metrics import Metrics
-from prikup.server.nodes.chore_lease import ChoreLease
+from prikup.server.lobby.pairing_chore import meetings_of
 from prikup.server.storage import deletion, pairing_rows
-from prikup.server.storage.event_store import SqlEventStore
-from prikup.server.storage.pairing_rows import COME_S, SEARCH_S, Search
+from prikup.server.storage.pairing_rows import COME_S, SEARCH_S
 from prikup.server.storage.sql_tables import blocks, matches, misses, paired, seeks, tables
-from prikup.table.actor import Table
-from prikup.table.host.background_workers import Inline
-from prikup.table.opening.lanes import Lane, lanes
-from prikup.table.registry import TableRegistry
-from prikup.table.table_settings import TableSettings, Timing
-
-LANES = list(lanes().values())
-LANE = next(lane for lane in LANES if lane.seats == 3)
-PARTNER_LANE = next(lane for lane in LANES if lane.partners)
-OTHER_LANE = next(lane for lane in LANES if lane.seats == 3 and lane != LANE)
-
-
-class Pairing:
-    """A server that does the chore whenever a test says so."""
-
-    def __init__(self, store: SqlEventStore, registry: TableRegistry, clock: StillTime) -> None:
-        self.store, self.database, self.registry, self.clock = store, store.database, registry, clock
-        self.lease = ChoreLease(store.database, "pairing", "node", Metrics(), clock)
-        self.chore = PairingChore(self.lease, store.database, registry, clock.wall)
-
-    async def seek(self, person: str, waited_s: float = 0, *found_lanes: Lane, **wishes: object) -> None:
-        """Let a person look for a table since some seconds ago."""
-        now = self.clock.wall()
-        names = tuple(lane.name for lane in found_lanes or (LANE,))
-        search = Search(person, names, now - waited_s, **wishes)  # type: ignore[arg-type]
-        async with self.database.writing() as connection:
-            await pairing_rows.start_search(connection, search, "node", now)
-
-    async def work(self) -> None:
-        """Do one round of the chore."""
-        await self.lease.renew()
-        await self.chore.work()
-
-    async def searches(self, people: str) -> dict[str, Search]:
-        async with self.database.reading() as connection:
-            return await pairing_rows.searches_of(connection, list(people))
-
-    async def tables(self) -> dict[str, TableSettings]:
-        """Return the settings of the tables that are not deleted."""
-        async with self.database.reading() as connection:
-            rows = await connection.execute(select(tables.c.id, tables.c.settings).where(~tables.c.deleted))
-            return {row.id: msgspec.json.decode(row.settings, type=TableSettings) for row in rows}
-
-    async def waiting(self, people: str) -> str:
-        """Return those of the people who still look for a table."""
-        return "".join(sorted(p for p, search in (await self.searches(people)).items() if search.found is None))
-
-    async def come(self, table_id: str, people: str) -> tuple[Table, list[Somebody]]:
-        """Let people open the page of a table."""
-        table = await self.registry.find(table_id)
-        assert table is not None
-        clients = [Somebody(person) for person in people]
-        for client in clients:
-            table.join(client)
-        await eventually(lambda: all(client.messages for client in clients))
-        return table, clients
-
-    async def misses(self, people: str) -> dict[str, list[float]]:
-        async with self.database.reading() as connection:
-            return await pairing_rows.miss_times(connection, list(people), self.clock.wall())
-
-
-@asynccontextmanager
-async def pairing(url: str) -> AsyncIterator[Pairing]:
-    clock = StillTime()
-    clock.advance(1_700_000_000)
-    store = await SqlEventStore.open(url)
-    registry = TableRegistry(store, Inline(), Timing(pace=0), time=clock)
-    try:
-        yield Pairing(store, registry, clock)
-    finally:
-        await registry.close()
-        await store.close()
 
 
 async def test_pairing_vector_p1_opens_one_table(url: str) -> None:
     """The seekers have no ratings, so the two who have waited longest sit down with the third."""
-    async with pairing(url) as server:
+    async with pairing_server(url) as server:
         for person, waited_s in zip("abcde", (40, 5, 20, 60, 1), strict=True):
             await server.seek(person, waited_s)
         await server.work()
@@ -120,7 +41,7 @@ async def test_pairing_vector_p1_opens_one_table(url: str) -> None:
 
 
 async def test_pairing_of_a_lone_pair_adds_a_bot_after_45_seconds_and_never_for_partners(url: str) -> None:
-    async with pairing(url) as server:
+    async with pairing_server(url) as server:
         for person in "ab":
             await server.seek(person, 44, bots=True)
         for person in "cde":
@@ -135,7 +56,7 @@ async def test_pairing_of_a_lone_pair_adds_a_bot_after_45_seconds_and_never_for_
 
 
 async def test_pairing_in_several_lanes_finds_one_table(url: str) -> None:
-    async with pairing(url) as server:
+    async with pairing_server(url) as server:
         for person in "abc":
             await server.seek(person, 0, LANE, OTHER_LANE)
         for person in "de":
@@ -146,7 +67,7 @@ async def test_pairing_in_several_lanes_finds_one_table(url: str) -> None:
 
 
 async def test_pairing_leaves_out_disconnected_people_and_searches_that_have_ended(url: str) -> None:
-    async with pairing(url) as server:
+    async with pairing_server(url) as server:
         for person in "abcd":
             await server.seek(person)
         async with server.database.writing() as connection:
@@ -165,7 +86,7 @@ async def test_pairing_leaves_out_disconnected_people_and_searches_that_have_end
 
 
 async def test_pairing_respects_blocks(url: str) -> None:
-    async with pairing(url) as server:
+    async with pairing_server(url) as server:
         row = {"id": "1", "owner": "c", "person": "a", "name": "", "at": 0}
         async with server.database.writing() as connection:
             await connection.execute(insert(blocks), row)
@@ -176,7 +97,7 @@ async def test_pairing_respects_blocks(url: str) -> None:
 
 
 async def test_paired_match_begins_when_all_have_come(url: str) -> None:
-    async with pairing(url) as server:
+    async with pairing_server(url) as server:
         for person in "abc":
             await server.seek(person)
         await server.work()
@@ -191,7 +112,7 @@ async def test_paired_match_begins_when_all_have_come(url: str) -> None:
         assert len(await server.tables()) == 1
 
 
-async def miss_table(server: Pairing, people: str, comers: str) -> None:
+async def miss_table(server: PairingServer, people: str, comers: str) -> None:
     """Let people be found, and only some of them come."""
     await server.work()
     ((name, _),) = (await server.tables()).items()
@@ -202,7 +123,7 @@ async def miss_table(server: Pairing, people: str, comers: str) -> None:
 
 
 async def test_annulled_pairing_puts_back_those_who_came_with_their_old_time(url: str) -> None:
-    async with pairing(url) as server:
+    async with pairing_server(url) as server:
         for person, waited_s in zip("abc", (7, 5, 3), strict=True):
             await server.seek(person, waited_s)
         since = {person: search.since for person, search in (await server.searches("abc")).items()}
@@ -227,7 +148,7 @@ async def test_annulled_pairing_puts_back_those_who_came_with_their_old_time(url
 
 
 async def test_paired_table_to_which_nobody_comes_is_given_up_by_the_chore(url: str) -> None:
-    async with pairing(url) as server:
+    async with pairing_server(url) as server:
         for person in "abc":
             await server.seek(person)
         await server.work()
@@ -244,7 +165,7 @@ async def test_paired_table_to_which_nobody_comes_is_given_up_by_the_chore(url: 
 
 
 async def test_searches_for_a_deleted_table_end(url: str) -> None:
-    async with pairing(url) as server:
+    async with pairing_server(url) as server:
         for person in "abc":
             await server.seek(person)
         await server.work()
@@ -256,7 +177,7 @@ async def test_searches_for_a_deleted_table_end(url: str) -> None:
 
 
 async def test_old_rows_of_pairing_are_deleted(url: str) -> None:
-    async with pairing(url) as server:
+    async with pairing_server(url) as server:
         for person in "abc":
             await server.seek(person)
         await miss_table(server, "abc", "")
@@ -291,7 +212,7 @@ def test_meetings_count_a_day_and_the_last_three_pairings_of_an_hour() -> None:
 
 
 async def test_deleted_user_leaves_no_row_of_pairing(url: str) -> None:
-    async with pairing(url) as server:
+    async with pairing_server(url) as server:
         for person in "abc":
             await server.seek(person)
         await miss_table(server, "abc", "ac")

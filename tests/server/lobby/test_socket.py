@@ -33,7 +33,8 @@ class SlowClient:
         self.texts: list[str] = []
         self.code = 0
         lobby: Any = FakeLobby()
-        self.socket = LobbySocket(None, lobby, self._receive, self._send, limited=False, clock=lambda: 0.0)
+        seekers: Any = None
+        self.socket = LobbySocket(None, lobby, seekers, self._receive, self._send, limited=False, clock=lambda: 0.0)
         self.socket.wanted = LobbyFilter()
 
     async def _receive(self) -> Any:

@@ -220,6 +220,8 @@ export interface BestPlayValue {
  * - `here`: true if the server also provides the engine with which a browser can run tables itself while the server is
  *   unreachable.
  * - `lobby`: true if the server has a lobby for this user.
+ * - `lanes`: the kinds of matches for which the server brings people together, if the page requested the games and the
+ *   server has a lobby for this user.
  */
 export interface Bootstrap {
   me: Me | null;
@@ -228,6 +230,7 @@ export interface Bootstrap {
   games: CatalogueGame[];
   here?: boolean;
   lobby?: boolean;
+  lanes?: Lane[];
 }
 
 /**
@@ -806,6 +809,27 @@ export interface Join {
  */
 export interface KnownDevice {
   device: string;
+}
+
+/**
+ * A kind of match for which a server brings people together.
+ *
+ * - `name`: the name of the lane.
+ * - `game`: the name of the game.
+ * - `options`: the text of the house rules.
+ * - `deals`: the number of deals after which the match ends, 0 if only the rules end it.
+ * - `clock`: the initial time of each seat and the increment per action, in milliseconds.
+ * - `seats`: the number of seats.
+ * - `partners`: true if two people play as a side each.
+ */
+export interface Lane {
+  name: string;
+  game: string;
+  options: string;
+  deals: number;
+  clock: [number, number];
+  seats: number;
+  partners: boolean;
 }
 
 /**

@@ -6,12 +6,12 @@ import type { CloseMessage, Reason } from "./protocol";
 /**
  * A message that a client sends to the lobby of a server.
  */
-export type LobbyCommand = LookCommand;
+export type LobbyCommand = LookCommand | SeekCommand | CancelCommand;
 
 /**
  * A message that the lobby of a server sends to a client.
  */
-export type LobbyMessage = TablesMessage | RowsMessage | BlockedKeysMessage | LobbyRefusal | CloseMessage;
+export type LobbyMessage = TablesMessage | RowsMessage | BlockedKeysMessage | SoughtMessage | FoundMessage | LobbyRefusal | CloseMessage;
 
 /**
  * The `keys` of the people whom the signed-in user has blocked, so that the client hides their tables.
@@ -22,6 +22,30 @@ export type LobbyMessage = TablesMessage | RowsMessage | BlockedKeysMessage | Lo
 export interface BlockedKeysMessage {
   type: "blocked";
   keys: string[];
+}
+
+/**
+ * A client's message: end the search for a table. A table that was found already is not given up.
+ */
+export interface CancelCommand {
+  type: "cancel";
+}
+
+/**
+ * A table was found. The match begins as soon as all its people have opened it.
+ *
+ * - `table`: the id of the table.
+ * - `lane`: the name of the lane.
+ * - `left_ms`: the time within which the person must open the table, in milliseconds.
+ * - `seats`: the player of each seat: the name, "" for a person without one, and the rating, null for none. A computer
+ *   player is null.
+ */
+export interface FoundMessage {
+  type: "found";
+  table: string;
+  lane: string;
+  left_ms: number;
+  seats: ([string, number | null] | null)[];
 }
 
 /**
@@ -58,6 +82,39 @@ export interface RowsMessage {
   set: LobbyRow[];
   gone: string[];
   online: number;
+}
+
+/**
+ * A client's message: bring me together with people who look for the same. The answer is a `SoughtMessage`.
+ *
+ * A later command replaces an earlier one; with the same lanes, the person keeps their place in the queue.
+ *
+ * - `lanes`: the names of up to three lanes, the kinds of matches (`Bootstrap.lanes`).
+ * - `bots`: true if one computer player may fill a seat after 45 seconds. The other people must accept that too.
+ * - `range`: the greatest accepted difference of ratings, 0 for any.
+ * - `partner`: the account name of a friend who must be on the same side, "" for nobody. It is only possible in lanes
+ *   with partners. The friend must look for a table too, and name this person.
+ */
+export interface SeekCommand {
+  type: "seek";
+  lanes: readonly string[];
+  bots?: boolean;
+  range?: number;
+  partner?: string;
+}
+
+/**
+ * The person is looking for a table. It is sent every five seconds.
+ *
+ * - `waiting`: the number of people who look for a table, by lane, for the lanes of this person.
+ * - `waited_ms`: the time since the search began, in milliseconds.
+ * - `strikes`: how often within a day the person did not come to a table that was found.
+ */
+export interface SoughtMessage {
+  type: "sought";
+  waiting: Record<string, number>;
+  waited_ms: number;
+  strikes: number;
 }
 
 /**

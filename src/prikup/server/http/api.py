@@ -58,6 +58,7 @@ from prikup.server.http.statistics_api import STATISTICS_ROUTES
 from prikup.server.services import Services
 from prikup.table.actor import Table
 from prikup.table.host.storage import NotRead
+from prikup.table.opening.lanes import lanes
 from prikup.table.opening.new_table import NewTable, TableSummary, settings_of, stored_summary, summary_of
 
 __all__ = ["API"]
@@ -128,6 +129,7 @@ async def bootstrap(
             services.catalogue if search.games else (),
             services.static_files.has_engine,
             services.has_lobby(user),
+            tuple(lanes().values()) if search.games and services.has_lobby(user) else (),
         )
     )
     headers = {"Vary": "Accept-Encoding"}

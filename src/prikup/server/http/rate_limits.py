@@ -31,6 +31,7 @@ LIMITS = {
     "guest": RateLimit(120, 30),
     "login": RateLimit(6, 10),
     "table": RateLimit(20, 40),
+    "seek": RateLimit(5, 20),
     "block": RateLimit(10, 20),
     "review": RateLimit(5, 60),
     "upload": RateLimit(60, 30),

@@ -1,5 +1,6 @@
 """The messages of a WebSocket of the lobby."""
 
+from collections.abc import Callable
 from typing import Annotated
 
 import msgspec
@@ -7,6 +8,7 @@ from msgspec import Meta, Struct
 
 from prikup.api.lobby import LobbyRow, WatchRow
 from prikup.rules.errors import Reason
+from prikup.server.lobby.seek_messages import CancelCommand, FoundMessage, SeekCommand, SoughtMessage
 from prikup.table.protocol.server_messages import CloseMessage
 
 __all__ = [
@@ -76,12 +78,14 @@ class LobbyRefusal(Struct, frozen=True, tag="refused", tag_field="type"):
     reason: Reason
 
 
-LobbyCommand = LookCommand
+LobbyCommand = LookCommand | SeekCommand | CancelCommand
 """Any message from a client of the lobby."""
-LobbyMessage = TablesMessage | RowsMessage | BlockedKeysMessage | LobbyRefusal | CloseMessage
+LobbyMessage = (
+    TablesMessage | RowsMessage | BlockedKeysMessage | SoughtMessage | FoundMessage | LobbyRefusal | CloseMessage
+)
 """Any message to a client of the lobby."""
 
-decode_command = msgspec.json.Decoder(LobbyCommand).decode
+decode_command: Callable[[str | bytes], LobbyCommand] = msgspec.json.Decoder(LobbyCommand).decode
 """Parse a message from a client. Raise msgspec.MsgspecError if it is not valid."""
 encode_message = msgspec.json.Encoder().encode
 """Encode a message to a client as JSON."""

@@ -9,7 +9,7 @@ has ended meanwhile. The table itself starts the match, or gives itself up if pe
 import asyncio
 import secrets
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -65,7 +65,7 @@ class PairingChore:
         database: Database,
         tables: TableRegistry,
         clock: Callable[[], float],
-        on_found: Callable[[], object] = lambda: None,
+        on_found: Callable[[], Awaitable[None]],
     ) -> None:
         self._lease, self._database, self._tables, self._clock = lease, database, tables, clock
         self._on_found = on_found
@@ -91,7 +91,7 @@ class PairingChore:
             for lane, group in found_groups:
                 await self._open_table(lane, group, now)
             if found_groups:
-                self._on_found()
+                await self._on_found()
         for table in overdue:
             await self._wake(table)
         if now >= self._clean_time + CLEAN_EVERY:

@@ -13,8 +13,10 @@ from prikup.server.accounts.accounts import LoginSession
 from prikup.server.lobby.lobby import Lobby
 from prikup.server.lobby.messages import LobbyCommand, LobbyRefusal, LookCommand, decode_command, encode_message
 from prikup.server.lobby.rows import LobbyFilter
+from prikup.server.lobby.seek_messages import CancelCommand, SeekCommand
+from prikup.server.lobby.seekers import SearchRefused, Seekers
 from prikup.server.websocket.connection import DISCONNECT_ERRORS, GOING_AWAY, MAX_MESSAGE, TOO_FAST, UNREADABLE
-from prikup.table.host.storage import NotRead
+from prikup.table.host.storage import NotRead, NotWritten
 from prikup.table.protocol.server_messages import CloseMessage
 
 __all__ = ["LobbySocket"]
@@ -32,6 +34,7 @@ class LobbySocket:
 
     - `session`: the signed-in user, None for somebody who is not signed in.
     - `lobby`: the lobby that it shows.
+    - `seekers`: the people connected to this server who look for a table.
     - `receive`, `send`: the ASGI functions of the WebSocket.
     - `limited`: True if a client that sends too fast is disconnected.
     - `clock`: returns monotonic seconds, for that limit.
@@ -45,6 +48,7 @@ class LobbySocket:
         "_limited",
         "_lobby",
         "_receive",
+        "_seekers",
         "_send",
         "_waiting",
         "_writer",
@@ -57,6 +61,7 @@ class LobbySocket:
         self,
         session: LoginSession | None,
         lobby: Lobby,
+        seekers: Seekers,
         receive: Receive,
         send: Send,
         *,
@@ -65,7 +70,7 @@ class LobbySocket:
     ) -> None:
         self.session, self.code = session, 0
         self.wanted: LobbyFilter | None = None
-        self._lobby, self._receive, self._send = lobby, receive, send
+        self._lobby, self._seekers, self._receive, self._send = lobby, seekers, receive, send
         self._limited, self._clock = limited, clock
         self._waiting: list[bytes] = []
         self._changes = b""  # the last of the queued messages if it has changes of rows that are not being sent yet
@@ -133,6 +138,7 @@ class LobbySocket:
             await self._read()
         finally:
             self._lobby.leave(self)
+            await self._seekers.leave(self)
             writer, self._writer = self._writer, None
             if writer is not None:
                 writer.cancel()
@@ -162,8 +168,16 @@ class LobbySocket:
                 case LookCommand(games, turns):
                     known_games = frozenset(game for game in games if game in GAMES)
                     await self._lobby.show(self, LobbyFilter(known_games, turns))
+                case SeekCommand():
+                    await self._seekers.seek(self, command)
+                case CancelCommand():
+                    await self._seekers.cancel(self)
+        except SearchRefused as refused:
+            self.send(encode_message(LobbyRefusal(refused.reason)))
         except NotRead:
             self.send(encode_message(LobbyRefusal(reason("not-read"))))
+        except NotWritten:
+            self.send(encode_message(LobbyRefusal(reason("not-written"))))
 
 
 def _decode(data: str | bytes) -> LobbyCommand | None:

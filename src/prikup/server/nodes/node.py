@@ -29,9 +29,9 @@ from prikup.server.storage.errors import BadDatabase
 from prikup.server.storage.sql_tables import nodes, owners
 from prikup.table.host.services import OwnedElsewhere, TableOwnership
 from prikup.table.host.storage import NotRead, NotWritten, new_id
-from prikup.table.host.time_source import LOOP_TIME, Timekeeper, pause, wait_until
+from prikup.table.host.time_source import LOOP_TIME, Timekeeper, Timer, pause, wait_until
 
-__all__ = ["Node"]
+__all__ = ["Node", "NodeTime"]
 
 TABLES_PER_QUERY = 200
 """Maximum number of tables that one SQL statement claims (makes this node their owner) or releases."""
@@ -333,3 +333,25 @@ def _unlocked_owners(*conditions: ColumnElement[bool]) -> CTE:
     It skips rows that another transaction has locked.
     """
     return select(owners.c.table_id).where(*conditions).with_for_update(skip_locked=True).cte("free")
+
+
+class NodeTime(Timekeeper):
+    """The clock of a node's tables: that of the node, with the time of the database as its wall-clock time.
+
+    So all nodes agree on times that are stored, whatever their own wall clocks show.
+    """
+
+    def __init__(self, node: Node, keeper: Timekeeper) -> None:
+        self._node, self._keeper = node, keeper
+
+    def now(self) -> float:
+        """Return the monotonic time of this node in seconds."""
+        return self._keeper.now()
+
+    def wall(self) -> float:
+        """Return the time of the database's clock in seconds since 1970, as this node estimates it."""
+        return self._node.database_time()
+
+    def call_at(self, time: float, callback: Callable[[], object]) -> Timer:
+        """Schedule a call of `callback` for when `now()` has reached `time`."""
+        return self._keeper.call_at(time, callback)

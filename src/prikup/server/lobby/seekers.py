@@ -1,0 +1,293 @@
+"""The people connected to one server who look for a table: their searches in the database, and what they are sent.
+
+Which people come together is decided by the chore of quick pairing, on any server. Each server looks every second into
+the rows of its own people: it sends them the table that was found, or how many others look for one, and renews their
+searches. So it makes no difference on which server the chore is done.
+"""
+
+import asyncio
+from collections.abc import Callable, Collection
+from typing import Protocol
+
+import msgspec
+from sqlalchemy import select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from prikup.api.lobby import SeatEntry
+from prikup.rules.errors import Reason, reason
+from prikup.server.accounts.account_names import account_name
+from prikup.server.accounts.accounts import LoginSession, User
+from prikup.server.http.errors import HttpError
+from prikup.server.lobby.messages import LobbyRefusal
+from prikup.server.lobby.seek_messages import FoundMessage, SeekCommand, SoughtMessage
+from prikup.server.lobby.strength import UNRATED, load_strengths
+from prikup.server.logging import logger
+from prikup.server.storage import pairing_rows
+from prikup.server.storage.database import Database
+from prikup.server.storage.pairing_rows import COME_S, Search
+from prikup.server.storage.sql_tables import people, tables
+from prikup.table.host.storage import NotRead, NotWritten
+from prikup.table.host.time_source import Timekeeper, pause
+from prikup.table.opening.lanes import lanes
+from prikup.table.table_settings import TableSettings
+
+__all__ = ["LOOK_EVERY", "MISS_WAITS", "SOUGHT_EVERY", "SearchRefused", "SeekReader", "Seekers"]
+
+LOOK_EVERY, SOUGHT_EVERY = 1.0, 5.0
+"""Seconds between two looks for tables that were found, and between two `SoughtMessage`s and renewals of a search."""
+MISS_WAITS = (60.0, 600.0, 3600.0)
+"""Seconds for which people may not look for a table after they have not come to one, for the first, second and third
+time within a day, and for each further time."""
+
+encode = msgspec.json.Encoder().encode
+
+
+class SearchRefused(Exception):
+    """An error: a person may not look for a table, for this `reason`."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(reason.key)
+        self.reason = reason
+
+
+class SeekReader(Protocol):
+    """A WebSocket of a person who looks for a table. `session` is the signed-in user."""
+
+    session: LoginSession | None
+
+    def send(self, data: bytes) -> None:
+        """Queue an encoded message."""
+
+
+class Seekers:
+    """The people connected to this server who look for a table.
+
+    - `node`: the id of this server.
+    - `clock`: returns the time of the clock that all servers share, in seconds since 1970.
+    - `spend`: counts a search of the user with this id against a rate limit, and raises HttpError if the user has
+      exceeded it.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        node: str,
+        clock: Callable[[], float],
+        keeper: Timekeeper,
+        spend: Callable[[str], None] = lambda user: None,
+    ) -> None:
+        self._database, self._node, self._clock, self._keeper, self._spend = database, node, clock, keeper, spend
+        self._readers: dict[str, set[SeekReader]] = {}  # by person
+        self._sent_tables: dict[str, str] = {}  # by person: the table that they were sent last
+        self._sought_time = float("-inf")
+        self._woken, self._looking = asyncio.Event(), asyncio.Lock()
+        self._round: asyncio.Task[None] | None = None
+
+    @property
+    def count(self) -> int:
+        """The number of people connected to this server who look for a table."""
+        return len(self._readers)
+
+    # Commands
+
+    async def seek(self, reader: SeekReader, command: SeekCommand) -> None:
+        """Let a person look for a table, and send what their search leads to from now on.
+
+        Raise SearchRefused if the person may not look for this, and NotRead or NotWritten if the database fails.
+        """
+        user, now = _user(reader), self._clock()
+        try:
+            self._spend(user.id)
+        except HttpError as error:
+            raise SearchRefused(error.reason) from error
+        names = tuple(name for name in lanes() if name in command.lanes)
+        if len(names) < len(set(command.lanes)):
+            raise SearchRefused(reason("lane-unknown"))
+        partner = await self._partner(user, command, names)
+        try:
+            async with self._database.writing() as connection:
+                search = await pairing_rows.load_search(connection, user.id, now)
+                if search is None or search.found is None:
+                    await _check_misses(connection, user.id, now)
+                    keeps_place = search is not None and search.lanes == names
+                    since = search.since if search is not None and keeps_place else now
+                    search = Search(user.id, names, since, command.range, command.bots, partner)
+                    await pairing_rows.start_search(connection, search, self._node, now)
+        except IntegrityError as error:  # the person has just begun to look on another server
+            raise NotWritten(str(error)) from error
+        self._readers.setdefault(user.id, set()).add(reader)
+        self._sent_tables.pop(user.id, None)  # a table that was found is sent again
+        async with self._looking:
+            await self._send_states([user.id], now, has_sought=True)
+        self._woken.set()
+
+    async def cancel(self, reader: SeekReader) -> None:
+        """End the search of a person, on all their WebSockets. Raise NotWritten if the database fails."""
+        user = _user(reader)
+        async with self._database.writing() as connection:
+            await pairing_rows.end_search(connection, user.id)
+        self._readers.pop(user.id, None)
+
+    async def leave(self, reader: SeekReader) -> None:
+        """Note that a WebSocket has ended. The search goes on if the person reconnects soon, to any server."""
+        person = reader.session.user.id if reader.session is not None else ""
+        readers = self._readers.get(person, set())
+        readers.discard(reader)
+        if person in self._readers and not readers:
+            del self._readers[person]
+            self._sent_tables.pop(person, None)
+            try:
+                async with self._database.writing() as connection:
+                    await pairing_rows.pause_searches(connection, [person], self._node)
+            except NotWritten:
+                return  # the search ends when it is not renewed
+
+    async def _partner(self, user: User, command: SeekCommand, names: Collection[str]) -> str:
+        """Return the id of the wanted partner, "" for nobody. Raise SearchRefused if that is impossible."""
+        if not command.partner:
+            return ""
+        if not all(lanes()[name].partners for name in names):
+            raise SearchRefused(reason("partner-lane"))
+        if user.guest:
+            raise SearchRefused(reason("partner-account"))
+        async with self._database.reading() as connection:
+            query = select(people.c.id).where(people.c.folded == account_name(command.partner))
+            partner: str | None = await connection.scalar(query)
+        if partner is None or partner == user.id:
+            raise SearchRefused(reason("partner-away"))
+        return partner
+
+    # Messages
+
+    async def run(self) -> None:
+        """Send the people what their searches lead to, and renew them, until cancelled.
+
+        A look in progress is not cancelled; `stop` waits for it.
+        """
+        while True:
+            await self._woken.wait()
+            self._round = asyncio.create_task(self._try_to_look())
+            await asyncio.shield(self._round)
+            if not self._readers:
+                self._woken.clear()
+            await pause(self._keeper, LOOK_EVERY)
+
+    async def stop(self) -> None:
+        """Wait until no look is in progress; call this after `run` was cancelled."""
+        if self._round is not None:
+            await self._round
+
+    async def _try_to_look(self) -> None:
+        try:
+            await self.look()
+        except (NotRead, NotWritten):
+            pass  # the database fails; the next look follows
+        except Exception as error:
+            logger.error("failed", error=error)
+
+    async def look(self) -> None:
+        """Send the people what their searches have led to by now, and renew the searches if that is due.
+
+        Raise NotRead or NotWritten if the database fails.
+        """
+        async with self._looking:
+            loop_now = self._keeper.now()
+            has_sought = loop_now >= self._sought_time + SOUGHT_EVERY
+            if has_sought:
+                self._sought_time = loop_now
+            await self._send_states(list(self._readers), self._clock(), has_sought=has_sought)
+
+    async def _send_states(self, persons: list[str], now: float, *, has_sought: bool) -> None:
+        """Send these people the tables that were found, and with `has_sought` how their searches go on.
+
+        People who came to a table that was given up are sent at once that they look for a table again.
+        """
+        async with self._database.reading() as connection:
+            searches = await pairing_rows.searches_of(connection, persons)
+            misses = await pairing_rows.miss_times(connection, persons, now)
+            counts = await pairing_rows.count_seekers(connection, now) if has_sought else {}
+            found_messages = {
+                person: await _found_message(connection, search, now)
+                for person, search in searches.items()
+                if search.found is not None and self._sent_tables.get(person) != search.found.table
+            }
+        searching = []
+        for person in persons:
+            search = searches.get(person)
+            if search is None:
+                self._end(person, misses.get(person, []), now)
+            elif search.found is not None:
+                if (message := found_messages.get(person)) is not None:
+                    self._sent_tables[person] = search.found.table
+                    self._send(person, message)
+            elif self._sent_tables.pop(person, None) is not None or has_sought:
+                searching.append(person)
+                waiting = {lane: counts.get(lane, 0) for lane in search.lanes}
+                strikes = len(misses.get(person, ()))
+                self._send(person, SoughtMessage(waiting, max(0, round((now - search.since) * 1000)), strikes))
+        if searching:
+            async with self._database.writing() as connection:
+                await pairing_rows.renew_searches(connection, searching, self._node, now)
+
+    def _end(self, person: str, misses: list[float], now: float) -> None:
+        """Forget a person whose search has ended: their match has begun, or they have not come to their table."""
+        if seconds := _seconds_to_wait(misses, now):
+            self._send(person, LobbyRefusal(reason("seek-missed", seconds=seconds)))
+        elif person not in self._sent_tables:
+            self._send(person, LobbyRefusal(reason("seek-ended")))
+        self._readers.pop(person, None)
+        self._sent_tables.pop(person, None)
+
+    def _send(self, person: str, message: SoughtMessage | FoundMessage | LobbyRefusal) -> None:
+        data = encode(message)
+        for reader in self._readers.get(person, ()):
+            reader.send(data)
+
+
+def _user(reader: SeekReader) -> User:
+    """Return the signed-in user of a WebSocket. Raise SearchRefused if there is none."""
+    if reader.session is None:
+        raise SearchRefused(reason("not-signed-in"))
+    return reader.session.user
+
+
+def _seconds_to_wait(misses: list[float], now: float) -> int:
+    """Return the seconds until a person may look for a table, 0 for now.
+
+    `misses` are the times within a day at which the person did not come to a table.
+    """
+    if not misses:
+        return 0
+    end = misses[-1] + MISS_WAITS[min(len(misses), len(MISS_WAITS)) - 1]
+    return max(0, round(end - now))
+
+
+async def _check_misses(connection: AsyncConnection, person: str, now: float) -> None:
+    """Raise SearchRefused if a person has to wait because they did not come to a table."""
+    misses = await pairing_rows.miss_times(connection, [person], now)
+    if seconds := _seconds_to_wait(misses.get(person, []), now):
+        raise SearchRefused(reason("seek-missed", seconds=seconds))
+
+
+async def _found_message(connection: AsyncConnection, search: Search, now: float) -> FoundMessage | None:
+    """Return the message about the table that was found; None if the table does not exist any more."""
+    found = search.found
+    assert found is not None
+    stored: bytes | None = await connection.scalar(
+        select(tables.c.settings).where(tables.c.id == found.table, ~tables.c.deleted)
+    )
+    if stored is None:
+        return None
+    settings = msgspec.json.decode(stored, type=TableSettings)
+    persons = [person for person in settings.reserved if person]
+    rows = await connection.execute(select(people.c.id, people.c.name).where(people.c.id.in_(persons)))
+    names = {row.id: row.name for row in rows}
+    strengths = await load_strengths(connection, settings.game, persons)
+
+    def entry(person: str) -> SeatEntry | None:
+        rating = strengths.get(person, UNRATED)
+        return (names.get(person, ""), None if rating.is_new else rating.rating) if person else None
+
+    left_ms = max(0, round((found.found + COME_S - now) * 1000))
+    return FoundMessage(found.table, found.lane, left_ms, tuple(map(entry, settings.reserved)))
