@@ -7,15 +7,32 @@ from server.lobby.pairing_server import LANE, OTHER_LANE, PARTNER_LANE, PairingS
 from sqlalchemy import insert, select
 from support.waiting import eventually
 
+from prikup.ratings.model import Rating
+from prikup.ratings.standing import Standing
 from prikup.server.lobby.pairing import Meetings
 from prikup.server.lobby.pairing_chore import meetings_of
+from prikup.server.ratings.rating_rows import standing_row
 from prikup.server.storage import deletion, pairing_rows
 from prikup.server.storage.pairing_rows import COME_S, SEARCH_S
-from prikup.server.storage.sql_tables import blocks, matches, misses, paired, seeks, tables
+from prikup.server.storage.sql_tables import blocks, matches, misses, paired, ratings, seeks, tables
 
 
-async def test_pairing_vector_p1_opens_one_table(url: str) -> None:
-    """The seekers have no ratings, so the two who have waited longest sit down with the third."""
+async def test_pairing_vector_p1_uses_the_stored_ratings(url: str) -> None:
+    ratings_by_person = {"a": 1500, "b": 1560, "c": 1490, "d": 1900, "e": 1520}
+    async with pairing_server(url) as server:
+        rows = [
+            standing_row(LANE.game, person, Standing(Rating(25 + (number - 1500) / 24, 1.0), 99, 0))
+            for person, number in ratings_by_person.items()
+        ]
+        async with server.database.writing() as connection:
+            await connection.execute(insert(ratings), rows)
+        for person, waited_s in zip("abcde", (40, 5, 20, 60, 1), strict=True):
+            await server.seek(person, waited_s)
+        await server.work()
+        assert await server.waiting("abcde") == "bd"
+
+
+async def test_people_without_ratings_sit_down_in_the_order_of_the_queue(url: str) -> None:
     async with pairing_server(url) as server:
         for person, waited_s in zip("abcde", (40, 5, 20, 60, 1), strict=True):
             await server.seek(person, waited_s)

@@ -5,6 +5,9 @@ from typing import NamedTuple
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from prikup.ratings.standing import is_provisional, shown_number
+from prikup.server.ratings.rating_rows import load_standings
+
 __all__ = ["UNRATED", "Strength", "load_strengths"]
 
 
@@ -20,5 +23,10 @@ UNRATED = Strength(1500, True)
 
 
 async def load_strengths(connection: AsyncConnection, game: str, people: Collection[str]) -> dict[str, Strength]:
-    """Return the strength of each of these people in a game, by person. No results are rated yet."""
-    return dict.fromkeys(people, UNRATED)
+    """Return the strength of each of these people in a game, by person."""
+    standings = await load_standings(connection, game, people)
+    rated = {
+        person: Strength(shown_number(standing.rating), is_provisional(standing))
+        for person, standing in standings.items()
+    }
+    return dict.fromkeys(people, UNRATED) | rated

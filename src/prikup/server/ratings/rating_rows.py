@@ -18,7 +18,7 @@ from prikup.ratings.pool import COMPANY_MS, MatchPlayer, MatchResult, RatingChan
 from prikup.ratings.standing import Standing
 from prikup.server.storage.sql_tables import rated_matches, rating_changes, ratings
 
-__all__ = ["change_row", "is_current", "match_result", "rate_finished_match", "standing_row"]
+__all__ = ["change_row", "is_current", "load_standings", "match_result", "rate_finished_match", "standing_row"]
 
 
 async def rate_finished_match(
@@ -43,7 +43,7 @@ async def rate_finished_match(
         return None
     game = match.log.begin.game
     result = match_result(match, people, forfeits, early_forfeit=early_forfeit)
-    standings = await _load_standings(connection, game, result.people)
+    standings = await load_standings(connection, game, result.people)
     common_matches = await _common_matches(connection, game, result.people, result.ended_ms)
     changes = rate_match(result, standings, common_matches)
     seq = (await connection.scalar(select(func.max(r.seq))) or 0) + 1
@@ -96,7 +96,7 @@ def is_current(game: str) -> ColumnElement[bool]:
     return and_(ratings.c.game == game, ratings.c.version == VERSION)
 
 
-async def _load_standings(connection: AsyncConnection, game: str, people: Collection[str]) -> dict[str, Standing]:
+async def load_standings(connection: AsyncConnection, game: str, people: Collection[str]) -> dict[str, Standing]:
     """Load the standings of those of `people` (ids) who have a rated match in the game."""
     rows = await connection.execute(select(ratings).where(is_current(game), ratings.c.person.in_(people)))
     return {row.person: Standing(Rating(row.mu, row.sigma), row.matches, row.ended) for row in rows}
