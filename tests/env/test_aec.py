@@ -62,7 +62,7 @@ def test_episode_gains_of_whole_match_equal_settlement(name: str) -> None:
         state = episode.match.deal_random(rng)
         while (actor := state.public.actor) is not None:
             state = rules.apply(state, player(view(state, actor)))
-        episode, deal_gains = episode.close(state)
+        episode, deal_gains = episode.close(rules.outcome(state))
         gains = [sum(pair) for pair in zip(gains, deal_gains, strict=True)]
     settlement = rules.scoring.settlement(episode.match.sheet.totals)
     for side, seats in enumerate(rules.sides):

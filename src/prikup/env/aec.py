@@ -126,7 +126,7 @@ class AecTable(AECEnv[AgentID, AgentObservation, Action]):  # type: ignore[misc]
         if actor is not None:
             self.agent_selection = self.possible_agents[actor]
             return
-        self._episode, gains = self._episode.close(state)
+        self._episode, gains = self._episode.close(self.game.outcome(state))
         for agent, gain in zip(self.possible_agents, gains, strict=True):
             self.rewards[agent] += gain
             self.gains[agent] += gain

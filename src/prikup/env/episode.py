@@ -55,14 +55,13 @@ class Episode(Struct, frozen=True):
         """Shuffle with `dice` until the rules accept the deck, and return the state after the deal."""
         return self.match.deal_accepted(dice.decks(self.match.game.pack))
 
-    def close(self, state: State[Any]) -> tuple["Episode", tuple[float, ...]]:
+    def close(self, outcome: Any) -> tuple["Episode", tuple[float, ...]]:
         """Return the episode after a finished deal, and the points that each seat won or lost in the deal.
 
-        `state` is the final state of the deal. A seat's points are the change of its side's settlement, the amount that
+        `outcome` is the outcome of the deal. A seat's points are the change of its side's settlement, the amount that
         the side would win or lose if the match stopped now (`GameScoring.settlement`). A cancelled deal counts as one
         of the deals.
         """
-        outcome = self.match.game.outcome(state)
         use_cache = not self.match.sheet.lines and not isinstance(outcome, VoidDeal)
         next_match, gains = (_close_deal if use_cache else _close_deal.__wrapped__)(self.match, outcome)
         return Episode(next_match, None if self.remaining_deals is None else self.remaining_deals - 1), gains

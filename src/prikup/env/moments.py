@@ -1,29 +1,42 @@
-"""A cache of the public states of deals that follow from an action whatever the hidden cards are.
+"""A cache of the public states of deals, and of what actions do to them whatever the hidden cards are.
 
-The public state is the part of a deal that all seats see. Many calls in auctions and declarations lead to such states.
-The rules themselves show which do: an action is applied once with a placeholder for hands, notes and stock. If the
-rules return a new state without using the placeholder, and move no card, the new public state holds for any cards. It
-is then reused at every table with the same public history.
+The public state is the part of a deal that all seats see. Many calls, discards and gifts lead to a public state that
+does not depend on the hidden cards. The rules themselves show which do: an action is applied once with placeholders for
+hands, notes and stock. Placeholders only record that a known card moves or that a note is added; any other use of them
+raises TypeError. If the rules return a new state without such an error, the action leads to the same public state, and
+moves the same card, at every table with the same public state.
+
+Earlier announcements are placeholders as well: in most phases the rules add announcements and read none. So tables
+share a public state whatever was said on the way to it, and whatever cards were turned up.
 """
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from prikup.rules.cards import Action, Seat, is_call
+from prikup.rules.cards import Action, Card, Seat
 from prikup.rules.game import AnyGame
-from prikup.rules.state import State, View, replace_public
+from prikup.rules.phase import hand_cards
+from prikup.rules.state import Announcement, PrivateNote, State, View
 
 if TYPE_CHECKING:
     from prikup.env import native
 
-__all__ = ["Moments", "PublicMoment", "only_cards"]
+__all__ = ["Moments", "PublicMoment", "Step", "only_cards", "public_outcome"]
 
 MAX_STATES = 8192
 """The maximum number of public states cached for a game; later states are not cached."""
+MAX_SEATS = 8
+"""The maximum number of seats in native code."""
+OCCURRENCES = 4
+"""At this occurrence a state is cached, and what an action does is traced: that takes as long as a few repetitions."""
+MAX_COUNTED = 65536
+"""The maximum number of states whose occurrences are counted; then all counts start again."""
 
 
-class _HiddenCards:
+class _Hidden:
     """A placeholder for hidden cards, which can only be passed on; any other use of it raises TypeError.
 
     So it shows whether the rules need the cards to apply an action.
@@ -39,124 +52,225 @@ class _HiddenCards:
         raise TypeError("hidden cards are not available in a public moment")
 
 
-UNSEEN: Any = _HiddenCards()
+UNSEEN: Any = _Hidden()
+
+
+class _Hand(_Hidden):
+    """A placeholder for the hand of a seat, which records that known cards are toggled, and others added after that."""
+
+    def __init__(self, seat: Seat, toggled: int = 0, added: int = 0) -> None:
+        self.seat, self.toggled, self.added = seat, toggled, added
+
+    def __xor__(self, cards: int) -> "_Hand":
+        return NotImplemented if self.added else _Hand(self.seat, self.toggled ^ cards)
+
+    def __or__(self, cards: int) -> "_Hand":
+        return _Hand(self.seat, self.toggled, self.added | cards)
+
+
+class _Notes(_Hidden):
+    """A placeholder for the notes of a seat, which records the notes added."""
+
+    def __init__(self, seat: Seat, added: tuple[PrivateNote, ...] = ()) -> None:
+        self.seat, self.added = seat, added
+
+    def __add__(self, notes: tuple[PrivateNote, ...]) -> "_Notes":
+        return _Notes(self.seat, self.added + notes)
+
+
+class _Said(_Hidden):
+    """A placeholder for all announcements so far, to which others can only be added: `(*said, new)`."""
+
+    def __iter__(self) -> Iterator[Any]:
+        yield UNSEEN
+
+
+class _PastTrick(_Hidden):
+    """A placeholder for a finished trick, of which only the winner is known."""
+
+    def __init__(self, winner: Seat) -> None:
+        self.winner = winner
+
+
+SAID: Any = _Said()
+_PAST_TRICKS: Any = tuple(map(_PastTrick, range(MAX_SEATS)))
+Change = tuple[Seat, int, int, tuple[PrivateNote, ...]]
+"""The changes of one seat: the seat, the cards toggled in its hand, the cards then added to it, and the notes added."""
+
+
+class Step(Struct, eq=False, gc=False):
+    """The effect of an action, which is the same whatever the hidden cards and the earlier announcements are.
+
+    `after` is the next moment. `said` has the announcements added, `changes` the seats whose hands or notes change, and
+    `stock` the new stock, or None if it does not change.
+    """
+
+    after: "PublicMoment"
+    said: tuple[Announcement, ...]
+    changes: tuple[Change, ...]
+    stock: tuple[Card, ...] | None
 
 
 class PublicMoment(Struct, eq=False, gc=False):
     """A cached public state of a deal, from which native code or another table can continue.
 
+    - `public` is the public state; its announcements are a placeholder (`SAID`) unless its phase needs them.
+    - `number` is the state's index in native code.
     - `legal` has the legal actions; it is None if they depend on the cards of the player to act.
-    - `number` is the state's index in native code, or None if native code does not have it.
-    - `after` maps each call to the next cached state, or to None if the next state depends on the cards.
-    - `alike` maps each call whose next state depends on the cards (and 0, which stands for any card played) to a next
-      state that occurred before. This state is used again when an equal one occurs.
-    - `once` has the calls made at least once so far (0 for a card).
+    - `is_asked` tells whether the rules have to find the legal actions whenever a table reaches this state.
+    - `steps` maps each action to what it does, or to None if that depends on the cards.
+    - `counts` has the number of occurrences of each action so far.
     """
 
     public: Any
-    legal: tuple[Action, ...] | None
-    number: int | None
-    after: dict[Action, "PublicMoment | None"]
-    alike: dict[Action, "PublicMoment | None"]
-    once: set[Action]
+    number: int = -1
+    legal: tuple[Action, ...] | None = None
+    is_asked: bool = False
+    steps: dict[Action, Step | None] = {}
+    counts: dict[Action, int] = {}
 
 
 class Moments:
     """The cache of public states for one game; it contains states of the first deals of matches only.
 
-    The state after an action is computed and cached when the same action occurs for the second time. `native`, if
-    available, has the states whose legal actions native code can find. These legal actions are stored with the state,
-    or follow from the actor's cards by the rules of tricks. `numbered` has these states by their number in native code.
+    A state is cached, and what an action does is traced, once it has occurred a few times. `native` has the same states
+    and what actions do, and `numbered` has the states by their number there. Without native code nothing is cached.
     """
 
     def __init__(self, game: AnyGame) -> None:
         self.native: native.Moments | None = None
         self.numbered = list[PublicMoment]()
         self._game = game
-        self._first: dict[Any, PublicMoment | None] = {}
-        self._count = 0
+        self._moments: dict[Any, PublicMoment] = {}
+        self._phases_with_said = set[str]()
+        self._counts = dict[int, int]()
 
-    def first(self, public: Any) -> PublicMoment | None:
-        """Return the cached state at the start of a deal; None if it is not cached.
+    def find(self, public: Any) -> PublicMoment | None:
+        """Return the cached state for the public part of a state; None if it is not cached.
 
-        `public` is the public part of the state after the deal. Only the first deal of a match is cached, and only
-        while the cache has free capacity.
+        Only the first deal of a match is cached up to its first card, and only while the cache has free capacity.
         """
         if public.match.deal > 1:  # later deals rarely start with totals that occurred before
             return None
-        try:
-            return self._first[public]
-        except KeyError:
-            moment = self._first[public] = self._create_moment(public)
-            return moment
+        if public.phase == "play" and (public.tricks.table or public.tricks.past):  # cards rarely recur
+            return None
+        key = public if public.phase in self._phases_with_said else replace(public, said=())
+        moment = self._moments.get(key)
+        if moment is None and len(self._moments) < MAX_STATES:
+            key_hash = hash(key)
+            count = self._counts[key_hash] = self._counts.get(key_hash, 0) + 1
+            if count >= OCCURRENCES:
+                return self._create_moment(public)
+            if len(self._counts) > MAX_COUNTED:
+                self._counts.clear()
+        return moment
 
-    def after(self, moment: PublicMoment, action: Action, state: State[Any]) -> tuple[State[Any], PublicMoment | None]:
-        """Apply a legal action to `state`; return the new state and its cached public part.
+    def after(self, moment: PublicMoment, public: Any, action: Action, new_state: State[Any]) -> PublicMoment | None:
+        """Return the cached public part of `new_state`; None if it has none.
 
-        `moment` is the cached public part of `state`. The returned cached part is None if the new public state is not
-        cached.
+        An action has led to this state from `moment`, in a deal with the public state `public`. Trace what the action
+        does, once it has occurred often enough.
         """
-        call_key = action if is_call(action) else 0
-        if call_key not in moment.once:
-            moment.once.add(call_key)
-            return self._game.apply_unchecked(state, action), None
-        if is_call(action):
-            try:
-                next_moment = moment.after[action]
-            except KeyError:
-                next_moment = self._compute_successor(moment, action)
-            if next_moment is not None:
-                return replace_public(state, next_moment.public), next_moment
-        new_state = self._game.apply_unchecked(state, action)
-        if call_key not in moment.alike:
-            moment.alike[call_key] = self._create_moment(new_state.public)
-        similar_moment = moment.alike[call_key]
-        return (
-            new_state,
-            similar_moment if similar_moment is not None and similar_moment.public == new_state.public else None,
-        )
-
-    def _compute_successor(self, moment: PublicMoment, action: Action) -> PublicMoment | None:
-        """Compute the cached state that follows `moment` after an action, if it is the same for any cards.
-
-        Return None if it depends on the cards, if the action moves cards, or if the state cannot be cached.
-        """
-        next_moment = None
-        try:
-            new_state: State[Any] = self._game.apply_unchecked(State(moment.public, UNSEEN, UNSEEN, UNSEEN), action)
-        except TypeError:
-            pass
-        else:
-            if all(part is UNSEEN for part in (new_state.hands, new_state.notes, new_state.stock)):
-                next_moment = self._create_moment(new_state.public)
-        moment.after[action] = next_moment
-        number, next_number = moment.number, None if next_moment is None else next_moment.number
-        if self.native is not None and number is not None and next_number is not None:
-            self.native.follow(number, action, next_number)
+        step = moment.steps.get(action)
+        if step is not None:
+            return step.after
+        next_moment = self.find(new_state.public)
+        if next_moment is not None and action not in moment.steps:
+            count = moment.counts[action] = moment.counts.get(action, 0) + 1
+            if count < OCCURRENCES:
+                return next_moment
+            step = self._trace(moment.public, action, next_moment)
+            if step is None and moment.public.said is SAID and self._trace(public, action, next_moment) is not None:
+                self._keep_said(public.phase)
+                return next_moment
+            moment.steps[action] = step
+            if step is not None and self.native is not None:
+                self.native.follow(moment.number, action, step.after.number, step.said, step.changes, step.stock)
         return next_moment
 
-    def _create_moment(self, public: Any) -> PublicMoment | None:
-        """Add the public state `public` to the cache and return it as a PublicMoment.
+    def _trace(self, public: Any, action: Action, next_moment: PublicMoment) -> Step | None:
+        """Return what an action does from a public state on, or None if that depends on what the state does not have.
 
-        Return None if the cache is full, or if cards are already being played to tricks but the rules may still
-        interrupt this, for example with a call.
+        In one deal the action has led to `next_moment`.
         """
-        players = only_cards(self._game, public)
-        if self._count == MAX_STATES or (public.phase == "play" and players is None):
-            return None
-        self._count += 1
+        seats, said = range(self._game.seats), public.said
+        hands: Any = tuple(map(_Hand, seats))
+        notes: Any = tuple(map(_Notes, seats))
         try:
-            legal = self._game.legal(View(public.actor, public, UNSEEN, UNSEEN))
+            state: State[Any] = self._game.apply_unchecked(State(public, hands, notes, UNSEEN), action)
+            all_said, count = tuple(state.public.said), len(tuple(said))
+            is_same = replace(state.public, said=()) == replace(next_moment.public, said=())
+            is_same = is_same and all(new is old or new == old for new, old in zip(all_said, said, strict=False))
+            if next_moment.public.said is not SAID:
+                is_same = is_same and all_said == next_moment.public.said
         except TypeError:
-            legal = None
-        moment = PublicMoment(public, legal, None, {}, {}, set())
-        if self.native is not None and public.actor is not None and (legal is not None or players is not None):
-            number = moment.number = self.native.keep(View(public.actor, public, 0, ()), legal or (), public.actor)
-            self.numbered.append(moment)
-            if players is not None:
-                objective = self._game.objective(public)
-                self.native.only_cards(number, public, players, objective.stops, objective.stops_at)
+            return None
+        changes = _changes(state.hands, state.notes)
+        stock = None if state.stock is UNSEEN else state.stock
+        if not is_same or len(all_said) < count or changes is None or stock not in (None, ()):
+            return None
+        return Step(next_moment, all_said[count:], changes, stock)
+
+    def _create_moment(self, public: Any) -> PublicMoment | None:
+        """Add a public state to the cache and return it as a PublicMoment.
+
+        Return None if cards are already being played to tricks but the rules may still interrupt this, for example with
+        a call; also without native code, which would use it.
+        """
+        game, actor, native = self._game, public.actor, self.native
+        if native is None:
+            return None
+        needs_said = public.phase in self._phases_with_said
+        players = only_cards(game, public)
+        if public.phase == "play" and players is None:
+            return None
+        key = public if needs_said else replace(public, said=())
+        moment = PublicMoment(public if needs_said else replace(public, said=SAID))
+        whole_hand = False
+        if actor is not None and players is None:
+            whole_hand = game.phases[public.phase].choices is hand_cards
+            moment.legal = None if whole_hand else self._public_legal(moment.public)
+            moment.is_asked = moment.legal is None and not whole_hand
+            if moment.is_asked and not needs_said and self._public_legal(public) is not None:
+                self._keep_said(public.phase)
+                return self._create_moment(public)
+        shown = None if actor is None else View(actor, replace(public, said=()), 0, ())
+        moment.number = native.keep(shown, moment.legal, whole_hand)
+        self._moments[key] = moment
+        self.numbered.append(moment)
+        if players is not None:
+            objective = game.objective(public)
+            native.only_cards(moment.number, public, players, objective.stops, objective.stops_at)
         return moment
+
+    def _keep_said(self, phase: str) -> None:
+        """Distinguish the states of a phase by their announcements from now on, because its rules read them."""
+        self._phases_with_said.add(phase)
+        self._moments = {key: moment for key, moment in self._moments.items() if moment.public.phase != phase}
+        for moment in self.numbered:
+            for action, step in list(moment.steps.items()):
+                if step is not None and step.after.public.phase == phase:
+                    del moment.steps[action]
+                    if self.native is not None:
+                        self.native.forget(moment.number, action)
+
+    def _public_legal(self, public: Any) -> tuple[Action, ...] | None:
+        """Return the legal actions in a public state; None if they depend on what it does not have."""
+        try:
+            return self._game.legal(View(public.actor, public, UNSEEN, UNSEEN))
+        except TypeError:
+            return None
+
+
+def _changes(hands: Any, notes: Any) -> tuple[Change, ...] | None:
+    """Return what was recorded in the placeholders for hands and notes (by seat); None if some were replaced."""
+    changes = []
+    for seat, (hand, seat_notes) in enumerate(zip(hands, notes, strict=True)):
+        if type(hand) is not _Hand or type(seat_notes) is not _Notes or not hand.seat == seat_notes.seat == seat:
+            return None
+        if hand.toggled or hand.added or seat_notes.added:
+            changes.append((seat, hand.toggled, hand.added, seat_notes.added))
+    return tuple(changes)
 
 
 def only_cards(game: AnyGame, public: Any) -> tuple[Seat, ...] | None:
@@ -165,3 +279,26 @@ def only_cards(game: AnyGame, public: Any) -> tuple[Seat, ...] | None:
     The two seats differ if a partner plays an open hand. `public` is the public part of the state.
     """
     return game.analysis.card_players(public) if public.phase == "play" else None
+
+
+def public_outcome(
+    game: AnyGame, public: Any, won: tuple[int, ...] | None, winners: tuple[Seat, ...], said: tuple[Announcement, ...]
+) -> Any | None:
+    """Return the outcome of a deal; None if it depends on more than is given here, or if the deal is not over.
+
+    `public` is the public state from which on only cards were played, or in which the deal is over. `won` has the
+    tricks won by each seat, and `winners` the winners of the tricks played since; `won` is None if no card was played.
+    `said` are all announcements.
+    """
+    try:
+        final = replace(public, said=said)
+        if won is not None:
+            past = (*public.tricks.past, *[_PAST_TRICKS[winner] for winner in winners])
+            tricks = replace(public.tricks, turn=UNSEEN, line=UNSEEN, lead=UNSEEN, table=(), won=won, past=past)
+            if not game.is_deal_over(public, tricks):
+                return None
+            shown = (UNSEEN,) * len(public.shown)
+            final = replace(final, phase="over", turn=None, actor=None, tricks=tricks, shown=shown)
+        return game.outcome(State(final, UNSEEN, UNSEEN, UNSEEN))
+    except TypeError:
+        return None

@@ -260,7 +260,7 @@ def _apply_player_action(openspiel_game: OpenSpielGame, episode_state: EpisodeSt
     state = openspiel_game.rules.apply_unchecked(episode_state.state, action)
     if state.public.actor is not None:
         return replace(episode_state, state=state, sealed=sealed, rewards=(0.0,) * openspiel_game.rules.seats)
-    episode, rewards = episode_state.episode.close(state)
+    episode, rewards = episode_state.episode.close(openspiel_game.rules.outcome(state))
     gains = tuple(map(sum, zip(episode_state.gains, rewards, strict=True)))
     seed = random.Random(f"after {episode_state.seed}").randrange(SEEDS)  # depends on this seed only
     next_moment = replace(episode_state, episode=episode, gains=gains, rewards=rewards, seed=seed)

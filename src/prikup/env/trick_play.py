@@ -1,9 +1,9 @@
-"""Native trick play for many tables, for the part of a deal in which only cards remain to be played.
+"""Native play at many tables, with the rules in Python as the single source for everything specific to a game.
 
-The rules in Python remain the single source for everything specific to a game. They say from which point on only cards
-are played (`GameAnalysis.card_players`). They also apply every card that may end the deal, and every action that is not
-a card played to a trick. For all other cards, native code does the work of `Tricks.play` and `Tricks.legal` and updates
-the columns of the observation that the card changes.
+The rules say from which point of a deal on only cards are played (`GameAnalysis.card_players`). From there on, native
+code does the work of `Tricks.play` and `Tricks.legal` and updates the columns of the observation that a card changes;
+the rules apply every card that may end the deal. Before that point, native code repeats what the rules have been seen
+to do whatever the hidden cards are (`Moments`), and the rules apply every other action.
 """
 
 from functools import lru_cache
@@ -14,16 +14,16 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from prikup.env.encoder import ObservationWriter
-from prikup.env.moments import Moments, PublicMoment, only_cards
+from prikup.env.moments import Moments, PublicMoment, only_cards, public_outcome
 from prikup.rules.cards import Action, Card, Seat
-from prikup.rules.game import AnyGame
-from prikup.rules.state import State, View, replace_public, view
+from prikup.rules.game import AnyGame, illegal
+from prikup.rules.state import Announcement, PrivateNote, State, View, view
 from prikup.rules.tricks import Trick
 
 if TYPE_CHECKING:
     from prikup.env.native import Plays
 
-__all__ = ["PlayedTricks", "TrickPlay"]
+__all__ = ["NativeState", "TrickPlay"]
 
 PlayedTricks = tuple[
     list[tuple[tuple[Seat, ...], tuple[Card, ...], Seat, Card | None]],
@@ -34,29 +34,49 @@ PlayedTricks = tuple[
     Card | None,
     Seat,
     tuple[int, ...],
-    tuple[int, ...],
 ]
-"""The changes made by cards that native code played.
+"""The public changes made by cards that native code played.
 
 In order: the finished tricks, each with the arguments of `Trick`; the turn, line, table, tricks won and lead of the
-unfinished trick (fields of `Tricks`); the seat to act; the hands; the cards that lie face up.
+unfinished trick (fields of `Tricks`); the seat to act; the cards that lie face up.
 """
+NativeState = tuple[
+    tuple[Announcement, ...],
+    tuple[int, ...],
+    tuple[tuple[PrivateNote, ...], ...],
+    tuple[Card, ...],
+    PlayedTricks | None,
+]
+"""The state of a table in native code.
+
+In order: the announcements, hands, notes and stock; the public changes by cards, or None if no cards were played.
+"""
+Ending = tuple[tuple[int, ...] | None, tuple[Seat, ...], tuple[Announcement, ...]]
+"""The facts that decide an outcome: the tricks won by each seat, the winners of the tricks, and all announcements.
+
+The winners are those of the tricks that native code played. The tricks won are None if it played none.
+"""
+Ended = tuple[int, Any, State[Any] | None]
+"""A deal that has ended: its table, its outcome, and its final state (only if final states are wanted)."""
 
 
 class TrickPlay:
     """The states of several tables, some advanced by native code and some by the rules in Python.
 
     Tables are numbered from 0. For each table, the observation and the legal actions are written by `write`, and the
-    seat of the player to act is written to `actors`. `states` and `legal` are up to date only for the tables that
-    `waiting` has returned.
+    seat of the player to act is written to `actors`. With `final_states`, ended deals come with their final states,
+    which takes time.
     """
 
-    def __init__(self, game: AnyGame, write: ObservationWriter, actors: NDArray[np.int8]) -> None:
+    def __init__(
+        self, game: AnyGame, write: ObservationWriter, actors: NDArray[np.int8], *, final_states: bool = False
+    ) -> None:
         self._game, self._moments = game, _moments(game)
         self._native = _native(game, write, self._moments, actors)
-        self._write, self._actors = write, actors
-        self.states: list[State[Any]] = [None] * len(actors)  # type: ignore[list-item]  # filled by `show`
-        self.legal: list[tuple[Action, ...]] = [()] * len(actors)
+        self._write, self._actors, self._has_final_states = write, actors, final_states
+        # Up to date only for tables that native code does not advance:
+        self._states: list[State[Any]] = [None] * len(actors)  # type: ignore[list-item]  # filled by `begin`
+        self._legal: list[tuple[Action, ...]] = [()] * len(actors)
         self._moment_by_table: list[PublicMoment | None] = [None] * len(actors)
 
     def begin(self, table: int, state: State[Any]) -> None:
@@ -64,22 +84,70 @@ class TrickPlay:
 
         `state` is the state after the cards were dealt.
         """
-        self.show(table, state, self._moments.first(state.public) if self._native is not None else None)
+        self._show(table, state, self._moments.find(state.public) if self._native is not None else None)
 
-    def show(self, table: int, state: State[Any], moment: PublicMoment | None = None) -> None:
-        """Set the state of the table with this number and write the observation of the player to act.
+    def step(self, actions: NDArray[np.int64]) -> list[Ended]:
+        """Apply an action at each table, and return the deals that have ended.
 
-        `moment` is the cached public part of the state (`PublicMoment`), with which native code can advance the table;
-        it is None if the public part is not cached.
+        Write the observations of all other tables. Raise IllegalAction, before any table changes, if an action is
+        illegal. `actions` has the action of each table, by number.
+        """
+        native, numbers = self._native, actions.tolist()
+        waiting: list[tuple[int, int | None, Ending | None]] = (
+            [(table, None, None) for table in range(len(numbers))] if native is None else native.left(actions)
+        )
+        outcomes: dict[int, Any] = {}
+        for table, number, ending in waiting:  # check all tables before any of them changes
+            if number is not None:
+                if ending is not None and not self._has_final_states:
+                    public = self._moments.numbered[number].public if number >= 0 else self._states[table].public
+                    outcome = public_outcome(self._game, public, *ending)
+                    if outcome is not None:
+                        outcomes[table] = outcome
+                        continue
+                self._catch_up(table)
+            if numbers[table] not in self._legal[table]:
+                state = self._states[table]
+                raise illegal(self._game, view(state, state.public.actor), numbers[table])
+        if native is not None:
+            for table, number, said, hand, notes in native.step(actions):
+                public = replace(self._moments.numbered[number].public, said=said)
+                native.allow(table, self._game.legal(View(public.actor, public, hand, notes)))
+        ended = list[Ended]()
+        for table, _, _ in waiting:
+            if table in outcomes:
+                ended.append((table, outcomes[table], None))
+                continue
+            old_state, action = self._states[table], numbers[table]
+            state = self._game.apply_unchecked(old_state, action)
+            if native is None:
+                next_moment = None
+            elif (moment := self._moment_by_table[table]) is not None:
+                next_moment = self._moments.after(moment, old_state.public, action, state)
+            else:  # an uncommon auction ends in a common state
+                next_moment = self._moments.find(state.public)
+            if state.public.actor is not None:
+                self._show(table, state, next_moment)
+            else:
+                ended.append((table, self._game.outcome(state), state if self._has_final_states else None))
+        return ended
+
+    def _show(self, table: int, state: State[Any], moment: PublicMoment | None) -> None:
+        """Set the state of a table and write the observation of the player to act.
+
+        `moment` is the cached public part of the state, with which native code can advance the table; it is None if the
+        public part is not cached.
         """
         public, native = state.public, self._native
         actor = public.actor
-        self.states[table], self._moment_by_table[table] = state, moment
-        if native is not None and moment is not None and moment.number is not None:
-            native.enter(table, moment.number, state.hands, state.notes)
+        self._states[table], self._moment_by_table[table] = state, moment
+        if native is not None and moment is not None:
+            native.enter(table, moment.number, state)
+            if moment.is_asked:
+                native.allow(table, self._game.legal(view(state, actor)))
             return
         actor_view = View(actor, public, state.hands[actor], state.notes[actor])
-        self.legal[table] = legal = self._game.legal(actor_view)
+        self._legal[table] = legal = self._game.legal(actor_view)
         if native is None:
             self._write(table, actor_view, legal)
             self._actors[table] = actor
@@ -89,52 +157,18 @@ class TrickPlay:
             objective = self._game.objective(public)
             native.begin(table, state, players, objective.stops, objective.stops_at)
 
-    def waiting(self, actions: NDArray[np.int64]) -> list[int]:
-        """Return the tables whose action the rules in Python must apply. At all other tables the action is legal.
-
-        `actions` has an action for each table.
-        """
-        if self._native is None:
-            return list(range(len(self.states)))
-        tables = self._native.left(actions)
-        for table, moment in tables:
-            if moment is not None:
-                self._catch_up(table, moment, self._native.so_far(table))
-        return [table for table, _ in tables]
-
-    def play(self, actions: NDArray[np.int64]) -> None:
-        """Apply the actions at all tables that native code can advance.
-
-        `actions` has an action for each table, by number.
-        """
-        if self._native is not None:
-            self._native.step(actions)
-
-    def after(self, table: int, action: Action) -> tuple[State[Any], PublicMoment | None]:
-        """Apply a legal action at a table that `waiting` returned.
-
-        Return the new state and its cached public part (`PublicMoment`); the cached part is None if the public part is
-        not cached.
-        """
-        state, old_moment = self.states[table], self._moment_by_table[table]
-        if self._native is None or old_moment is None:
-            return self._game.apply_unchecked(state, action), None
-        return self._moments.after(old_moment, action, state)
-
-    def _catch_up(self, table: int, moment: int, played_tricks: PlayedTricks | None) -> None:
-        """Update a table's state in Python after native code has advanced it.
-
-        `moment` is the number of the last cached public state that native code reached; it is negative if it reached
-        none. `played_tricks` are the changes made by the cards played since; they are None if no card was played.
-        """
-        state = self.states[table]
-        if moment >= 0:
-            public_moment = self._moment_by_table[table] = self._moments.numbered[moment]
-            state, self.legal[table] = replace_public(state, public_moment.public), public_moment.legal or ()
-        if played_tricks is not None:
-            state, self._moment_by_table[table] = with_played_tricks(state, played_tricks), None
-            self.legal[table] = self._game.legal(view(state, state.public.actor))
-        self.states[table] = state
+    def _catch_up(self, table: int) -> None:
+        """Update a table's state in Python after native code has advanced it."""
+        assert self._native is not None
+        number, native_state = self._native.so_far(table)
+        public, legal = self._states[table].public, None
+        if number >= 0:
+            moment = self._moment_by_table[table] = self._moments.numbered[number]
+            public, legal = moment.public, moment.legal
+        if native_state[-1] is not None:  # cards were played since, and no later state is cached
+            self._moment_by_table[table] = None
+        self._states[table] = state = with_native_changes(public, native_state)
+        self._legal[table] = self._game.legal(view(state, state.public.actor)) if legal is None else legal
 
 
 _moments = lru_cache(16)(Moments)  # shared by all tables with the same game
@@ -156,15 +190,16 @@ def _native(game: AnyGame, write: ObservationWriter, moments: Moments, actors: N
     return native.Plays(write, moments.native, actors, game.trick_count)
 
 
-def with_played_tricks(state: State[Any], played_tricks: PlayedTricks) -> State[Any]:
-    """Return the state after the cards that native code has played.
+def with_native_changes(public: Any, native_state: NativeState) -> State[Any]:
+    """Return the state of a table that native code has advanced.
 
-    `state` is the state before these cards, and `played_tricks` are the changes that they made.
+    `public` is the public part of the state before the cards that native code played.
     """
-    tricks, turn, line, table, tricks_won, lead, actor, hands, face_up = played_tricks
-    public = state.public
+    said, hands, notes, stock, played_tricks = native_state
+    if played_tricks is None:
+        return State(replace(public, said=said), hands, notes, stock)
+    tricks, turn, line, table, tricks_won, lead, actor, face_up = played_tricks
     past = (*public.tricks.past, *[Trick(*trick) for trick in tricks])
     new_tricks = replace(public.tricks, turn=turn, line=line, table=table, won=tricks_won, past=past, lead=lead)
-    return State(
-        replace(public, turn=turn, actor=actor, tricks=new_tricks, shown=face_up), hands, state.notes, state.stock
-    )
+    new_public = replace(public, said=said, turn=turn, actor=actor, tricks=new_tricks, shown=face_up)
+    return State(new_public, hands, notes, stock)

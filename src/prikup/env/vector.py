@@ -27,7 +27,7 @@ from prikup.env.episode import Dice, Episode, some_deals
 from prikup.env.spaces import seen_space
 from prikup.env.trick_play import TrickPlay
 from prikup.games import game
-from prikup.rules.game import AnyGame, illegal
+from prikup.rules.game import AnyGame
 from prikup.rules.state import State, view
 
 __all__ = ["Arrays", "Tables"]
@@ -106,10 +106,10 @@ class Tables(VectorEnv[dict[str, Any], NDArray[np.integer[Any]], NDArray[Any]]):
         self._seen = {"observation": self.arrays.observations, "action_mask": self.arrays.masks}
         self._truncated = np.zeros(self.num_envs, np.bool_)
         write = self.encoder.writer(self.arrays.observations, self.arrays.masks)
-        self._tables = TrickPlay(self.game, write, self.arrays.actors)
+        self._tables = TrickPlay(self.game, write, self.arrays.actors, final_states=final_obs)
         self._deals, self._rng = some_deals(deals), Dice()
         self._everyone = np.arange(self.num_envs)
-        self._copy, self._has_final_obs = copy, final_obs
+        self._copy = copy
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
@@ -138,26 +138,15 @@ class Tables(VectorEnv[dict[str, Any], NDArray[np.integer[Any]], NDArray[Any]]):
         Return the observations with their action masks, the rewards of the seats that have acted, whether an episode
         ended at each table, zeros (no episode is truncated), and `infos`.
         """
-        arrays, tables, action_numbers = self.arrays, self._tables, actions.tolist()
-        cards = np.ascontiguousarray(actions, np.int64)
-        waiting, states, legal = tables.waiting(cards), tables.states, tables.legal
-        for table in waiting:
-            if action_numbers[table] not in legal[table]:  # check all tables before any of them changes
-                state = states[table]
-                raise illegal(self.game, view(state, state.public.actor), action_numbers[table])
-        acting_seats = arrays.actors.copy()
+        arrays, acting_seats = self.arrays, self.arrays.actors.copy()
+        ended = self._tables.step(np.ascontiguousarray(actions, np.int64))
         arrays.rewards.fill(0)
         arrays.terminated.fill(False)
-        tables.play(cards)
         final_states: dict[int, State[Any]] = {}
-        for table in waiting:
-            new_state, moment = tables.after(table, action_numbers[table])
-            if new_state.public.actor is not None:
-                tables.show(table, new_state, moment)
-            else:
-                tables.begin(table, self._close(table, new_state))
-                if self._has_final_obs and arrays.terminated[table]:
-                    final_states[table] = new_state
+        for table, outcome, final_state in ended:
+            self._tables.begin(table, self._close(table, outcome))
+            if final_state is not None and arrays.terminated[table]:
+                final_states[table] = final_state
         infos = self._infos()
         if final_states:
             infos |= self._final_infos(final_states, acting_seats)
@@ -199,12 +188,12 @@ class Tables(VectorEnv[dict[str, Any], NDArray[np.integer[Any]], NDArray[Any]]):
     def _begin(self) -> Episode:
         return Episode.begin(self.game, self._deals, self._rng.dealer(self.game))
 
-    def _close(self, table: int, state: State[Any]) -> State[Any]:
-        """Record the rewards of the deal that ended with `state` at a table, and deal the next one.
+    def _close(self, table: int, outcome: Any) -> State[Any]:
+        """Record the rewards of the deal that ended with `outcome` at a table, and deal the next one.
 
         Return the state after the new deal.
         """
-        episode, self.arrays.rewards[table] = self._episodes[table].close(state)
+        episode, self.arrays.rewards[table] = self._episodes[table].close(outcome)
         self.arrays.terminated[table] = episode.over
         self._episodes[table] = episode = self._begin() if episode.over else episode
         return episode.deal(self._rng)

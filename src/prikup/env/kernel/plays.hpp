@@ -2,12 +2,13 @@
 //
 // Native code advances a table from the point at which only cards remain to be played, up to the card that may end the
 // deal. The rules in Python apply that card, and every action that is not a card played to a trick. Before the card
-// play, native code advances a table from one public state to the next if `prikup.env.moments` has computed the next
-// one.
+// play, native code advances a table from one public state to the next if `prikup.env.moments` has traced in the rules
+// what the action does.
 #pragma once
 
 #include <array>
 #include <bit>
+#include <bitset>
 #include <optional>
 
 #include "writer.hpp"
@@ -20,7 +21,8 @@ using Cards = std::uint64_t;
 
 constexpr int SEATS = 8;      // maximum
 constexpr int NOBODY = -1;    // stands for no seat, no suit or no card
-constexpr int UNKNOWN = -1;   // stands for no moment
+constexpr int UNKNOWN = -1;   // stands for no moment or no step
+constexpr std::size_t MAX_ACTIONS = 256;
 constexpr Cards SUIT = 0x1FFF;
 
 // A sequence of seats or cards.
@@ -70,14 +72,52 @@ struct Seen {
     int left = 0;
 };
 
-// A moment: a public state of a deal, with everything that can be computed from it without knowing the cards.
+// What an action does to the hand and the notes of one seat: the hand becomes `(hand ^ toggled) | added`.
+struct Change {
+    std::size_t seat;
+    Cards toggled, added;
+    nb::object notes;  // the notes added, a tuple
+};
+
+// What an action does whatever the hidden cards and the earlier announcements are.
+struct Step {
+    int after;          // the next moment
+    nb::object said;    // the announcements added, a tuple
+    std::vector<Change> changes{};
+    nb::object stock{};  // the new stock, invalid if it is unchanged
+};
+
+// How the legal actions of a moment are found: they are `listed` with it, or all cards of the `hand`, or those that the
+// rules of tricks allow (`play`), or the rules in Python are `asked`; there are none if the deal is `over`.
+enum class Legal { listed, hand, play, asked, over };
+
+// A moment: a public state of a deal, with everything that can be computed from it without knowing the cards and the
+// announcements.
 struct Moment {
-    // The observation of the seat to act, with an empty hand and no notes. Only nonzero columns are stored, because
+    // The observation of the seat to act, with an empty hand, no notes and no announcements. Only nonzero columns are stored, because
     // whole rows would be too far apart in memory.
     std::vector<std::pair<int, std::int32_t>> row;
-    std::vector<int> legal, after;  // after: the next moment for each action
+    Legal kind;
+    std::vector<int> legal, steps;  // steps: the step of each action
     int actor;
     std::optional<Seen> play;  // set if only cards remain to be played
+};
+
+// A tuple of Python, and its columns.
+struct Remembered {
+    nb::object given;
+    Written written;
+
+    void set(const Layout& layout, nb::object value) {
+        written.row.resize(static_cast<std::size_t>(layout.width));
+        written.memories.resize(static_cast<std::size_t>(layout.memories));
+        write(layout, value.ptr(), written.row.data(), written.memories.data());
+        given = std::move(value);
+    }
+
+    void add(const Layout& layout, const nb::object& values) {
+        if (PyTuple_Size(values.ptr())) set(layout, given + values);
+    }
 };
 
 // The state of one table.
@@ -87,8 +127,11 @@ struct Play : Seen {
     std::array<Cards, SEATS> hands{};
     std::vector<Trick> past;  // tricks finished natively
     Cards legal = 0;
+    std::bitset<MAX_ACTIONS> allowed;  // the legal actions for which the rules in Python were asked
     std::vector<std::int32_t> row;
-    std::vector<Written> notes;  // by seat
+    std::vector<Remembered> notes;     // by seat
+    Remembered said;                   // the announcements
+    nb::object stock;
 
     // The strength of a card when `led` is the suit led; 0 if it cannot win.
     int power(int led, int card) const {
@@ -162,25 +205,35 @@ struct Play : Seen {
 class Moments {
    public:
     // The attributes of states that are needed. Their names are converted to Python strings once.
-    enum Name { PUBLIC, HANDS, NOTES, TRICKS, ACTOR, SHOWN, ORDER, TRUMP, ACE_LOW, FOLLOW, LAST, LEAD, TURN, SEATS_, LINE,
+    enum Name { PUBLIC, HANDS, NOTES, STOCK, SAID, TRICKS, ACTOR, SHOWN, ORDER, TRUMP, ACE_LOW, FOLLOW, LAST, LEAD, TURN, SEATS_, LINE,
                 TABLE, WON, PAST };
 
     explicit Moments(const Writer& writer) : layout_(writer.layout()), actions_(writer.actions()) {
         scratch_.row.resize(static_cast<std::size_t>(layout_.width));
         scratch_.memories.resize(static_cast<std::size_t>(layout_.memories));
-        for (const char* name : {"public", "hands", "notes", "tricks", "actor", "shown", "order", "trump", "ace_low", "follow",
+        for (const char* name : {"public", "hands", "notes", "stock", "said", "tricks", "actor", "shown", "order", "trump", "ace_low", "follow",
                                  "last", "lead", "turn", "seats", "line", "table", "won", "past"})
             names_.emplace_back(name);
+        if (actions_ > MAX_ACTIONS) throw nb::value_error("too many actions");
     }
 
-    // Stores a moment and returns its number. `view` is the View of the seat to act, with an empty hand and no notes;
-    // `legal` are the legal actions.
-    int keep(nb::handle view, nb::handle legal, int actor) {
-        Moment made{{}, {}, std::vector<int>(actions_, UNKNOWN), actor, {}};
-        write(layout_, view.ptr(), scratch_.row.data(), scratch_.memories.data());
-        for (std::size_t column = 0; column < scratch_.row.size(); ++column)
-            if (scratch_.row[column]) made.row.emplace_back(column, scratch_.row[column]);
-        for (nb::handle action : legal) made.legal.push_back(checked(nb::cast<std::int64_t>(action)));
+    // Stores a moment and returns its number. `view` is the View of the seat to act, with an empty hand, no notes and no
+    // announcements; None if the deal is over. `legal` are the legal actions; None if they are all cards of the hand
+    // (`whole_hand`), or if the rules have to be asked.
+    int keep(nb::handle view, nb::handle legal, bool whole_hand) {
+        Moment made{{}, whole_hand ? Legal::hand : Legal::asked, {}, std::vector<int>(actions_, UNKNOWN), NOBODY, {}};
+        if (view.is_none()) {
+            made.kind = Legal::over;
+        } else {
+            made.actor = number(view.attr("seat"));
+            write(layout_, view.ptr(), scratch_.row.data(), scratch_.memories.data());
+            for (std::size_t column = 0; column < scratch_.row.size(); ++column)
+                if (scratch_.row[column]) made.row.emplace_back(column, scratch_.row[column]);
+        }
+        if (!legal.is_none()) {
+            made.kind = Legal::listed;
+            for (nb::handle action : legal) made.legal.push_back(checked(nb::cast<std::int64_t>(action)));
+        }
         moments_.push_back(std::move(made));
         return static_cast<int>(moments_.size()) - 1;
     }
@@ -189,20 +242,37 @@ class Moments {
     // ends after `stops_at` tricks of the seats `stops`.
     void only_cards(std::size_t moment, nb::handle of_all, nb::handle players, nb::handle stops, int stops_at) {
         moments_.at(moment).play = seen(of_all, players, stops, stops_at);
+        moments_[moment].kind = Legal::play;
     }
 
-    // Sets the moment that follows another one after an action.
-    void follow(std::size_t moment, std::int64_t action, std::size_t after) {
+    // Sets what an action does: the moment that follows, and the announcements added. `changes` has, for each seat whose
+    // hand or notes change, the seat, the cards toggled, the cards added and the notes added; `stock` is the new stock,
+    // None if it is unchanged.
+    void follow(std::size_t moment, std::int64_t action, std::size_t after, nb::handle said, nb::handle changes,
+                nb::handle stock) {
         if (after >= moments_.size()) throw nb::index_error("no such moment");
-        moments_.at(moment).after[static_cast<std::size_t>(checked(action))] = static_cast<int>(after);
+        Step made{static_cast<int>(after), nb::borrow(said)};
+        for (nb::handle each : changes) {
+            made.changes.push_back({nb::cast<std::size_t>(each[0]), nb::cast<Cards>(each[1]), nb::cast<Cards>(each[2]), each[3]});
+            if (made.changes.back().seat >= SEATS) throw nb::index_error("no such seat");
+        }
+        if (!stock.is_none()) made.stock = nb::borrow(stock);
+        moments_.at(moment).steps[static_cast<std::size_t>(checked(action))] = static_cast<int>(steps_.size());
+        steps_.push_back(std::move(made));
+    }
+
+    // Removes what an action does.
+    void forget(std::size_t moment, std::int64_t action) {
+        moments_.at(moment).steps[static_cast<std::size_t>(checked(action))] = UNKNOWN;
     }
 
     const Moment& operator[](int moment) const { return moments_.at(static_cast<std::size_t>(moment)); }
 
-    // Returns the next moment after an action; UNKNOWN if there is none or the action is out of range.
-    int after(int moment, std::int64_t action) const {
-        if (action < 0 || static_cast<std::size_t>(action) >= actions_) return UNKNOWN;
-        return moments_[static_cast<std::size_t>(moment)].after[static_cast<std::size_t>(action)];
+    // Returns the step of an action; a null pointer if there is none or the action is out of range.
+    const Step* step(int moment, std::int64_t action) const {
+        if (action < 0 || static_cast<std::size_t>(action) >= actions_) return nullptr;
+        int number = moments_[static_cast<std::size_t>(moment)].steps[static_cast<std::size_t>(action)];
+        return number == UNKNOWN ? nullptr : &steps_[static_cast<std::size_t>(number)];
     }
 
     nb::object read(nb::handle of, Name name) const { return of.attr(names_[name]); }
@@ -239,6 +309,7 @@ class Moments {
     Layout layout_;
     std::size_t actions_;
     std::vector<Moment> moments_;
+    std::vector<Step> steps_;
     Written scratch_;  // row of the last stored moment
     std::vector<nb::str> names_;
 };
@@ -252,6 +323,7 @@ class Plays {
         auto of_tricks = [&](const char* name) { return part(view, {"public", "tricks", name}); };
         seat_ = part(view, {"seat"}), hand_ = part(view, {"hand"}), notes_ = part(view, {"notes"});
         turn_ = part(view, {"public", "turn"}), actor_ = part(view, {"public", "actor"});
+        said_ = part(view, {"public", "said"});
         shown_ = part(view, {"public", "shown"}), tricks_turn_ = of_tricks("turn"), line_ = of_tricks("line");
         table_ = of_tricks("table"), won_ = of_tricks("won"), past_ = of_tricks("past"), lead_ = of_tricks("lead");
         const Layout& trick = past_.layout->of[0];
@@ -270,69 +342,131 @@ class Plays {
     // ends after `stops_at` tricks of the seats `stops`.
     void begin(std::size_t at, nb::handle state, nb::handle players, nb::handle stops, int stops_at) {
         Play& play = plays_.at(at);
-        static_cast<Seen&>(play) = moments_.seen(moments_.read(state, Moments::PUBLIC), players, stops, stops_at);
-        take(play, moments_.read(state, Moments::HANDS), moments_.read(state, Moments::NOTES));
+        nb::object of_all = moments_.read(state, Moments::PUBLIC);
+        static_cast<Seen&>(play) = moments_.seen(of_all, players, stops, stops_at);
+        take(play, state, moments_.read(of_all, Moments::SAID));
         play.row = writer_.last(at);
         start(play);
     }
 
-    // Moves a table to a moment, with these hands and notes, and advances it natively from there on.
-    void enter(std::size_t at, std::size_t moment, nb::handle hands, nb::handle notes) {
-        take(plays_.at(at), hands, notes);
+    // Moves a table to the moment of this state, and advances it natively from there on.
+    void enter(std::size_t at, std::size_t moment, nb::handle state) {
+        take(plays_.at(at), state, moments_.read(moments_.read(state, Moments::PUBLIC), Moments::SAID));
         go(at, static_cast<int>(moment));
     }
 
-    // Returns the tables whose action the rules in Python must apply: those not advanced natively, those at which the
-    // deal may end, and those at which the action is illegal. With each table comes the last moment that it reached: -1
-    // if only cards were played natively, None if the table was not advanced natively.
+    // Sets the legal actions at a table whose moment does not have them.
+    void allow(std::size_t at, nb::handle legal) {
+        Play& play = plays_.at(at);
+        std::int8_t* mask = writer_.cleared(at);
+        play.allowed.reset();
+        for (nb::handle each : legal) {
+            auto action = nb::cast<std::size_t>(each);
+            if (action >= writer_.actions()) throw nb::index_error("no such action");
+            play.allowed[action] = true, mask[action] = 1;
+        }
+    }
+
+    // Returns the tables whose action native code cannot apply: those not advanced natively, those at which the deal ends
+    // or may end, and those at which the action may be illegal. With each table comes the last moment that it reached (-1
+    // if only cards were played natively, None if the table was not advanced natively), and None or, if the action is
+    // legal and the deal ends or may end: the tricks won (None if no cards were played), the winners of the tricks played
+    // natively, and all announcements. If the deal ends without tricks, the moment is the one in which it is over.
     nb::list left(const Actions& actions) {
         if (actions.shape(0) != plays_.size()) throw nb::value_error("actions for other tables");
         nb::list found;
-        for (std::size_t at = 0; at < plays_.size(); ++at)
-            if (const Play& play = plays_[at]; !follows(play, actions(at)))
-                found.append(nb::make_tuple(at, play.on || play.moment != UNKNOWN ? nb::object(nb::int_(play.moment)) : nb::none()));
+        for (std::size_t at = 0; at < plays_.size(); ++at) {
+            const Play& play = plays_[at];
+            Fate fate = this->fate(play, actions(at));
+            if (fate == Fate::goes_on) continue;
+            nb::object moment = play.on || play.moment != UNKNOWN ? nb::object(nb::int_(play.moment)) : nb::none(), end = nb::none();
+            if (fate == Fate::may_end && play.on) {
+                int winner = play.line[play.taker(static_cast<int>(actions(at)))];
+                Line won = play.won;
+                ++won.of[static_cast<std::size_t>(winner)];
+                nb::list winners;
+                for (const Trick& trick : play.past) winners.append(trick.winner);
+                winners.append(winner);
+                end = nb::make_tuple(tuple_of(won), nb::tuple(winners), play.said.given);
+            } else if (fate == Fate::may_end) {
+                const Step& step = *moments_.step(play.moment, actions(at));
+                moment = nb::int_(step.after), end = nb::make_tuple(nb::none(), nb::tuple(), play.said.given + step.said);
+            }
+            found.append(nb::make_tuple(at, moment, end));
+        }
         return found;
     }
 
-    // Applies the actions at all tables that `left` does not return.
-    void step(const Actions& actions) {
+    // Applies the actions at all tables that `left` does not return. Returns the tables whose legal actions the rules in
+    // Python have to tell, each with its moment, the announcements, and the hand and the notes of the seat to act.
+    nb::list step(const Actions& actions) {
         if (actions.shape(0) != plays_.size()) throw nb::value_error("actions for other tables");
-        for (std::size_t at = 0; at < plays_.size(); ++at)
-            if (Play& play = plays_[at]; follows(play, actions(at))) {
-                if (play.on) step(at, play, static_cast<int>(actions(at)));
-                else go(at, moments_.after(play.moment, actions(at)));
+        nb::list asking;
+        for (std::size_t at = 0; at < plays_.size(); ++at) {
+            Play& play = plays_[at];
+            if (fate(play, actions(at)) != Fate::goes_on) continue;
+            if (play.on) {
+                step(at, play, static_cast<int>(actions(at)));
+                continue;
             }
+            const Step& step = *moments_.step(play.moment, actions(at));
+            change(play, step);
+            go(at, step.after);
+            const Moment& now = moments_[step.after];
+            if (auto seat = static_cast<std::size_t>(now.actor); now.kind == Legal::asked)
+                asking.append(nb::make_tuple(at, step.after, play.said.given, play.hands[seat], play.notes.at(seat).given));
+        }
+        return asking;
     }
 
-    // Ends native play at a table and returns the changes since it started; None if no cards were played natively. In
-    // order: the finished tricks (as arguments of Trick); the turn, line, table, tricks won and lead of the unfinished
-    // trick; the seat to act; the hands; the cards that lie face up.
+    // Returns the last moment that a table reached (-1 if only cards were played natively), and the changes since native
+    // code advances it. In order: the announcements,
+    // the hands, the notes, the stock; None if no cards were played natively, otherwise: the finished tricks (as arguments of Trick); the turn,
+    // line, table, tricks won and lead of the unfinished trick; the seat to act; the cards that lie face up. If cards
+    // were played, native code no longer advances the table.
     nb::object so_far(std::size_t at) {
         Play& play = plays_.at(at);
-        if (!play.on) return nb::none();
-        play.on = false, play.moment = UNKNOWN;
-        nb::list past, hands, shown;
-        for (const Trick& trick : play.past)
-            past.append(nb::make_tuple(tuple_of(trick.line), tuple_of(trick.cards), trick.winner, or_none(trick.lead)));
-        for (std::size_t seat = 0; seat < play.notes.size(); ++seat)
-            hands.append(play.hands[seat]), shown.append(play.shown[seat]);
-        return nb::make_tuple(past, play.turn, tuple_of(play.line), tuple_of(play.table), tuple_of(play.won),
-                              or_none(play.lead), play.actor, nb::tuple(hands), nb::tuple(shown));
+        if (!play.on && play.moment == UNKNOWN) throw nb::value_error("a table that native code does not advance");
+        nb::list hands, notes;
+        for (std::size_t seat = 0; seat < play.notes.size(); ++seat) hands.append(play.hands[seat]), notes.append(play.notes[seat].given);
+        nb::object moment = nb::int_(play.moment), played = nb::none();
+        if (play.on) {
+            play.on = false, play.moment = UNKNOWN;
+            nb::list past, shown;
+            for (const Trick& trick : play.past)
+                past.append(nb::make_tuple(tuple_of(trick.line), tuple_of(trick.cards), trick.winner, or_none(trick.lead)));
+            for (std::size_t seat = 0; seat < play.notes.size(); ++seat) shown.append(play.shown[seat]);
+            played = nb::make_tuple(past, play.turn, tuple_of(play.line), tuple_of(play.table), tuple_of(play.won),
+                                    or_none(play.lead), play.actor, nb::tuple(shown));
+        }
+        return nb::make_tuple(moment, nb::make_tuple(play.said.given, nb::tuple(hands), nb::tuple(notes), play.stock, played));
     }
 
    private:
-    // Copies the hidden part of a state, which is its hands and notes.
-    void take(Play& play, nb::handle hands, nb::handle notes) {
+    // What an action leads to: native code can apply it, or the deal ends or may end with it. Unknown includes all
+    // actions that may be illegal.
+    enum class Fate { unknown, goes_on, may_end };
+
+    // Copies the hidden part of a state, and the announcements `said`.
+    void take(Play& play, nb::handle state, nb::object said) {
         std::size_t seat = 0;
-        for (nb::handle hand : hands) play.hands.at(seat++) = nb::cast<Cards>(hand);
+        for (nb::handle hand : moments_.read(state, Moments::HANDS)) play.hands.at(seat++) = nb::cast<Cards>(hand);
         play.notes.resize(seat);
         seat = 0;
-        for (nb::handle each : notes) {
-            Written& written = play.notes.at(seat++);
-            written.row.resize(static_cast<std::size_t>(notes_.layout->width));
-            written.memories.resize(static_cast<std::size_t>(notes_.layout->memories));
-            write(*notes_.layout, each.ptr(), written.row.data(), written.memories.data());
+        for (nb::handle each : moments_.read(state, Moments::NOTES)) play.notes.at(seat++).set(*notes_.layout, nb::borrow(each));
+        play.stock = moments_.read(state, Moments::STOCK);
+        play.said.set(*said_.layout, std::move(said));
+    }
+
+    // Applies what a step does to the hidden part of a state, and to the announcements.
+    void change(Play& play, const Step& step) {
+        for (const Change& each : step.changes) {
+            Cards& hand = play.hands[each.seat];
+            hand = (hand ^ each.toggled) | each.added;
+            play.notes.at(each.seat).add(*notes_.layout, each.notes);
         }
+        play.said.add(*said_.layout, step.said);
+        if (step.stock.is_valid()) play.stock = step.stock;
     }
 
     static void start(Play& play) {
@@ -349,21 +483,38 @@ class Plays {
         for (auto [column, value] : now.row) play.row[static_cast<std::size_t>(column)] = value;
         auto seat = static_cast<std::size_t>(now.actor);
         put(play.row.data() + hand_.at, play.hands.at(seat));
-        put(play.row.data(), notes_, play.notes.at(seat));
+        put(play.row.data(), notes_, play.notes.at(seat).written);
+        put(play.row.data(), said_, play.said.written);
         writer_.show(at, play.row);
         actors_(at) = static_cast<std::int8_t>(now.actor);
         std::int8_t* mask = writer_.cleared(at);
+        play.allowed.reset();
         for (int action : now.legal) mask[action] = 1;
+        if (now.kind == Legal::hand) mark(mask, play.hands[seat]);
         if (!now.play) return;
         static_cast<Seen&>(play) = *now.play;
         start(play);
-        for (Cards legal = play.legal; legal; legal &= legal - 1) mask[std::countr_zero(legal)] = 1;
+        mark(mask, play.legal);
     }
 
-    bool follows(const Play& play, std::int64_t action) const {
-        if (!play.on) return play.moment != UNKNOWN && moments_.after(play.moment, action) != UNKNOWN;
-        bool legal = action >= 0 && action < 52 && play.legal >> action & 1;
-        return legal && !play.may_end(static_cast<int>(action), tricks_);
+    static void mark(std::int8_t* mask, Cards legal) {
+        for (; legal; legal &= legal - 1) mask[std::countr_zero(legal)] = 1;
+    }
+
+    Fate fate(const Play& play, std::int64_t action) const {
+        bool card = action >= 0 && action < 52;
+        if (play.on) {
+            if (!card || !(play.legal >> action & 1)) return Fate::unknown;
+            return play.may_end(static_cast<int>(action), tricks_) ? Fate::may_end : Fate::goes_on;
+        }
+        const Step* step = play.moment == UNKNOWN ? nullptr : moments_.step(play.moment, action);
+        if (!step) return Fate::unknown;
+        const Moment& now = moments_[play.moment];
+        bool legal = now.kind == Legal::hand    ? card && play.hands[static_cast<std::size_t>(now.actor)] >> action & 1
+                     : now.kind == Legal::asked ? play.allowed[static_cast<std::size_t>(action)]
+                                                : true;  // listed: the action was legal when its step was set
+        if (!legal) return Fate::unknown;
+        return moments_[step->after].kind == Legal::over ? Fate::may_end : Fate::goes_on;
     }
 
     void step(std::size_t at, Play& play, int card) {
@@ -386,10 +537,9 @@ class Plays {
         put(row + shown_.at + 1 + from * hand.width, play.shown[static_cast<std::size_t>(from)]);
         auto seat = static_cast<std::size_t>(play.actor);
         put(row + hand_.at, play.hands[seat]);
-        put(row, notes_, play.notes[seat]);
+        put(row, notes_, play.notes[seat].written);
         writer_.show(at, play.row);
-        std::int8_t* mask = writer_.cleared(at);
-        for (Cards legal = play.legal; legal; legal &= legal - 1) mask[std::countr_zero(legal)] = 1;
+        mark(writer_.cleared(at), play.legal);
         actors_(at) = static_cast<std::int8_t>(play.actor);
     }
 
@@ -419,7 +569,7 @@ class Plays {
     Actors actors_;
     int tricks_;
     std::vector<Play> plays_;
-    Part seat_, hand_, notes_, turn_, actor_, shown_, tricks_turn_, line_, table_, won_, past_, lead_;
+    Part seat_, hand_, notes_, turn_, actor_, said_, shown_, tricks_turn_, line_, table_, won_, past_, lead_;
     Part trick_line_, trick_cards_, trick_winner_, trick_lead_;
 };
 
