@@ -10,13 +10,13 @@ which gives a state and its clones the same cards. `seed` then determines all de
 """
 
 import random
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 import pyspiel
 from msgspec import Struct
 from msgspec.structs import replace
+from numpy.typing import NDArray
 
 from prikup.env.encoder import Encoder
 from prikup.env.episode import Episode, some_deals
@@ -291,6 +291,7 @@ class Observer:
         self._view_size = openspiel_game.encoder.size
         self._size = self._view_size + (len(openspiel_game.sealed_phases) if remembers else 0)
         self.tensor = np.zeros(self._size * (openspiel_game.deals if remembers else 1), np.float32)
+        self._past: dict[tuple[int, int], tuple[State[Any], SealedActions, NDArray[np.float32]]] = {}
         self.dict = {"observation": self.tensor}  # `Encoder.fields` names the columns of a View
 
     def set_from(self, state: OpenSpielState, player: int) -> None:
@@ -300,30 +301,46 @@ class Observer:
             self.tensor[:] = self._game.encoder.encode(seen)[0]
             return
         self.tensor.fill(0)
-        for deal, (observed_view, sealed) in enumerate(self._deals_seen(state, player)):
-            start = deal * self._size
-            self.tensor[start : start + self._view_size] = self._game.encoder.encode(observed_view)[0]
-            for column, action in enumerate(sealed, start + self._view_size):
-                self.tensor[column] = 1 + action
+        columns = self.tensor.reshape(-1, self._size)
+        past = state.moment.past if self._remembers else ()
+        for deal, (deal_state, sealed) in enumerate(past):
+            columns[deal] = self._past_columns(deal, player, deal_state, sealed)
+        if state.moment.state is not None:
+            self._write(columns[len(past)], player, state.moment.state, state.moment.sealed)
+
+    def _past_columns(self, deal: int, player: int, state: State[Any], sealed: SealedActions) -> NDArray[np.float32]:
+        """Return the columns of an earlier deal of the episode, which are computed once for each player."""
+        cached = self._past.get((deal, player))
+        if cached is not None and cached[0] is state and cached[1] == sealed:
+            return cached[2]
+        columns = np.zeros(self._size, np.float32)
+        self._write(columns, player, state, sealed)
+        self._past[deal, player] = state, sealed, columns
+        return columns
+
+    def _write(self, columns: NDArray[np.float32], player: int, state: State[Any], sealed: SealedActions) -> None:
+        """Write what is observed of one deal into `columns`, which are zeros."""
+        observed_view, own_sealed = self._deal_seen(player, state, sealed)
+        columns[: self._view_size] = self._game.encoder.encode(observed_view)[0]
+        for column, action in enumerate(own_sealed, self._view_size):
+            columns[column] = 1 + action
 
     def string_from(self, state: OpenSpielState, player: int) -> str:
         """Return what the player may know as text, with one line for each deal; "" if none is dealt."""
-        rules = self._game.rules
+        rules, moment = self._game.rules, state.moment
+        current = () if moment.state is None else ((moment.state, moment.sealed),)
+        deals = (*moment.past, *current) if self._remembers else current
         return "\n".join(
-            " ; sealed ".join([view_text(rules, seen), *(action_text(rules.calls, action) for action in sealed)])
-            for seen, sealed in self._deals_seen(state, player)
+            " ; sealed ".join([view_text(rules, seen), *(action_text(rules.calls, action) for action in own_sealed)])
+            for seen, own_sealed in (self._deal_seen(player, *deal) for deal in deals)
         )
 
-    def _deals_seen(self, state: OpenSpielState, player: int) -> Iterator[tuple[View[Any], tuple[Action, ...]]]:
-        """Yield what is observed of each deal: the View, and the sealed actions of the player itself."""
-        moment = state.moment
-        current = () if moment.state is None else ((moment.state, moment.sealed),)
-        for deal_state, sealed in (*moment.past, *current) if self._remembers else current:
-            if self._spectator:
-                yield watch(deal_state), ()
-            else:
-                own_sealed = _sealed_by(player, sealed) if self._remembers else ()
-                yield view(deal_state, player), tuple(action for _, action in own_sealed)
+    def _deal_seen(self, player: int, state: State[Any], sealed: SealedActions) -> tuple[View[Any], tuple[Action, ...]]:
+        """Return what is observed of a deal: the View, and the sealed actions of the player itself."""
+        if self._spectator:
+            return watch(state), ()
+        own_sealed = _sealed_by(player, sealed) if self._remembers else ()
+        return view(state, player), tuple(action for _, action in own_sealed)
 
 
 def register() -> None:
