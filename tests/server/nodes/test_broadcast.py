@@ -113,7 +113,7 @@ async def test_broadcast_logs_loss_once_while_subscribing_fails(redis: RedisServ
             await admin.acl_setuser("default", enabled=True, commands=["-subscribe"])
             await admin.client_kill_filter(_type="pubsub")
             await eventually(lambda: not a.line.up and not b.line.up)
-            with patch.object(a.line, "_lost", wraps=a.line._mark_down) as lost_mock:
+            with patch.object(a.line, "_mark_down", wraps=a.line._mark_down) as lost_mock:
                 await eventually(lambda: lost_mock.call_count > 3)
             assert {a.line.up, b.line.up} == {False}
             assert (events(stream.getvalue())["redis-lost"], events(stream.getvalue())["redis-again"]) == (2, 0)
