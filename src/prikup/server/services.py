@@ -3,7 +3,7 @@
 import asyncio
 import math
 import secrets
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Literal
@@ -34,6 +34,7 @@ from prikup.server.metrics import Metrics
 from prikup.server.nodes.broadcast import Broadcast
 from prikup.server.nodes.chore_lease import ChoreLease
 from prikup.server.nodes.node import Node, NodeTime
+from prikup.server.nodes.presence import CONNECTED, Place, merge_places
 from prikup.server.nodes.relay import Relay
 from prikup.server.notices.notice_services import NoticeServices
 from prikup.server.notices.settings_file import NoticeSettings
@@ -223,7 +224,7 @@ class Services:
         self.archive = Archive(self.store, self.workers, *reviewing)
         self.tallies = TallyStore(self.store.database)
         if self._broadcast is not None:
-            self._broadcast.begin(self._connected_users)
+            self._broadcast.begin(self._places_here)
         self.notices = NoticeServices(self.store.database, self.config.notices, self.config.push_hosts, self.keeper)
         await self.notices.start(self._present, self.metrics)
         self._listening = asyncio.create_task(self._listen()) if peers is not None else None
@@ -348,15 +349,33 @@ class Services:
         limits.share(line.key, line.charge)
         return line
 
-    def _connected_users(self) -> set[str]:
-        """Return the ids of the users connected to this server."""
-        return {connection.session.user.id for connection in self.connections} | self.lobby.users
+    @property
+    def _connections(self) -> Iterator[tuple[str, TableSocket | Relay | None]]:
+        """The connections to this server by user id; None for one that shows the lobby."""
+        yield from ((connection.session.user.id, connection) for connection in self.connections)
+        yield from ((user, None) for user in self.lobby.users)
+
+    def _places_here(self) -> dict[str, Place]:
+        """Return the place of each user connected to this server, by user id."""
+        return _places(self._connections)
 
     def _present(self) -> set[str]:
         """Return the ids of the users connected to this server, or to another server that has announced them."""
-        return self._connected_users() | (
-            self._broadcast.users_on_other_nodes if self._broadcast is not None else set()
+        other_users = self._broadcast.users_on_other_nodes if self._broadcast is not None else {}
+        return {user for user, _ in self._connections}.union(other_users)
+
+    def places_of(self, users: Collection[str]) -> dict[str, Place]:
+        """Return the places of those of `users` (ids) who are connected to this server, or announced by another one."""
+        other_users = self._broadcast.users_on_other_nodes if self._broadcast is not None else {}
+        return merge_places(
+            _places((user, connection) for user, connection in self._connections if user in users),
+            {user: place for user, place in other_users.items() if user in users},
         )
+
+    @property
+    def hears_other_servers(self) -> bool:
+        """Whether this server learns which users are connected to the other servers; True if there are none."""
+        return self.config.peers is None or (self._broadcast is not None and self._broadcast.up)
 
     def _hear(self, news: UserChange) -> None:
         """Apply a change of a user: close the connections of ended sessions, and give the tables the user's new name.
@@ -492,3 +511,9 @@ class Services:
             await asyncio.to_thread(pool.close)
         await self.store.close()
         await asyncio.to_thread(self.spans.close)
+
+
+def _places(connections: Iterable[tuple[str, TableSocket | Relay | None]]) -> dict[str, Place]:
+    """Return the place of each user who has one of these connections, by user id; None is one that shows the lobby."""
+    places = ({user: connection.place if connection is not None else CONNECTED} for user, connection in connections)
+    return merge_places(*places)

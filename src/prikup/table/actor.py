@@ -216,6 +216,16 @@ class Table:
         """Return the reason why a user may not join this table; None if they may."""
         return admission.refusal_reason(self._live, user)
 
+    def is_playing(self, user: str) -> bool:
+        """Return whether a user has a seat at this table, and the match is not over."""
+        return self.stage != "over" and self._live.table.seat_of(user) is not None
+
+    @property
+    def is_enterable(self) -> bool:
+        """Whether users without a seat may enter this table, to watch or to take a free seat."""
+        has_place = self.settings.spectators or any(chair.empty for chair in self._live.table.chairs)
+        return has_place and self.refusal_reason("") is None
+
     def snapshot(self, client: Client) -> list[ServerMessage]:
         """Return the messages from which a newly joined client learns the current state of the table.
 

@@ -22,6 +22,7 @@ from prikup.server.http.errors import HttpError
 from prikup.server.http.rate_limits import RateLimit, RateLimits
 from prikup.server.nodes import broadcast as module
 from prikup.server.nodes.broadcast import Broadcast
+from prikup.server.nodes.presence import CONNECTED
 
 LIMIT = RateLimit(60, 10)
 
@@ -52,7 +53,7 @@ class Told:
             url, secret, lambda charge: self.limits.hear(charge.limit, charge.client, charge.amount), self.news.append
         )
         self.limits.share(self.line.key, self.line.charge)
-        self.line.begin(lambda: local_users)
+        self.line.begin(lambda: dict.fromkeys(local_users, CONNECTED))
 
     def may_send(self) -> bool:
         """Return whether an address may send another request."""
@@ -127,12 +128,13 @@ async def test_broadcast_logs_loss_once_while_subscribing_fails(redis: RedisServ
 async def test_broadcast_sends_user_changes_and_connected_users(redis: RedisServer) -> None:
     a, b = Told(redis.url, local_users=("v", "w")), Told(redis.url, local_users=("x",))
     try:
-        await eventually(lambda: (a.line.users_on_other_nodes, b.line.users_on_other_nodes) == ({"x"}, {"v", "w"}))
+        await eventually(lambda: [*a.line.users_on_other_nodes] == ["x"] and len(b.line.users_on_other_nodes) == 2)
+        assert b.line.users_on_other_nodes == {"v": CONNECTED, "w": CONNECTED}
         a.line.tell(UserChange(token="a digest"))
         await eventually(lambda: b.news)
         assert (a.news, b.news) == ([], [UserChange(token="a digest")])
         await a.line.end()
-        await eventually(lambda: b.line.users_on_other_nodes == set())
+        await eventually(lambda: not b.line.users_on_other_nodes)
     finally:
         await b.line.end()
 

@@ -10,6 +10,7 @@ from server.still_time import StillTime
 from prikup.rules.errors import reason
 from prikup.server.accounts.accounts import LoginSession, User
 from prikup.server.metrics import Metrics
+from prikup.server.nodes.presence import AT_CLOSED_TABLE, CONNECTED
 from prikup.server.websocket import connection as module
 from prikup.server.websocket.connection import (
     BURST,
@@ -39,7 +40,13 @@ def no_linger(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Table:
-    """A table that records received messages and acknowledges each action."""
+    """A table that records received messages and acknowledges each action. `players` are the ids of seated users."""
+
+    id, is_enterable = "t", True
+    players: tuple[str, ...] = ()
+
+    def is_playing(self, user: str) -> bool:
+        return user in self.players
 
     def __init__(self) -> None:
         self.heard: list[ClientCommand] = []
@@ -343,3 +350,13 @@ async def test_table_sockets_share_bytes_of_same_message() -> None:
     for line in lines:
         line.reading.set()
         await line.end()
+
+
+async def test_place_of_connection_is_its_users_seat() -> None:
+    line = Line()
+    assert line.connection.place == CONNECTED
+    line.table.players = (VERA.id,)
+    assert line.connection.place == "t"
+    line.table.is_enterable = False
+    assert line.connection.place == AT_CLOSED_TABLE
+    await line.end()

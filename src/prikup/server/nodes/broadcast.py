@@ -1,15 +1,15 @@
 """A broadcast from each node to the others over Redis, used only for messages that may be lost.
 
 A node is one of the servers that share a database. Nodes announce the requests that they count against rate limits,
-their connected users, and changes of users such as ended sessions. While Redis is unavailable, nothing is sent: each
-node uses only what it knows itself, and games continue. Tables send nothing here, so no message contains a card.
-Network addresses are hashed with a secret that only nodes know. Messages without a valid signature made with this
-secret are ignored.
+their connected users with the tables where these sit, and changes of users such as ended sessions. While Redis is
+unavailable, nothing is sent: each node uses only what it knows itself, and games continue. Tables send nothing here, so
+no message contains a card. Network addresses are hashed with a secret that only nodes know. Messages without a valid
+signature made with this secret are ignored.
 """
 
 import asyncio
 import hmac
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -20,6 +20,7 @@ from msgspec import Struct
 from prikup.rules.errors import reason
 from prikup.server.accounts.accounts import UserChange
 from prikup.server.logging import logger
+from prikup.server.nodes.presence import Place, merge_places
 from prikup.server.storage.errors import BadDatabase
 from prikup.table.host.storage import new_id
 from prikup.table.host.time_source import LOOP_TIME, Timekeeper, pause
@@ -71,13 +72,14 @@ class _NodeMessage(Struct, frozen=True, omit_defaults=True):
     - `node`: the id of the node that sends it.
     - `charges`: requests that this node has counted against rate limits.
     - `news`: changes of users, such as ended sessions.
-    - `present`: the ids of the users connected to this node, None if the message does not announce them.
+    - `present`: the users connected to this node, with the place of each (`prikup.server.nodes.presence`) by user id.
+      None if the message does not announce them.
     """
 
     node: str
     charges: tuple[Charge, ...] = ()
     news: tuple[UserChange, ...] = ()
-    present: tuple[str, ...] | None = None
+    present: dict[str, Place] | None = None
 
 
 class Broadcast:
@@ -104,15 +106,16 @@ class Broadcast:
         self._charges: list[Charge] = []
         self._news: list[UserChange] = []
         self._wake = asyncio.Event()
-        self._present: dict[str, tuple[tuple[str, ...], float]] = {}  # by node: its users, and until when this is valid
+        # By node: the places of its users, and until when this is valid.
+        self._present: dict[str, tuple[dict[str, Place], float]] = {}
         self._task: asyncio.Task[None] | None = None
         self._said_lost = False
         self.key = lru_cache(CLIENTS)(self._key)
 
-    def begin(self, present: Callable[[], Iterable[str]]) -> None:
+    def begin(self, present: Callable[[], dict[str, Place]]) -> None:
         """Start sending messages to the other nodes and receiving theirs.
 
-        `present` returns the ids of the users connected to this node.
+        `present` returns the users connected to this node, with the place of each by user id.
         """
         self._task = asyncio.create_task(self._keep(present))
 
@@ -122,7 +125,7 @@ class Broadcast:
             self._task.cancel()
             await asyncio.wait([self._task])
         with suppress(Exception):  # the driver may raise any error
-            await self._with_timeout(self._send(_NodeMessage(self._id, present=())))
+            await self._with_timeout(self._send(_NodeMessage(self._id, present={})))
         with suppress(Exception):
             await self._with_timeout(self._redis.aclose())
 
@@ -152,10 +155,13 @@ class Broadcast:
             self._wake.set()
 
     @property
-    def users_on_other_nodes(self) -> set[str]:
-        """The ids of the users connected to other nodes (servers), as far as their announcements are still valid."""
+    def users_on_other_nodes(self) -> dict[str, Place]:
+        """The users connected to other nodes (servers) by id, as far as their announcements are still valid.
+
+        The value is the user's place.
+        """
         now_s = self._keeper.now()
-        return {user for users, until in self._present.values() if until > now_s for user in users}
+        return merge_places(*(places for places, until in self._present.values() if until > now_s))
 
     async def _speak(self) -> None:
         while True:
@@ -166,9 +172,9 @@ class Broadcast:
             self._wake.clear()
             await self._send(_NodeMessage(self._id, charges, news))
 
-    async def _say_present(self, present: Callable[[], Iterable[str]]) -> None:
+    async def _say_present(self, present: Callable[[], dict[str, Place]]) -> None:
         while True:
-            await self._send(_NodeMessage(self._id, present=tuple(sorted(present()))))
+            await self._send(_NodeMessage(self._id, present=present()))
             await pause(self._keeper, PRESENT_EVERY)
 
     async def _send(self, message: _NodeMessage) -> None:
@@ -195,11 +201,11 @@ class Broadcast:
 
     # The connection to Redis
 
-    async def _keep(self, present: Callable[[], Iterable[str]]) -> None:
+    async def _keep(self, present: Callable[[], dict[str, Place]]) -> None:
         """Send and receive messages until cancelled.
 
-        If sending or receiving fails, reconnect to Redis and start both again. `present` returns the ids of the users
-        connected to this node.
+        If sending or receiving fails, reconnect to Redis and start both again. `present` returns the users connected to
+        this node, with the place of each by user id.
         """
         while True:
             try:

@@ -15,6 +15,7 @@ from websockets.frames import CloseCode
 
 from prikup.rules.errors import Reason, reason
 from prikup.server.accounts.accounts import LoginSession
+from prikup.server.nodes.presence import CONNECTED
 from prikup.server.telemetry import PARENT
 from prikup.server.websocket.connection import DISCONNECT_ERRORS, GOING_AWAY, reject
 
@@ -91,11 +92,13 @@ class Relay:
 
     Its frames pass through `owner`, a WebSocket to that node. `receive` and `send` are the ASGI functions of the user's
     WebSocket. The relay ends when either side closes it, or when the user's `session` ends. `code` is the WebSocket
-    code with which the user's side is closed; it is 0 while the relay is open, or if the user closed it.
+    code with which the user's side is closed; it is 0 while the relay is open, or if the user closed it. `place` is
+    where the user's friends see them.
     """
 
     def __init__(self, session: LoginSession, owner: ClientConnection, receive: Receive, send: Send) -> None:
         self.session, self.code = session, 0
+        self.place = CONNECTED  # only the owner of the table knows more
         self._owner, self._receive, self._send = owner, receive, send
         self._closed: asyncio.Future[Reason] = asyncio.get_running_loop().create_future()
 

@@ -19,6 +19,7 @@ from prikup.rules.errors import Reason, reason
 from prikup.server.accounts.accounts import LoginSession
 from prikup.server.logging import logger
 from prikup.server.metrics import Metrics
+from prikup.server.nodes.presence import AT_CLOSED_TABLE, CONNECTED, Place
 from prikup.table.host.time_source import LOOP_TIME
 from prikup.table.protocol.client_messages import ActCommand, ClientCommand
 from prikup.table.protocol.server_messages import CloseMessage, ReceiptMessage, RefusedMessage, ServerMessage
@@ -102,6 +103,17 @@ class ActionCallback(Protocol):
 class JoinableTable(Protocol):
     """The methods of a table that a user's connection to the table calls."""
 
+    @property
+    def id(self) -> str:
+        """The table's id."""
+
+    @property
+    def is_enterable(self) -> bool:
+        """Whether users without a seat may enter this table, to watch or to take a free seat."""
+
+    def is_playing(self, user: str) -> bool:
+        """Return whether a user has a seat at this table, and the match is not over."""
+
     def join(self, client: Any) -> None:
         """Add a client, which receives the messages of the table from now on."""
 
@@ -182,6 +194,13 @@ class TableSocket:
         self._behind = False
         self._writer: asyncio.Task[None] | None = None
         self._begun: dict[str, float] = {}
+
+    @property
+    def place(self) -> Place:
+        """The place where the user's friends see them."""
+        if not self._table.is_playing(self.user):
+            return CONNECTED
+        return self._table.id if self._table.is_enterable else AT_CLOSED_TABLE
 
     # From the table
 
