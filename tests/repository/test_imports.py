@@ -69,6 +69,7 @@ INNER = {
             "http.notices_api",
             "http.problems_api",
             "http.routing",
+            "http.friends_api",
             "http.score_api",
             "http.shared_score_api",
             "http.statistics_api",

@@ -1,6 +1,6 @@
 """Requests about the current user: name, account, known devices, WebSocket tickets, and blocked people."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
@@ -10,6 +10,7 @@ __all__ = [
     "BLOCK",
     "BLOCKS",
     "CHANGE_PASSWORD",
+    "CHANGE_SETTINGS",
     "CREATE_GUEST",
     "DELETE_ACCOUNT",
     "HIDE_NAME",
@@ -22,6 +23,7 @@ __all__ = [
     "PROVE_DEVICE",
     "RENAME",
     "ROUTES",
+    "SETTINGS",
     "UNBLOCK",
     "Credentials",
     "KnownDevice",
@@ -32,8 +34,10 @@ __all__ = [
     "NewName",
     "NewPassword",
     "PersonAtTable",
+    "SettingsChange",
     "Ticket",
     "UserBlock",
+    "UserSettings",
 ]
 
 NameText = Annotated[str, Meta(max_length=100)]
@@ -112,7 +116,22 @@ class LinkPrivacy(Struct, frozen=True):
     hide_name: bool
 
 
+class SettingsChange(Struct, frozen=True):
+    """New values of some of a user's settings on the server (`UserSettings`); null leaves a setting unchanged."""
+
+    seen_by: Literal["friends", "nobody"] | None = None
+
+
 # Responses
+
+
+class UserSettings(Struct, frozen=True):
+    """The settings of a user that the server stores.
+
+    `seen_by` determines who sees whether the user is here, and at which table: the user's `friends`, or `nobody`.
+    """
+
+    seen_by: Literal["friends", "nobody"]
 
 
 class Me(Struct, frozen=True, omit_defaults=True):
@@ -157,6 +176,8 @@ class UserBlock(Struct, frozen=True):
 RENAME = Route("PATCH", "me", Me, body=NewName, errors=(401,), signed_in=True, on_device=True)
 LINK_PRIVACY = Route("GET", "me/links", LinkPrivacy, errors=(401,), signed_in=True)
 HIDE_NAME = Route("PATCH", "me/links", LinkPrivacy, body=LinkPrivacy, errors=(401,), signed_in=True)
+SETTINGS = Route("GET", "me/settings", UserSettings, errors=(401,), signed_in=True)
+CHANGE_SETTINGS = Route("PUT", "me/settings", UserSettings, body=SettingsChange, errors=(401,), signed_in=True)
 CREATE_GUEST = Route("POST", "guests", Me, body=NewGuest)
 OPEN_ACCOUNT = Route("POST", "account", Me, body=Credentials, errors=(401,), signed_in=True)
 LOG_IN = Route("POST", "login", Me, body=Credentials)
@@ -173,6 +194,8 @@ ROUTES = (
     RENAME,
     LINK_PRIVACY,
     HIDE_NAME,
+    SETTINGS,
+    CHANGE_SETTINGS,
     CREATE_GUEST,
     OPEN_ACCOUNT,
     LOG_IN,

@@ -13,6 +13,7 @@ __all__ = ["all_routes", "routes_for"]
 AREAS = {
     "tables": ("bootstrap", "options", "tables"),
     "accounts": ("me", "guests", "account", "login", "device", "password", "logout", "tickets", "blocks"),
+    "friends": ("friends", "friend-code", "invitations"),
     "positions": ("analyse",),
     "problems": ("problems",),
     "scoring": ("score", "scores"),

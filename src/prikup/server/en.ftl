@@ -10,6 +10,15 @@ password-long = A password can have at most { $most } characters.
 name-taken = This name is taken, or looks too much like a taken one.
 block-yourself = You cannot block yourself.
 block-enough = You have already blocked { $most } people. Unblock one first.
+friend-yourself = You cannot be your own friend.
+friend-code-unknown = This friend code is not valid. Ask your friend for a new one.
+friend-request-gone = This request no longer exists.
+friend-unknown = You have no friend of this name.
+friends-many = You already have { $most } friends. Remove one first.
+friends-full = This person already has { $most } friends, the most that are possible.
+friend-requests-many = You have { $most } unanswered requests. Withdraw one first.
+friend-calls-many = You have already called this friend { $most } times today.
+friend-call-closed = Nobody can join this table now, so you cannot call anyone to it.
 
 ## Notices
 push-off = This server sends no messages to browsers.

@@ -14,6 +14,7 @@ from msgspec import Struct
 from prikup.rules.errors import reason
 from prikup.server.accounts.accounts import Accounts, User, UserChange
 from prikup.server.accounts.blocks import UserBlocks
+from prikup.server.accounts.friends import Friends
 from prikup.server.accounts.problem_progress import ProblemProgress
 from prikup.server.accounts.shared_scores import SharedScores
 from prikup.server.accounts.tickets import Tickets
@@ -144,6 +145,7 @@ class Services:
     accounts: Accounts
     relays: Tickets
     blocks: UserBlocks
+    friends: Friends
     problem_progress: ProblemProgress
     shared_scores: SharedScores
     guests: GuestAdmission
@@ -207,6 +209,7 @@ class Services:
         )
         self.guests = GuestAdmission(self.rate_limits, self.store.find_user_with_deal, secret)
         self.blocks = UserBlocks(self.store.database)
+        self.friends = Friends(self.store.database, self.wall_clock_ms)
         self.problem_progress = ProblemProgress(self.store.database)
         self.shared_scores = SharedScores(self.store.database, keeper=self.keeper)
         departures = (
@@ -293,6 +296,10 @@ class Services:
             case "accounts":
                 return user is not None and not user.guest
         return True
+
+    def wall_clock_ms(self) -> int:
+        """Return the time of the wall clock, in milliseconds."""
+        return round(self.keeper.wall() * 1000)
 
     async def healthy(self) -> bool:
         """Return whether the database accepts a write within `HEALTHY_WITHIN` seconds. Log every change of this result.

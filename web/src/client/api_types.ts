@@ -243,6 +243,16 @@ export interface BootstrapSearch {
 }
 
 /**
+ * A request to call a friend to a table where the user sits, or which the user owns.
+ *
+ * `table` is the table's id, and `friend` is the friend's name.
+ */
+export interface CallToTable {
+  table: string;
+  friend: string;
+}
+
+/**
  * A card that may be played now, with the minimum and maximum number of tricks of the analysed side after it.
  *
  * The side is `PlayState.side`, and its tricks in the whole deal are counted. The two numbers are equal if no limit of
@@ -748,6 +758,78 @@ export interface FileHead {
   play_on?: boolean;
   entries?: ScoreEntry[];
   format?: number;
+}
+
+/**
+ * A friend, and where they are.
+ *
+ * - `name`: the friend's name.
+ * - `state`: `away`, `here` (connected), `table` (at a table), or `unknown` if they may be connected to another server
+ *   about which this server knows nothing. A friend who hides is `away`.
+ * - `table`: the id of their table if other users may enter it, because it has a free seat or may be watched; else "".
+ * - `today`: true if the state is `unknown`, and the friend was here within the last day.
+ */
+export interface Friend {
+  name: string;
+  state: "away" | "here" | "table" | "unknown";
+  table: string;
+  today: boolean;
+}
+
+/**
+ * The answer to another user's request to become friends. `yes` is true if the user accepts it.
+ */
+export interface FriendAnswer {
+  yes: boolean;
+}
+
+/**
+ * A friend's call to a table.
+ *
+ * `id` identifies the call. `name` is the friend's name, `table` is the id of the table, and `game` is its game.
+ */
+export interface FriendCall {
+  id: string;
+  name: string;
+  table: string;
+  game: string;
+}
+
+/**
+ * A user's friend code, which the user shows to people who want to become their friends.
+ */
+export interface FriendCode {
+  code: string;
+}
+
+/**
+ * A user's friends, and what is open between the user and others.
+ *
+ * - `friends`: the friends, ordered by name.
+ * - `asked`: the names of the people whom the user has asked. They stay here until the person accepts or the user
+ *   withdraws the request, whether or not the request has reached anyone.
+ * - `asking`: the names of the people who ask the user.
+ * - `calls`: the friends' calls to a table of the last half hour.
+ */
+export interface FriendList {
+  friends: Friend[];
+  asked: string[];
+  asking: string[];
+  calls: FriendCall[];
+}
+
+/**
+ * A request to become friends with a person, who is identified in one of three ways.
+ *
+ * - `name`: the exact name of the person's account.
+ * - `table`, `person`: the id of a table, and the id that stands for the person at this table (`Person.id`).
+ * - `code`: the person's friend code.
+ */
+export interface FriendRequest {
+  name?: string;
+  table?: string;
+  person?: string;
+  code?: string;
 }
 
 /**
@@ -1922,6 +2004,13 @@ export interface Secret {
 }
 
 /**
+ * New values of some of a user's settings on the server (`UserSettings`); null leaves a setting unchanged.
+ */
+export interface SettingsChange {
+  seen_by?: "friends" | "nobody" | null;
+}
+
+/**
  * A deal opened from a link.
  *
  * - `record`: the deal with all its cards, step by step. It has no names, and belongs to no match.
@@ -2144,6 +2233,15 @@ export interface UserBlock {
   id: string;
   name: string;
   at: number;
+}
+
+/**
+ * The settings of a user that the server stores.
+ *
+ * `seen_by` determines who sees whether the user is here, and at which table: the user's `friends`, or `nobody`.
+ */
+export interface UserSettings {
+  seen_by: "friends" | "nobody";
 }
 
 /**

@@ -18,5 +18,6 @@ export const DEVICE_PATHS: readonly string[] = [
 /** Exceptions: paths of which only a server answers requests. */
 export const SERVER_PATHS: readonly string[] = [
   "me/links",
+  "me/settings",
   "problems/progress",
 ];

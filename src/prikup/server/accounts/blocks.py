@@ -12,6 +12,7 @@ from sqlalchemy import delete, func, insert, select
 from prikup.api.accounts import UserBlock
 from prikup.rules.errors import reason
 from prikup.server.accounts.errors import AccountError
+from prikup.server.accounts.friends import end_contact
 from prikup.server.storage import audit
 from prikup.server.storage.database import Database, wall_clock
 from prikup.server.storage.sql_tables import blocks
@@ -35,7 +36,8 @@ class UserBlocks:
         """Block the user `person` on behalf of the user `owner`. Do nothing if `owner` has blocked the person already.
 
         `name` is the name that the person has at `table`, the table where they were blocked; the list of blocks shows
-        it. Raise AccountError if the two users are the same, or if `owner` has blocked `MAX_BLOCKS` people.
+        it. The block ends a friendship of the two. Raise AccountError if they are the same user, or if `owner` has
+        blocked `MAX_BLOCKS` people.
         """
         if owner == person:
             raise AccountError(reason("block-yourself"))
@@ -48,6 +50,7 @@ class UserBlocks:
                 raise AccountError(reason("block-enough", most=MAX_BLOCKS))
             values = {"id": secrets.token_urlsafe(9), "owner": owner, "person": person, "name": name, "at": now_ms}
             await connection.execute(insert(blocks), values)
+            await end_contact(connection, owner, person)
             await audit.note(connection, audit.NewAuditRow(now_ms, "blocked", table=table, person=person, by=owner))
 
     async def blocks_of(self, owner: str) -> list[UserBlock]:

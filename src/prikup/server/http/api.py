@@ -37,6 +37,7 @@ from prikup.server.http.analysis_api import analyse_position
 from prikup.server.http.archive_api import ARCHIVE_ROUTES
 from prikup.server.http.caller import Caller
 from prikup.server.http.errors import HttpError
+from prikup.server.http.friends_api import FRIEND_ROUTES
 from prikup.server.http.handler_helpers import (
     COOKIE,
     JSON_LINES,
@@ -389,6 +390,7 @@ API = Router(
         *PROBLEM_ROUTES,
         *STATISTICS_ROUTES,
         *NOTICE_ROUTES,
+        *FRIEND_ROUTES,
         analyse_position,
         score_match,
         bootstrap,

@@ -33,6 +33,8 @@ LIMITS = {
     "table": RateLimit(20, 40),
     "seek": RateLimit(5, 20),
     "block": RateLimit(10, 20),
+    "friend": RateLimit(360, 10),
+    "invite": RateLimit(60, 20),
     "review": RateLimit(5, 60),
     "upload": RateLimit(60, 30),
     "work": RateLimit(2, 120),

@@ -19,6 +19,11 @@ from prikup.server.storage.sql_tables import (
     IS_UNFINISHED,
     audit,
     blocks,
+    friend_calls,
+    friend_codes,
+    friend_refusals,
+    friend_requests,
+    friends,
     mail_addresses,
     match_seats,
     matches,
@@ -204,9 +209,10 @@ async def delete_guests(connection: AsyncConnection, guests: Sequence[str], befo
 
 
 async def _strip(connection: AsyncConnection, person_ids: Collection[str]) -> None:
-    """Delete the tokens, solved problems, score sheets, notices, blocks and searches of the users with these ids.
+    """Delete the tokens, solved problems, score sheets, notices, blocks, searches and friends of these users (ids).
 
-    Also remove their ids from the reports that they have made.
+    Also remove their ids from the reports that they have made, and from the friend requests that have reached them:
+    the senders do not learn whether these have reached anyone.
     """
     for table in (notices, wishes, mail_addresses, push_subscriptions):
         await connection.execute(delete(table).where(table.c.person.in_(person_ids)))
@@ -217,7 +223,19 @@ async def _strip(connection: AsyncConnection, person_ids: Collection[str]) -> No
     await connection.execute(delete(seeks).where(seeks.c.person.in_(person_ids)))
     await connection.execute(delete(misses).where(misses.c.person.in_(person_ids)))
     await connection.execute(delete(paired).where(or_(paired.c.person.in_(person_ids), paired.c.other.in_(person_ids))))
+    await _strip_friends(connection, person_ids)
     await connection.execute(update(reports).where(reports.c.reporter.in_(person_ids)).values(reporter=""))
+
+
+async def _strip_friends(connection: AsyncConnection, person_ids: Collection[str]) -> None:
+    """Delete the friendships, friend requests, friend codes and calls to a table of the users with these ids."""
+    f, r, x, c = friends.c, friend_requests.c, friend_refusals.c, friend_calls.c
+    await connection.execute(delete(friends).where(or_(f.low.in_(person_ids), f.high.in_(person_ids))))
+    await connection.execute(delete(friend_requests).where(r.asker.in_(person_ids)))
+    await connection.execute(update(friend_requests).where(r.person.in_(person_ids)).values(person=None))
+    await connection.execute(delete(friend_refusals).where(or_(x.person.in_(person_ids), x.asker.in_(person_ids))))
+    await connection.execute(delete(friend_codes).where(friend_codes.c.person.in_(person_ids)))
+    await connection.execute(delete(friend_calls).where(or_(c.caller.in_(person_ids), c.person.in_(person_ids))))
 
 
 async def delete_person(connection: AsyncConnection, person: str, now_ms: int) -> None:

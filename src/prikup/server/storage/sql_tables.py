@@ -37,6 +37,11 @@ __all__ = [
     "audit",
     "blocks",
     "chores",
+    "friend_calls",
+    "friend_codes",
+    "friend_refusals",
+    "friend_requests",
+    "friends",
     "health",
     "level_sums",
     "mail_addresses",
@@ -66,7 +71,7 @@ __all__ = [
     "wishes",
 ]
 
-REVISION = "0021"
+REVISION = "0022"
 """The revision of the newest migration."""
 
 metadata = MetaData(
@@ -150,6 +155,7 @@ people = Table(
     Column("since", BigInteger, nullable=False),
     Column("used", BigInteger, nullable=False, server_default="0", index=True),  # last activity, accurate to a day
     Column("hides_name", Boolean, nullable=False, server_default=false()),  # in links to finished matches
+    Column("seen_by", String, nullable=False, server_default="friends"),  # who sees that they are here; or "nobody"
 )
 
 tokens = Table(
@@ -188,6 +194,52 @@ blocks = Table(  # people whom users have blocked
     Column("name", String, nullable=False),  # the name at the time of the block
     Column("at", BigInteger, nullable=False),
     UniqueConstraint("owner", "person"),
+)
+
+friends = Table(  # friendships between accounts
+    "friends",
+    metadata,
+    Column("low", String, primary_key=True),  # the smaller of the two ids
+    Column("high", String, primary_key=True, index=True),
+    Column("asked_by", String, nullable=False),  # the friend who sent the request
+    Column("asked", BigInteger, nullable=False),
+    Column("since", BigInteger, nullable=False),
+)
+
+friend_requests = Table(  # requests to become friends, as long as the sender has not withdrawn them
+    "friend_requests",
+    metadata,
+    Column("asker", String, primary_key=True),
+    Column("key", String, primary_key=True),  # how the sender identified the person
+    Column("name", String, nullable=False),  # the name under which the sender asked
+    Column("person", String, index=True),  # None: it reaches no one, but the sender does not learn this
+    Column("asked", BigInteger, nullable=False),
+)
+
+friend_refusals = Table(  # how often a person has refused the requests of another
+    "friend_refusals",
+    metadata,
+    Column("person", String, primary_key=True),
+    Column("asker", String, primary_key=True, index=True),
+    Column("times", Integer, nullable=False),
+)
+
+friend_codes = Table(  # the codes that users show to people who want to become their friends
+    "friend_codes",
+    metadata,
+    Column("person", String, primary_key=True),
+    Column("code", String, nullable=False, unique=True),
+)
+
+friend_calls = Table(  # calls of friends to a table; deleted after a day
+    "friend_calls",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("caller", String, nullable=False, index=True),
+    Column("person", String, nullable=False, index=True),  # the friend who was called
+    Column("table_id", String, nullable=False),
+    Column("called", BigInteger, nullable=False, index=True),
+    Column("dismissed", Boolean, nullable=False, server_default=false()),
 )
 
 reports = Table(  # bad actions of computer players; written when the deal has ended

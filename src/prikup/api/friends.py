@@ -1,0 +1,141 @@
+"""Requests about friends: the lists of a user, requests to become friends, friend codes, and calls to a table."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from prikup.api.accounts import NameText
+from prikup.api.route import Route
+
+__all__ = [
+    "ANSWER_FRIEND",
+    "ASK_FRIEND",
+    "CALL_FRIEND",
+    "DISMISS_CALL",
+    "FRIENDS",
+    "FRIEND_CODE",
+    "REMOVE_FRIEND",
+    "RENEW_CODE",
+    "ROUTES",
+    "CallToTable",
+    "Friend",
+    "FriendAnswer",
+    "FriendCall",
+    "FriendCode",
+    "FriendList",
+    "FriendRequest",
+]
+
+# Requests
+
+
+class FriendRequest(Struct, frozen=True):
+    """A request to become friends with a person, who is identified in one of three ways.
+
+    - `name`: the exact name of the person's account.
+    - `table`, `person`: the id of a table, and the id that stands for the person at this table (`Person.id`).
+    - `code`: the person's friend code.
+    """
+
+    name: NameText = ""
+    table: Annotated[str, Meta(max_length=40)] = ""
+    person: Annotated[str, Meta(max_length=40)] = ""
+    code: Annotated[str, Meta(max_length=40)] = ""
+
+
+class FriendAnswer(Struct, frozen=True):
+    """The answer to another user's request to become friends. `yes` is true if the user accepts it."""
+
+    yes: bool
+
+
+class CallToTable(Struct, frozen=True):
+    """A request to call a friend to a table where the user sits, or which the user owns.
+
+    `table` is the table's id, and `friend` is the friend's name.
+    """
+
+    table: Annotated[str, Meta(max_length=40)]
+    friend: NameText
+
+
+# Responses
+
+
+class Friend(Struct, frozen=True):
+    """A friend, and where they are.
+
+    - `name`: the friend's name.
+    - `state`: `away`, `here` (connected), `table` (at a table), or `unknown` if they may be connected to another server
+      about which this server knows nothing. A friend who hides is `away`.
+    - `table`: the id of their table if other users may enter it, because it has a free seat or may be watched; else "".
+    - `today`: true if the state is `unknown`, and the friend was here within the last day.
+    """
+
+    name: str
+    state: Literal["away", "here", "table", "unknown"]
+    table: str = ""
+    today: bool = False
+
+
+class FriendCall(Struct, frozen=True):
+    """A friend's call to a table.
+
+    `id` identifies the call. `name` is the friend's name, `table` is the id of the table, and `game` is its game.
+    """
+
+    id: str
+    name: str
+    table: str
+    game: str
+
+
+class FriendList(Struct, frozen=True):
+    """A user's friends, and what is open between the user and others.
+
+    - `friends`: the friends, ordered by name.
+    - `asked`: the names of the people whom the user has asked. They stay here until the person accepts or the user
+      withdraws the request, whether or not the request has reached anyone.
+    - `asking`: the names of the people who ask the user.
+    - `calls`: the friends' calls to a table of the last half hour.
+    """
+
+    friends: tuple[Friend, ...]
+    asked: tuple[str, ...] = ()
+    asking: tuple[str, ...] = ()
+    calls: tuple[FriendCall, ...] = ()
+
+
+class FriendCode(Struct, frozen=True):
+    """A user's friend code, which the user shows to people who want to become their friends."""
+
+    code: str
+
+
+# Routes
+
+FRIENDS = Route("GET", "friends", FriendList, errors=(401,), signed_in=True)
+ASK_FRIEND = Route(
+    "POST", "friends", dict[str, str], body=FriendRequest, status=202, errors=(401, 404, 409), signed_in=True
+)
+ANSWER_FRIEND = Route(
+    "POST", "friends/{name:str}", FriendList, body=FriendAnswer, errors=(401, 404, 409), signed_in=True
+)
+REMOVE_FRIEND = Route("DELETE", "friends/{name:str}", FriendList, errors=(401,), signed_in=True)
+FRIEND_CODE = Route("GET", "friend-code", FriendCode, errors=(401, 403), signed_in=True)
+RENEW_CODE = Route("POST", "friend-code", FriendCode, errors=(401,), signed_in=True)
+CALL_FRIEND = Route(
+    "POST", "invitations", dict[str, str], body=CallToTable, status=202, errors=(401, 404, 409), signed_in=True
+)
+DISMISS_CALL = Route("DELETE", "invitations/{call:str}", FriendList, errors=(401,), signed_in=True)
+ROUTES = (
+    FRIENDS,
+    ASK_FRIEND,
+    ANSWER_FRIEND,
+    REMOVE_FRIEND,
+    FRIEND_CODE,
+    RENEW_CODE,
+    CALL_FRIEND,
+    DISMISS_CALL,
+)
+"""The routes of this module. The name in a path is percent-encoded twice, so that it may contain a slash."""

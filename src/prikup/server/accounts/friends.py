@@ -1,0 +1,414 @@
+"""Friends: requests, friendships, codes, and calls to a table. Friendships are mutual, and between accounts only.
+
+The sender of a request must not learn whether it has reached anyone: the name may be unknown, and the other person may
+have blocked the sender or refused them. Therefore every request is stored in the list of its sender, under the name
+that the sender used, and stays there until it is accepted or withdrawn. Only the column `person` says whom it has
+reached, and only that person's list depends on it. A request makes the same queries whatever its outcome.
+"""
+
+import secrets
+from collections.abc import Callable, Collection
+from typing import NamedTuple
+
+import msgspec
+from sqlalchemy import (
+    ColumnElement,
+    Select,
+    and_,
+    delete,
+    exists,
+    func,
+    insert,
+    literal,
+    or_,
+    select,
+    union_all,
+    update,
+)
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from prikup.api.accounts import UserSettings
+from prikup.api.errors import NotFound
+from prikup.api.friends import FriendCall
+from prikup.rules.errors import reason
+from prikup.server.accounts.account_names import account_name, check_name
+from prikup.server.accounts.errors import AccountError
+from prikup.server.storage.database import Database, wall_clock
+from prikup.server.storage.sql_tables import (
+    IS_UNFINISHED,
+    blocks,
+    friend_calls,
+    friend_codes,
+    friend_refusals,
+    friend_requests,
+    friends,
+    people,
+    tables,
+)
+from prikup.table.host.storage import new_id
+from prikup.table.table_settings import TableSettings
+
+__all__ = [
+    "CALLS_PER_DAY",
+    "CALL_MS",
+    "MAX_FRIENDS",
+    "MAX_REFUSALS",
+    "MAX_REQUESTS",
+    "FriendLimit",
+    "FriendLists",
+    "FriendRow",
+    "Friends",
+    "end_contact",
+    "friends_of",
+]
+
+MAX_FRIENDS, MAX_REQUESTS = 200, 50
+"""The maximum numbers of friends that a user has, and of requests that a user has sent and not withdrawn."""
+MAX_REFUSALS = 2
+"""After this number of refusals by a person, further requests of the same sender do not reach that person."""
+DAY = 86_400_000  # ms
+CALLS_PER_DAY = 5
+"""Maximum number of calls to a table that a user sends to one friend within 24 hours."""
+CALL_MS = 30 * 60_000
+"""Milliseconds for which a call to a table is shown to the friend."""
+
+
+class FriendLimit(AccountError):
+    """The error that a request would exceed a maximum number of friends, requests or calls."""
+
+
+class FriendRow(NamedTuple):
+    """A friend of a user, as stored in the database.
+
+    - `id`, `name`: the friend's id and name.
+    - `hidden`: whether the friend has switched off that friends see where they are.
+    - `used`: the time of the friend's last activity, accurate to a day (wall clock, ms).
+    """
+
+    id: str
+    name: str
+    hidden: bool
+    used: int
+
+
+class FriendLists(NamedTuple):
+    """The lists of a user: their friends, the names they have asked, and the names and the calls that ask them."""
+
+    friends: list[FriendRow]
+    asked: tuple[str, ...]
+    asking: tuple[str, ...]
+    calls: tuple[FriendCall, ...]
+
+
+class _Relation(NamedTuple):
+    """The relation between a user who sends a request and the person to whom it is sent.
+
+    - `blocked`: whether one of the two has blocked the other.
+    - `refusals`: how often the person has refused requests of the user.
+    - `asked`: the time of the person's own request to the user (wall clock, ms), None if there is none.
+    - `friends`: whether the two are friends.
+    """
+
+    blocked: bool
+    refusals: int | None
+    asked: int | None
+    friends: bool
+
+
+class Friends:
+    """Stores the friends of all users of a server, their requests and their calls to a table.
+
+    `wall_clock_ms` returns the wall-clock time in milliseconds. `on_change` is called with the ids of users whose lists
+    have changed, once the change is durable.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        wall_clock_ms: Callable[[], int] = wall_clock,
+        on_change: Callable[[Collection[str]], object] = lambda users: None,
+    ) -> None:
+        self._database, self._now, self._on_change = database, wall_clock_ms, on_change
+
+    # Lists
+
+    async def lists_of(self, user: str) -> FriendLists:
+        """Return the lists of a user: friends by name, and the newest requests and calls first."""
+        r, p = friend_requests.c, people.c
+        asked = select(r.name).where(r.asker == user).order_by(r.asked.desc(), r.key)
+        asking = select(p.name).join(friend_requests, r.asker == p.id).where(r.person == user)
+        async with self._database.reading() as connection:
+            friend_rows = [FriendRow(*row) for row in await connection.execute(_friend_rows(user))]
+            asked_names = dict.fromkeys(await connection.scalars(asked))  # asked twice: by name and at a table
+            asking_names = tuple(await connection.scalars(asking.order_by(r.asked.desc(), p.id)))
+            calls = await self._calls_to(connection, user)
+        return FriendLists(friend_rows, tuple(asked_names), asking_names, calls)
+
+    async def _calls_to(self, connection: AsyncConnection, user: str) -> tuple[FriendCall, ...]:
+        c, p, t = friend_calls.c, people.c, tables.c
+        query = select(c.id, p.name, t.id, t.settings).join(people, p.id == c.caller).join(tables, t.id == c.table_id)
+        is_shown = and_(c.person == user, c.called > self._now() - CALL_MS, ~c.dismissed, IS_UNFINISHED)
+        rows = (await connection.execute(query.where(is_shown).order_by(c.called.desc(), c.id))).all()
+        newest = {(row[1], row[2]): row for row in reversed(rows)}  # a friend may have called twice to one table
+        return tuple(
+            FriendCall(id, name, table, msgspec.json.decode(settings, type=TableSettings).game)
+            for id, name, table, settings in reversed(newest.values())  # noqa: A001  (an id everywhere in the API)
+        )
+
+    # Requests
+
+    async def ask_by_name(self, asker: str, name: str) -> None:
+        """Send a request of the user `asker` to the account with this exact name.
+
+        Raise AccountError if it cannot be a name or is the user's own, FriendLimit if the user has too many friends or
+        requests. Nothing else shows whether the request has reached anyone.
+        """
+        name, folded_name = check_name(name), account_name(name)
+        await self._ask(asker, f"name {folded_name}", name, select(people.c.id).where(people.c.folded == folded_name))
+
+    async def ask_person(self, asker: str, person: str, name: str) -> None:
+        """Send a request of the user `asker` to the user `person`, whom `asker` knows by `name`.
+
+        Raise the same errors as `ask_by_name`. A request to a guest reaches them when they open an account.
+        """
+        await self._ask(asker, f"id {person}", name, select(literal(person)))
+
+    async def ask_by_code(self, asker: str, code: str) -> None:
+        """Send a request of the user `asker` to the owner of a friend code.
+
+        Raise NotFound if no user has this code, and the same errors as `ask_by_name`.
+        """
+        query = select(people.c.id, people.c.name).join(friend_codes, friend_codes.c.person == people.c.id)
+        async with self._database.reading() as connection:
+            owner = (await connection.execute(query.where(friend_codes.c.code == code))).first()
+        if owner is None:
+            raise NotFound(reason("friend-code-unknown"))
+        await self.ask_person(asker, owner.id, owner.name)
+
+    async def _ask(self, asker: str, key: str, name: str, person_query: Select[str]) -> None:
+        """Store a request of the user `asker`, in place of an earlier one with the same key.
+
+        If the person that `person_query` returns has asked the user before, the two become friends instead.
+        """
+        r, now_ms = friend_requests.c, self._now()
+        request_count = select(func.count()).select_from(friend_requests).where(r.asker == asker, r.key != key)
+        counts = select(_count_friends(asker), request_count.scalar_subquery(), person_query.scalar_subquery())
+        async with self._database.writing(exclusive=True) as connection:
+            friend_count, open_count, person = (await connection.execute(counts)).one()
+            relation = _Relation(*(await connection.execute(_relation(asker, person or ""))).one())
+            if person == asker:
+                raise AccountError(reason("friend-yourself"))
+            if friend_count >= MAX_FRIENDS:
+                raise FriendLimit(reason("friends-many", most=MAX_FRIENDS))
+            if open_count >= MAX_REQUESTS:
+                raise FriendLimit(reason("friend-requests-many", most=MAX_REQUESTS))
+            if relation.friends:
+                return
+            if relation.asked is not None and not relation.blocked:
+                await self._befriend(connection, asker, person, relation.asked)
+            else:
+                if relation.blocked or (relation.refusals or 0) >= MAX_REFUSALS:
+                    person = None
+                await connection.execute(delete(friend_requests).where(r.asker == asker, r.key == key))
+                values = {"asker": asker, "key": key, "name": name, "person": person, "asked": now_ms}
+                await connection.execute(insert(friend_requests), values)
+        self._on_change([asker, *([person] if person else [])])
+
+    async def answer(self, user: str, name: str, *, yes: bool) -> None:
+        """Accept or refuse the request that the account with this name has sent to a user.
+
+        Raise NotFound if there is no such request, and FriendLimit if one of the two has too many friends.
+        """
+        r = friend_requests.c
+        asker_id = select(people.c.id).where(people.c.folded == account_name(name)).scalar_subquery()
+        open_request = and_(r.person == user, r.asker == asker_id)
+        async with self._database.writing(exclusive=True) as connection:
+            request = (await connection.execute(select(r.asker, r.asked).where(open_request))).first()
+            if request is None:
+                raise NotFound(reason("friend-request-gone"))
+            if yes:
+                await self._befriend(connection, user, request.asker, request.asked)
+            else:
+                await connection.execute(update(friend_requests).where(open_request).values(person=None))
+                await _count_refusal(connection, user, request.asker)
+        self._on_change([user, request.asker] if yes else [user])
+
+    async def _befriend(self, connection: AsyncConnection, user: str, asker: str, asked_ms: int) -> None:
+        """Make a user and the sender of a request friends. Raise FriendLimit if one of them has too many friends.
+
+        `asked_ms` is the time of the request (wall clock, ms).
+        """
+        own_count, other_count = (await connection.execute(select(_count_friends(user), _count_friends(asker)))).one()
+        if own_count >= MAX_FRIENDS:
+            raise FriendLimit(reason("friends-many", most=MAX_FRIENDS))
+        if other_count >= MAX_FRIENDS:
+            raise FriendLimit(reason("friends-full", most=MAX_FRIENDS))
+        low, high = sorted((user, asker))
+        values = {"low": low, "high": high, "asked_by": asker, "asked": asked_ms, "since": self._now()}
+        await connection.execute(insert(friends), values)
+        for sender, person in ((user, asker), (asker, user)):
+            await _withdraw(connection, sender, person)
+        f = friend_refusals.c
+        await connection.execute(delete(friend_refusals).where(_is_between(f.asker, f.person, user, asker)))
+
+    async def remove(self, user: str, name: str) -> None:
+        """End a user's friendship with the account of this name, and withdraw the user's requests to this name.
+
+        Do nothing if there is neither.
+        """
+        r, folded_name = friend_requests.c, account_name(name)
+        async with self._database.writing(exclusive=True) as connection:
+            person = await connection.scalar(select(people.c.id).where(people.c.folded == folded_name))
+            if person is not None:
+                await _end_friendship(connection, user, person)
+            rows = await connection.execute(select(r.key, r.name).where(r.asker == user))
+            keys = [key for key, asked_name in rows if account_name(asked_name) == folded_name]
+            await connection.execute(delete(friend_requests).where(r.asker == user, r.key.in_(keys)))
+        self._on_change([user, *([person] if person else [])])
+
+    # Codes
+
+    async def code_of(self, user: str) -> str:
+        """Return a user's friend code; create one if the user has none."""
+        async with self._database.reading() as connection:
+            code = await connection.scalar(select(friend_codes.c.code).where(friend_codes.c.person == user))
+        return code or await self.renew_code(user)
+
+    async def renew_code(self, user: str) -> str:
+        """Give a user a new friend code and return it. The old one is not valid any more."""
+        code = new_id()
+        async with self._database.writing() as connection:
+            await connection.execute(delete(friend_codes).where(friend_codes.c.person == user))
+            await connection.execute(insert(friend_codes), {"person": user, "code": code})
+        return code
+
+    # Calls
+
+    async def call(self, user: str, name: str, table: str) -> None:
+        """Call the friend with this name to a table.
+
+        Raise NotFound if the user has no such friend, and FriendLimit if the user has called them `CALLS_PER_DAY` times
+        within 24 hours. Also delete all calls that are older than that.
+        """
+        c, now_ms = friend_calls.c, self._now()
+        async with self._database.writing(exclusive=True) as connection:
+            await connection.execute(delete(friend_calls).where(c.called <= now_ms - DAY))
+            friend_query = select(people.c.id).where(
+                people.c.folded == account_name(name), people.c.id.in_(_friend_ids(user))
+            )
+            friend = await connection.scalar(friend_query)
+            if friend is None:
+                raise NotFound(reason("friend-unknown"))
+            call_count = select(func.count()).select_from(friend_calls).where(c.caller == user, c.person == friend)
+            if (await connection.scalar(call_count) or 0) >= CALLS_PER_DAY:
+                raise FriendLimit(reason("friend-calls-many", most=CALLS_PER_DAY))
+            values = {"id": secrets.token_urlsafe(9), "caller": user, "person": friend, "table_id": table}
+            await connection.execute(insert(friend_calls), {**values, "called": now_ms})
+        self._on_change([friend])
+
+    async def dismiss_call(self, user: str, call: str) -> None:
+        """Stop showing the call with the id `call` to the called user, and earlier ones by the same friend there."""
+        c = friend_calls.c
+        async with self._database.writing() as connection:
+            row = (await connection.execute(select(c.caller, c.table_id).where(c.id == call, c.person == user))).first()
+            if row is not None:
+                same = and_(c.person == user, c.caller == row.caller, c.table_id == row.table_id)
+                await connection.execute(update(friend_calls).where(same).values(dismissed=True))
+
+    # Settings
+
+    async def set_seen_by(self, user: str, seen_by: str) -> None:
+        """Store who may see whether a user is here: "friends" or "nobody"."""
+        async with self._database.writing() as connection:
+            await connection.execute(update(people).where(people.c.id == user).values(seen_by=seen_by))
+
+    async def settings_of(self, user: str) -> UserSettings:
+        """Return a user's settings."""
+        query = select(people.c.seen_by).where(people.c.id == user)
+        async with self._database.reading() as connection:
+            return msgspec.convert({"seen_by": await connection.scalar(query)}, UserSettings)
+
+
+async def friends_of(connection: AsyncConnection, users: Collection[str]) -> dict[str, list[FriendRow]]:
+    """Return the friends of each of `users` (ids), by user; a user without friends is left out."""
+    f, p = friends.c, people.c
+    pairs = union_all(
+        select(f.low.label("user"), f.high.label("friend")).where(f.low.in_(users)),
+        select(f.high.label("user"), f.low.label("friend")).where(f.high.in_(users)),
+    ).subquery()
+    query = select(pairs.c.user, p.id, p.name, p.seen_by != "friends", p.used).join(pairs, pairs.c.friend == p.id)
+    rows_by_user = dict[str, list[FriendRow]]()
+    for user, *row in await connection.execute(query):
+        rows_by_user.setdefault(user, []).append(FriendRow(*row))
+    return rows_by_user
+
+
+async def end_contact(connection: AsyncConnection, owner: str, person: str) -> None:
+    """End all contact as friends between two users, because `owner` has blocked `person`.
+
+    The requests that the blocked person has sent stay in their list, so that they do not learn of the block.
+    """
+    r = friend_requests.c
+    await _end_friendship(connection, owner, person)
+    await connection.execute(delete(friend_requests).where(r.asker == owner, r.person == person))
+    unreachable = update(friend_requests).where(r.asker == person, r.person == owner).values(person=None)
+    await connection.execute(unreachable)
+
+
+async def _end_friendship(connection: AsyncConnection, user: str, friend: str) -> None:
+    """Delete the friendship of two users, and their calls to each other."""
+    f, c = friends.c, friend_calls.c
+    low, high = sorted((user, friend))
+    await connection.execute(delete(friends).where(f.low == low, f.high == high))
+    await connection.execute(delete(friend_calls).where(_is_between(c.caller, c.person, user, friend)))
+
+
+async def _withdraw(connection: AsyncConnection, sender: str, person: str) -> None:
+    """Delete all requests of the user `sender` to `person`, also those that have not reached them."""
+    r = friend_requests.c
+    name_key = select(literal("name ") + people.c.folded).where(people.c.id == person).scalar_subquery()
+    is_theirs = or_(r.person == person, r.key == f"id {person}", r.key == name_key)
+    await connection.execute(delete(friend_requests).where(r.asker == sender, is_theirs))
+
+
+async def _count_refusal(connection: AsyncConnection, person: str, asker: str) -> None:
+    f = friend_refusals.c
+    increment = update(friend_refusals).where(f.person == person, f.asker == asker).values(times=f.times + 1)
+    if not (await connection.execute(increment)).rowcount:
+        await connection.execute(insert(friend_refusals), {"person": person, "asker": asker, "times": 1})
+
+
+def _friend_ids(user: str) -> Select[str]:
+    """Return the query for the ids of a user's friends."""
+    f = friends.c
+    both = union_all(select(f.high.label("id")).where(f.low == user), select(f.low.label("id")).where(f.high == user))
+    return select(both.subquery().c.id)
+
+
+def _friend_rows(user: str) -> Select[str, str, bool, int]:
+    p = people.c
+    query = select(p.id, p.name, p.seen_by != "friends", p.used).where(p.id.in_(_friend_ids(user)))
+    return query.order_by(p.folded)
+
+
+def _count_friends(user: str) -> ColumnElement[int]:
+    return select(func.count()).select_from(_friend_ids(user).subquery()).scalar_subquery()
+
+
+def _relation(asker: str, person: str) -> Select[bool, int | None, int | None, bool]:
+    """Return the query for a `_Relation`; `person` is "" if the user `asker` has asked no one who exists."""
+    b, f, r, x = blocks.c, friends.c, friend_requests.c, friend_refusals.c
+    low, high = sorted((asker, person))
+    return select(
+        exists().where(_is_between(b.owner, b.person, asker, person)),
+        select(x.times).where(x.person == person, x.asker == asker).scalar_subquery(),
+        select(func.min(r.asked)).where(r.asker == person, r.person == asker).scalar_subquery(),
+        exists().where(f.low == low, f.high == high),
+    )
+
+
+def _is_between(
+    first_column: ColumnElement[str], second_column: ColumnElement[str | None], user: str, other: str
+) -> ColumnElement[bool]:
+    """Return the SQL condition that two columns contain the ids of these two users, in either order."""
+    return or_(and_(first_column == user, second_column == other), and_(first_column == other, second_column == user))

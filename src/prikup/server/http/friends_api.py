@@ -1,0 +1,192 @@
+"""The HTTP API for friends: lists, requests, friend codes, and calls to a table. Only accounts have friends."""
+
+from http import HTTPStatus
+from urllib.parse import unquote
+
+from litestar.params import FromPath, JSONBody
+
+from prikup.api import friends as routes
+from prikup.api.accounts import CHANGE_SETTINGS, SETTINGS, SettingsChange, UserSettings
+from prikup.api.friends import CallToTable, Friend, FriendAnswer, FriendCode, FriendList, FriendRequest
+from prikup.rules.errors import reason
+from prikup.server.accounts.accounts import User
+from prikup.server.accounts.friends import FriendLimit, FriendRow
+from prikup.server.http.errors import HttpError
+from prikup.server.http.handler_helpers import FromCaller, FromServices, SignedIn
+from prikup.server.http.routing import handles
+from prikup.server.nodes.presence import AT_CLOSED_TABLE, CONNECTED, Place
+from prikup.server.services import Services
+
+__all__ = ["FRIEND_ROUTES", "friend_of"]
+
+DAY = 86_400_000  # ms
+
+
+def friend_of(row: FriendRow, place: Place | None, now_ms: int, *, is_complete: bool) -> Friend:
+    """Return a friend as the user sees them.
+
+    `place` is the friend's place, None if they are not connected to any server that has announced its users. With
+    `is_complete`, all servers have. `now_ms` is the time of the wall clock in ms.
+    """
+    if row.hidden:
+        return Friend(row.name, "away")
+    if place is None:
+        was_today = not is_complete and row.used > now_ms - DAY
+        return Friend(row.name, "away" if is_complete else "unknown", today=was_today)
+    if place == CONNECTED:
+        return Friend(row.name, "here")
+    return Friend(row.name, "table", "" if place == AT_CLOSED_TABLE else place)
+
+
+def _require_account(user: User) -> None:
+    if user.guest:
+        raise HttpError(HTTPStatus.FORBIDDEN, reason("account-needed"))
+
+
+def _decode_name(name: str) -> str:
+    """Return the name in a path, which the client has percent-encoded twice, and the framework decoded once."""
+    return unquote(name)
+
+
+@handles(routes.FRIENDS)
+async def list_friends(services: FromServices, user: SignedIn) -> FriendList:
+    """Return the user's friends and where they are, open requests, and the friends' calls to a table.
+
+    A guest has none, but may see who asks them.
+    """
+    return await _friend_list(services, user)
+
+
+async def _friend_list(services: Services, user: User) -> FriendList:
+    lists = await services.friends.lists_of(user.id)
+    places = services.places_of({row.id for row in lists.friends})
+    now_ms, is_complete = services.wall_clock_ms(), services.hears_other_servers
+    friends = tuple(friend_of(row, places.get(row.id), now_ms, is_complete=is_complete) for row in lists.friends)
+    return FriendList(friends, lists.asked, lists.asking, lists.calls)
+
+
+@handles(routes.ASK_FRIEND)
+async def ask_friend(
+    services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[FriendRequest]
+) -> dict[str, str]:
+    """Ask a person to become the user's friend.
+
+    The response does not show whether the account exists, whether its owner has blocked the user, or whether the user
+    has asked before. If that person has asked the user, they become friends at once.
+    """
+    _require_account(user)
+    services.rate_limits.spend("friend", caller.address, user.id)
+    try:
+        await _ask(services, user, data)
+    except FriendLimit as limit:
+        raise HttpError(HTTPStatus.CONFLICT, limit.reason) from None
+    return {}
+
+
+async def _ask(services: Services, user: User, request: FriendRequest) -> None:
+    if request.code:
+        await services.friends.ask_by_code(user.id, request.code)
+    elif request.table:
+        table = await services.tables.look(request.table)
+        person = table.user(request.person) if table and table.refusal_reason(user.id) is None else ""
+        if table is None or not person:
+            raise HttpError(HTTPStatus.NOT_FOUND, reason("nobody-so"))
+        await services.friends.ask_person(user.id, person, table.name_of(person))
+    else:
+        await services.friends.ask_by_name(user.id, request.name)
+
+
+@handles(routes.ANSWER_FRIEND)
+async def answer_friend(
+    services: FromServices, user: SignedIn, name: FromPath[str], data: JSONBody[FriendAnswer]
+) -> FriendList:
+    """Accept or refuse the request of the account with this name; return the user's new lists.
+
+    The other person does not learn of a refusal.
+    """
+    _require_account(user)
+    try:
+        await services.friends.answer(user.id, _decode_name(name), yes=data.yes)
+    except FriendLimit as limit:
+        raise HttpError(HTTPStatus.CONFLICT, limit.reason) from None
+    return await _friend_list(services, user)
+
+
+@handles(routes.REMOVE_FRIEND)
+async def remove_friend(services: FromServices, user: SignedIn, name: FromPath[str]) -> FriendList:
+    """End the friendship with the account of this name, or withdraw a request to it; return the user's new lists."""
+    await services.friends.remove(user.id, _decode_name(name))
+    return await _friend_list(services, user)
+
+
+@handles(routes.FRIEND_CODE)
+async def friend_code(services: FromServices, user: SignedIn) -> FriendCode:
+    """Return the user's friend code."""
+    _require_account(user)
+    return FriendCode(await services.friends.code_of(user.id))
+
+
+@handles(routes.RENEW_CODE)
+async def renew_code(services: FromServices, caller: FromCaller, user: SignedIn) -> FriendCode:
+    """Give the user a new friend code and return it. The old one is not valid any more."""
+    _require_account(user)
+    services.rate_limits.spend("friend", caller.address, user.id)
+    return FriendCode(await services.friends.renew_code(user.id))
+
+
+@handles(routes.CALL_FRIEND)
+async def call_friend(
+    services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[CallToTable]
+) -> dict[str, str]:
+    """Call a friend to a table where the user sits, or which the user owns, and which others may enter.
+
+    The response is the same whether or not the friend is here.
+    """
+    _require_account(user)
+    services.rate_limits.spend("invite", caller.address, user.id)
+    table = await services.tables.look(data.table)
+    if table is None or not (table.is_playing(user.id) or table.settings.host == user.id):
+        raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-table"))
+    if table.stage == "over" or not table.is_enterable:
+        raise HttpError(HTTPStatus.CONFLICT, reason("friend-call-closed"))
+    try:
+        await services.friends.call(user.id, data.friend, table.id)
+    except FriendLimit as limit:
+        raise HttpError(HTTPStatus.CONFLICT, limit.reason) from None
+    return {}
+
+
+@handles(routes.DISMISS_CALL)
+async def dismiss_call(services: FromServices, user: SignedIn, call: FromPath[str]) -> FriendList:
+    """Stop showing a friend's call to a table; return the user's new lists. `call` is the id of the call."""
+    await services.friends.dismiss_call(user.id, call)
+    return await _friend_list(services, user)
+
+
+@handles(SETTINGS)
+async def user_settings(services: FromServices, user: SignedIn) -> UserSettings:
+    """Return the user's settings on the server."""
+    return await services.friends.settings_of(user.id)
+
+
+@handles(CHANGE_SETTINGS)
+async def change_settings(services: FromServices, user: SignedIn, data: JSONBody[SettingsChange]) -> UserSettings:
+    """Change the user's settings on the server; return all of them."""
+    if data.seen_by is not None:
+        await services.friends.set_seen_by(user.id, data.seen_by)
+    return await services.friends.settings_of(user.id)
+
+
+FRIEND_ROUTES = (
+    list_friends,
+    ask_friend,
+    answer_friend,
+    remove_friend,
+    friend_code,
+    renew_code,
+    call_friend,
+    dismiss_call,
+    user_settings,
+    change_settings,
+)
+"""The handlers of the routes for friends, below `/api`."""

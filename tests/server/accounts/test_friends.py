@@ -1,0 +1,338 @@
+from collections.abc import AsyncIterator, Collection, Iterator
+from contextlib import asynccontextmanager, contextmanager
+
+import msgspec
+import pytest
+from msgspec import Struct, field
+from server.accounts.test_accounts import Clock, open_accounts, owner, raises_account_error
+from sqlalchemy import insert, select
+from support.example_games import example
+
+from prikup.api.errors import NotFound
+from prikup.server.accounts.accounts import Accounts, User
+from prikup.server.accounts.blocks import UserBlocks
+from prikup.server.accounts.friends import (
+    CALL_MS,
+    CALLS_PER_DAY,
+    DAY,
+    MAX_FRIENDS,
+    MAX_REQUESTS,
+    FriendLimit,
+    FriendLists,
+    Friends,
+    friends_of,
+)
+from prikup.server.storage.database import Database
+from prikup.server.storage.sql_tables import (
+    friend_calls,
+    friend_codes,
+    friend_refusals,
+    friend_requests,
+    people,
+    tables,
+)
+from prikup.server.storage.sql_tables import friends as friendships
+
+GAME = example()
+SECRET = "12345678"
+
+
+class Circle(Struct):
+    """The friends of a server, with its accounts by name and the lists that have changed."""
+
+    friends: Friends
+    accounts: Accounts
+    database: Database
+    clock: Clock
+    users: dict[str, User]
+    changed: list[set[str]] = field(default_factory=list)
+
+    async def add(self, name: str) -> User:
+        user = self.users[name] = await owner(self.accounts, name, SECRET)
+        return user
+
+    def id(self, name: str) -> str:
+        return self.users[name].id
+
+    async def lists(self, name: str) -> FriendLists:
+        return await self.friends.lists_of(self.id(name))
+
+    async def ask(self, asker: str, name: str) -> None:
+        self.clock.now_ms += 1
+        await self.friends.ask_by_name(self.id(asker), name)
+
+    async def answer(self, user: str, name: str, *, yes: bool = True) -> None:
+        await self.friends.answer(self.id(user), name, yes=yes)
+
+    async def befriend(self, asker: str, user: str) -> None:
+        await self.ask(asker, user)
+        await self.answer(user, asker)
+
+    async def names(self, name: str) -> list[str]:
+        """Return the names of a user's friends."""
+        return [row.name for row in (await self.lists(name)).friends]
+
+    async def block(self, user: str, person: str) -> None:
+        await UserBlocks(self.database).add(self.id(user), self.id(person), person, "")
+
+    async def open_table(self, table: str, *, over: bool = False) -> None:
+        settings = msgspec.json.encode({"game": GAME, "options": "", "host": "somebody"})
+        values = {"id": table, "settings": settings, "host": "", "opened": 0, "over": over}
+        async with self.database.writing() as connection:
+            await connection.execute(insert(tables), values)
+
+
+@asynccontextmanager
+async def open_circle(url: str, *names: str) -> AsyncIterator[Circle]:
+    """Yield a server's friends, with an account of each name."""
+    async with open_accounts(url) as (accounts, database, clock):
+        changed = list[set[str]]()
+
+        def note(users: Collection[str]) -> None:
+            changed.append(set(users))
+
+        circle = Circle(Friends(database, clock, note), accounts, database, clock, {}, changed)
+        for name in names:
+            await circle.add(name)
+        yield circle
+
+
+@contextmanager
+def raises_not_found(key: str) -> Iterator[None]:
+    with pytest.raises(NotFound) as error:
+        yield
+    assert error.value.reason.key == key
+
+
+async def test_accepted_request_makes_friends(url: str) -> None:
+    async with open_circle(url, "Anna", "Boris") as circle:
+        await circle.ask("Anna", " BORIS ")
+        anna, boris = await circle.lists("Anna"), await circle.lists("Boris")
+        assert (anna.asked, anna.asking, boris.asked, boris.asking) == (("BORIS",), (), (), ("Anna",))
+        assert (anna.friends, boris.friends) == ([], [])
+        assert circle.changed == [{circle.id("Anna"), circle.id("Boris")}]
+        await circle.answer("Boris", "anna")
+        assert await circle.names("Anna") == ["Boris"]
+        assert await circle.names("Boris") == ["Anna"]
+        assert (await circle.lists("Anna")).asked == ()
+        assert (await circle.lists("Boris")).asking == ()
+        async with circle.database.reading() as connection:
+            row = (await connection.execute(select(friendships))).one()
+        assert row.asked_by == circle.id("Anna")
+        assert row.low < row.high
+        await circle.ask("Anna", "Boris")
+        assert (await circle.lists("Anna")).asked == (), "they are friends"
+
+
+async def test_request_to_unknown_name_stays_in_list_of_sender(url: str) -> None:
+    async with open_circle(url, "Anna") as circle:
+        await circle.ask("Anna", "Nobody")
+        await circle.ask("Anna", "nobody")
+        assert (await circle.lists("Anna")).asked == ("nobody",)
+        await circle.add("Nobody")
+        assert (await circle.lists("Nobody")).asking == (), "the request was sent before the account existed"
+        await circle.ask("Anna", "Nobody")
+        assert (await circle.lists("Nobody")).asking == ("Anna",)
+        assert (await circle.lists("Anna")).asked == ("Nobody",)
+
+
+async def test_request_does_not_reach_blocking_user(url: str) -> None:
+    async with open_circle(url, "Anna", "Boris") as circle:
+        await circle.block("Boris", "Anna")
+        await circle.ask("Anna", "Boris")
+        assert (await circle.lists("Boris")).asking == ()
+        assert (await circle.lists("Anna")).asked == ("Boris",)
+        await circle.ask("Boris", "Anna")
+        assert (await circle.lists("Anna")).asking == ()
+        assert await circle.names("Anna") == []
+        with raises_not_found("friend-request-gone"):
+            await circle.answer("Boris", "Anna")
+
+
+async def test_block_ends_friendship_and_hides_requests(url: str) -> None:
+    async with open_circle(url, "Anna", "Boris", "Vera") as circle:
+        await circle.befriend("Anna", "Boris")
+        await circle.befriend("Anna", "Vera")
+        await circle.block("Boris", "Anna")
+        assert (await circle.names("Anna"), await circle.names("Boris")) == (["Vera"], [])
+        await circle.ask("Vera", "Boris")
+        await circle.block("Boris", "Vera")
+        assert (await circle.lists("Boris")).asking == ()
+        assert (await circle.lists("Vera")).asked == ("Boris",), "Vera does not learn of the block"
+
+
+async def test_asking_back_makes_friends_at_once(url: str) -> None:
+    async with open_circle(url, "Anna", "Boris") as circle:
+        await circle.ask("Anna", "Boris")
+        await circle.friends.ask_person(circle.id("Boris"), circle.id("Anna"), "Anna")
+        assert (await circle.names("Anna"), await circle.names("Boris")) == (["Boris"], ["Anna"])
+        assert (await circle.lists("Anna")).asked == ()
+
+
+async def test_third_request_after_two_refusals_is_not_shown(url: str) -> None:
+    async with open_circle(url, "Anna", "Boris") as circle:
+        for _ in range(2):
+            await circle.ask("Anna", "Boris")
+            assert (await circle.lists("Boris")).asking == ("Anna",)
+            await circle.answer("Boris", "Anna", yes=False)
+            assert (await circle.lists("Boris")).asking == ()
+            assert (await circle.lists("Anna")).asked == ("Boris",), "the sender does not learn of a refusal"
+        await circle.ask("Anna", "Boris")
+        await circle.friends.ask_person(circle.id("Anna"), circle.id("Boris"), "Boris")
+        assert (await circle.lists("Boris")).asking == ()
+        assert (await circle.lists("Anna")).asked == ("Boris",)
+        await circle.befriend("Boris", "Anna")
+        assert await circle.names("Boris") == ["Anna"]
+        assert (await circle.lists("Anna")).asked == ()
+
+
+async def test_request_by_code_reaches_owner_of_code(url: str) -> None:
+    async with open_circle(url, "Anna", "Boris") as circle:
+        code = await circle.friends.code_of(circle.id("Boris"))
+        assert await circle.friends.code_of(circle.id("Boris")) == code
+        new_code = await circle.friends.renew_code(circle.id("Boris"))
+        assert new_code != code
+        with raises_not_found("friend-code-unknown"):
+            await circle.friends.ask_by_code(circle.id("Anna"), code)
+        await circle.friends.ask_by_code(circle.id("Anna"), new_code)
+        assert (await circle.lists("Boris")).asking == ("Anna",)
+        assert (await circle.lists("Anna")).asked == ("Boris",)
+        with raises_account_error("friend-yourself"):
+            await circle.friends.ask_by_code(circle.id("Boris"), new_code)
+
+
+async def test_guest_learns_of_request_after_opening_account(url: str) -> None:
+    async with open_circle(url, "Anna") as circle:
+        guest, _ = await circle.accounts.create_guest("Boris")
+        await circle.friends.ask_person(circle.id("Anna"), guest.id, "Boris")
+        circle.users["Boris"] = await circle.accounts.open_account(guest, "Boris", SECRET)
+        await circle.answer("Boris", "Anna")
+        assert await circle.names("Anna") == ["Boris"]
+
+
+async def test_removal_ends_friendship_and_withdraws_requests(url: str) -> None:
+    async with open_circle(url, "Anna", "Boris", "Vera") as circle:
+        await circle.befriend("Anna", "Boris")
+        await circle.ask("Anna", "Vera")
+        await circle.friends.ask_person(circle.id("Anna"), circle.id("Vera"), "Vera")
+        await circle.friends.remove(circle.id("Anna"), "boris")
+        await circle.friends.remove(circle.id("Anna"), "VERA")
+        await circle.friends.remove(circle.id("Anna"), "Nobody")
+        assert await circle.lists("Anna") == ([], (), (), ())
+        assert (await circle.names("Boris"), (await circle.lists("Vera")).asking) == ([], ())
+
+
+async def fill_friends(circle: Circle, name: str, count: int) -> None:
+    """Give a user this number of friends who need no accounts."""
+    pairs = [sorted((circle.id(name), f"friend-{index}-of-{name}")) for index in range(count)]
+    rows = [{"low": low, "high": high, "asked_by": low, "asked": 0, "since": 0} for low, high in pairs]
+    filler = [{"id": f"friend-{index}-of-{name}", "name": f"{index}", "since": 0} for index in range(count)]
+    async with circle.database.writing() as connection:
+        await connection.execute(insert(people), filler)
+        await connection.execute(insert(friendships), rows)
+
+
+async def test_user_with_most_friends_cannot_make_more(url: str) -> None:
+    async with open_circle(url, "Anna", "Boris", "Vera") as circle:
+        await circle.ask("Boris", "Anna")
+        await circle.ask("Anna", "Vera")
+        await fill_friends(circle, "Anna", MAX_FRIENDS)
+        many = {"most": MAX_FRIENDS}
+        for name in ("Vera", "Nobody"):
+            with raises_account_error("friends-many", **many):
+                await circle.ask("Anna", name)
+        with raises_account_error("friends-many", **many):
+            await circle.answer("Anna", "Boris")
+        with raises_account_error("friends-full", **many):
+            await circle.answer("Vera", "Anna")
+        assert len(await circle.names("Anna")) == MAX_FRIENDS
+
+
+async def test_user_with_most_requests_cannot_send_more(url: str) -> None:
+    async with open_circle(url, "Anna") as circle:
+        for index in range(MAX_REQUESTS):
+            await circle.ask("Anna", f"Name {index}")
+        await circle.ask("Anna", "Name 3")
+        with pytest.raises(FriendLimit, match="friend-requests-many"):
+            await circle.ask("Anna", "One more")
+        await circle.friends.remove(circle.id("Anna"), "Name 3")
+        await circle.ask("Anna", "One more")
+        assert len((await circle.lists("Anna")).asked) == MAX_REQUESTS
+
+
+async def test_request_with_own_or_impossible_name_is_refused(url: str) -> None:
+    async with open_circle(url, "Anna") as circle:
+        with raises_account_error("friend-yourself"):
+            await circle.ask("Anna", "anna")
+        with raises_account_error("name-empty"):
+            await circle.ask("Anna", " ")
+        assert (await circle.lists("Anna")).asked == ()
+
+
+async def test_call_is_shown_for_half_an_hour_while_table_is_open(url: str) -> None:
+    async with open_circle(url, "Anna", "Boris") as circle:
+        await circle.befriend("Anna", "Boris")
+        await circle.open_table("t")
+        await circle.open_table("over", over=True)
+        for table in ("t", "t", "over"):
+            await circle.friends.call(circle.id("Anna"), "boris", table)
+        (call,) = (await circle.lists("Boris")).calls
+        assert (call.name, call.table, call.game) == ("Anna", "t", GAME)
+        assert (await circle.lists("Anna")).calls == ()
+        circle.clock.now_ms += CALL_MS
+        assert (await circle.lists("Boris")).calls == ()
+        circle.clock.now_ms -= 1
+        assert (await circle.lists("Boris")).calls != ()
+        await circle.friends.dismiss_call(circle.id("Anna"), call.id)
+        assert (await circle.lists("Boris")).calls != (), "only the called friend dismisses a call"
+        await circle.friends.dismiss_call(circle.id("Boris"), call.id)
+        assert (await circle.lists("Boris")).calls == ()
+
+
+async def test_calls_to_one_friend_are_limited_per_day(url: str) -> None:
+    async with open_circle(url, "Anna", "Boris", "Vera") as circle:
+        await circle.befriend("Anna", "Boris")
+        await circle.befriend("Anna", "Vera")
+        for index in range(CALLS_PER_DAY):
+            await circle.friends.call(circle.id("Anna"), "Boris", f"t{index}")
+        with raises_account_error("friend-calls-many", most=CALLS_PER_DAY):
+            await circle.friends.call(circle.id("Anna"), "Boris", "t")
+        await circle.friends.call(circle.id("Anna"), "Vera", "t")
+        await circle.friends.call(circle.id("Boris"), "Anna", "t")
+        with raises_not_found("friend-unknown"):
+            await circle.friends.call(circle.id("Vera"), "Boris", "t")
+        circle.clock.now_ms += DAY
+        await circle.friends.call(circle.id("Anna"), "Boris", "t")
+        async with circle.database.reading() as connection:
+            assert len((await connection.execute(select(friend_calls))).all()) == 1, "older calls are deleted"
+
+
+async def test_deleted_account_leaves_no_trace_among_friends(url: str) -> None:
+    async with open_circle(url, "Anna", "Boris", "Vera") as circle:
+        await circle.befriend("Anna", "Boris")
+        await circle.friends.call(circle.id("Anna"), "Boris", "t")
+        await circle.friends.code_of(circle.id("Anna"))
+        await circle.ask("Vera", "Anna")
+        await circle.answer("Anna", "Vera", yes=False)
+        await circle.ask("Vera", "Anna")
+        await circle.ask("Anna", "Nobody")
+        await circle.accounts.delete(circle.users["Anna"], SECRET)
+        assert (await circle.names("Boris"), (await circle.lists("Boris")).calls) == ([], ())
+        assert (await circle.lists("Vera")).asked == ("Anna",), "the sender does not learn whether it arrived"
+        async with circle.database.reading() as connection:
+            for table in (friendships, friend_requests, friend_refusals, friend_codes, friend_calls):
+                rows = (await connection.execute(select(table))).all()
+                assert circle.id("Anna") not in str(rows), table.name
+
+
+async def test_friends_of_returns_rows_by_user_and_who_hides(url: str) -> None:
+    async with open_circle(url, "Anna", "Boris", "Vera") as circle:
+        await circle.befriend("Anna", "Boris")
+        await circle.befriend("Vera", "Boris")
+        await circle.friends.set_seen_by(circle.id("Vera"), "nobody")
+        assert (await circle.friends.settings_of(circle.id("Vera"))).seen_by == "nobody"
+        assert (await circle.friends.settings_of(circle.id("Anna"))).seen_by == "friends"
+        async with circle.database.reading() as connection:
+            rows = await friends_of(connection, [circle.id("Anna"), circle.id("Boris")])
+        hidden = {user: {row.name: row.hidden for row in rows[circle.id(user)]} for user in ("Anna", "Boris")}
+        assert hidden == {"Anna": {"Boris": False}, "Boris": {"Anna": False, "Vera": True}}
