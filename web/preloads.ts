@@ -22,6 +22,7 @@ const PAGES: Record<string, { drawn: string; connected?: string }> = {
   analyse: { drawn: "pages/Analyse.svelte" },
   embed: { drawn: "pages/Embed.svelte" },
   score: { drawn: "pages/Score.svelte" },
+  people: { drawn: "pages/People.svelte" },
 };
 /** The pages on which a game is played or replayed. */
 const PLAY_PAGES = ["table", "waiting", "match", "deal", "find"];

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from contextlib import closing
 from itertools import count
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from browser.gallery import FIRST, PLAYING, RESTING, SCENES
 from browser.prepared_tables import Guest, Visit
@@ -14,7 +14,7 @@ from browser.reviews import mock_review_counts, mock_reviews
 from browser.scenes import NAMES, Scene, store_scene
 from browser.stand_in_device import open_deal_links
 from msgspec.structs import replace
-from playwright.sync_api import WebSocketRoute, expect
+from playwright.sync_api import BrowserContext, WebSocketRoute, expect
 from support.example_games import example
 from support.matches import play_match
 
@@ -69,6 +69,45 @@ def account_visit(*, registered: bool) -> Visit:
             section.click()
 
     return visit
+
+
+def people_visit(*, registered: bool) -> Visit:
+    """Open the page of friends as a guest, or as an account with a friend, a request, a sent request and a call."""
+
+    def visit(guest: Guest) -> None:
+        if not registered:
+            guest.create_user()
+            guest.open("/people")
+            return
+        own_name, friend_name, asker_name = (f"Konstantin Wagner {next(NUMBERS):02}" for _ in range(3))
+        own, friend, asker = guest.page.context, *(_new_context(guest) for _ in range(2))
+        for context, name in ((own, own_name), (friend, friend_name), (asker, asker_name)):
+            _post(context, "guests", {})
+            _post(context, "account", {"name": name, "password": name})
+        for context in (friend, asker):
+            _post(context, "friends", {"name": own_name})
+        _post(own, f"friends/{friend_name}", {"yes": True})
+        _post(own, "friends", {"name": f"Nobody {own_name[-2:]}"})
+        table = _post(friend, "tables", {"game": FIRST})["id"]
+        _post(friend, "invitations", {"table": table, "friend": own_name})
+        for context in (friend, asker):
+            context.close()
+        guest.open("/people")
+        expect(guest.seat.main.get_by_role("region").nth(4)).to_be_visible()
+
+    return visit
+
+
+def _new_context(guest: Guest) -> BrowserContext:
+    browser = guest.page.context.browser
+    assert browser is not None
+    return browser.new_context(base_url=guest.server.url)
+
+
+def _post(context: BrowserContext, path: str, body: dict[str, Any]) -> Any:
+    response = context.request.post(f"/api/{path}", data=body)
+    assert response.ok, response.text()
+    return response.json()
 
 
 def path_visit(path: str) -> Visit:
@@ -428,6 +467,8 @@ PAGES: dict[str, dict[str, Visit | After]] = {
         "account-guest": account_visit(registered=False),
         "account": account_visit(registered=True),
         "mail-link": path_visit("/mail/stop/unknown"),
+        "people-guest": people_visit(registered=False),
+        "people": people_visit(registered=True),
     },
     "problems": {
         "problem-of-the-day": path_visit("/problems"),

@@ -1,7 +1,7 @@
 // The router: the page of the current address. Links are ordinary links; `follow` turns a click into a page change.
 import { ROOT } from "./root";
 
-const ONE_PART = ["account", "analyse", "embed", "score", "statistics"] as const;
+const ONE_PART = ["account", "analyse", "embed", "people", "score", "statistics"] as const;
 
 export type Page =
   | "lobby"

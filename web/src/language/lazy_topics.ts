@@ -4,6 +4,7 @@ const TOPICS: Readonly<Record<string, readonly string[]>> = {
   account: ["account"],
   away: ["mail"],
   fair: ["fair", "table", "waiting"],
+  people: ["people"],
   problems: ["problems"],
   score: ["score"],
   statistics: ["statistics", "matches"],

@@ -902,6 +902,68 @@ report-unseen = something face down
 talk-unmute = Unmute
 table-tab = Deal
 
+# Friends
+header-people = Friends
+friends-title = Friends
+friends-all = All friends
+friends-asking = { $people ->
+    [one] { $names } asks to be your friend.
+   *[other] { $names } ask to be your friends.
+}
+friends-none-here = None of your friends is here now.
+friend-state-away = Away
+friend-state-here = Here
+friend-state-table = At a table
+friend-state-unknown = Not known
+friend-state-today = Was here today
+friend-visit = Go to the table
+friend-visit-one = Go to the table of { $name }
+friend-calls = Calls to a table
+friend-call = { $name } calls you to a table
+friend-call-later = Not now
+friend-call-title = Call a friend to this table
+friend-call-button = Call
+friend-call-one = Call { $name }
+friend-call-sent = Called
+friend-called = { $name } sees your call for half an hour.
+friend-news-call = { $name } calls you to a table.
+friend-news-request = { $name } asks to be your friend.
+friend-ask-title = Ask to be friends
+friend-ask-one = Ask { $name } to be friends
+friend-ask-note = They decide whether to accept.
+friend-asked = You have asked { $name }
+friend-asked-note = Your page “Friends” lists your requests.
+friend-guest = Open an account to keep friends.
+friends-page-lead = See when your friends are here, and call them to your table.
+friends-page-guest-asked = { $names }: a request to be your friend. Open an account to answer.
+friends-page-make = Make an account
+friends-page-asked = Your request is sent.
+friends-page-asked-name = If an account has exactly this name, your request is sent to its owner.
+friends-page-linked = You have opened a friend’s link.
+friends-page-ask = Ask to be friends
+friends-page-asking = Requests to you
+friends-page-accept = Accept
+friends-page-accept-one = Accept { $name }
+friends-page-refuse = Refuse
+friends-page-refuse-one = Refuse { $name }
+friends-page-remove = Remove
+friends-page-remove-one = Remove { $name }
+friends-page-remove-sure = Remove { $name } from your friends?
+friends-page-none = You have no friends here yet. Ask someone at your table, or send a friend your link.
+friends-page-hide = Hide that I am here
+friends-page-hide-note = Your friends see you as away, also while you play.
+friends-page-add = Add a friend
+friends-page-link = Your friend link
+friends-page-code = Your code is { $code }. Anyone who has it can ask to be your friend, and you decide.
+friends-page-renew = New link
+friends-page-renewed = You have a new link and a new code. The old ones no longer work.
+friends-page-their-code = Your friend’s code
+friends-page-their-name = Or the exact name of an account
+friends-page-sent = Requests you have sent
+friends-page-sent-note = A request stays here until the person accepts it or you withdraw it.
+friends-page-withdraw = Withdraw
+friends-page-withdraw-one = Withdraw the request to { $name }
+
 # Finished matches
 header-problems = Problems
 header-matches = Matches

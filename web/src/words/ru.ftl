@@ -909,6 +909,68 @@ report-unseen = что-то закрытое
 talk-unmute = Показать
 table-tab = Сдача
 
+# Друзья
+header-people = Друзья
+friends-title = Друзья
+friends-all = Все друзья
+friends-asking = { $people ->
+    [one] { $names } предлагает вам дружбу.
+   *[other] { $names } предлагают вам дружбу.
+}
+friends-none-here = Сейчас никого из ваших друзей нет.
+friend-state-away = Нет на сайте
+friend-state-here = На сайте
+friend-state-table = За столом
+friend-state-unknown = Неизвестно
+friend-state-today = Сегодня здесь видели
+friend-visit = К столу
+friend-visit-one = К столу, за которым играет { $name }
+friend-calls = Вас зовут к столу
+friend-call = { $name } зовёт вас к столу
+friend-call-later = Не сейчас
+friend-call-title = Позвать друга к этому столу
+friend-call-button = Позвать
+friend-call-one = Позвать: { $name }
+friend-call-sent = Вы позвали
+friend-called = { $name } видит ваше приглашение полчаса.
+friend-news-call = { $name } зовёт вас к столу.
+friend-news-request = { $name } предлагает вам дружбу.
+friend-ask-title = Предложить дружбу
+friend-ask-one = Предложить дружбу: { $name }
+friend-ask-note = Принять её или нет, решает другой человек.
+friend-asked = Вы предложили дружбу: { $name }
+friend-asked-note = Ваши запросы видны на странице «Друзья».
+friend-guest = Заведите учётную запись, чтобы сохранять друзей.
+friends-page-lead = Здесь видно, кто из друзей на сайте; их можно позвать к своему столу.
+friends-page-guest-asked = { $names }: вам предлагают дружбу. Заведите учётную запись, чтобы ответить.
+friends-page-make = Завести учётную запись
+friends-page-asked = Запрос отправлен.
+friends-page-asked-name = Если есть учётная запись точно с таким именем, её хозяин получит ваш запрос.
+friends-page-linked = Вы открыли ссылку друга.
+friends-page-ask = Предложить дружбу
+friends-page-asking = Вам предлагают дружбу
+friends-page-accept = Принять
+friends-page-accept-one = Принять: { $name }
+friends-page-refuse = Отклонить
+friends-page-refuse-one = Отклонить: { $name }
+friends-page-remove = Убрать
+friends-page-remove-one = Убрать: { $name }
+friends-page-remove-sure = Убрать из друзей: { $name }?
+friends-page-none = Друзей здесь у вас пока нет. Предложите дружбу кому-нибудь за столом или пошлите другу свою ссылку.
+friends-page-hide = Скрывать, что я здесь
+friends-page-hide-note = Друзья не видят, что вы на сайте, даже когда вы играете.
+friends-page-add = Добавить друга
+friends-page-link = Ваша ссылка для друзей
+friends-page-code = Ваш код — { $code }. Каждый, у кого он есть, может предложить вам дружбу; решаете вы.
+friends-page-renew = Новая ссылка
+friends-page-renewed = У вас новая ссылка и новый код. Старые больше не действуют.
+friends-page-their-code = Код вашего друга
+friends-page-their-name = Или точное имя учётной записи
+friends-page-sent = Ваши запросы
+friends-page-sent-note = Запрос остаётся здесь, пока его не примут или пока вы его не отзовёте.
+friends-page-withdraw = Отозвать
+friends-page-withdraw-one = Отозвать запрос: { $name }
+
 # Законченные партии
 header-problems = Задачи
 header-matches = Партии

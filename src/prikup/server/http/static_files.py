@@ -33,6 +33,7 @@ ROUTES = {
     "analyse": "analyse",
     "embed": "embed",
     "score": "score",
+    "people": "people",
 }
 """The pages that the browser client draws itself: the name of the page by the first part of its path."""
 OWN_PATHS = {*filter(None, ROUTES), "api", "assets", "engine", "health", "metrics", "ws"}

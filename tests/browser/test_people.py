@@ -1,0 +1,120 @@
+"""Friends in the browser: by link, at a table, at the end of a match; calls to a table, and hiding."""
+
+import re
+
+from browser.conftest import PHONE, Accounts
+from browser.gallery import SCENES
+from browser.layout_checks import barriers, faults
+from browser.scenes import store_scene
+from browser.seat import Keys, Seat, Touch
+from browser.servers import House
+from playwright.sync_api import Locator, expect
+from support.example_games import example
+
+SECRET = "long enough"
+FRIEND_LINK = re.compile(r"/people#code=[a-z0-9]{10}$")
+THREE = example(seats=3)
+
+
+def make_account(seat: Seat, name: str) -> str:
+    """Give the user of a seat an account; return the user's id."""
+    ask = seat.page.context.request
+    assert ask.post("/api/guests", data={}).ok
+    return str(ask.post("/api/account", data={"name": name, "password": SECRET}).json()["id"])
+
+
+def befriend(asker: Seat, asker_name: str, friend: Seat, friend_name: str) -> None:
+    """Make two accounts friends."""
+    assert asker.page.context.request.post("/api/friends", data={"name": friend_name}).status == 202
+    assert friend.page.context.request.post(f"/api/friends/{asker_name}", data={"yes": True}).ok
+
+
+def region(seat: Seat, key: str) -> Locator:
+    return seat.main.get_by_role("region", name=seat.words(key), exact=True)
+
+
+def test_people_page_makes_friends_by_link(accounts: Accounts) -> None:
+    anna, boris = accounts.seat("en", Keys), accounts.seat("ru", Touch, PHONE)
+    make_account(anna, "Anna P")
+    make_account(boris, "Boris P")
+    anna.page.goto("/people")
+    link = anna.main.get_by_role("textbox", name=anna.words("friends-page-link"))
+    expect(link).to_have_value(FRIEND_LINK)
+    boris.page.goto(link.input_value())
+    boris.press(boris.button("friends-page-ask").first)
+    expect(boris.main.get_by_role("status").filter(has_text=boris.words("friends-page-asked"))).to_be_visible()
+    expect(region(boris, "friends-page-sent").get_by_text("Anna P")).to_be_visible()
+    assert "#" not in boris.page.url
+    anna.page.reload()
+    anna.press(region(anna, "friends-page-asking").get_by_role("button").first)
+    expect(region(anna, "friends-title").get_by_text("Boris P")).to_be_visible()
+    boris.page.reload()
+    expect(region(boris, "friends-title").get_by_text("Anna P")).to_be_visible()
+    wrong = faults(anna.page) + barriers(anna.page) + faults(boris.page, touch=True) + barriers(boris.page)
+    assert not wrong, "\n".join(wrong)
+
+
+def test_people_page_shows_guest_that_friends_need_account(accounts: Accounts) -> None:
+    seat = accounts.seat("en", Keys)
+    assert seat.page.context.request.post("/api/guests", data={"name": "Vera"}).ok
+    seat.page.goto("/people")
+    expect(seat.main.get_by_text(seat.words("friend-guest"))).to_be_visible()
+    seat.press(seat.main.get_by_role("link", name=seat.words("friends-page-make")))
+    seat.page.wait_for_url("**/account")
+
+
+def test_call_to_table_is_shown_in_lobby_and_people_page(accounts: Accounts) -> None:
+    anna, boris = accounts.seat("en", Keys), accounts.seat("en", Touch, PHONE)
+    make_account(anna, "Anna C")
+    make_account(boris, "Boris C")
+    befriend(anna, "Anna C", boris, "Boris C")
+    table = anna.page.context.request.post("/api/tables", data={"game": THREE}).json()["id"]
+    anna.page.goto(f"/t/{table}")
+    call = anna.page.get_by_role("button", name=anna.words("friend-call-one", name="Boris C"))
+    anna.press(call)
+    expect(anna.main.get_by_text(anna.words("friend-called", name="Boris C"))).to_be_visible()
+    boris.page.goto("/")
+    friends = region(boris, "friends-title")
+    expect(boris.main.get_by_text(boris.words("friend-call", name="Anna C"))).to_be_visible()
+    expect(friends.get_by_text(boris.words("friend-state-table"))).to_be_visible()
+    wrong = faults(boris.page, touch=True) + barriers(boris.page)
+    boris.page.goto("/people")
+    calls = region(boris, "friend-calls")
+    boris.press(calls.get_by_role("button", name=boris.words("friend-call-later")))
+    expect(calls).to_be_hidden()
+    wrong += faults(boris.page, touch=True) + barriers(boris.page)
+    boris.press(region(boris, "friends-title").get_by_role("link"))
+    boris.page.wait_for_url(f"**/t/{table}")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_hidden_user_is_away_for_friends(accounts: Accounts) -> None:
+    anna, boris = accounts.seat("en", Keys), accounts.seat("ru", Touch, PHONE)
+    make_account(anna, "Anna H")
+    make_account(boris, "Boris H")
+    befriend(anna, "Anna H", boris, "Boris H")
+    table = anna.page.context.request.post("/api/tables", data={"game": THREE}).json()["id"]
+    anna.page.goto(f"/t/{table}")
+    expect(anna.button("wait-stand")).to_be_visible()
+    boris.page.goto("/people")
+    expect(region(boris, "friends-title").get_by_text(boris.words("friend-state-table"))).to_be_visible()
+    hider = anna.page.context.new_page()
+    hider.goto("/people")
+    switch = hider.get_by_role("checkbox", name=anna.words("friends-page-hide"))
+    with hider.expect_response("**/api/me/settings"):
+        switch.check()
+    boris.page.reload()
+    expect(region(boris, "friends-title").get_by_text(boris.words("friend-state-away"))).to_be_visible()
+
+
+def test_player_asks_another_to_be_friends_after_match(accounts: Accounts, server: House) -> None:
+    anna, boris = accounts.seat("en", Keys), accounts.seat("en", Keys)
+    me, other = make_account(anna, "Anna M"), make_account(boris, "Boris M")
+    scene = SCENES[f"{THREE}-over"]
+    anna.load_game_words(scene.game)
+    table = store_scene(server.folder / "tables.sqlite", scene, me, other)
+    anna.page.goto(f"/t/{table}")
+    group = anna.page.get_by_role("group", name=anna.words("friend-ask-title"))
+    anna.press(group.get_by_role("button"))
+    expect(group.get_by_role("button")).to_have_attribute("aria-disabled", "true")
+    assert len(boris.page.context.request.get("/api/friends").json()["asking"]) == 1

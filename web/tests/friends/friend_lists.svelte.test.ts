@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Friend, FriendList } from "../../src/client/api_types";
+import { removeFriend } from "../../src/client/friend_client";
+import { arrivals, FriendLists, REFRESH_MS, sortedFriends } from "../../src/friends/friend_lists.svelte";
+
+const friend = (name: string, state: Friend["state"]): Friend => ({ name, state, table: "", today: false });
+const call = (id: string, name: string) => ({ id, name, table: "t", game: "preferans" });
+const lists = (changes: Partial<FriendList> = {}): FriendList => ({
+  friends: [],
+  asked: [],
+  asking: [],
+  calls: [],
+  ...changes,
+});
+
+/** The response of the server, and the paths of the requests. */
+let answer: { status: number; body: unknown };
+const paths: string[] = [];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  answer = { status: 200, body: lists() };
+  vi.stubGlobal("document", Object.assign(new EventTarget(), { hidden: false }));
+  vi.stubGlobal("fetch", (path: string, init: RequestInit) => {
+    paths.push(`${init.method} ${path}`);
+    return Promise.resolve(new Response(JSON.stringify(answer.body), { status: answer.status }));
+  });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  paths.length = 0;
+});
+
+test("friends at a table come first, then those who are here", () => {
+  const list = lists({
+    friends: [friend("Anna", "away"), friend("Boris", "here"), friend("Pekka", "unknown"), friend("Vera", "table")],
+  });
+  expect(sortedFriends(list).map(({ name }) => name)).toEqual(["Vera", "Boris", "Pekka", "Anna"]);
+});
+
+test("an arrival is a call or a request that was not there before", () => {
+  const old = lists({ asking: ["Anna"], calls: [call("1", "Boris")] });
+  const list = lists({ asking: ["Anna", "Vera"], calls: [call("2", "Boris"), call("1", "Boris")] });
+  expect(arrivals(old, list)).toEqual([
+    { kind: "call", name: "Boris" },
+    { kind: "request", name: "Vera" },
+  ]);
+});
+
+test("lists are loaded again while they are followed, and tell of an arrival", async () => {
+  const followed = new FriendLists();
+  const stop = followed.follow();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(followed.list).toEqual(lists());
+  answer.body = lists({ asking: ["Anna"] });
+  await vi.advanceTimersByTimeAsync(REFRESH_MS);
+  expect(followed.arrival).toEqual({ kind: "request", name: "Anna" });
+  stop();
+  await vi.advanceTimersByTimeAsync(2 * REFRESH_MS);
+  expect(paths).toHaveLength(2);
+});
+
+test("lists stay if they cannot be loaded", async () => {
+  const followed = new FriendLists();
+  await followed.load();
+  answer = { status: 503, body: { reason: { key: "not-read", numbers: {} } } };
+  await followed.load();
+  expect(followed.list).toEqual(lists());
+});
+
+test("a refused change tells why and changes nothing", async () => {
+  const followed = new FriendLists();
+  await followed.load();
+  answer = { status: 409, body: { reason: { key: "friends-many", numbers: { most: 200 } } } };
+  expect(await followed.change(removeFriend("A/B"))).toBe(false);
+  expect(followed.problem?.key).toBe("friends-many");
+  expect(paths.at(-1)).toMatch(/^DELETE .*friends\/A%252FB$/);
+  answer = { status: 200, body: lists({ asked: ["Vera"] }) };
+  expect(await followed.change(removeFriend("Anna"))).toBe(true);
+  expect([followed.problem, followed.list?.asked]).toEqual([null, ["Vera"]]);
+});
