@@ -25,6 +25,7 @@ from prikup.server.http.guest_admission import GuestAdmission
 from prikup.server.http.public_work import PUBLIC_NICE, PublicWork
 from prikup.server.http.rate_limits import LIMITS, RateLimits
 from prikup.server.http.static_files import CLIENT, StaticFiles
+from prikup.server.lobby.friend_watch import FriendWatch
 from prikup.server.lobby.limits import Departures
 from prikup.server.lobby.listings import ListingRequest, Listings
 from prikup.server.lobby.lobby import Lobby
@@ -40,7 +41,7 @@ from prikup.server.nodes.relay import Relay
 from prikup.server.notices.notice_services import NoticeServices
 from prikup.server.notices.settings_file import NoticeSettings
 from prikup.server.retention import Retention, RetentionPeriods
-from prikup.server.storage.database import CHANNEL, LOBBY_CHANNEL
+from prikup.server.storage.database import CHANNEL, FRIENDS_CHANNEL, LOBBY_CHANNEL
 from prikup.server.storage.event_store import SqlEventStore
 from prikup.server.telemetry import spans
 from prikup.server.websocket.connection import GOING_AWAY, TableSocket
@@ -146,6 +147,7 @@ class Services:
     relays: Tickets
     blocks: UserBlocks
     friends: Friends
+    friend_watch: FriendWatch
     problem_progress: ProblemProgress
     shared_scores: SharedScores
     guests: GuestAdmission
@@ -209,7 +211,10 @@ class Services:
         )
         self.guests = GuestAdmission(self.rate_limits, self.store.find_user_with_deal, secret)
         self.blocks = UserBlocks(self.store.database)
-        self.friends = Friends(self.store.database, self.wall_clock_ms)
+        self.friends = Friends(
+            self.store.database, self.wall_clock_ms, lambda users: self.friend_watch.lists_changed(users)
+        )
+        self.friend_watch = FriendWatch(self.friends, self.places_of, lambda: self.hears_other_servers, self.keeper)
         self.problem_progress = ProblemProgress(self.store.database)
         self.shared_scores = SharedScores(self.store.database, keeper=self.keeper)
         departures = (
@@ -262,7 +267,7 @@ class Services:
             self.blocks.users_blocked_by,
         )
         self.store.on_lobby = self.lobby.changed
-        work = (self.lobby.run(), self.lobby.run_days(), self.listings.run())
+        work = (self.lobby.run(), self.lobby.run_days(), self.listings.run(), self.friend_watch.run())
         self._lobby_tasks = [asyncio.create_task(task) for task in work]
 
     def _open_pairing(self, clock: Callable[[], float]) -> None:
@@ -395,6 +400,7 @@ class Services:
         for reader in self.lobby.readers:
             if reader.session is not None and news.ends(reader.session):
                 reader.close(GOING_AWAY, reason("signed-out"))
+        self.friend_watch.user_changed(news)
         if news.name:
             self.tables.rename(news.user, news.name, guest=news.guest)
 
@@ -411,7 +417,8 @@ class Services:
                 missed_notices.set()
 
         async with asyncio.TaskGroup() as group:
-            group.create_task(self.store.database.listen({CHANNEL: hear, LOBBY_CHANNEL: self._hear_lobby}))
+            channels = {CHANNEL: hear, LOBBY_CHANNEL: self._hear_lobby, FRIENDS_CHANNEL: self.friend_watch.hear}
+            group.create_task(self.store.database.listen(channels))
             while await missed_notices.wait():
                 missed_notices.clear()
                 readers = [reader for reader in self.lobby.readers if reader.session is not None]

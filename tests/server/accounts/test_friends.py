@@ -20,7 +20,6 @@ from prikup.server.accounts.friends import (
     FriendLimit,
     FriendLists,
     Friends,
-    friends_of,
 )
 from prikup.server.storage.database import Database
 from prikup.server.storage.sql_tables import (
@@ -325,14 +324,14 @@ async def test_deleted_account_leaves_no_trace_among_friends(url: str) -> None:
                 assert circle.id("Anna") not in str(rows), table.name
 
 
-async def test_friends_of_returns_rows_by_user_and_who_hides(url: str) -> None:
+async def test_hidden_friend_is_marked_and_friends_are_notified(url: str) -> None:
     async with open_circle(url, "Anna", "Boris", "Vera") as circle:
         await circle.befriend("Anna", "Boris")
         await circle.befriend("Vera", "Boris")
+        circle.changed.clear()
         await circle.friends.set_seen_by(circle.id("Vera"), "nobody")
+        assert circle.changed == [{circle.id("Boris")}]
         assert (await circle.friends.settings_of(circle.id("Vera"))).seen_by == "nobody"
         assert (await circle.friends.settings_of(circle.id("Anna"))).seen_by == "friends"
-        async with circle.database.reading() as connection:
-            rows = await friends_of(connection, [circle.id("Anna"), circle.id("Boris")])
-        hidden = {user: {row.name: row.hidden for row in rows[circle.id(user)]} for user in ("Anna", "Boris")}
-        assert hidden == {"Anna": {"Boris": False}, "Boris": {"Anna": False, "Vera": True}}
+        hidden = {row.name: row.hidden for row in (await circle.lists("Boris")).friends}
+        assert hidden == {"Anna": False, "Vera": True}

@@ -13,15 +13,10 @@ from server.server_thread import Running, Visitor, problem, receive, run_server,
 from sqlalchemy import Connection, Engine, event
 from support.example_games import example
 
-from prikup.api.friends import Friend
-from prikup.server.accounts.friends import FriendRow
-from prikup.server.http.friends_api import DAY, friend_of
 from prikup.server.http.rate_limits import LIMITS
-from prikup.server.nodes.presence import AT_CLOSED_TABLE, CONNECTED
 from prikup.table.protocol.client_messages import LockCommand, SitCommand
 
 THREE = example(seats=3)
-NOW = 1_800_000_000_000
 JSON = {"content-type": "application/json"}
 
 
@@ -243,21 +238,3 @@ def test_requests_are_limited(tmp_path: Path) -> None:
         for index in range(LIMITS["friend"].burst):
             assert ask(anna, name=f"Name {index}").status_code == 202
         assert problem(ask(anna, name="Another")) == (429, "too-many")
-
-
-@pytest.mark.parametrize(
-    ("hidden", "place", "complete", "expected"),
-    [
-        (False, None, True, Friend("Anna", "away")),
-        (False, None, False, Friend("Anna", "unknown", today=True)),
-        (False, CONNECTED, False, Friend("Anna", "here")),
-        (False, AT_CLOSED_TABLE, True, Friend("Anna", "table")),
-        (False, "t", True, Friend("Anna", "table", "t")),
-        (True, None, False, Friend("Anna", "away")),
-        (True, "t", True, Friend("Anna", "away")),
-    ],
-)
-def test_friend_of_shows_state_unless_hidden(hidden: bool, place: str | None, complete: bool, expected: Friend) -> None:
-    row = FriendRow("id", "Anna", hidden, NOW - DAY + 1)
-    assert friend_of(row, place, NOW, is_complete=complete) == expected
-    assert not friend_of(row, None, NOW + 1, is_complete=False).today

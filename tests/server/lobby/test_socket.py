@@ -34,7 +34,8 @@ class SlowClient:
         self.code = 0
         lobby: Any = FakeLobby()
         seekers: Any = None
-        self.socket = LobbySocket(None, lobby, seekers, self._receive, self._send, limited=False, clock=lambda: 0.0)
+        receive, send = self._receive, self._send
+        self.socket = LobbySocket(None, lobby, seekers, lobby, receive, send, limited=False, clock=lambda: 0.0)
         self.socket.wanted = LobbyFilter()
 
     async def _receive(self) -> Any:

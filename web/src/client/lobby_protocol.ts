@@ -1,17 +1,17 @@
 // Made by `python -m prikup.server.protocol_export` from the structs of the server. Do not edit.
 
-import type { LobbyRow, WatchRow } from "./api_types";
+import type { Friend, FriendCall, LobbyRow, WatchRow } from "./api_types";
 import type { CloseMessage, Reason } from "./protocol";
 
 /**
  * A message that a client sends to the lobby of a server.
  */
-export type LobbyCommand = LookCommand | SeekCommand | CancelCommand;
+export type LobbyCommand = LookCommand | SeekCommand | CancelCommand | FriendsCommand;
 
 /**
  * A message that the lobby of a server sends to a client.
  */
-export type LobbyMessage = TablesMessage | RowsMessage | BlockedKeysMessage | SoughtMessage | FoundMessage | LobbyRefusal | CloseMessage;
+export type LobbyMessage = TablesMessage | RowsMessage | BlockedKeysMessage | SoughtMessage | FoundMessage | FriendsMessage | FriendMessage | LobbyRefusal | CloseMessage;
 
 /**
  * The `keys` of the people whom the signed-in user has blocked, so that the client hides their tables.
@@ -46,6 +46,39 @@ export interface FoundMessage {
   lane: string;
   left_ms: number;
   seats: ([string, number | null] | null)[];
+}
+
+/**
+ * The new state of the friend with this `name`, sent at most every ten seconds for each friend.
+ *
+ * The fields are those of `Friend`.
+ */
+export interface FriendMessage {
+  type: "friend";
+  name: string;
+  state: "away" | "here" | "table" | "unknown";
+  table: string;
+  today: boolean;
+}
+
+/**
+ * A client's message: show me my friends from now on. The answer is a `FriendsMessage`; guests have no friends.
+ */
+export interface FriendsCommand {
+  type: "friends";
+}
+
+/**
+ * The user's friends and open requests. It replaces everything the client knows, and is sent whenever they change.
+ *
+ * The fields are those of `FriendList`.
+ */
+export interface FriendsMessage {
+  type: "friends";
+  friends: Friend[];
+  asked: string[];
+  asking: string[];
+  calls: FriendCall[];
 }
 
 /**

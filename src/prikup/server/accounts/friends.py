@@ -33,7 +33,7 @@ from prikup.api.friends import FriendCall
 from prikup.rules.errors import reason
 from prikup.server.accounts.account_names import account_name, check_name
 from prikup.server.accounts.errors import AccountError
-from prikup.server.storage.database import Database, wall_clock
+from prikup.server.storage.database import FRIENDS_CHANNEL, Database, wall_clock
 from prikup.server.storage.sql_tables import (
     IS_UNFINISHED,
     blocks,
@@ -59,7 +59,6 @@ __all__ = [
     "FriendRow",
     "Friends",
     "end_contact",
-    "friends_of",
 ]
 
 MAX_FRIENDS, MAX_REQUESTS = 200, 50
@@ -212,7 +211,8 @@ class Friends:
                 await connection.execute(delete(friend_requests).where(r.asker == asker, r.key == key))
                 values = {"asker": asker, "key": key, "name": name, "person": person, "asked": now_ms}
                 await connection.execute(insert(friend_requests), values)
-        self._on_change([asker, *([person] if person else [])])
+            await self._announce(connection, asker, person)
+        self._on_change(_existing(asker, person))
 
     async def answer(self, user: str, name: str, *, yes: bool) -> None:
         """Accept or refuse the request that the account with this name has sent to a user.
@@ -231,7 +231,8 @@ class Friends:
             else:
                 await connection.execute(update(friend_requests).where(open_request).values(person=None))
                 await _count_refusal(connection, user, request.asker)
-        self._on_change([user, request.asker] if yes else [user])
+            await self._announce(connection, user, request.asker if yes else None)
+        self._on_change(_existing(user, request.asker if yes else None))
 
     async def _befriend(self, connection: AsyncConnection, user: str, asker: str, asked_ms: int) -> None:
         """Make a user and the sender of a request friends. Raise FriendLimit if one of them has too many friends.
@@ -264,7 +265,8 @@ class Friends:
             rows = await connection.execute(select(r.key, r.name).where(r.asker == user))
             keys = [key for key, asked_name in rows if account_name(asked_name) == folded_name]
             await connection.execute(delete(friend_requests).where(r.asker == user, r.key.in_(keys)))
-        self._on_change([user, *([person] if person else [])])
+            await self._announce(connection, user, person)
+        self._on_change(_existing(user, person))
 
     # Codes
 
@@ -304,6 +306,7 @@ class Friends:
                 raise FriendLimit(reason("friend-calls-many", most=CALLS_PER_DAY))
             values = {"id": secrets.token_urlsafe(9), "caller": user, "person": friend, "table_id": table}
             await connection.execute(insert(friend_calls), {**values, "called": now_ms})
+            await self._announce(connection, friend)
         self._on_change([friend])
 
     async def dismiss_call(self, user: str, call: str) -> None:
@@ -315,12 +318,27 @@ class Friends:
                 same = and_(c.person == user, c.caller == row.caller, c.table_id == row.table_id)
                 await connection.execute(update(friend_calls).where(same).values(dismissed=True))
 
+    # Changes
+
+    async def announce(self, users: Collection[str]) -> None:
+        """Report that the lists of these users (ids) have changed."""
+        async with self._database.writing() as connection:
+            await self._announce(connection, *users)
+        self._on_change(users)
+
+    async def _announce(self, connection: AsyncConnection, *users: str | None) -> None:
+        """Notify all servers of users whose lists the transaction of `connection` changes; None stands for no user."""
+        await self._database.announce(connection, msgspec.json.encode(_existing(*users)), FRIENDS_CHANNEL)
+
     # Settings
 
     async def set_seen_by(self, user: str, seen_by: str) -> None:
         """Store who may see whether a user is here: "friends" or "nobody"."""
         async with self._database.writing() as connection:
             await connection.execute(update(people).where(people.c.id == user).values(seen_by=seen_by))
+            friend_ids = list(await connection.scalars(_friend_ids(user)))
+            await self._announce(connection, *friend_ids)
+        self._on_change(friend_ids)
 
     async def settings_of(self, user: str) -> UserSettings:
         """Return a user's settings."""
@@ -329,18 +347,9 @@ class Friends:
             return msgspec.convert({"seen_by": await connection.scalar(query)}, UserSettings)
 
 
-async def friends_of(connection: AsyncConnection, users: Collection[str]) -> dict[str, list[FriendRow]]:
-    """Return the friends of each of `users` (ids), by user; a user without friends is left out."""
-    f, p = friends.c, people.c
-    pairs = union_all(
-        select(f.low.label("user"), f.high.label("friend")).where(f.low.in_(users)),
-        select(f.high.label("user"), f.low.label("friend")).where(f.high.in_(users)),
-    ).subquery()
-    query = select(pairs.c.user, p.id, p.name, p.seen_by != "friends", p.used).join(pairs, pairs.c.friend == p.id)
-    rows_by_user = dict[str, list[FriendRow]]()
-    for user, *row in await connection.execute(query):
-        rows_by_user.setdefault(user, []).append(FriendRow(*row))
-    return rows_by_user
+def _existing(*users: str | None) -> list[str]:
+    """Return those of `users` that are not None."""
+    return [user for user in users if user is not None]
 
 
 async def end_contact(connection: AsyncConnection, owner: str, person: str) -> None:

@@ -304,6 +304,7 @@ async def block(
     if not person:
         raise HttpError(HTTPStatus.NOT_FOUND, reason("nobody-so"))
     await services.blocks.add(user.id, person, table.name_of(person), table.id)
+    await services.friends.announce([user.id, person])
     await services.lobby.blocks_changed(user.id)
     return await services.blocks.blocks_of(user.id)
 

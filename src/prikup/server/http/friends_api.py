@@ -7,35 +7,16 @@ from litestar.params import FromPath, JSONBody
 
 from prikup.api import friends as routes
 from prikup.api.accounts import CHANGE_SETTINGS, SETTINGS, SettingsChange, UserSettings
-from prikup.api.friends import CallToTable, Friend, FriendAnswer, FriendCode, FriendList, FriendRequest
+from prikup.api.friends import CallToTable, FriendAnswer, FriendCode, FriendList, FriendRequest
 from prikup.rules.errors import reason
 from prikup.server.accounts.accounts import User
-from prikup.server.accounts.friends import FriendLimit, FriendRow
+from prikup.server.accounts.friends import FriendLimit
 from prikup.server.http.errors import HttpError
 from prikup.server.http.handler_helpers import FromCaller, FromServices, SignedIn
 from prikup.server.http.routing import handles
-from prikup.server.nodes.presence import AT_CLOSED_TABLE, CONNECTED, Place
 from prikup.server.services import Services
 
-__all__ = ["FRIEND_ROUTES", "friend_of"]
-
-DAY = 86_400_000  # ms
-
-
-def friend_of(row: FriendRow, place: Place | None, now_ms: int, *, is_complete: bool) -> Friend:
-    """Return a friend as the user sees them.
-
-    `place` is the friend's place, None if they are not connected to any server that has announced its users. With
-    `is_complete`, all servers have. `now_ms` is the time of the wall clock in ms.
-    """
-    if row.hidden:
-        return Friend(row.name, "away")
-    if place is None:
-        was_today = not is_complete and row.used > now_ms - DAY
-        return Friend(row.name, "away" if is_complete else "unknown", today=was_today)
-    if place == CONNECTED:
-        return Friend(row.name, "here")
-    return Friend(row.name, "table", "" if place == AT_CLOSED_TABLE else place)
+__all__ = ["FRIEND_ROUTES"]
 
 
 def _require_account(user: User) -> None:
@@ -54,15 +35,7 @@ async def list_friends(services: FromServices, user: SignedIn) -> FriendList:
 
     A guest has none, but may see who asks them.
     """
-    return await _friend_list(services, user)
-
-
-async def _friend_list(services: Services, user: User) -> FriendList:
-    lists = await services.friends.lists_of(user.id)
-    places = services.places_of({row.id for row in lists.friends})
-    now_ms, is_complete = services.wall_clock_ms(), services.hears_other_servers
-    friends = tuple(friend_of(row, places.get(row.id), now_ms, is_complete=is_complete) for row in lists.friends)
-    return FriendList(friends, lists.asked, lists.asking, lists.calls)
+    return await services.friend_watch.list_of(user.id)
 
 
 @handles(routes.ASK_FRIEND)
@@ -109,14 +82,14 @@ async def answer_friend(
         await services.friends.answer(user.id, _decode_name(name), yes=data.yes)
     except FriendLimit as limit:
         raise HttpError(HTTPStatus.CONFLICT, limit.reason) from None
-    return await _friend_list(services, user)
+    return await services.friend_watch.list_of(user.id)
 
 
 @handles(routes.REMOVE_FRIEND)
 async def remove_friend(services: FromServices, user: SignedIn, name: FromPath[str]) -> FriendList:
     """End the friendship with the account of this name, or withdraw a request to it; return the user's new lists."""
     await services.friends.remove(user.id, _decode_name(name))
-    return await _friend_list(services, user)
+    return await services.friend_watch.list_of(user.id)
 
 
 @handles(routes.FRIEND_CODE)
@@ -160,7 +133,7 @@ async def call_friend(
 async def dismiss_call(services: FromServices, user: SignedIn, call: FromPath[str]) -> FriendList:
     """Stop showing a friend's call to a table; return the user's new lists. `call` is the id of the call."""
     await services.friends.dismiss_call(user.id, call)
-    return await _friend_list(services, user)
+    return await services.friend_watch.list_of(user.id)
 
 
 @handles(SETTINGS)

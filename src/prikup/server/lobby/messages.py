@@ -1,11 +1,12 @@
 """The messages of a WebSocket of the lobby."""
 
 from collections.abc import Callable
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta, Struct
 
+from prikup.api.friends import Friend, FriendCall
 from prikup.api.lobby import LobbyRow, WatchRow
 from prikup.rules.errors import Reason
 from prikup.server.lobby.seek_messages import CancelCommand, FoundMessage, SeekCommand, SoughtMessage
@@ -13,6 +14,9 @@ from prikup.table.protocol.server_messages import CloseMessage
 
 __all__ = [
     "BlockedKeysMessage",
+    "FriendMessage",
+    "FriendsCommand",
+    "FriendsMessage",
     "LobbyCommand",
     "LobbyMessage",
     "LobbyRefusal",
@@ -35,6 +39,10 @@ class LookCommand(Struct, frozen=True, tag="look", tag_field="type"):
 
     games: Annotated[tuple[Annotated[str, Meta(max_length=40)], ...], Meta(max_length=20)] = ()
     turns: bool = False
+
+
+class FriendsCommand(Struct, frozen=True, tag="friends", tag_field="type"):
+    """A client's message: show me my friends from now on. The answer is a `FriendsMessage`; guests have no friends."""
 
 
 class TablesMessage(Struct, frozen=True, tag="lobby", tag_field="type"):
@@ -72,16 +80,48 @@ class BlockedKeysMessage(Struct, frozen=True, tag="blocked", tag_field="type"):
     keys: tuple[str, ...]
 
 
+class FriendsMessage(Struct, frozen=True, tag="friends", tag_field="type"):
+    """The user's friends and open requests. It replaces everything the client knows, and is sent whenever they change.
+
+    The fields are those of `FriendList`.
+    """
+
+    friends: tuple[Friend, ...]
+    asked: tuple[str, ...]
+    asking: tuple[str, ...]
+    calls: tuple[FriendCall, ...]
+
+
+class FriendMessage(Struct, frozen=True, tag="friend", tag_field="type"):
+    """The new state of the friend with this `name`, sent at most every ten seconds for each friend.
+
+    The fields are those of `Friend`.
+    """
+
+    name: str
+    state: Literal["away", "here", "table", "unknown"]
+    table: str
+    today: bool
+
+
 class LobbyRefusal(Struct, frozen=True, tag="refused", tag_field="type"):
     """A command of the client was refused, for this `reason`."""
 
     reason: Reason
 
 
-LobbyCommand = LookCommand | SeekCommand | CancelCommand
+LobbyCommand = LookCommand | SeekCommand | CancelCommand | FriendsCommand
 """Any message from a client of the lobby."""
 LobbyMessage = (
-    TablesMessage | RowsMessage | BlockedKeysMessage | SoughtMessage | FoundMessage | LobbyRefusal | CloseMessage
+    TablesMessage
+    | RowsMessage
+    | BlockedKeysMessage
+    | SoughtMessage
+    | FoundMessage
+    | FriendsMessage
+    | FriendMessage
+    | LobbyRefusal
+    | CloseMessage
 )
 """Any message to a client of the lobby."""
 

@@ -10,8 +10,16 @@ from litestar.types import Receive, Send
 from prikup.games import GAMES
 from prikup.rules.errors import Reason, reason
 from prikup.server.accounts.accounts import LoginSession
+from prikup.server.lobby.friend_watch import FriendWatch
 from prikup.server.lobby.lobby import Lobby
-from prikup.server.lobby.messages import LobbyCommand, LobbyRefusal, LookCommand, decode_command, encode_message
+from prikup.server.lobby.messages import (
+    FriendsCommand,
+    LobbyCommand,
+    LobbyRefusal,
+    LookCommand,
+    decode_command,
+    encode_message,
+)
 from prikup.server.lobby.rows import LobbyFilter
 from prikup.server.lobby.seek_messages import CancelCommand, SeekCommand
 from prikup.server.lobby.seekers import SearchRefused, Seekers
@@ -35,6 +43,7 @@ class LobbySocket:
     - `session`: the signed-in user, None for somebody who is not signed in.
     - `lobby`: the lobby that it shows.
     - `seekers`: the people connected to this server who look for a table.
+    - `friends`: sends the user's friends.
     - `receive`, `send`: the ASGI functions of the WebSocket.
     - `limited`: True if a client that sends too fast is disconnected.
     - `clock`: returns monotonic seconds, for that limit.
@@ -44,6 +53,7 @@ class LobbySocket:
     __slots__ = (
         "_changes",
         "_clock",
+        "_friends",
         "_is_behind",
         "_limited",
         "_lobby",
@@ -62,6 +72,7 @@ class LobbySocket:
         session: LoginSession | None,
         lobby: Lobby,
         seekers: Seekers,
+        friends: FriendWatch,
         receive: Receive,
         send: Send,
         *,
@@ -70,7 +81,8 @@ class LobbySocket:
     ) -> None:
         self.session, self.code = session, 0
         self.wanted: LobbyFilter | None = None
-        self._lobby, self._seekers, self._receive, self._send = lobby, seekers, receive, send
+        self._lobby, self._seekers, self._friends = lobby, seekers, friends
+        self._receive, self._send = receive, send
         self._limited, self._clock = limited, clock
         self._waiting: list[bytes] = []
         self._changes = b""  # the last of the queued messages if it has changes of rows that are not being sent yet
@@ -139,6 +151,7 @@ class LobbySocket:
         finally:
             self._lobby.leave(self)
             await self._seekers.leave(self)
+            self._friends.leave(self)
             writer, self._writer = self._writer, None
             if writer is not None:
                 writer.cancel()
@@ -172,6 +185,11 @@ class LobbySocket:
                     await self._seekers.seek(self, command)
                 case CancelCommand():
                     await self._seekers.cancel(self)
+                case FriendsCommand():
+                    if self.session is None or self.session.user.guest:
+                        self.send(encode_message(LobbyRefusal(reason("account-needed"))))
+                    else:
+                        await self._friends.show(self)
         except SearchRefused as refused:
             self.send(encode_message(LobbyRefusal(refused.reason)))
         except NotRead:
@@ -185,6 +203,7 @@ def _decode(data: str | bytes) -> LobbyCommand | None:
     if len(data) > MAX_MESSAGE:
         return None
     try:
-        return decode_command(data)
+        command: LobbyCommand = decode_command(data)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         return None
+    return command

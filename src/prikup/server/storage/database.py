@@ -27,6 +27,7 @@ from prikup.table.host.storage import NotRead, NotWritten
 __all__ = [
     "CHANNEL",
     "FAILURES",
+    "FRIENDS_CHANNEL",
     "LOBBY_CHANNEL",
     "MIN_FREE",
     "POSTGRESQL_TIME",
@@ -63,6 +64,8 @@ CHANNEL = "prikup"
 """The PostgreSQL channel on which servers that share a database notify each other of changes to cached data."""
 LOBBY_CHANNEL = "lobby"
 """The PostgreSQL channel on which they notify each other of changes of the tables in the lobby."""
+FRIENDS_CHANNEL = "friends"
+"""The PostgreSQL channel on which they notify each other of the users whose lists of friends have changed."""
 LISTEN_AGAIN, LOOK_EVERY = 1.0, 5.0
 """`LISTEN_AGAIN` is the number of seconds after which a server that has stopped receiving notifications reconnects.
 

@@ -145,8 +145,9 @@ class WebSocketEndpoint:
             await reject(send, TOO_FAST, reason("full"))
         else:
             limited, clock = services.config.limited, services.keeper.now
-            lobby, seekers = services.lobby, services.seekers
-            await LobbySocket(session, lobby, seekers, receive, send, limited=limited, clock=clock).run()
+            lobby, seekers, friends = services.lobby, services.seekers, services.friend_watch
+            socket = LobbySocket(session, lobby, seekers, friends, receive, send, limited=limited, clock=clock)
+            await socket.run()
 
     async def _connect(self, path: str, session: LoginSession, socket: "_Socket") -> None:
         """Connect a WebSocket to its table, on this server or through a relay to the node that owns the table.

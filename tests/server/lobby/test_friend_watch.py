@@ -1,0 +1,105 @@
+"""Friends on the WebSocket of the lobby: the lists, and the changes of the friends' states."""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from server.http.test_friends_api import accounts, ask, befriend
+from server.lobby.lobby_client import open_lobby
+from server.server_thread import Running, Visitor, receive, run_server, until
+from server.still_time import StillTime
+
+from prikup.api.friends import Friend
+from prikup.server.accounts.friends import FriendRow
+from prikup.server.lobby.friend_watch import DAY, PUSH_EVERY, friend_of
+from prikup.server.nodes.presence import AT_CLOSED_TABLE, CONNECTED
+
+NOW = 1_800_000_000_000
+
+
+@pytest.fixture
+def clock() -> StillTime:
+    return StillTime()
+
+
+@pytest.fixture
+def running(tmp_path: Path, clock: StillTime) -> Iterator[Running]:
+    with run_server(tmp_path, keeper=clock) as running:
+        yield running
+
+
+def push(clock: StillTime) -> None:
+    """Let the server compare the states of all friends with those that it has sent."""
+    until(lambda: clock.now() + PUSH_EVERY in [call.due for call in clock.waiting])
+    clock.advance(PUSH_EVERY)
+
+
+async def show_friends(socket: Any) -> dict[str, Any]:
+    """Ask for the user's friends; return the answer."""
+    await socket.send('{"type": "friends"}')
+    return await receive(socket, "friends")
+
+
+async def test_lobby_socket_sends_lists_and_states_of_friends(running: Running, clock: StillTime) -> None:
+    with accounts(running, "Anna", "Boris", "Vera") as (anna, boris, vera):
+        befriend(anna, "Anna", boris, "Boris")
+        async with open_lobby(running, anna) as client:
+            lists = await show_friends(client.socket)
+            assert lists["friends"] == [{"name": "Boris", "state": "away", "table": "", "today": False}]
+            async with open_lobby(running, boris):
+                await asyncio.to_thread(push, clock)
+                friend = await receive(client.socket, "friend")
+                assert (friend["name"], friend["state"]) == ("Boris", "here")
+            until(lambda: boris.me["id"] not in running.services.lobby.users)
+            await asyncio.to_thread(push, clock)
+            assert (await receive(client.socket, "friend"))["state"] == "away"
+            await asyncio.to_thread(lambda: ask(vera, name="Anna"))
+            assert (await receive(client.socket, "friends"))["asking"] == ["Vera"]
+
+
+async def test_hidden_friend_is_away_at_once(running: Running) -> None:
+    with accounts(running, "Anna", "Boris") as (anna, boris):
+        befriend(anna, "Anna", boris, "Boris")
+        async with open_lobby(running, anna) as client, open_lobby(running, boris):
+            assert (await show_friends(client.socket))["friends"][0]["state"] == "here"
+            await asyncio.to_thread(lambda: boris.http.put("/api/me/settings", json={"seen_by": "nobody"}))
+            assert (await receive(client.socket, "friends"))["friends"][0]["state"] == "away"
+
+
+async def test_renamed_and_deleted_friend_changes_lists(running: Running) -> None:
+    with accounts(running, "Anna", "Boris") as (anna, boris):
+        befriend(anna, "Anna", boris, "Boris")
+        async with open_lobby(running, anna) as client:
+            await show_friends(client.socket)
+            await asyncio.to_thread(lambda: boris.http.patch("/api/me", json={"name": "Borislav"}))
+            assert (await receive(client.socket, "friends"))["friends"][0]["name"] == "Borislav"
+            await asyncio.to_thread(lambda: boris.post("account/deletion", password="long enough"))
+            assert (await receive(client.socket, "friends"))["friends"] == []
+
+
+async def test_guest_has_no_friends_on_lobby_socket(running: Running) -> None:
+    with Visitor(running) as guest:
+        async with open_lobby(running, guest) as client, open_lobby(running) as stranger:
+            for socket in (client.socket, stranger.socket):
+                await socket.send('{"type": "friends"}')
+                assert (await receive(socket, "refused"))["reason"]["key"] == "account-needed"
+
+
+@pytest.mark.parametrize(
+    ("hidden", "place", "complete", "expected"),
+    [
+        (False, None, True, Friend("Anna", "away")),
+        (False, None, False, Friend("Anna", "unknown", today=True)),
+        (False, CONNECTED, False, Friend("Anna", "here")),
+        (False, AT_CLOSED_TABLE, True, Friend("Anna", "table")),
+        (False, "t", True, Friend("Anna", "table", "t")),
+        (True, None, False, Friend("Anna", "away")),
+        (True, "t", True, Friend("Anna", "away")),
+    ],
+)
+def test_friend_of_shows_state_unless_hidden(hidden: bool, place: str | None, complete: bool, expected: Friend) -> None:
+    row = FriendRow("id", "Anna", hidden, NOW - DAY + 1)
+    assert friend_of(row, place, NOW, is_complete=complete) == expected
+    assert not friend_of(row, None, NOW + 1, is_complete=False).today
