@@ -10,11 +10,12 @@ from typing import Literal
 
 import msgspec
 from msgspec import Struct
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from prikup.rules.errors import reason
 from prikup.server.accounts.accounts import Accounts, User, UserChange
 from prikup.server.accounts.blocks import UserBlocks
-from prikup.server.accounts.friends import Friends
+from prikup.server.accounts.friends import CALL_MS, CalledFriend, Friends
 from prikup.server.accounts.problem_progress import ProblemProgress
 from prikup.server.accounts.shared_scores import SharedScores
 from prikup.server.accounts.tickets import Tickets
@@ -38,6 +39,7 @@ from prikup.server.nodes.chore_lease import ChoreLease
 from prikup.server.nodes.node import Node, NodeTime
 from prikup.server.nodes.presence import CONNECTED, Place, merge_places
 from prikup.server.nodes.relay import Relay
+from prikup.server.notices.notice_rows import Facts, NewNotice, add_notices
 from prikup.server.notices.notice_services import NoticeServices
 from prikup.server.notices.settings_file import NoticeSettings
 from prikup.server.retention import Retention, RetentionPeriods
@@ -212,7 +214,10 @@ class Services:
         self.guests = GuestAdmission(self.rate_limits, self.store.find_user_with_deal, secret)
         self.blocks = UserBlocks(self.store.database)
         self.friends = Friends(
-            self.store.database, self.wall_clock_ms, lambda users: self.friend_watch.lists_changed(users)
+            self.store.database,
+            self.wall_clock_ms,
+            lambda users: self.friend_watch.lists_changed(users),
+            self._note_call,
         )
         self.friend_watch = FriendWatch(self.friends, self.places_of, lambda: self.hears_other_servers, self.keeper)
         self.problem_progress = ProblemProgress(self.store.database)
@@ -305,6 +310,16 @@ class Services:
     def wall_clock_ms(self) -> int:
         """Return the time of the wall clock, in milliseconds."""
         return round(self.keeper.wall() * 1000)
+
+    async def _note_call(self, connection: AsyncConnection, call: CalledFriend) -> None:
+        """Store the notice of a friend's call to a table, which is sent if the called user is not connected.
+
+        Without settings for notices none is stored, because none would ever be sent.
+        """
+        if self.config.notices is not None:
+            facts, until = Facts(call.game, call.caller), call.called + CALL_MS
+            notice = NewNotice(call.person, "invited", call.table, facts, call.called, until)
+            await add_notices(connection, [notice])
 
     async def healthy(self) -> bool:
         """Return whether the database accepts a write within `HEALTHY_WITHIN` seconds. Log every change of this result.

@@ -6,6 +6,7 @@ import pytest
 from msgspec import Struct, field
 from server.accounts.test_accounts import Clock, open_accounts, owner, raises_account_error
 from sqlalchemy import insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
 from support.example_games import example
 
 from prikup.api.errors import NotFound
@@ -17,6 +18,7 @@ from prikup.server.accounts.friends import (
     DAY,
     MAX_FRIENDS,
     MAX_REQUESTS,
+    CalledFriend,
     FriendLimit,
     FriendLists,
     Friends,
@@ -45,6 +47,7 @@ class Circle(Struct):
     clock: Clock
     users: dict[str, User]
     changed: list[set[str]] = field(default_factory=list)
+    noted: list[CalledFriend] = field(default_factory=list)
 
     async def add(self, name: str) -> User:
         user = self.users[name] = await owner(self.accounts, name, SECRET)
@@ -71,6 +74,9 @@ class Circle(Struct):
         """Return the names of a user's friends."""
         return [row.name for row in (await self.lists(name)).friends]
 
+    async def call(self, caller: str, name: str, table: str) -> None:
+        await self.friends.call(self.users[caller], name, table, GAME)
+
     async def block(self, user: str, person: str) -> None:
         await UserBlocks(self.database).add(self.id(user), self.id(person), person, "")
 
@@ -90,7 +96,12 @@ async def open_circle(url: str, *names: str) -> AsyncIterator[Circle]:
         def note(users: Collection[str]) -> None:
             changed.append(set(users))
 
-        circle = Circle(Friends(database, clock, note), accounts, database, clock, {}, changed)
+        noted = list[CalledFriend]()
+
+        async def note_call(_: AsyncConnection, call: CalledFriend) -> None:
+            noted.append(call)
+
+        circle = Circle(Friends(database, clock, note, note_call), accounts, database, clock, {}, changed, noted)
         for name in names:
             await circle.add(name)
         yield circle
@@ -274,9 +285,10 @@ async def test_call_is_shown_for_half_an_hour_while_table_is_open(url: str) -> N
         await circle.open_table("t")
         await circle.open_table("over", over=True)
         for table in ("t", "t", "over"):
-            await circle.friends.call(circle.id("Anna"), "boris", table)
+            await circle.call("Anna", "boris", table)
         (call,) = (await circle.lists("Boris")).calls
         assert (call.name, call.table, call.game) == ("Anna", "t", GAME)
+        assert circle.noted[0] == CalledFriend(circle.id("Boris"), "t", GAME, "Anna", circle.clock.now_ms)
         assert (await circle.lists("Anna")).calls == ()
         circle.clock.now_ms += CALL_MS
         assert (await circle.lists("Boris")).calls == ()
@@ -293,15 +305,15 @@ async def test_calls_to_one_friend_are_limited_per_day(url: str) -> None:
         await circle.befriend("Anna", "Boris")
         await circle.befriend("Anna", "Vera")
         for index in range(CALLS_PER_DAY):
-            await circle.friends.call(circle.id("Anna"), "Boris", f"t{index}")
+            await circle.call("Anna", "Boris", f"t{index}")
         with raises_account_error("friend-calls-many", most=CALLS_PER_DAY):
-            await circle.friends.call(circle.id("Anna"), "Boris", "t")
-        await circle.friends.call(circle.id("Anna"), "Vera", "t")
-        await circle.friends.call(circle.id("Boris"), "Anna", "t")
+            await circle.call("Anna", "Boris", "t")
+        await circle.call("Anna", "Vera", "t")
+        await circle.call("Boris", "Anna", "t")
         with raises_not_found("friend-unknown"):
-            await circle.friends.call(circle.id("Vera"), "Boris", "t")
+            await circle.call("Vera", "Boris", "t")
         circle.clock.now_ms += DAY
-        await circle.friends.call(circle.id("Anna"), "Boris", "t")
+        await circle.call("Anna", "Boris", "t")
         async with circle.database.reading() as connection:
             assert len((await connection.execute(select(friend_calls))).all()) == 1, "older calls are deleted"
 
@@ -309,7 +321,7 @@ async def test_calls_to_one_friend_are_limited_per_day(url: str) -> None:
 async def test_deleted_account_leaves_no_trace_among_friends(url: str) -> None:
     async with open_circle(url, "Anna", "Boris", "Vera") as circle:
         await circle.befriend("Anna", "Boris")
-        await circle.friends.call(circle.id("Anna"), "Boris", "t")
+        await circle.call("Anna", "Boris", "t")
         await circle.friends.code_of(circle.id("Anna"))
         await circle.ask("Vera", "Anna")
         await circle.answer("Anna", "Vera", yes=False)

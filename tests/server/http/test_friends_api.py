@@ -1,15 +1,19 @@
 """Friends over HTTP: equal answers to requests, who sees whom, codes, and calls to a table."""
 
 import asyncio
+import json
+import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
 import httpx
 import pytest
+from server.http.test_notices import BOTH
 from server.server_thread import Running, Visitor, problem, receive, run_server, say, until
+from server.still_time import StillTime
 from sqlalchemy import Connection, Engine, event
 from support.example_games import example
 
@@ -215,6 +219,21 @@ def test_call_reaches_friend_of_seated_user_only(running: Running) -> None:
         for _ in range(4):
             assert anna.http.post("/api/invitations", json=call).status_code == 202
         assert problem(anna.http.post("/api/invitations", json=call)) == (409, "friend-calls-many")
+
+
+def test_call_stores_notice_if_server_sends_notices(tmp_path: Path) -> None:
+    with (
+        run_server(tmp_path, notices=BOTH, client=tmp_path, keeper=StillTime()) as running,
+        accounts(running, "Anna", "Boris") as (anna, boris),
+    ):
+        befriend(anna, "Anna", boris, "Boris")
+        call = {"table": anna.table(game=THREE), "friend": "Boris"}
+        for _ in range(2):
+            assert anna.http.post("/api/invitations", json=call).status_code == 202
+        with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as file:
+            rows = file.execute("SELECT person, kind, about, facts FROM notices").fetchall()
+        assert [row[:3] for row in rows] == [(boris.me["id"], "invited", call["table"])]
+        assert json.loads(rows[0][3]) == {"game": THREE, "name": "Anna"}
 
 
 def test_blocked_person_is_no_friend_any_more(running: Running) -> None:

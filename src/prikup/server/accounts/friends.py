@@ -7,7 +7,7 @@ reached, and only that person's list depends on it. A request makes the same que
 """
 
 import secrets
-from collections.abc import Callable, Collection
+from collections.abc import Awaitable, Callable, Collection
 from typing import NamedTuple
 
 import msgspec
@@ -32,6 +32,7 @@ from prikup.api.errors import NotFound
 from prikup.api.friends import FriendCall
 from prikup.rules.errors import reason
 from prikup.server.accounts.account_names import account_name, check_name
+from prikup.server.accounts.accounts import User
 from prikup.server.accounts.errors import AccountError
 from prikup.server.storage.database import FRIENDS_CHANNEL, Database, wall_clock
 from prikup.server.storage.sql_tables import (
@@ -54,6 +55,7 @@ __all__ = [
     "MAX_FRIENDS",
     "MAX_REFUSALS",
     "MAX_REQUESTS",
+    "CalledFriend",
     "FriendLimit",
     "FriendLists",
     "FriendRow",
@@ -90,6 +92,30 @@ class FriendRow(NamedTuple):
     used: int
 
 
+class CalledFriend(NamedTuple):
+    """A friend who was called to a table.
+
+    - `person`: the id of the called user.
+    - `table`, `game`: the id of the table, and its game.
+    - `caller`: the name of the friend who calls.
+    - `called`: the time of the call (wall clock, ms).
+    """
+
+    person: str
+    table: str
+    game: str
+    caller: str
+    called: int
+
+
+NoteCall = Callable[[AsyncConnection, CalledFriend], Awaitable[None]]
+"""A function that stores what the call of a friend causes, in the transaction of the call."""
+
+
+async def _note_nothing(_: AsyncConnection, __: CalledFriend) -> None:
+    pass
+
+
 class FriendLists(NamedTuple):
     """The lists of a user: their friends, the names they have asked, and the names and the calls that ask them."""
 
@@ -118,7 +144,7 @@ class Friends:
     """Stores the friends of all users of a server, their requests and their calls to a table.
 
     `wall_clock_ms` returns the wall-clock time in milliseconds. `on_change` is called with the ids of users whose lists
-    have changed, once the change is durable.
+    have changed, once the change is durable. `note_call` is called in the transaction of each call to a table.
     """
 
     def __init__(
@@ -126,8 +152,9 @@ class Friends:
         database: Database,
         wall_clock_ms: Callable[[], int] = wall_clock,
         on_change: Callable[[Collection[str]], object] = lambda users: None,
+        note_call: NoteCall = _note_nothing,
     ) -> None:
-        self._database, self._now, self._on_change = database, wall_clock_ms, on_change
+        self._database, self._now, self._on_change, self._note_call = database, wall_clock_ms, on_change, note_call
 
     # Lists
 
@@ -286,26 +313,27 @@ class Friends:
 
     # Calls
 
-    async def call(self, user: str, name: str, table: str) -> None:
-        """Call the friend with this name to a table.
+    async def call(self, caller: User, name: str, table: str, game: str) -> None:
+        """Call the friend with this name to the table with the id `table`, where `game` is played.
 
-        Raise NotFound if the user has no such friend, and FriendLimit if the user has called them `CALLS_PER_DAY` times
+        Raise NotFound if the caller has no such friend, and FriendLimit if they have called them `CALLS_PER_DAY` times
         within 24 hours. Also delete all calls that are older than that.
         """
         c, now_ms = friend_calls.c, self._now()
         async with self._database.writing(exclusive=True) as connection:
             await connection.execute(delete(friend_calls).where(c.called <= now_ms - DAY))
             friend_query = select(people.c.id).where(
-                people.c.folded == account_name(name), people.c.id.in_(_friend_ids(user))
+                people.c.folded == account_name(name), people.c.id.in_(_friend_ids(caller.id))
             )
             friend = await connection.scalar(friend_query)
             if friend is None:
                 raise NotFound(reason("friend-unknown"))
-            call_count = select(func.count()).select_from(friend_calls).where(c.caller == user, c.person == friend)
+            call_count = select(func.count()).select_from(friend_calls).where(c.caller == caller.id, c.person == friend)
             if (await connection.scalar(call_count) or 0) >= CALLS_PER_DAY:
                 raise FriendLimit(reason("friend-calls-many", most=CALLS_PER_DAY))
-            values = {"id": secrets.token_urlsafe(9), "caller": user, "person": friend, "table_id": table}
+            values = {"id": secrets.token_urlsafe(9), "caller": caller.id, "person": friend, "table_id": table}
             await connection.execute(insert(friend_calls), {**values, "called": now_ms})
+            await self._note_call(connection, CalledFriend(friend, table, game, caller.name, now_ms))
             await self._announce(connection, friend)
         self._on_change([friend])
 

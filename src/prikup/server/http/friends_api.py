@@ -123,7 +123,7 @@ async def call_friend(
     if table.stage == "over" or not table.is_enterable:
         raise HttpError(HTTPStatus.CONFLICT, reason("friend-call-closed"))
     try:
-        await services.friends.call(user.id, data.friend, table.id)
+        await services.friends.call(user, data.friend, table.id, table.settings.game)
     except FriendLimit as limit:
         raise HttpError(HTTPStatus.CONFLICT, limit.reason) from None
     return {}
