@@ -46,7 +46,7 @@ or_skip = || { echo 'SKIPPED $(1): there is no $(2), and it could not be install
 
 .DELETE_ON_ERROR:
 .PHONY: help play site here unit test test-all ci test-python test-client test-browser test-other-browsers test-wasm test-site test-postgres chromium other-browsers postgresql durations flaky mutants campaigns looks deals readings wheel-test bare-test release release-test sanitize check check-client docs \
-	format stress evenings soak golden problems problems-proof schemas claims secrecy crash cluster pairing crash-tab decisions-tab fuzz attack oracle bench bench-env bench-solver bench-server bench-nodes bench-bots bench-reviews bench-hostile bench-tab client compiler lock clean
+	format stress evenings soak golden problems problems-proof schemas claims secrecy friend-times crash cluster pairing crash-tab decisions-tab fuzz attack oracle bench bench-env bench-solver bench-server bench-nodes bench-bots bench-reviews bench-hostile bench-tab client compiler lock clean
 
 help:  ## list the targets
 	@awk -F ':.*  ## ' '/^[a-z-]+:.*  ## / { printf "  make %-19s %s\n", $$1, $$2 }' Makefile
@@ -204,6 +204,9 @@ claims: $(DEV)  ## campaign: 2,000 deals of each game, with and without a player
 secrecy: $(DEV)  ## campaign: 200 deals of each game, twice: does any byte sent depend on hidden cards?
 	@$(BIN)/python tests/campaigns/wire_secrecy.py --deals 200
 	@$(BIN)/python tests/campaigns/table_secrecy.py --deals 200
+
+friend-times: $(DEV)  ## campaign: 200 friend requests of each outcome: do times reveal it?
+	@$(BIN)/python tests/campaigns/friend_answer_times.py --tries 200
 
 crash: $(DEV)  ## campaign: kill the server 50 times under load, and at each named point
 	@$(BIN)/python tests/campaigns/store_crash.py --rounds 50
