@@ -1,6 +1,6 @@
 // The WebSocket connection to the lobby of the server. It reconnects by itself, and is closed while the page is hidden.
 import type { Socket } from "./connection";
-import type { LobbyMessage, LookCommand } from "./lobby_protocol";
+import type { LobbyCommand, LobbyMessage } from "./lobby_protocol";
 
 export interface LobbyListener {
   receive(message: LobbyMessage): void;
@@ -24,7 +24,7 @@ export class LobbyConnection {
   constructor(
     private readonly listener: LobbyListener,
     private readonly socket: () => Socket,
-    private readonly look: LookCommand = { type: "look" },
+    private readonly look: LobbyCommand = { type: "look" },
   ) {
     document.addEventListener?.("visibilitychange", this.#change);
     if (!document.hidden) this.#connect();

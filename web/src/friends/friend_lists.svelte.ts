@@ -1,10 +1,14 @@
-// The friends of the user, their requests and calls: loaded again and again while a page shows them.
+// The friends of the user, their requests and calls, which the server sends over the lobby's WebSocket.
 import type { Friend, FriendList } from "../client/api_types";
 import { friends } from "../client/friend_client";
+import type { Socket } from "../client/connection";
 import { NotDone } from "../client/http_client";
+import { LobbyConnection } from "../client/lobby_connection";
+import type { LobbyMessage } from "../client/lobby_protocol";
 import type { Reason } from "../client/protocol";
+import { lobbySocket } from "../client/transport";
 
-/** Milliseconds between two requests for the lists while the page is visible. */
+/** Milliseconds between two requests for the lists while there is no connection. */
 export const REFRESH_MS = 10_000;
 
 /** States in display order. */
@@ -38,6 +42,10 @@ export class FriendLists {
   /** Why the last request of the user was refused. */
   problem: Reason | null = $state.raw(null);
   #newest = 0;
+  /** Whether the server sends changes. */
+  #isConnected = false;
+
+  constructor(private readonly socket: () => Socket = lobbySocket) {}
 
   /** Load the lists. If this fails, the old ones stay. */
   async load(): Promise<void> {
@@ -66,15 +74,34 @@ export class FriendLists {
     this.list = list;
   }
 
-  /** Load the lists now, and regularly while the page is visible. Return a function that ends this. */
+  receive(message: LobbyMessage): void {
+    if (message.type === "friends") {
+      const { friends, asked, asking, calls } = message;
+      this.#isConnected = true;
+      this.#newest++;
+      this.#show({ friends, asked, asking, calls });
+    } else if (message.type === "friend" && this.list) {
+      const { name, state, table, today } = message;
+      const changed: Friend = { name, state, table, today };
+      const friends = this.list.friends.map((friend) => (friend.name === name ? changed : friend));
+      this.list = { ...this.list, friends };
+    }
+  }
+
+  lose(): void {
+    this.#isConnected = false;
+  }
+
+  /** Load the lists now, and receive their changes; without a connection load them regularly while the page is visible.
+   * Return a function that ends this. */
   follow(): () => void {
-    const load = (): void => void (document.hidden || this.load());
-    load();
-    const timer = setInterval(load, REFRESH_MS);
-    document.addEventListener("visibilitychange", load);
+    void this.load();
+    const connection = new LobbyConnection(this, this.socket, { type: "friends" });
+    const timer = setInterval(() => this.#isConnected || document.hidden || void this.load(), REFRESH_MS);
     return () => {
       clearInterval(timer);
-      document.removeEventListener("visibilitychange", load);
+      connection.close();
+      this.#isConnected = false;
     };
   }
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Friend, FriendList } from "../../src/client/api_types";
 import { removeFriend } from "../../src/client/friend_client";
+import { sockets, type FakeSocket } from "../sockets";
 import { arrivals, FriendLists, REFRESH_MS, sortedFriends } from "../../src/friends/friend_lists.svelte";
 
 const friend = (name: string, state: Friend["state"]): Friend => ({ name, state, table: "", today: false });
@@ -49,8 +50,8 @@ test("an arrival is a call or a request that was not there before", () => {
   ]);
 });
 
-test("lists are loaded again while they are followed, and tell of an arrival", async () => {
-  const followed = new FriendLists();
+test("without a connection the lists are loaded regularly, and tell of an arrival", async () => {
+  const followed = new FriendLists(sockets([]));
   const stop = followed.follow();
   await vi.advanceTimersByTimeAsync(0);
   expect(followed.list).toEqual(lists());
@@ -60,6 +61,24 @@ test("lists are loaded again while they are followed, and tell of an arrival", a
   stop();
   await vi.advanceTimersByTimeAsync(2 * REFRESH_MS);
   expect(paths).toHaveLength(2);
+});
+
+test("a connection sends the lists and the states of friends", async () => {
+  const line: FakeSocket[] = [];
+  const followed = new FriendLists(sockets(line));
+  const stop = followed.follow();
+  line[0]?.open();
+  expect(line[0]?.sent).toEqual([{ type: "friends" }]);
+  line[0]?.hear({ type: "friends", ...lists({ friends: [friend("Anna", "away"), friend("Vera", "away")] }) });
+  line[0]?.hear({ type: "friend", ...friend("Anna", "here") });
+  expect(followed.list?.friends).toEqual([friend("Anna", "here"), friend("Vera", "away")]);
+  await vi.advanceTimersByTimeAsync(3 * REFRESH_MS);
+  expect(paths).toHaveLength(1);
+  line[0]?.shut(1001);
+  await vi.advanceTimersByTimeAsync(REFRESH_MS);
+  expect(paths).toHaveLength(2);
+  stop();
+  expect(line.every(({ closed }) => closed)).toBe(true);
 });
 
 test("lists stay if they cannot be loaded", async () => {
