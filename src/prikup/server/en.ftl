@@ -41,7 +41,7 @@ mailed-invited = { $name } calls you to a table of { $game }.
 mailed-friend-subject = { $name } asks to be your friend
 mailed-friend = { $name } asks to be your friend.
 mailed-proof-subject = Is this your mail address?
-mailed-proof = Somebody has entered this address at { $site } to be told by mail when it is their turn. If that was you, open this link within a day. If it was not you, do nothing: no other mail will come.
+mailed-proof = Someone has entered this address at { $site } to get a mail when it is their turn. If that was you, open this link within a day. If it was not you, do nothing: no other mail will come.
 mailed-stop = No more mails of this kind:
 
 ## The server

@@ -36,7 +36,7 @@ not-listed = { $why ->
     [link] This table was opened for people with its link only.
    *[away] Be at the table to list it.
 }
-open-excludes = A table for anybody cannot have the option { $option }.
+open-excludes = An open table cannot have the option { $option }.
 bots-after-short = Computer players can take empty seats after { $seconds } seconds or more.
 seat-reserved = This seat is reserved for another player.
 seat-being-chosen = A player is choosing a name for seat { $number }.
