@@ -1,6 +1,8 @@
-// The WebSocket connection to the lobby of the server. It reconnects by itself, and is closed while the page is hidden.
+// The WebSocket connection to the lobby of the server, which the parts of a page share. It reconnects by itself, and is
+// closed while the page is hidden.
 import type { Socket } from "./connection";
 import type { LobbyCommand, LobbyMessage } from "./lobby_protocol";
+import { lobbySocket } from "./transport";
 
 export interface LobbyListener {
   receive(message: LobbyMessage): void;
@@ -16,42 +18,63 @@ export const HIDDEN_MS = 60_000;
 const CLOSED_FOR_GOOD = [4003, 4004];
 
 export class LobbyConnection {
+  /** What each listener asks the server to send. */
+  readonly #looks = new Map<LobbyListener, LobbyCommand>();
   #socket: Socket | null = null;
+  #isOpen = false;
   #failures = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isOver = false;
 
-  constructor(
-    private readonly listener: LobbyListener,
-    private readonly socket: () => Socket,
-    private readonly look: LobbyCommand = { type: "look" },
-  ) {
+  constructor(private readonly socket: () => Socket) {}
+
+  /** Pass all messages on to a listener, and ask the server for what it looks at. Return a function that ends this; the
+   * connection is closed when there is no listener left. */
+  subscribe(listener: LobbyListener, look: LobbyCommand): () => void {
+    this.#looks.set(listener, look);
+    if (this.#looks.size === 1) this.#begin();
+    else if (this.#isOpen) this.#send(look);
+    return () => {
+      if (this.#looks.delete(listener) && !this.#looks.size) this.#end();
+    };
+  }
+
+  #begin(): void {
+    this.#isOver = false;
+    this.#failures = 0;
     document.addEventListener?.("visibilitychange", this.#change);
     if (!document.hidden) this.#connect();
   }
 
-  /** Close the connection for good. */
-  close(): void {
+  #end(): void {
     document.removeEventListener?.("visibilitychange", this.#change);
     this.#isOver = true;
     this.#drop();
+  }
+
+  #send(look: LobbyCommand): void {
+    this.#socket?.send(JSON.stringify(look));
   }
 
   #connect(): void {
     this.#drop();
     const socket = this.socket();
     this.#socket = socket;
-    socket.onopen = () => socket.send(JSON.stringify(this.look));
+    socket.onopen = () => {
+      this.#isOpen = true;
+      for (const look of this.#looks.values()) this.#send(look);
+    };
     socket.onmessage = (event) => {
       this.#failures = 0;
-      this.listener.receive(JSON.parse(String(event.data)) as LobbyMessage);
+      const message = JSON.parse(String(event.data)) as LobbyMessage;
+      for (const listener of [...this.#looks.keys()]) listener.receive(message);
     };
     socket.onclose = (event) => this.#handleClose(event.code);
   }
 
   #handleClose(code: number): void {
     this.#drop();
-    this.listener.lose();
+    for (const listener of [...this.#looks.keys()]) listener.lose();
     if (CLOSED_FOR_GOOD.includes(code)) this.#isOver = true;
     if (this.#isOver || document.hidden) return;
     this.#timer = setTimeout(() => this.#connect(), PAUSES[Math.min(this.#failures, PAUSES.length - 1)]);
@@ -63,6 +86,7 @@ export class LobbyConnection {
     clearTimeout(this.#timer);
     const socket = this.#socket;
     this.#socket = null;
+    this.#isOpen = false;
     if (!socket) return;
     socket.onopen = socket.onmessage = socket.onclose = null;
     socket.close();
@@ -75,3 +99,6 @@ export class LobbyConnection {
     else if (!this.#socket) this.#connect();
   };
 }
+
+/** The page's only connection to the lobby. */
+export const lobbyConnection = new LobbyConnection(lobbySocket);

@@ -1,12 +1,10 @@
 // The friends of the user, their requests and calls, which the server sends over the lobby's WebSocket.
 import type { Friend, FriendList } from "../client/api_types";
 import { friends } from "../client/friend_client";
-import type { Socket } from "../client/connection";
 import { NotDone } from "../client/http_client";
-import { LobbyConnection } from "../client/lobby_connection";
+import { lobbyConnection, type LobbyConnection } from "../client/lobby_connection";
 import type { LobbyMessage } from "../client/lobby_protocol";
 import type { Reason } from "../client/protocol";
-import { lobbySocket } from "../client/transport";
 
 /** Milliseconds between two requests for the lists while there is no connection. */
 export const REFRESH_MS = 10_000;
@@ -45,7 +43,7 @@ export class FriendLists {
   /** Whether the server sends changes. */
   #isConnected = false;
 
-  constructor(private readonly socket: () => Socket = lobbySocket) {}
+  constructor(private readonly connection: LobbyConnection = lobbyConnection) {}
 
   /** Load the lists. If this fails, the old ones stay. */
   async load(): Promise<void> {
@@ -96,11 +94,11 @@ export class FriendLists {
    * Return a function that ends this. */
   follow(): () => void {
     void this.load();
-    const connection = new LobbyConnection(this, this.socket, { type: "friends" });
+    const unsubscribe = this.connection.subscribe(this, { type: "friends" });
     const timer = setInterval(() => this.#isConnected || document.hidden || void this.load(), REFRESH_MS);
     return () => {
       clearInterval(timer);
-      connection.close();
+      unsubscribe();
       this.#isConnected = false;
     };
   }

@@ -1,7 +1,6 @@
 // The open tables that the lobby shows, and the matches to watch, as the server last sent them.
 import type { LobbyRow, WatchRow } from "../client/api_types";
-import type { Socket } from "../client/connection";
-import { LobbyConnection } from "../client/lobby_connection";
+import { lobbyConnection, type LobbyConnection } from "../client/lobby_connection";
 import type { LobbyMessage } from "../client/lobby_protocol";
 
 /** Milliseconds between two changes of the drawn list. A change after a longer pause is drawn at once. */
@@ -24,20 +23,20 @@ export class OpenTables {
   #rows = new Map<string, { row: LobbyRow; time: number }>();
   #matches: readonly WatchRow[] = [];
   #blockedKeys = new Set<string>();
-  readonly #connection: LobbyConnection;
+  readonly #unsubscribe: () => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #lastDraw = -Infinity;
 
   constructor(
-    socket: () => Socket,
+    connection: LobbyConnection = lobbyConnection,
     private readonly now = (): number => Date.now(),
   ) {
-    this.#connection = new LobbyConnection(this, socket);
+    this.#unsubscribe = connection.subscribe(this, { type: "look" });
   }
 
   close(): void {
     clearTimeout(this.#timer);
-    this.#connection.close();
+    this.#unsubscribe();
   }
 
   receive(message: LobbyMessage): void {

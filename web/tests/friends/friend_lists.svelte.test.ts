@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Friend, FriendList } from "../../src/client/api_types";
 import { removeFriend } from "../../src/client/friend_client";
+import { LobbyConnection } from "../../src/client/lobby_connection";
 import { sockets, type FakeSocket } from "../sockets";
 import { arrivals, FriendLists, REFRESH_MS, sortedFriends } from "../../src/friends/friend_lists.svelte";
 
@@ -51,7 +52,7 @@ test("an arrival is a call or a request that was not there before", () => {
 });
 
 test("without a connection the lists are loaded regularly, and tell of an arrival", async () => {
-  const followed = new FriendLists(sockets([]));
+  const followed = new FriendLists(new LobbyConnection(sockets([])));
   const stop = followed.follow();
   await vi.advanceTimersByTimeAsync(0);
   expect(followed.list).toEqual(lists());
@@ -65,7 +66,7 @@ test("without a connection the lists are loaded regularly, and tell of an arriva
 
 test("a connection sends the lists and the states of friends", async () => {
   const line: FakeSocket[] = [];
-  const followed = new FriendLists(sockets(line));
+  const followed = new FriendLists(new LobbyConnection(sockets(line)));
   const stop = followed.follow();
   line[0]?.open();
   expect(line[0]?.sent).toEqual([{ type: "friends" }]);

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { LobbyRow, WatchRow } from "../../src/client/api_types";
-import { HIDDEN_MS } from "../../src/client/lobby_connection";
+import { HIDDEN_MS, LobbyConnection } from "../../src/client/lobby_connection";
 import { HELD_MS, OpenTables, REDRAW_MS } from "../../src/lobby/open_tables.svelte";
 import { sockets, type FakeSocket } from "../sockets";
 
 let line: FakeSocket[];
+let connection: LobbyConnection;
 let tables: OpenTables;
 
 const row = (id: string, seats: LobbyRow["seats"], age = 0): LobbyRow => ({
@@ -56,7 +57,8 @@ beforeEach(() => {
     dispatchEvent: page.dispatchEvent.bind(page),
   });
   line = [];
-  tables = new OpenTables(sockets(line));
+  connection = new LobbyConnection(sockets(line));
+  tables = new OpenTables(connection);
   line[0]!.open();
 });
 afterEach(() => {
@@ -137,6 +139,24 @@ describe("the connection to the lobby", () => {
     expect(line[0]!.closed).toBe(true);
     hide(false);
     expect(line).toHaveLength(2);
+  });
+
+  it("is shared by all parts of a page, and closed with the last of them", () => {
+    const heard: unknown[] = [];
+    const other = { receive: (message: unknown) => void heard.push(message), lose: () => void heard.push("lost") };
+    const unsubscribe = connection.subscribe(other, { type: "friends" });
+    expect(line[0]!.sent).toEqual([{ type: "look" }, { type: "friends" }]);
+    line[0]!.hear({ type: "blocked", keys: [] });
+    expect(heard).toEqual([{ type: "blocked", keys: [] }]);
+    line[0]!.shut(1006);
+    expect(heard.at(-1)).toBe("lost");
+    vi.advanceTimersByTime(500);
+    line[1]!.open();
+    expect(line[1]!.sent).toEqual([{ type: "look" }, { type: "friends" }]);
+    tables.close();
+    expect(line[1]!.closed).toBe(false);
+    unsubscribe();
+    expect(line[1]!.closed).toBe(true);
   });
 
   it("stays if the page is hidden for a moment only", () => {
