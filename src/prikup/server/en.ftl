@@ -42,7 +42,7 @@ mailed-friend-subject = { $name } asks to be your friend
 mailed-friend = { $name } asks to be your friend.
 mailed-proof-subject = Is this your mail address?
 mailed-proof = Someone has entered this address at { $site } to get a mail when it is their turn. If that was you, open this link within a day. If it was not you, do nothing: no other mail will come.
-mailed-stop = No more mails of this kind:
+mailed-stop = Stop all mails:
 
 ## The server
 no-such-table = There is no such table.

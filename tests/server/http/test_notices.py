@@ -110,6 +110,12 @@ def test_wishes_are_changed_in_part(server: Running) -> None:
         assert dora.get("notices") == after
 
 
+def test_all_wishes_can_be_sent_back_without_mail_address(server: Running) -> None:
+    with account(server, "Ida") as ida:
+        wishes = ida.get("notices")["wishes"]
+        assert put(ida, wishes=wishes | {"invited": []}).json()["wishes"] == wishes | {"invited": []}
+
+
 def put(visitor: Visitor, **body: Any) -> httpx.Response:
     return visitor.http.put("/api/notices", json=body)
 

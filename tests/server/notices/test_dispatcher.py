@@ -1,5 +1,6 @@
 """Notices are sent when they are due, over the channels that the user wishes, and again if that fails."""
 
+import io
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -11,9 +12,11 @@ from sqlalchemy import insert, select
 from prikup.api.notices import NoticeKind
 from prikup.server.metrics import Metrics
 from prikup.server.notices.channels import MAX_BOUNCES, MailAddress, MailOutcome, NoticeChannels
+from prikup.server.notices import dispatcher as dispatcher_module
 from prikup.server.notices.dispatcher import MAILS_A_DAY, RETRY_AFTER_S, NoticeDispatcher
 from prikup.server.notices.kinds import MAIL_DELAY_S, Wishes
 from prikup.server.notices.notice_rows import (
+    CLAIMED_MS,
     PUSH_DELAY_S,
     Facts,
     NewNotice,
@@ -25,6 +28,7 @@ from prikup.server.notices.notice_rows import (
 from prikup.server.notices.subscription import Delivery, PushOutcome, Subscription
 from prikup.server.storage.database import Database
 from prikup.server.storage.sql_tables import notices, people
+from prikup.table.host.storage import NotWritten
 
 HOUR_S = 3600.0
 ANNA, BORIS = "anna", "boris"
@@ -38,9 +42,12 @@ class Sent:
         self.pushes: list[tuple[str, dict[str, object], Delivery]] = []
         self.mails: list[tuple[str, NoticeKind, str]] = []
         self.outcome: PushOutcome = "sent"
+        self.fails_for = ""
         self.mail_outcome: MailOutcome = "sent"
 
     async def send(self, subscription: Subscription, payload: bytes, delivery: Delivery, now_s: float) -> PushOutcome:
+        if subscription.endpoint == self.fails_for:
+            raise RuntimeError("an error of the program")
         self.pushes.append((subscription.endpoint, json.loads(payload), delivery))
         return self.outcome
 
@@ -304,7 +311,7 @@ async def test_unproved_address_gets_no_notice(url: str) -> None:
         assert not o.sent.mails
 
 
-async def test_notice_of_dead_server_is_sent_again_after_a_minute(url: str) -> None:
+async def test_notice_of_dead_server_is_sent_again_after_its_claim(url: str) -> None:
     async with office(url) as o:
         await o.subscribe()
         await o.ask()
@@ -312,7 +319,38 @@ async def test_notice_of_dead_server_is_sent_again_after_a_minute(url: str) -> N
         async with o.database.writing() as connection:
             claimed = await claim_due(connection, o.now_ms(), 100)
         assert [notice.part for notice in claimed] == ["push"]
-        await o.wait(59)
+        await o.wait(CLAIMED_MS / 1000 - 1)
         assert not o.sent.pushes
         await o.wait(1)
         assert len(o.sent.pushes) == 1
+
+
+async def test_failure_of_one_notice_keeps_the_others(url: str, stream: io.StringIO) -> None:
+    async with office(url) as o:
+        await o.subscribe()
+        await o.subscribe(BORIS, "https://push.apple.com/boris")
+        until = o.now_ms() + 10_000
+        async with o.database.writing() as connection:
+            for person in (ANNA, BORIS):
+                await add_notices(connection, [NewNotice(person, "found", "table1", FACTS, o.now_ms(), until)])
+        o.sent.fails_for = "https://push.apple.com/1"
+        await o.dispatcher.send_due()
+        assert [endpoint for endpoint, _, _ in o.sent.pushes] == ["https://push.apple.com/boris"]
+        assert '"failed"' in stream.getvalue()
+
+
+async def test_failing_database_does_not_end_the_chore(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with office(url) as o:
+        await o.subscribe()
+        await o.ask()
+        o.time.advance(PUSH_DELAY_S)
+
+        async def fail(*_: object, **__: object) -> None:
+            raise NotWritten("the disk is full")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(dispatcher_module, "finish_notice", fail)
+            await o.dispatcher.send_due()
+        await o.wait(CLAIMED_MS / 1000)
+        assert len(o.sent.pushes) == 2, "it is sent at least once"
+        assert await o.waiting() == ["mail", "reminder"]

@@ -108,6 +108,7 @@ async def test_mail_with_proof_leads_to_page_with_button() -> None:
         assert await service(fake).send_proof("anna@example.org", "ru", "proof") == "sent"
         [mail] = fake.mails
     assert f"{SITE}/mail/prove/proof" in mail.get_content()
+    assert f"на {SITE}" in mail.get_content().replace("\n", " ")
     assert mail["List-Unsubscribe"] is None
 
 

@@ -86,7 +86,10 @@ async def set_wishes(services: FromServices, user: SignedIn, data: JSONBody[NewW
         if not all(set(channels) <= set(CHANNELS_OF[kind]) for kind, channels in data.wishes.items()):
             raise BadText(reason("notice-kind-unknown"))
         address = await services.notices.channels.mail_address(user.id)
-        if any("mail" in chosen for chosen in data.wishes.values()) and not (address and address.proved):
+        gains_mail = any(
+            "mail" in chosen and "mail" not in wishes.channels.get(kind, ()) for kind, chosen in data.wishes.items()
+        )
+        if gains_mail and not (address and address.proved):
             raise HttpError(HTTPStatus.CONFLICT, reason("mail-unproved"))
         wishes = replace(wishes, channels={**wishes.channels, **data.wishes})
     if data.quiet is not UNSET:

@@ -1,13 +1,12 @@
 """The chore that sends the notices that are due.
 
-A notice is sent at least once: a server that dies while it sends leaves a claim that ends after a minute. The browser
+A notice is sent at least once: a server that dies while it sends leaves a claim that ends after five minutes. The browser
 shows one message for each topic, so a second one replaces the first.
 """
 
 import asyncio
 from collections import defaultdict
 from collections.abc import Callable, Collection
-from contextlib import suppress
 from typing import Protocol
 
 import msgspec
@@ -37,7 +36,7 @@ __all__ = ["MAILS_A_DAY", "RETRY_AFTER_S", "NoticeDispatcher"]
 
 EVERY_S = 1.0
 """Seconds between two searches for notices that are due."""
-AT_ONCE, CLAIMED = 20, 100
+AT_ONCE, CLAIMED = 20, 60
 """The numbers of users who are being told at the same time, and of notices that a server claims together."""
 RETRY_AFTER_S = (60, 300, 1800, 7200)
 """Seconds after each attempt until the next one, if a push service or a mail server asks to try again later."""
@@ -94,12 +93,16 @@ class NoticeDispatcher:
         """Send the notices that are due, until cancelled."""
         tidy_at = self._keeper.now()
         while True:
-            with suppress(NotRead, NotWritten):  # the next round tries again
+            try:
                 if self._keeper.now() >= tidy_at:
                     tidy_at = self._keeper.now() + TIDY_EVERY_S
                     await self._tidy()
                 while await self.send_due():
                     pass
+            except (NotRead, NotWritten):
+                pass  # the database fails; the next round tries again
+            except Exception as error:
+                logger.error("failed", error=error)
             await pause(self._keeper, EVERY_S)
 
     async def send_due(self) -> int:
@@ -117,7 +120,7 @@ class NoticeDispatcher:
         async def send_in_turn(notices_of_person: list[DueNotice]) -> None:
             async with turns:
                 for notice in notices_of_person:  # one by one, because the mails of a day are counted
-                    await self._send(notice)
+                    await self._try_to_send(notice)
 
         async with asyncio.TaskGroup() as group:
             for notices_of_person in by_person.values():
@@ -131,6 +134,15 @@ class NoticeDispatcher:
 
     def _now(self) -> int:
         return round(self._keeper.wall() * 1000)
+
+    async def _try_to_send(self, notice: DueNotice) -> None:
+        """Send a notice. If that fails, its claim ends after some minutes, and it is sent again."""
+        try:
+            await self._send(notice)
+        except (NotRead, NotWritten):
+            pass  # the database fails
+        except Exception as error:
+            logger.error("failed", error=error)
 
     async def _send(self, notice: DueNotice) -> None:
         now_ms = self._now()

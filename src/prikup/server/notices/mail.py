@@ -50,7 +50,7 @@ class MailService:
         """Send the link with which a user proves that a mail address is theirs."""
         words = _words(language)
         mail = self._mail(address, words("mailed-proof-subject"))
-        mail.set_content(f"{words('mail-proof', site=self._site)}\n\n{self._site}/mail/prove/{proof}\n")
+        mail.set_content(f"{words('mailed-proof', site=self._site)}\n\n{self._site}/mail/prove/{proof}\n")
         return await self._send(mail)
 
     def _mail(self, to: str, subject: str) -> EmailMessage:

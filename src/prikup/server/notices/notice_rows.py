@@ -18,6 +18,7 @@ from prikup.server.storage.sql_tables import notices
 from prikup.table.host.storage import new_id
 
 __all__ = [
+    "CLAIMED_MS",
     "PUSH_DELAY_S",
     "DueNotice",
     "Facts",
@@ -38,8 +39,11 @@ PUSH_DELAY_S = 60.0
 """Seconds after a question at a table until a person who is not connected is told."""
 SENT_KEPT_MS = 7 * 86_400_000
 """Milliseconds for which a sent notice is kept, so that the same is not told again."""
-CLAIMED_MS = 60_000
-"""Milliseconds after which a notice is sent again if the server that was sending it has died."""
+CLAIMED_MS = 300_000
+"""Milliseconds after which a notice is sent again if the server that was sending it has died.
+
+It is longer than sending all notices of one round can take.
+"""
 
 Part = Literal["push", "reminder", "mail"]
 """The parts of a notice, which are due at different times: a push message, a second one, and a mail."""
@@ -143,7 +147,7 @@ def _is_due(now_ms: int) -> ColumnElement[bool]:
 
 
 async def claim_due(connection: AsyncConnection, now_ms: int, most: int) -> list[DueNotice]:
-    """Return at most `most` notices that are due now, the longest due first, and claim them for a minute.
+    """Return at most `most` notices that are due now, the longest due first, and claim them for `CLAIMED_MS`.
 
     If they are not finished or postponed by then, they are returned again.
     """
