@@ -114,7 +114,7 @@ export class Connection {
   }
 
   #receive(message: ServerMessage): void {
-    this.#failures = 0;
+    if (message.type !== "goodbye") this.#failures = 0; // a server that closes at once is no success
     this.#messageArrived = true;
     if (message.type === "receipt" || message.type === "refused") this.#waiting.delete(message.id);
     if (message.type === "goodbye") this.goodbye = message.reason;

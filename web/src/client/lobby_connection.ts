@@ -10,10 +10,13 @@ export interface LobbyListener {
   lose(): void;
 }
 
-/** Milliseconds before each attempt to reconnect; the last repeats. */
+/** Milliseconds before each attempt to reconnect; the last repeats. Up to the same time is added at random, so that
+ * pages do not come back all at once. */
 const PAUSES = [500, 1000, 2000, 5000, 10_000, 30_000];
 /** Milliseconds after which the connection of a hidden page is closed. */
 export const HIDDEN_MS = 60_000;
+/** The messages after which the server may close the connection, so that they are no success. */
+const BEFORE_CLOSE: readonly LobbyMessage["type"][] = ["goodbye", "refused"];
 /** Codes after which the server would refuse again. */
 const CLOSED_FOR_GOOD = [4003, 4004];
 
@@ -65,8 +68,8 @@ export class LobbyConnection {
       for (const look of this.#looks.values()) this.#send(look);
     };
     socket.onmessage = (event) => {
-      this.#failures = 0;
       const message = JSON.parse(String(event.data)) as LobbyMessage;
+      if (!BEFORE_CLOSE.includes(message.type)) this.#failures = 0;
       for (const listener of [...this.#looks.keys()]) listener.receive(message);
     };
     socket.onclose = (event) => this.#handleClose(event.code);
@@ -77,7 +80,8 @@ export class LobbyConnection {
     for (const listener of [...this.#looks.keys()]) listener.lose();
     if (CLOSED_FOR_GOOD.includes(code)) this.#isOver = true;
     if (this.#isOver || document.hidden) return;
-    this.#timer = setTimeout(() => this.#connect(), PAUSES[Math.min(this.#failures, PAUSES.length - 1)]);
+    const pause = PAUSES[Math.min(this.#failures, PAUSES.length - 1)]!;
+    this.#timer = setTimeout(() => this.#connect(), pause * (1 + Math.random()));
     this.#failures += 1;
   }
 

@@ -123,7 +123,7 @@ describe("the open tables", () => {
     line[0]!.hear({ type: "lobby", rows: [row("a", [null])], more: 0, watch: [], online: 1 });
     line[0]!.shut(1006);
     expect(tables.isLost).toBe(true);
-    vi.advanceTimersByTime(500);
+    vi.advanceTimersByTime(1000);
     line[1]!.open();
     line[1]!.hear({ type: "lobby", rows: [], more: 0, watch: [], online: 1 });
     expect([tables.isLost, shown()]).toEqual([false, []]);
@@ -150,13 +150,24 @@ describe("the connection to the lobby", () => {
     expect(heard).toEqual([{ type: "blocked", keys: [] }]);
     line[0]!.shut(1006);
     expect(heard.at(-1)).toBe("lost");
-    vi.advanceTimersByTime(500);
+    vi.advanceTimersByTime(1000);
     line[1]!.open();
     expect(line[1]!.sent).toEqual([{ type: "look" }, { type: "friends" }]);
     tables.close();
     expect(line[1]!.closed).toBe(false);
     unsubscribe();
     expect(line[1]!.closed).toBe(true);
+  });
+
+  it("waits longer and longer while the server only says why it closes", () => {
+    for (let time = 0; time < 60_000; time += 100) {
+      vi.advanceTimersByTime(100);
+      const socket = line.at(-1)!;
+      if (socket.closed) continue;
+      socket.hear({ type: "goodbye", reason: { key: "server-full", numbers: {} } });
+      socket.shut(1013);
+    }
+    expect(line.length).toBeLessThan(10);
   });
 
   it("stays if the page is hidden for a moment only", () => {
