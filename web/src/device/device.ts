@@ -57,7 +57,8 @@ class DeviceSocket implements Socket {
 }
 
 export class Device implements DeviceHost {
-  engine: Engine = typeof WebAssembly === "undefined" ? "lacking" : navigator.locks ? "loading" : "insecure";
+  engine: Engine =
+    typeof WebAssembly === "undefined" ? "lacking" : globalThis.isSecureContext ? "loading" : "insecure";
   /** Called when the engine's state, or whether this page waits for it, may have changed. */
   onchange: () => void = () => undefined;
   onlate: () => void = () => undefined;

@@ -23,6 +23,7 @@ beforeEach(() => {
   LoadingWorker.all.length = 0;
   vi.stubGlobal("Worker", LoadingWorker);
   vi.stubGlobal("navigator", { locks: { request: (_: string, hold: () => Promise<void>) => hold() } });
+  vi.stubGlobal("isSecureContext", true);
   vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
 });
 
@@ -42,6 +43,7 @@ test("a page that is left ends its worker, whose broken load would reach the oth
 
 
 test("a page over plain http has no locks, and says so instead of failing", async () => {
+  vi.stubGlobal("isSecureContext", false);
   vi.stubGlobal("navigator", {});
   vi.stubGlobal("crypto", { getRandomValues: (values: Uint32Array) => values });
   const device = new Device();
