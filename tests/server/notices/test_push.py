@@ -127,3 +127,10 @@ def test_subscription_keys_are_checked() -> None:
         assert not is_subscription_key("p256dh", bad)
     for bad in ("", "AAAA", subscription.p256dh, " " * 22):
         assert not is_subscription_key("auth", bad)
+
+
+@pytest.mark.parametrize("contact", ["mailto:me@myhost", "https://x"])
+def test_contact_that_cannot_be_signed_is_found_at_the_start(contact: str) -> None:
+    PushService(SETTINGS).check_contact(NOW_S)
+    with pytest.raises(ValueError, match="sub"):
+        PushService(PushSettings(SETTINGS.private_key, contact)).check_contact(NOW_S)

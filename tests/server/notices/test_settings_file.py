@@ -37,6 +37,15 @@ def test_created_settings_have_a_usable_key_and_are_private(tmp_path: Path) -> N
     assert read_settings(first) == settings
 
 
+@pytest.mark.parametrize(("site", "contact"), [("cards.example.org", "mailto:a@b.c"), ("https://x.org", "me@x.org")])
+def test_settings_with_wrong_address_are_not_written(tmp_path: Path, site: str, contact: str) -> None:
+    file = tmp_path / "notices.toml"
+    with pytest.raises(BadText) as caught:
+        create_settings(file, site, contact)
+    assert caught.value.reason.key == "notices-file-bad"
+    assert not file.exists()
+
+
 def test_settings_with_mail_server_are_read(tmp_path: Path) -> None:
     file = tmp_path / "notices.toml"
     create_settings(file, "https://cards.example.org", "mailto:me@example.org")

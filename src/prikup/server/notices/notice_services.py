@@ -73,6 +73,7 @@ class NoticeServices:
         if settings.push is not None:
             try:
                 service = PushService(settings.push, self.own_push_services)
+                service.check_contact(self.keeper.wall())
             except ValueError:
                 raise PrikupError(reason("notices-key-bad")) from None
             self.push = await self._stack.enter_async_context(service)

@@ -13,7 +13,7 @@ from aiohttp import ClientError, ClientSession, ClientTimeout, TCPConnector
 from aiohttp.abc import AbstractResolver, ResolveResult
 from aiohttp.resolver import ThreadedResolver
 from cryptography.hazmat.primitives import serialization
-from py_vapid import Vapid02
+from py_vapid import Vapid02, VapidException
 from pywebpush import WebPusher, WebPushException
 
 from prikup.server.notices.push_address import is_push_address, origin_of
@@ -64,6 +64,13 @@ class PushService:
         self._settings, self._own_services = settings, own_services
         self._vapid = Vapid02.from_string(settings.private_key)
 
+    def check_contact(self, now_s: float) -> None:
+        """Sign an empty message. Raise ValueError if the contact in the settings cannot be part of a signature."""
+        try:
+            self._sign("https://push.example.org", now_s)
+        except VapidException as error:
+            raise ValueError(str(error)) from error
+
     @property
     def public_key(self) -> str:
         """The public key of this server in base64url, which a browser needs to subscribe."""
@@ -82,6 +89,12 @@ class PushService:
     ) -> None:
         await self._session.close()
 
+    def _sign(self, origin: str, now_s: float) -> dict[str, str]:
+        """Return the header with which a message to the push service at `origin` is signed."""
+        claims = {"aud": origin, "sub": self._settings.contact, "exp": int(now_s) + SIGNED_FOR_S}
+        header: dict[str, str] = self._vapid.sign(claims)
+        return header
+
     async def send(self, subscription: Subscription, payload: bytes, delivery: Delivery, now_s: float) -> PushOutcome:
         """Send a message to a browser, and return what became of it.
 
@@ -89,13 +102,8 @@ class PushService:
         """
         if not is_push_address(subscription.endpoint, self._own_services):
             return "gone"
-        claims = {
-            "aud": origin_of(subscription.endpoint),
-            "sub": self._settings.contact,
-            "exp": int(now_s) + SIGNED_FOR_S,
-        }
         headers = {
-            **self._vapid.sign(claims),
+            **self._sign(origin_of(subscription.endpoint), now_s),
             "Content-Encoding": "aes128gcm",
             "TTL": str(delivery.ttl_s),
             "Urgency": "high" if delivery.urgent else "normal",

@@ -91,12 +91,16 @@ class NoticeSettings(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def create_settings(file: Path, site: str, contact: str) -> None:
-    """Write a new settings file with a new key for Web Push. Raise FileExistsError if the file exists."""
+    """Write a new settings file with a new key for Web Push.
+
+    Raise FileExistsError if the file exists, and BadText, writing nothing, if an address is not valid.
+    """
     from cryptography.hazmat.primitives.asymmetric import ec
 
     number = ec.generate_private_key(ec.SECP256R1()).private_numbers().private_value
     private_key = base64.urlsafe_b64encode(number.to_bytes(32, "big")).decode().rstrip("=")
     text = TEMPLATE.format(site=site.rstrip("/"), private_key=private_key, contact=contact)
+    _decode(text.encode(), file)
     with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, MODE), "w", encoding="utf-8") as stream:
         stream.write(text)
 
@@ -105,7 +109,11 @@ def read_settings(file: Path) -> NoticeSettings:
     """Read a settings file. Raise BadText if it is not valid, or if others may read it; OSError if it is missing."""
     if os.name == "posix" and stat.S_IMODE(file.stat().st_mode) & ~MODE:
         raise BadText(reason("notices-file-open", file=str(file)))
+    return _decode(file.read_bytes(), file)
+
+
+def _decode(text: bytes, file: Path) -> NoticeSettings:
     try:
-        return msgspec.toml.decode(file.read_bytes(), type=NoticeSettings)
+        return msgspec.toml.decode(text, type=NoticeSettings)
     except (msgspec.ValidationError, msgspec.DecodeError, UnicodeDecodeError) as error:
         raise BadText(reason("notices-file-bad", file=str(file), error=str(error))) from None

@@ -19,20 +19,19 @@ def notices(
     context: typer.Context,
     action: Annotated[str, typer.Argument(metavar=KEYS, help="opt-notices-action")],
     file: Annotated[Path, typer.Argument(metavar="FILE", help="opt-notices-file")],
+    contact: Annotated[str, typer.Option("--contact", metavar="ADDRESS", help="opt-notices-contact")],
     site: Annotated[str, typer.Option("--site", metavar="URL", help="opt-notices-site")] = "http://localhost:8000",
-    contact: Annotated[str, typer.Option("--contact", metavar="ADDRESS", help="opt-notices-contact")] = "",
     tongue: LanguageOption = "",  # not used: the context has the messages in this language
 ) -> None:
     """help-of-notices"""
     words = server_words(context)
     if action != KEYS:
-        raise Complaint(words("usage-bad-value", name=KEYS))
+        raise Complaint(words("usage-bad-value", name=action))
     with report_errors(words):
-        from prikup.server.notices.settings_file import create_settings, read_settings
+        from prikup.server.notices.settings_file import create_settings
 
         try:
-            create_settings(file, site, contact or site)
+            create_settings(file, site, contact)
         except FileExistsError:
             raise Complaint(words("error-notices-exists", file=str(file))) from None
-        read_settings(file)
     print(words("notices-written", file=str(file)))
