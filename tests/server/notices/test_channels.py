@@ -75,6 +75,29 @@ async def test_mail_address_is_proved_within_a_day(url: str) -> None:
         assert await channels.delete_unproved() == 0
 
 
+async def test_proved_address_is_used_until_new_one_is_proved(url: str) -> None:
+    async with channels_of(url, StillTime()) as (channels, _):
+        await channels.prove_address(await channels.set_address("anna", "old@example.org", "en"))
+        wrong = await channels.set_address("anna", "tpyo@example.org", "en")
+        assert (await used_address(channels)) == "old@example.org"
+        await channels.forget_new_address("anna")
+        with pytest.raises(AccountError, match="mail-link-old"):
+            await channels.prove_address(wrong)
+        assert (await used_address(channels)) == "old@example.org"
+        await channels.prove_address(await channels.set_address("anna", "new@example.org", "en"))
+        assert (await used_address(channels)) == "new@example.org"
+        await channels.remove_address("anna")
+        assert await channels.mail_address("anna") is None
+
+
+async def used_address(channels: NoticeChannels) -> str:
+    """Return the proved mail address of Anna."""
+    address = await channels.mail_address("anna")
+    assert address is not None
+    assert address.proved
+    return address.address
+
+
 async def test_link_in_mail_stops_mails(url: str) -> None:
     async with channels_of(url, StillTime()) as (channels, _):
         for person in ("anna", "boris"):

@@ -9,7 +9,7 @@ from email.utils import parseaddr
 from typing import Literal, NamedTuple
 
 import msgspec
-from sqlalchemy import and_, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Delete, and_, delete, insert, or_, select, update
 
 from prikup.rules.errors import reason
 from prikup.server.accounts.errors import AccountError
@@ -131,18 +131,23 @@ class NoticeChannels:
     # Mail addresses
 
     async def mail_address(self, person: str) -> MailAddress | None:
-        """Return the mail address of a user; None if there is none that may be used."""
+        """Return the mail address of a user: the proved one, or else the new one; None if there is none.
+
+        An address that a mail server has refused for good is left out.
+        """
         m = mail_addresses.c
-        query = select(m.address, m.language, m.proved.is_not(None), m.stop).where(
-            m.person == person, m.bounced < MAX_BOUNCES
-        )
+        is_proved = m.proved.is_not(None)
+        query = select(m.address, m.language, is_proved, m.stop).where(m.person == person, m.bounced < MAX_BOUNCES)
         async with self._database.reading() as connection:
-            row = (await connection.execute(query)).first()
+            row = (await connection.execute(query.order_by(is_proved.desc()))).first()
         return MailAddress(*row) if row else None
 
     async def set_address(self, person: str, address: str, language: str) -> str:
-        """Store a new mail address of a user. Return the secret with which the user proves that it is theirs."""
-        proof, now_ms = secrets.token_urlsafe(24), self._now()
+        """Store a new mail address of a user. Return the secret with which the user proves that it is theirs.
+
+        Until then a proved address stays in use, but the same address has to be proved again.
+        """
+        m, proof, now_ms = mail_addresses.c, secrets.token_urlsafe(24), self._now()
         row = {
             "person": person,
             "address": address,
@@ -152,19 +157,25 @@ class NoticeChannels:
             "stop": secrets.token_urlsafe(24),
         }
         async with self._database.writing(exclusive=True) as connection:
-            await connection.execute(delete(mail_addresses).where(mail_addresses.c.person == person))
+            await connection.execute(_deletion(person, or_(m.proved.is_(None), m.address == address)))
             await connection.execute(insert(mail_addresses), row)
             await audit.note(connection, audit.NewAuditRow(now_ms, "mail-set", person=person))
         return proof
 
     async def prove_address(self, proof: str) -> None:
-        """Mark the mail address with this secret as proved. Raise AccountError if the secret is unknown or too old."""
+        """Mark the mail address with this secret as proved, in place of the user's earlier one.
+
+        Raise AccountError if the secret is unknown or too old.
+        """
         m, now_ms = mail_addresses.c, self._now()
         is_open = and_(m.proof == _digest(proof), m.asked > now_ms - UNPROVED_MS)
-        async with self._database.writing() as connection:
-            proved = await connection.execute(update(mail_addresses).where(is_open).values(proved=now_ms))
-        if not proved.rowcount:
-            raise AccountError(reason("mail-link-old"))
+        async with self._database.writing(exclusive=True) as connection:
+            row = (await connection.execute(select(m.person, m.address).where(is_open))).first()
+            if row is None:
+                raise AccountError(reason("mail-link-old"))
+            is_it = and_(m.person == row.person, m.address == row.address)
+            await connection.execute(update(mail_addresses).where(is_it).values(proved=now_ms))
+            await connection.execute(_deletion(row.person, m.address != row.address))
 
     async def stop_mails(self, stop: str) -> None:
         """Delete the mail address with this secret. Do nothing if there is none, because mails are stopped then."""
@@ -175,8 +186,13 @@ class NoticeChannels:
                 await connection.execute(delete(mail_addresses).where(m.person == person))
                 await audit.note(connection, audit.NewAuditRow(self._now(), "mail-removed", person=person))
 
+    async def forget_new_address(self, person: str) -> None:
+        """Delete the mail address of a user that is not proved yet, because no mail reaches it."""
+        async with self._database.writing() as connection:
+            await connection.execute(_deletion(person, mail_addresses.c.proved.is_(None)))
+
     async def remove_address(self, person: str) -> None:
-        """Delete the mail address of a user, if there is one."""
+        """Delete the mail addresses of a user, if there are any."""
         async with self._database.writing() as connection:
             removed = await connection.execute(delete(mail_addresses).where(mail_addresses.c.person == person))
             if removed.rowcount:
@@ -186,7 +202,8 @@ class NoticeChannels:
         """Count a mail to a user that the mail server has refused for good."""
         m = mail_addresses.c
         async with self._database.writing() as connection:
-            await connection.execute(update(mail_addresses).where(m.person == person).values(bounced=m.bounced + 1))
+            is_used = and_(m.person == person, m.proved.is_not(None))
+            await connection.execute(update(mail_addresses).where(is_used).values(bounced=m.bounced + 1))
 
     async def delete_unproved(self) -> int:
         """Delete the mail addresses that were not proved in time; return their number."""
@@ -194,11 +211,6 @@ class NoticeChannels:
         is_old = and_(m.proved.is_(None), m.asked <= self._now() - UNPROVED_MS)
         async with self._database.writing() as connection:
             return (await connection.execute(delete(mail_addresses).where(is_old))).rowcount
-
-    async def count_subscriptions(self) -> int:
-        """Return the number of browsers that may be sent messages."""
-        async with self._database.reading() as connection:
-            return await connection.scalar(select(func.count()).select_from(push_subscriptions)) or 0
 
 
 def is_mail_address(text: str) -> bool:
@@ -210,6 +222,11 @@ def is_mail_address(text: str) -> bool:
     except (ValueError, IndexError, HeaderParseError):
         return False
     return bool(address.username) and "." in address.domain.strip(".")
+
+
+def _deletion(person: str, condition: ColumnElement[bool]) -> Delete:
+    """Return the statement that deletes those mail addresses of a user that fulfil a condition."""
+    return delete(mail_addresses).where(mail_addresses.c.person == person, condition)
 
 
 def _digest(secret: str) -> str:

@@ -415,11 +415,11 @@ push_subscriptions = Table(  # the browsers that users allow to be sent messages
     Column("made", BigInteger, nullable=False),
 )
 
-mail_addresses = Table(  # the mail addresses to which users are sent notices, and nothing else
+mail_addresses = Table(  # the mail addresses to which users are sent notices, and new ones that are not proved yet
     "mail_addresses",
     metadata,
     Column("person", String, ForeignKey(people.c.id), primary_key=True),
-    Column("address", String, nullable=False),
+    Column("address", String, primary_key=True),
     Column("language", String, nullable=False),
     Column("asked", BigInteger, nullable=False),  # when the user entered it
     Column("proof", String, nullable=False, unique=True),  # sha256 in hex of the secret that proves it
@@ -442,7 +442,7 @@ notices = Table(  # notices to users; a sent one stays for some days, so that th
     Column("person", String, ForeignKey(people.c.id), nullable=False),
     Column("kind", String, nullable=False),
     Column("about", String, nullable=False),  # the id of a table, or the name of a person
-    Column("turn", Integer, nullable=False),  # the number of the question at the table, or 0
+    Column("turn", Integer, nullable=False),  # tells notices of the same kind about the same apart
     Column("part", String, nullable=False),
     Column("facts", LargeBinary, nullable=False),  # JSON
     Column("due", BigInteger, nullable=False),

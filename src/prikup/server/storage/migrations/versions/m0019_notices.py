@@ -33,7 +33,7 @@ def upgrade() -> None:
         sa.Column("proved", sa.BigInteger),
         sa.Column("stop", sa.String, nullable=False),
         sa.Column("bounced", sa.Integer, nullable=False, server_default="0"),
-        sa.PrimaryKeyConstraint("person", name="pk_mail_addresses"),
+        sa.PrimaryKeyConstraint("person", "address", name="pk_mail_addresses"),
         sa.ForeignKeyConstraint(["person"], ["people.id"], name="fk_mail_addresses_person"),
         sa.UniqueConstraint("proof", name="uq_mail_addresses_proof"),
         sa.UniqueConstraint("stop", name="uq_mail_addresses_stop"),
