@@ -55,7 +55,9 @@ def give_answer(seat: Seat, name: str, acts: tuple[int, ...]) -> None:
             if call.count():
                 break
             seat.press(level)
-            expect(level).to_have_attribute("aria-pressed", "true")  # the calls of the level have come, and moved others
+            expect(level).to_have_attribute(
+                "aria-pressed", "true"
+            )  # the calls of the level have come, and moved others
         expect(call).to_have_attribute("aria-disabled", "false")
         seat.press(call)
         seat.confirm_call()

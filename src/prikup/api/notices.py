@@ -121,7 +121,7 @@ class NoticePage(Struct, frozen=True):
     - `key`: the public key with which a browser subscribes, "" if this server sends no push messages.
     - `sends_mail`: true if this server sends mails.
     - `wishes`: the channels for each kind of notice.
-    - `possible`: the channels over which each kind can be sent.
+    - `possible`: the channels over which the server sends each kind; kinds that it does not send are missing.
     - `quiet`, `zone`: as in `NewWishes`.
     - `endpoints`: the addresses of the push services of the user's browsers, the oldest first.
     - `mail`: the user's mail address, null if there is none.

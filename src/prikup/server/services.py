@@ -318,7 +318,8 @@ class Services:
         """
         if self.config.notices is not None:
             facts, until = Facts(call.game, call.caller), call.called + CALL_MS
-            notice = NewNotice(call.person, "invited", call.table, facts, call.called, until)
+            call_number = call.called // CALL_MS  # another call within this time is the same notice
+            notice = NewNotice(call.person, "invited", call.table, facts, call.called, until, call_number)
             await add_notices(connection, [notice])
 
     async def healthy(self) -> bool:

@@ -11,8 +11,8 @@ from sqlalchemy import insert, select
 
 from prikup.api.notices import NoticeKind
 from prikup.server.metrics import Metrics
-from prikup.server.notices.channels import MAX_BOUNCES, MailAddress, MailOutcome, NoticeChannels
 from prikup.server.notices import dispatcher as dispatcher_module
+from prikup.server.notices.channels import MAX_BOUNCES, MailAddress, MailOutcome, NoticeChannels
 from prikup.server.notices.dispatcher import MAILS_A_DAY, RETRY_AFTER_S, NoticeDispatcher
 from prikup.server.notices.kinds import MAIL_DELAY_S, Wishes
 from prikup.server.notices.notice_rows import (
@@ -259,21 +259,17 @@ async def test_gone_browser_is_forgotten_and_others_are_told(url: str) -> None:
         assert len(o.sent.pushes) == 1
 
 
-async def test_refused_key_stops_push_messages_for_an_hour(url: str) -> None:
+async def test_refused_message_is_tried_again_and_stops_no_other(url: str, stream: io.StringIO) -> None:
     async with office(url) as o:
         await o.subscribe()
         o.sent.outcome = "refused"
         await o.ask()
+        await o.wait(PUSH_DELAY_S)
+        assert '"push-refused"' in stream.getvalue()
+        o.sent.outcome = "sent"
         await o.ask(table="table2")
         await o.wait(PUSH_DELAY_S)
-        refused_count = len(o.sent.pushes)
-        assert refused_count in (1, 2)
-        o.sent.outcome = "sent"
-        await o.ask(table="table3")
-        await o.wait(PUSH_DELAY_S)
-        assert len(o.sent.pushes) == refused_count
-        await o.wait(2 * HOUR_S)
-        assert len(o.sent.pushes) == refused_count + 3, "none is lost"
+        assert sorted(str(message["about"]) for _, message, _ in o.sent.pushes) == ["table1", "table1", "table2"]
         assert len(await o.channels.subscriptions_of(ANNA)) == 1
 
 

@@ -34,7 +34,7 @@ from prikup.server.http.errors import HttpError
 from prikup.server.http.handler_helpers import FromCaller, FromServices, SignedIn
 from prikup.server.http.routing import handles
 from prikup.server.notices.channels import is_mail_address
-from prikup.server.notices.kinds import CHANNELS_OF, is_zone
+from prikup.server.notices.kinds import CHANNELS_OF, OFFERED, is_zone
 from prikup.server.notices.push_address import is_push_address
 from prikup.server.notices.subscription import Delivery, Subscription, is_subscription_key
 from prikup.server.services import Services
@@ -59,7 +59,7 @@ async def _page(services: Services, user: User) -> NoticePage:
         key=notices.push.public_key if notices.push else "",
         sends_mail=notices.mail is not None,
         wishes={kind: wishes.channels.get(kind, ()) for kind in CHANNELS_OF},
-        possible=CHANNELS_OF,
+        possible={kind: CHANNELS_OF[kind] for kind in OFFERED},
         quiet=wishes.quiet,
         zone=wishes.zone,
         endpoints=tuple(each.subscription.endpoint for each in stored),
@@ -131,9 +131,9 @@ async def unsubscribe(services: FromServices, user: SignedIn, search: NamedDepen
 async def set_address(
     services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[NewAddress]
 ) -> Response[None]:
-    """Set the user's mail address, and send it a link. Only after the link has been used are notices sent there."""
+    """Set the user's mail address, and send it a link. Notices are sent there only after the link was used."""
     _require_account(user)
-    services.rate_limits.spend("mail", caller.address, user.id)
+    services.rate_limits.spend("mail", caller.address, user.id, f"mail {data.address.casefold()}")
     mail = services.notices.mail
     if mail is None:
         raise HttpError(HTTPStatus.NOT_FOUND, reason("mail-off"))
@@ -141,7 +141,7 @@ async def set_address(
         raise BadText(reason("mail-address-bad"))
     proof = await services.notices.channels.set_address(user.id, data.address, data.language)
     if await mail.send_proof(data.address, data.language, proof) != "sent":
-        await services.notices.channels.remove_address(user.id)
+        await services.notices.channels.forget_new_address(user.id)
         raise HttpError(HTTPStatus.BAD_REQUEST, reason("mail-not-sent"))
     return Response(None, status_code=HTTPStatus.ACCEPTED)
 

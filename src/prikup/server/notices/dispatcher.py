@@ -1,6 +1,6 @@
 """The chore that sends the notices that are due.
 
-A notice is sent at least once: a server that dies while it sends leaves a claim that ends after five minutes. The browser
+A notice is sent at least once: a server that dies while it sends leaves a claim that ends after five minutes. A browser
 shows one message for each topic, so a second one replaces the first.
 """
 
@@ -26,6 +26,7 @@ from prikup.server.notices.notice_rows import (
     has_due,
     postpone,
 )
+from prikup.server.notices.push_address import origin_of
 from prikup.server.notices.quiet_hours import end_of_quiet
 from prikup.server.notices.subscription import Delivery, PushOutcome, Subscription
 from prikup.server.storage.database import Database
@@ -40,8 +41,6 @@ AT_ONCE, CLAIMED = 20, 60
 """The numbers of users who are being told at the same time, and of notices that a server claims together."""
 RETRY_AFTER_S = (60, 300, 1800, 7200)
 """Seconds after each attempt until the next one, if a push service or a mail server asks to try again later."""
-REFUSED_FOR_S = 3600
-"""Seconds for which no push message is sent after a push service has refused this server's key."""
 MAILS_A_DAY = 4
 """The maximum number of mails that a user gets in 24 hours; what is more is not mailed."""
 DAY_MS = 86_400_000
@@ -87,7 +86,6 @@ class NoticeDispatcher:
     ) -> None:
         self._database, self._channels, self._push, self._mail = database, channels, push, mail
         self._present, self._metrics, self._keeper = present, metrics, keeper
-        self._pushes_again_s = 0.0
 
     async def run(self) -> None:
         """Send the notices that are due, until cancelled."""
@@ -171,17 +169,10 @@ class NoticeDispatcher:
         if self._push is None or not subscriptions:
             await self._finish(notice, "no-channel")
             return
-        if self._keeper.now() < self._pushes_again_s:
-            await self._postpone(notice, now_ms + REFUSED_FOR_S * 1000, notice.tries)
-            return
         outcomes = [await self._push_to(self._push, each, notice, now_ms) for each in subscriptions]
         if "sent" in outcomes:
             await self._finish(notice, "sent")
-        elif "refused" in outcomes:
-            logger.error("push-refused")
-            self._pushes_again_s = self._keeper.now() + REFUSED_FOR_S
-            await self._postpone(notice, now_ms + REFUSED_FOR_S * 1000, notice.tries)
-        elif "later" in outcomes:
+        elif "later" in outcomes or "refused" in outcomes:
             await self._try_later(notice, now_ms)
         else:
             await self._finish(notice, "failed")
@@ -198,6 +189,8 @@ class NoticeDispatcher:
         outcome = await push.send(stored.subscription, payload, delivery, now_ms / 1000)
         if outcome == "gone":
             await self._channels.drop_subscription(stored.id)
+        elif outcome == "refused":
+            logger.error("push-refused", service=origin_of(stored.subscription.endpoint))
         return outcome
 
     async def _send_mail(self, notice: DueNotice, now_ms: int) -> None:

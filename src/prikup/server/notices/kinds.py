@@ -11,6 +11,7 @@ __all__ = [
     "CHANNELS_OF",
     "KINDS",
     "MAIL_DELAY_S",
+    "OFFERED",
     "OUTCOMES",
     "Channel",
     "NoticeKind",
@@ -28,6 +29,8 @@ CHANNELS_OF: dict[NoticeKind, tuple[Channel, ...]] = {
     "seek": ("push",),
 }
 """The channels over which each kind of notice can be sent. What is over within minutes is not mailed."""
+OFFERED: tuple[NoticeKind, ...] = ("invited",)
+"""The kinds that this version sends; the others wait for the tables and requests that cause them."""
 NoticeOutcome = Literal["sent", "unwanted", "no-channel", "too-many", "failed"]
 OUTCOMES: tuple[NoticeOutcome, ...] = get_args(NoticeOutcome)
 """The ways in which a notice ends.

@@ -65,7 +65,7 @@ class NewNotice(Struct, frozen=True):
 
     - `person`: the id of the user to be told.
     - `about`: the id of the table, or the name of the person, that it is about.
-    - `turn`: the number of the question at the table, 0 for a notice that is no `turn`.
+    - `turn`: the number of the question at the table, or another number that tells notices of the same kind apart.
     - `due`, `until`: the time at which it is sent, and the time after which it is of no use (wall clock, ms).
     """
 
