@@ -21,6 +21,7 @@ __all__ = [
     "Seat",
     "State",
     "View",
+    "add_announcements",
     "add_notes",
     "move_card",
     "replace_hand",
@@ -146,6 +147,15 @@ def move_card(hands: tuple[int, ...], card: Card, giver: Seat, receiver: Seat | 
     if receiver is not None:
         new_hands[receiver] |= BIT[card]
     return tuple(new_hands)
+
+
+def add_announcements(said: tuple[Announcement, ...], *announcements: Announcement) -> tuple[Announcement, ...]:
+    """Return all announcements so far (`said`) followed by `announcements`.
+
+    Rules add announcements with this function because it does not read the earlier ones. So `prikup.env.moments` can
+    tell which actions do not depend on them.
+    """
+    return said + announcements
 
 
 def add_notes(

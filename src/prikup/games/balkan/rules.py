@@ -111,6 +111,7 @@ from prikup.rules.state import (
     PrivateNote,
     State,
     View,
+    add_announcements,
     add_notes,
     move_card,
     replace_hand,
@@ -186,7 +187,9 @@ class Balkan(Game[Public]):
         bid = public.auction.high if action == MINE else action
         assert bid is not None
         auction = public.auction.call(bid, passing=action == PASS)
-        public = replace(public, auction=auction, said=(*public.said, Announcement(public.auction.turn, action)))
+        public = replace(
+            public, auction=auction, said=add_announcements(public.said, Announcement(public.auction.turn, action))
+        )
         seat = bidding.next_to_speak(self.options, public)
         if seat is not None:
             return replace_public(state, set_next_actor(public, "auction", seat, auction=replace(auction, turn=seat)))
@@ -214,7 +217,7 @@ class Balkan(Game[Public]):
         Igra is a game without the talon. After the last igra caller, the highest game named is played.
         """
         assert public.turn is not None
-        public = replace(public, said=(*public.said, Announcement(public.turn, action)))
+        public = replace(public, said=add_announcements(public.said, Announcement(public.turn, action)))
         callers, named_games = bidding.igra_callers(public.said), bidding.named_games(self.options, public)
         after = callers[callers.index(public.turn) + 1 :]
         if after and bidding.nameable_games(self.options, public):
@@ -226,7 +229,7 @@ class Balkan(Game[Public]):
 
     def _take_talon(self, state: State[Public], public: Public, declarer: Seat) -> State[Public]:
         """Return the state after the talon is shown to all and added to declarer's hand."""
-        announcements = (*public.said, *(Announcement(declarer, card) for card in state.stock))
+        announcements = add_announcements(public.said, *(Announcement(declarer, card) for card in state.stock))
         hands = replace_hand(state.hands, declarer, state.hands[declarer] | mask(state.stock))
         exchange = Exchange((Debt(declarer, DISCARD, 2),))
         public = set_next_actor(public, "discard", declarer, said=announcements, declarer=declarer, exchange=exchange)
@@ -248,7 +251,8 @@ class Balkan(Game[Public]):
         """Return the state after declarer names the game to be played (`action`)."""
         assert public.turn is not None
         return self._ask_followers(
-            state, replace(public, contract=action, said=(*public.said, Announcement(public.turn, action)))
+            state,
+            replace(public, contract=action, said=add_announcements(public.said, Announcement(public.turn, action))),
         )
 
     # The followers: joining the play, invitation and kontra
@@ -275,7 +279,7 @@ class Balkan(Game[Public]):
         turn, followers = public.turn, followers_of(self.options, public)
         assert turn is not None
         comers = (*public.comers, turn) if action == COME else public.comers
-        public = replace(public, said=(*public.said, Announcement(turn, action)), comers=comers)
+        public = replace(public, said=add_announcements(public.said, Announcement(turn, action)), comers=comers)
         if turn == followers[0]:
             return replace_public(state, set_next_actor(public, "follow", followers[1]))
         return self._came(state, public)
@@ -308,7 +312,7 @@ class Balkan(Game[Public]):
         """
         turn, followers = public.turn, followers_of(self.options, public)
         assert turn is not None
-        public = replace(public, said=(*public.said, Announcement(turn, action)))
+        public = replace(public, said=add_announcements(public.said, Announcement(turn, action)))
         if action == KONTRA:
             return self._count_kontra(state, replace(public, comers=followers, writer=turn))
         if action == INVITE:
@@ -332,7 +336,7 @@ class Balkan(Game[Public]):
         `action` is ACCEPT or REFUSE. This phase exists only with the house rule `invite=may_refuse`.
         """
         assert public.turn is not None
-        public = replace(public, said=(*public.said, Announcement(public.turn, action)))
+        public = replace(public, said=add_announcements(public.said, Announcement(public.turn, action)))
         if action == ACCEPT:
             public = replace(public, writer=public.comers[0], comers=followers_of(self.options, public))
         return self._lead(state, public)
@@ -347,7 +351,7 @@ class Balkan(Game[Public]):
         `action` is the next doubling or READY. The player is declarer or the opponent who called kontra first, in turn.
         """
         assert public.turn is not None
-        public = replace(public, said=(*public.said, Announcement(public.turn, action)))
+        public = replace(public, said=add_announcements(public.said, Announcement(public.turn, action)))
         return self._lead(state, public) if action == READY else self._count_kontra(state, public)
 
     def _count_kontra(self, state: State[Public], public: Public) -> State[Public]:

@@ -94,6 +94,7 @@ from prikup.rules.state import (
     PrivateNote,
     State,
     View,
+    add_announcements,
     add_notes,
     move_card,
     replace_hand,
@@ -176,7 +177,7 @@ class Paston(Game[Public]):
         then require a new deal, the deal is over.
         """
         auction = public.auction.call(action, passing=action == PASS)
-        announcements = (*public.said, Announcement(public.auction.turn, action))
+        announcements = add_announcements(public.said, Announcement(public.auction.turn, action))
         if not auction.over and action != GRKHA:
             return replace_public(
                 state, set_next_actor(public, "auction", auction.turn, auction=auction, said=announcements)
@@ -213,7 +214,7 @@ class Paston(Game[Public]):
         """Return the state after declarer names the trump (`action`), or surrenders (gives up), which ends the deal."""
         declarer = public.declarer
         assert declarer is not None
-        public = replace(public, contract=action, said=(*public.said, Announcement(declarer, action)))
+        public = replace(public, contract=action, said=add_announcements(public.said, Announcement(declarer, action)))
         if action == SURRENDER:
             return replace_public(state, set_next_actor(public, "over", None))
         return replace_public(state, set_next_actor(public, "whist", (declarer + 1) % 3))
@@ -250,7 +251,7 @@ class Paston(Game[Public]):
         declarer, turn = public.declarer, public.turn
         assert declarer is not None and turn is not None
         whisters = (*public.whisters, turn) if action == WHIST else public.whisters
-        public = replace(public, whisters=whisters, said=(*public.said, Announcement(turn, action)))
+        public = replace(public, whisters=whisters, said=add_announcements(public.said, Announcement(turn, action)))
         last_to_speak = (declarer + 2) % 3
         if turn != last_to_speak:
             return replace_public(state, set_next_actor(public, "whist", last_to_speak))
@@ -283,7 +284,9 @@ class Paston(Game[Public]):
         """
         assert public.turn is not None
         return _lead(
-            state, replace(public, said=(*public.said, Announcement(public.turn, action))), joins=action == INVITE
+            state,
+            replace(public, said=add_announcements(public.said, Announcement(public.turn, action))),
+            joins=action == INVITE,
         )
 
     # The play

@@ -11,7 +11,7 @@ from prikup.games.preferans.calls import MISERES, TRUMP
 from prikup.games.preferans.options import Options
 from prikup.games.preferans.public import Public, active, player_in_the_light
 from prikup.rules.game import set_next_actor
-from prikup.rules.state import Announcement, State, replace_hand, replace_public
+from prikup.rules.state import Announcement, State, add_announcements, replace_hand, replace_public
 from prikup.rules.tricks import Order, Tricks
 
 __all__ = [
@@ -135,7 +135,7 @@ def _turn_talon_card(options: Options, state: State[Public], public: Public) -> 
         return replace_public(state, _next_card(replace(public, tricks=tricks)))
     card, *remaining_stock = state.stock
     tricks = tricks.lead_stock_card(card, eldest, owner=public.dealer if options.dealer_leads_raspasy else None)
-    announcements = (*public.said, Announcement(public.dealer, card))
+    announcements = add_announcements(public.said, Announcement(public.dealer, card))
     return State(
         _next_card(replace(public, tricks=tricks, said=announcements)),
         state.hands,

@@ -123,6 +123,7 @@ from prikup.rules.state import (
     PrivateNote,
     State,
     View,
+    add_announcements,
     add_notes,
     move_card,
     replace_hand,
@@ -196,7 +197,7 @@ class Preferans(Game[Public]):
         tricks.
         """
         auction = public.auction.call(action, passing=action == PASS)
-        announcements = (*public.said, Announcement(public.auction.turn, action))
+        announcements = add_announcements(public.said, Announcement(public.auction.turn, action))
         public = replace(public, turn=auction.turn, actor=auction.turn, auction=auction, said=announcements)
         if not auction.over:
             return State(public, state.hands, state.notes, state.stock)
@@ -214,7 +215,7 @@ class Preferans(Game[Public]):
         if bid == NINE_HAND:
             return replace_public(state, set_next_actor(public, "declare", declarer))
         public = replace(
-            public, said=(*public.said, *[Announcement(declarer, card) for card in state.stock])
+            public, said=add_announcements(public.said, *[Announcement(declarer, card) for card in state.stock])
         )  # shown to all
         if self.options.throw_talon and self.seats == 4 and bid != MISERE:
             return _talon_before_dealer(state, set_next_actor(public, "talon", declarer))
@@ -418,7 +419,7 @@ def _too_many_for_dealer(public: Public) -> bool:
 def _announce(public: Public, call: Action) -> tuple[Announcement, ...]:
     """Return the announcements so far, followed by the call `call` of the player whose turn it is."""
     assert public.turn is not None
-    return (*public.said, Announcement(public.turn, call))
+    return add_announcements(public.said, Announcement(public.turn, call))
 
 
 def _declarer(public: Public) -> Seat:

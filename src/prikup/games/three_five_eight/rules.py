@@ -98,6 +98,7 @@ from prikup.rules.state import (
     PrivateNote,
     State,
     View,
+    add_announcements,
     add_notes,
     move_card,
     replace_hand,
@@ -219,7 +220,8 @@ class ThreeFiveEight(Game[Public]):
         assert receiver is not None
         notes, announcements = state.notes, public.said
         if action == STOP:
-            exchange, announcements = public.exchange.skip(), (*announcements, Announcement(giver, action))
+            exchange = public.exchange.skip()
+            announcements = add_announcements(announcements, Announcement(giver, action))
         else:
             exchange, notes = public.exchange.give(), add_notes(notes, giver, PrivateNote("gave", receiver, action))
         gifts: tuple[Card, ...] = ()
@@ -296,7 +298,7 @@ class ThreeFiveEight(Game[Public]):
 
         After a pass the same dealer deals again.
         """
-        announcements = (*public.said, Announcement(public.announcer, action))
+        announcements = add_announcements(public.said, Announcement(public.announcer, action))
         if action == PASS:
             return replace_public(state, set_next_actor(public, "over", None, said=announcements))
         public = replace(public, said=announcements, contract=action, face_down=0)
@@ -328,7 +330,7 @@ class ThreeFiveEight(Game[Public]):
         notes = add_notes(state.notes, announcer, *(PrivateNote("took", announcer, card) for card in state.stock))
         hands = replace_hand(state.hands, announcer, state.hands[announcer] | mask(state.stock))
         visible_kitty = state.stock if self.options.kitty_shown == "all" else ()
-        announcements = (*public.said, *(Announcement(announcer, card) for card in visible_kitty))
+        announcements = add_announcements(public.said, *(Announcement(announcer, card) for card in visible_kitty))
         return State(replace(public, kitty=0, said=announcements), hands, notes, ())
 
     # The play

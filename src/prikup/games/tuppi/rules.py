@@ -64,7 +64,16 @@ from prikup.rules.game import AgreedEnd, Game, end_by_agreement, set_next_actor
 from prikup.rules.match_standing import MatchStanding
 from prikup.rules.objective import Objective
 from prikup.rules.phase import Phase, hand_cards
-from prikup.rules.state import Announcement, PrivateNote, State, View, add_notes, move_card, replace_public
+from prikup.rules.state import (
+    Announcement,
+    PrivateNote,
+    State,
+    View,
+    add_announcements,
+    add_notes,
+    move_card,
+    replace_public,
+)
 from prikup.rules.tricks import Order, Tricks
 
 __all__ = ["Tuppi"]
@@ -147,7 +156,7 @@ class Tuppi(Game[Public]):
         announcements = public.said
         for seat in (public.dealer + i for i in range(1, 5)):
             bid = notes[seat % 4][0]
-            announcements = (*announcements, Announcement(bid.seat, bid.action))
+            announcements = add_announcements(announcements, Announcement(bid.seat, bid.action))
             if is_for_rami(self.options, bid.action):
                 return replace(public, said=announcements, contract="rami", declarer=bid.seat)
         return replace(public, said=announcements, contract="nolo")
@@ -166,7 +175,7 @@ class Tuppi(Game[Public]):
         """
         turn, declarer = public.turn, public.declarer
         assert turn is not None and declarer is not None
-        public = replace(public, said=(*public.said, Announcement(turn, action)))
+        public = replace(public, said=add_announcements(public.said, Announcement(turn, action)))
         if action == SOOLI:
             public = replace(public, contract="sooli", soloist=turn, exchange=exchange(self.options, turn))
             return self._exchanging(state, public)
