@@ -1,21 +1,26 @@
 """Moments derived from public information: they agree with the rules, whatever the cards."""
 
 import random
+from collections.abc import Sequence
 from itertools import islice
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 from support.circles import depth
+from support.example_games import example
 from support.random_walk import KINDS, choose_action, random_game
 
 from prikup.env import moments as moments_module
 from prikup.env.encoder import Encoder
 from prikup.env.moments import SAID, UNSEEN, Moments, PublicMoment, Step, public_outcome
-from prikup.rules.game import AnyGame
+from prikup.games import game
+from prikup.rules.cards import FIRST_CALL, Action
+from prikup.rules.game import AnyGame, set_next_actor
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.match import Match
-from prikup.rules.state import State, add_notes, view
+from prikup.rules.phase import Phase
+from prikup.rules.state import Announcement, State, add_announcements, add_notes, replace_public, view
 from prikup.worlds.possible_worlds import sample_worlds
 
 native = pytest.importorskip("prikup.env.native")
@@ -148,8 +153,44 @@ def test_unseen_value_rejects_all_operations() -> None:
         UNSEEN[0]
 
 
-def test_placeholder_for_announcements_rejects_all_reading() -> None:
-    assert next(iter(SAID)) is UNSEEN
-    for ask in (bool, len, reversed, lambda said: said[0], lambda said: [each.seat for each in said]):
-        with pytest.raises(TypeError):
-            ask(SAID)
+def test_placeholders_reject_isinstance() -> None:
+    for kind in (Announcement, tuple, Sequence):
+        for name in ("UNSEEN", "SAID"):  # pytest calls isinstance with parameters
+            with pytest.raises(TypeError):
+                isinstance(getattr(moments_module, name), kind)
+
+
+def test_placeholder_for_announcements_can_only_be_added_to() -> None:
+    announcement = Announcement(1, 52)
+    longer: Any = add_announcements(SAID, announcement)
+    assert longer.added == (announcement,)
+    for said in (SAID, longer):
+        for ask in (bool, len, iter, reversed, lambda said: said[0], lambda said: (*said, announcement)):
+            with pytest.raises(TypeError):
+                ask(said)
+
+
+def six_call_game(spreads: bool) -> AnyGame:
+    """Return a game whose deals end with the sixth call; only the number of announcements shows which call it is.
+
+    With `spreads`, announcements are added with `(*said, new)` instead of `add_announcements`.
+    """
+    rules = game(example(first="call", sealed=False))
+
+    def apply_call(state: State[Any], public: Any, action: Action) -> State[Any]:
+        call = Announcement(public.turn, action)
+        said = (*public.said, call) if spreads else add_announcements(public.said, call)
+        phase, turn = ("over", None) if len(said) == 6 else (public.phase, (public.turn + 1) % rules.seats)
+        return replace_public(state, set_next_actor(public, phase, turn, said=said))
+
+    rules.phases = {name: Phase(lambda _: (FIRST_CALL, FIRST_CALL + 1), apply_call) for name in rules.phases}
+    return rules
+
+
+@pytest.mark.parametrize("spreads", [False, True])
+def test_moments_match_rules_that_count_announcements(spreads: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`states_with_moments` compares each moment with the state that the rules return."""
+    monkeypatch.setattr(moments_module, "OCCURRENCES", 1)  # so that the third call is traced before the sixth
+    pairs = states_with_moments(six_call_game(spreads), random.Random(8), 400)
+    assert {len(state.public.said) for state, _ in pairs} == set(range(7))
+    assert any(step is not None for _, moment in pairs for step in moment.steps.values())

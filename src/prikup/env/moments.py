@@ -6,11 +6,12 @@ hands, notes and stock. Placeholders only record that a known card moves or that
 raises TypeError. If the rules return a new state without such an error, the action leads to the same public state, and
 moves the same card, at every table with the same public state.
 
-Earlier announcements are placeholders as well: in most phases the rules add announcements and read none. So tables
-share a public state whatever was said on the way to it, and whatever cards were turned up.
+Earlier announcements are a placeholder as well: in most phases the rules add announcements
+(`prikup.rules.state.add_announcements`) and neither read nor count them. So tables share a public state whatever was
+said on the way to it, and whatever cards were turned up. In a phase whose rules use them, or add others in another way,
+tables share a public state only if the same was said.
 """
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -43,6 +44,10 @@ class _Hidden:
     """
 
     def __getattr__(self, name: str) -> Any:
+        raise TypeError("hidden cards are not available in a public moment")
+
+    @property  # type: ignore[misc]
+    def __class__(self) -> Any:  # else `isinstance` would return False
         raise TypeError("hidden cards are not available in a public moment")
 
     def __bool__(self) -> bool:
@@ -79,10 +84,13 @@ class _Notes(_Hidden):
 
 
 class _Said(_Hidden):
-    """A placeholder for all announcements so far, to which others can only be added: `(*said, new)`."""
+    """A placeholder for all announcements so far, which records the announcements added."""
 
-    def __iter__(self) -> Iterator[Any]:
-        yield UNSEEN
+    def __init__(self, added: tuple[Announcement, ...] = ()) -> None:
+        self.added = added
+
+    def __add__(self, announcements: tuple[Announcement, ...]) -> "_Said":
+        return _Said(self.added + announcements)
 
 
 class _PastTrick(_Hidden):
@@ -193,23 +201,22 @@ class Moments:
 
         In one deal the action has led to `next_moment`.
         """
-        seats, said = range(self._game.seats), public.said
+        seats = range(self._game.seats)
         hands: Any = tuple(map(_Hand, seats))
         notes: Any = tuple(map(_Notes, seats))
         try:
             state: State[Any] = self._game.apply_unchecked(State(public, hands, notes, UNSEEN), action)
-            all_said, count = tuple(state.public.said), len(tuple(said))
             is_same = replace(state.public, said=()) == replace(next_moment.public, said=())
-            is_same = is_same and all(new is old or new == old for new, old in zip(all_said, said, strict=False))
             if next_moment.public.said is not SAID:
-                is_same = is_same and all_said == next_moment.public.said
+                is_same = is_same and state.public.said == next_moment.public.said
+            added = _announcements_added(public.said, state.public.said)
         except TypeError:
             return None
         changes = _changes(state.hands, state.notes)
         stock = None if state.stock is UNSEEN else state.stock
-        if not is_same or len(all_said) < count or changes is None or stock not in (None, ()):
+        if not is_same or added is None or changes is None or stock not in (None, ()):
             return None
-        return Step(next_moment, all_said[count:], changes, stock)
+        return Step(next_moment, added, changes, stock)
 
     def _create_moment(self, public: Any) -> PublicMoment | None:
         """Add a public state to the cache and return it as a PublicMoment.
@@ -260,6 +267,13 @@ class Moments:
             return self._game.legal(View(public.actor, public, UNSEEN, UNSEEN))
         except TypeError:
             return None
+
+
+def _announcements_added(old: Any, new: Any) -> tuple[Announcement, ...] | None:
+    """Return the announcements by which `new` continues `old` (all announcements before); None if it does not."""
+    if type(old) is _Said:
+        return new.added if type(new) is _Said else None
+    return new[len(old) :] if new[: len(old)] == old else None
 
 
 def _changes(hands: Any, notes: Any) -> tuple[Change, ...] | None:
