@@ -11,9 +11,10 @@ from support.random_walk import KINDS, options_type, random_steps
 
 from prikup.env import moments
 from prikup.env.encoder import Encoder
-from prikup.env.trick_play import _moments, with_native_changes
-from prikup.env.vector import Tables
+from prikup.env.trick_play import _moments, _native, with_native_changes
+from prikup.env.vector import Tables, _game
 from prikup.games import GAMES
+from prikup.rules.cards import FIRST_CALL
 from prikup.rules.errors import IllegalAction
 from prikup.rules.game import AnyGame
 from prikup.rules.game_analysis import GameAnalysis
@@ -154,3 +155,40 @@ def test_native_trick_play_rejects_arrays_of_wrong_shape() -> None:
             ask(np.zeros(3, np.int64))
     with pytest.raises(IndexError):
         plays.so_far(2)
+
+
+def random_playout(name: str) -> tuple[bool, list[bytes]]:
+    """Return whether native code advances the tables of a game, and their observations in a few hundred steps."""
+    _game.cache_clear()
+    tables, rng, outputs = Tables(name, count=2), np.random.default_rng(3), []
+    tables.reset(seed=4)
+    for _ in range(300):
+        tables.step(random_actions(rng, tables.arrays.masks))
+        outputs.append(tables.arrays.observations.tobytes())
+    return tables._tables._native is not None, outputs
+
+
+@pytest.mark.parametrize(("action_count", "is_native"), [(256, True), (257, False)])
+def test_tables_advance_games_with_too_many_actions_without_native_code(
+    action_count: int, is_native: bool, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("prikup.env.native")
+    request.addfinalizer(_game.cache_clear)
+    rules = type(Tables(NAME).game)
+    unused_calls = tuple(f"call{n}" for n in range(action_count - FIRST_CALL - len(rules.calls)))
+    monkeypatch.setattr(rules, "calls", rules.calls + unused_calls)
+    is_played_natively, outputs = random_playout(NAME)
+    without_native_code(monkeypatch)
+    assert (is_played_natively, outputs) == (is_native, random_playout(NAME)[1])
+
+
+@pytest.mark.parametrize(("seats", "is_native"), [(8, True), (9, False)])
+def test_trick_play_advances_games_with_too_many_seats_without_native_code(
+    seats: int, is_native: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("prikup.env.native")
+    tables = Tables(NAME, count=2)
+    write = tables.encoder.writer(*tables.encoder.arrays(2))
+    monkeypatch.setattr(tables.game, "seats", seats)
+    native = _native(tables.game, write, moments.Moments(tables.game), np.zeros(2, np.int8))
+    assert (native is not None) == is_native

@@ -25,12 +25,14 @@ from prikup.rules.state import Announcement, PrivateNote, State, View
 if TYPE_CHECKING:
     from prikup.env import native
 
-__all__ = ["Moments", "PublicMoment", "Step", "only_cards", "public_outcome"]
+__all__ = ["MAX_ACTIONS", "MAX_SEATS", "Moments", "PublicMoment", "Step", "only_cards", "public_outcome"]
 
 MAX_STATES = 8192
 """The maximum number of public states cached for a game; later states are not cached."""
 MAX_SEATS = 8
-"""The maximum number of seats in native code."""
+"""The maximum number of seats in native code (`SEATS` in `kernel/plays.hpp`)."""
+MAX_ACTIONS = 256
+"""The maximum number of actions in native code (`MAX_ACTIONS` in `kernel/plays.hpp`)."""
 OCCURRENCES = 4
 """At this occurrence a state is cached, and what an action does is traced: that takes as long as a few repetitions."""
 MAX_COUNTED = 65536

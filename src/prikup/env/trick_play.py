@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from prikup.env.encoder import ObservationWriter
-from prikup.env.moments import Moments, PublicMoment, only_cards, public_outcome
-from prikup.rules.cards import Action, Card, Seat
+from prikup.env.moments import MAX_ACTIONS, MAX_SEATS, Moments, PublicMoment, only_cards, public_outcome
+from prikup.rules.cards import FIRST_CALL, Action, Card, Seat
 from prikup.rules.game import AnyGame, illegal
 from prikup.rules.state import Announcement, PrivateNote, State, View, view
 from prikup.rules.tricks import Trick
@@ -177,13 +177,16 @@ _moments = lru_cache(16)(Moments)  # shared by all tables with the same game
 def _native(game: AnyGame, write: ObservationWriter, moments: Moments, actors: NDArray[np.int8]) -> "Plays | None":
     """Return the native trick player; None if native code was not built or `write` is not the native writer.
 
-    `moments` is the game's cache of public states; `actors` is the array to which the seats to act are written.
+    Return None also if the game has more seats or actions than native code has room for. `moments` is the game's cache
+    of public states; `actors` is the array to which the seats to act are written.
     """
     try:
         from prikup.env import native
     except ImportError:  # package built without a compiler
         return None
     if not isinstance(write, native.Writer):
+        return None
+    if game.seats > MAX_SEATS or FIRST_CALL + len(game.calls) > MAX_ACTIONS:
         return None
     if moments.native is None:
         moments.native = native.Moments(write)
