@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from support.circles import depth
 
 from prikup.bots import belief, master, simulation
+from prikup.bots.belief import Belief
 from prikup.bots.call_rates import CallRate, CallRates, call_rates, default_rate
 from prikup.bots.payoff import SidePoints, payoff_of
 from prikup.bots.simulation import PlanSimulator
@@ -19,7 +20,7 @@ from prikup.rules.action_text import action_text, parse_action
 from prikup.rules.cards import cards, mask, parse_mask
 from prikup.rules.game import Player
 from prikup.rules.match import Match
-from prikup.rules.state import Seat, State, view
+from prikup.rules.state import Seat, State, View, view
 
 CLUB = game("balkan", "serbian-club")
 
@@ -56,6 +57,36 @@ def test_belief_gives_declarer_of_igra_sans_the_honours_for_it(counted: bool, mo
         worlds, _ = belief_of(CLUB, defender_view).worlds(40)
         believed.append(fmean(honour_points(world.hands[declarer]) for world in worlds))
     assert fmean(believed) > fmean(held) - 2
+
+
+def test_belief_estimates_answer_to_kontra_from_hands_after_discard(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(belief, "call_rates", lambda _: CallRates())
+    rng, rule, views = random.Random("answers"), GAMES["balkan"].rule(CLUB, 0), list[View[Any]]()
+
+    def recording_rule(seat_view: View[Any]) -> int:
+        views.append(seat_view)
+        return rule(seat_view)
+
+    for _ in range(20):
+        state = Match.begin(CLUB).deal_random(rng)
+        while state.public.phase not in ("follow", "over"):
+            state = CLUB.apply(state, rule(view(state, state.public.actor)))
+        declarer, discards = state.public.declarer, [note for notes in state.notes for note in notes]
+        if state.public.phase == "over" or not discards:
+            continue
+        for text in ("come", "come", "kontra"):
+            state = CLUB.apply(state, parse_action(CLUB.calls, text))
+        state = CLUB.apply(state, CLUB.legal(view(state, declarer))[0])
+        views.clear()
+        Belief(CLUB, view(state, (declarer + 1) % 3), recording_rule, search(), rng)
+        answer_views = [seat_view for seat_view in views if seat_view.public.phase == "kontra"]
+        assert answer_views
+        for seat_view in answer_views:
+            discarded = [note.action for note in seat_view.notes if note.kind == "discarded"]
+            assert len(discarded) == 2
+            assert not seat_view.hand & mask(discarded)
+        return
+    raise AssertionError("no deal in which declarer took the talon")
 
 
 def test_call_rate_rarity_grows_with_distance() -> None:

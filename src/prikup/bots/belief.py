@@ -230,15 +230,18 @@ class Belief:
             action = next(said, None)
             if action is None or action not in legal:
                 break
-            decisions.append(ObservedDecision(seat, public, action, 0, seat in discarders, self._rate(public, action)))
+            has_discarded = seat in discarders
+            rate = self._rate(public, action, has_discarded)
+            decisions.append(ObservedDecision(seat, public, action, 0, has_discarded, rate))
             state = game.apply_unchecked(state, action)
         return [decision for decision in decisions if decision.seat != self.view.seat]
 
-    def _rate(self, public: Any, action: Action) -> CallRate | None:
+    def _rate(self, public: Any, action: Action, has_discarded: bool) -> CallRate | None:
         """Return how often players make the call `action` of the seat to act; None if its phase has no rates.
 
-        `public` is the public part of the state. If the game's calls were not counted, the rate is estimated from the
-        share of random hands with which the rule-based player makes the call.
+        `public` is the public part of the state; `has_discarded` tells whether the seat has discarded in the deal.
+        If the game's calls were not counted, the rate is estimated from the share of random hands with which the
+        rule-based player makes the call.
         """
         if self.game.phases[public.phase].kind not in RATED_PHASES or public.actor == self.view.seat:
             return None
@@ -246,9 +249,12 @@ class Belief:
         if rate is not None:
             return rate
         worlds = list(islice(sample_worlds(self.game, self.view, self.rng), SHARE_WORLDS))
-        hands = [self.initial_deal(world).hands[public.actor] for world in worlds]
-        fitting = sum(self.rule(View(public.actor, public, hand, ())) == action for hand in hands)
-        return default_rate((fitting + 1) / (len(hands) + 2))
+        fitting = 0
+        for world in worlds:
+            hands, stock, discard = self.initial_deal(world)
+            caller_view = _view_of_caller(public.actor, public, hands[public.actor], stock, discard, has_discarded)
+            fitting += self.rule(caller_view) == action
+        return default_rate((fitting + 1) / (len(worlds) + 2))
 
     # Likelihood
 
@@ -292,12 +298,7 @@ class Belief:
             if decision.lays:
                 deviations = deviations.plus(self.compare_discards(decision, hand | taken_cards, discard))
                 continue
-            notes = (
-                tuple(PrivateNote("discarded", seat, card) for card in cards(discard)) if decision.has_discarded else ()
-            )
-            decision_view = View(
-                seat, decision.public, (hand | taken_cards) & ~discard if decision.has_discarded else hand, notes
-            )
+            decision_view = _view_of_caller(seat, decision.public, hand, taken_cards, discard, decision.has_discarded)
             rule_action = self.rule(decision_view)
             if rule_action != decision.action:
                 deviations = deviations.plus(self._compare_call(decision, decision_view, rule_action))
@@ -404,3 +405,17 @@ class Belief:
         The cards that the seat has played since also belong to the hand from which it discarded.
         """
         return self._rule_discard(decision, rest | self.played[decision.seat])
+
+
+def _view_of_caller(
+    seat: Seat, public: Any, hand: int, taken_cards: int, discard: int, has_discarded: bool
+) -> View[Any]:
+    """Return the view of a seat that makes a call, assuming that the seat was dealt `hand`.
+
+    `public` is the public part of the state. With `has_discarded`, the seat has taken `taken_cards` from the stock and
+    discarded `discard`. The three sets of cards are bit masks.
+    """
+    if not has_discarded:
+        return View(seat, public, hand, ())
+    notes = tuple(PrivateNote("discarded", seat, card) for card in cards(discard))
+    return View(seat, public, (hand | taken_cards) & ~discard, notes)
