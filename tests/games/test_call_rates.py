@@ -116,6 +116,17 @@ def state_before_kontra(declarer_hand: int, defender_hand: int) -> State[Any]:
     return state
 
 
+def test_call_distance_of_answer_to_kontra_is_zero_for_rule_answer() -> None:
+    """A defender whom declarer doubled again always declines; the hand exceeds what a kontra needs."""
+    distance, rule = GAMES["balkan"].call_distance, GAMES["balkan"].rule(CLUB, 0)
+    assert distance is not None
+    state = state_before_kontra(parse_mask("J.J7.J7.QJT98"), parse_mask("AKQ.AKQ.AKQ.A"))
+    for text in ("kontra", "rekontra"):
+        state = CLUB.apply(state, parse_action(CLUB.calls, text))
+        answer_view = view(state, state.public.actor)
+        assert distance(CLUB, answer_view, rule(answer_view)) == 0
+
+
 def test_master_leaves_igra_sans_undoubled_with_scattered_honours() -> None:
     state = state_before_kontra(parse_mask("AK8.AK.AQT.A8"), DEFENDER)
     advice = master.advice(CLUB, view(state, state.public.actor), 0)

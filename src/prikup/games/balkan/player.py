@@ -213,13 +213,15 @@ def call_distance(game: Balkan, view: View[Public], call: Action) -> float:
     """Return how far, in estimated tricks, the viewer's hand is from one with which this player makes the call.
 
     The call is one of the auction, or the answer to a kontra (a doubling of the stake). Return 0 if this player makes
-    the call with the viewer's hand. A pass is the further away, the better the hand is for the best call; a number
-    also, the better the hand is for an igra (a game without the talon).
+    the call with the viewer's hand. For a pass, the better the hand is for the best call, the greater is the distance.
+    For a number too, the distance grows with the hand's strength for an igra (a game without the talon).
     """
+    legal = game.legal(view)
     if view.public.phase == "kontra":
+        if _double(game, view, legal) == call:
+            return 0.0
         margin = _doubling_margin(game, view)
         return max(0.0, margin if call == READY else -margin)
-    legal = game.legal(view)
     if _bid(game, view, legal) == call:
         return 0.0
     igra_margin = _igra_margin(game, view.hand, [igra for igra in IGRAS if igra in legal])
