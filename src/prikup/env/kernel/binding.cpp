@@ -11,8 +11,8 @@ NB_MODULE(native, module) {
     nb::class_<Moments>(module, "Moments")
         .def(nb::init<const Writer&>(), nb::arg("writer"))
         .def("keep", &Moments::keep, nb::arg("view").none(), nb::arg("legal").none(), nb::arg("whole_hand"))
-        .def("only_cards", &Moments::only_cards, nb::arg("moment"), nb::arg("public"), nb::arg("players"), nb::arg("stops"),
-             nb::arg("stops_at"))
+        .def("only_cards", &Moments::only_cards, nb::arg("moment"), nb::arg("public"), nb::arg("players"),
+             nb::arg("stops"), nb::arg("stops_at"))
         .def("follow", &Moments::follow, nb::arg("moment"), nb::arg("action"), nb::arg("after"), nb::arg("said"),
              nb::arg("changes"), nb::arg("stock").none())
         .def("forget", &Moments::forget, nb::arg("moment"), nb::arg("action"));

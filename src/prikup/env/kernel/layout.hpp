@@ -42,9 +42,10 @@ struct Layout {
 inline Layout code(nb::object codes) {
     Layout made{Kind::index};
     for (auto [value, number] : nb::borrow<nb::dict>(codes)) {
-        made.most = std::max(made.most, nb::cast<long>(number));
-        bool plain = value.is_none() ? nb::cast<long>(number) == 0
-                                     : PyLong_Check(value.ptr()) && PyLong_AsLong(value.ptr()) + 1 == nb::cast<long>(number);
+        long code = nb::cast<long>(number);
+        made.most = std::max(made.most, code);
+        bool plain = value.is_none() ? code == 0
+                                     : PyLong_Check(value.ptr()) && PyLong_AsLong(value.ptr()) + 1 == code;
         if (!plain) made.kind = Kind::code;
     }
     made.codes = std::move(codes);
@@ -145,7 +146,8 @@ inline void write(const Layout& layout, PyObject* value, std::int32_t* row, Memo
         }
         case Kind::number: {
             long number = whole(value);
-            if (number != static_cast<std::int32_t>(number)) fail(PyExc_OverflowError, "There is no room for %R", value);
+            if (number != static_cast<std::int32_t>(number))
+                fail(PyExc_OverflowError, "There is no room for %R", value);
             *row = static_cast<std::int32_t>(number);
             return;
         }
@@ -172,7 +174,8 @@ inline void write(const Layout& layout, PyObject* value, std::int32_t* row, Memo
             const Layout& each = layout.of[0];
             auto count = PyTuple_Size(value);
             if (count < 0) throw nb::python_error();
-            if (count > layout.most) fail(PyExc_OverflowError, "There is no room for %R: %ld are the most", value, layout.most);
+            if (count > layout.most)
+                fail(PyExc_OverflowError, "There is no room for %R: %ld are the most", value, layout.most);
             auto before = *row;
             *row++ = static_cast<std::int32_t>(count);
             for (Py_ssize_t i = 0; i < count; ++i, row += each.width, parts += each.memories)
@@ -215,7 +218,8 @@ inline Part part(const Layout& whole, std::initializer_list<const char*> names) 
         if (found.layout->kind == Kind::maybe) found = {found.at + 1, &found.layout->of[0]};
         const Layout& fields = *found.layout;
         std::size_t i = 0;
-        for (; i < fields.names.size() && std::string(fields.names[i].c_str()) != name; ++i) found.at += fields.of[i].width;
+        for (; i < fields.names.size() && std::string(fields.names[i].c_str()) != name; ++i)
+            found.at += fields.of[i].width;
         if (i == fields.names.size()) throw nb::value_error("a layout without a part that every game has");
         found.layout = &fields.of[i];
     }

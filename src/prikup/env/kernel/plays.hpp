@@ -94,8 +94,8 @@ enum class Legal { listed, hand, play, asked, over };
 // A moment: a public state of a deal, with everything that can be computed from it without knowing the cards and the
 // announcements.
 struct Moment {
-    // The observation of the seat to act, with an empty hand, no notes and no announcements. Only nonzero columns are stored, because
-    // whole rows would be too far apart in memory.
+    // The observation of the seat to act, with an empty hand, no notes and no announcements. Only nonzero columns are
+    // stored, because whole rows would be too far apart in memory.
     std::vector<std::pair<int, std::int32_t>> row;
     Legal kind;
     std::vector<int> legal, steps;  // steps: the step of each action
@@ -205,20 +205,21 @@ struct Play : Seen {
 class Moments {
    public:
     // The attributes of states that are needed. Their names are converted to Python strings once.
-    enum Name { PUBLIC, HANDS, NOTES, STOCK, SAID, TRICKS, ACTOR, SHOWN, ORDER, TRUMP, ACE_LOW, FOLLOW, LAST, LEAD, TURN, SEATS_, LINE,
-                TABLE, WON, PAST };
+    enum Name { PUBLIC, HANDS, NOTES, STOCK, SAID, TRICKS, ACTOR, SHOWN, ORDER, TRUMP, ACE_LOW, FOLLOW, LAST, LEAD,
+                TURN, SEATS_, LINE, TABLE, WON, PAST };
 
     explicit Moments(const Writer& writer) : layout_(writer.layout()), actions_(writer.actions()) {
         scratch_.row.resize(static_cast<std::size_t>(layout_.width));
         scratch_.memories.resize(static_cast<std::size_t>(layout_.memories));
-        for (const char* name : {"public", "hands", "notes", "stock", "said", "tricks", "actor", "shown", "order", "trump", "ace_low", "follow",
-                                 "last", "lead", "turn", "seats", "line", "table", "won", "past"})
+        for (const char* name :
+             {"public", "hands", "notes", "stock", "said", "tricks", "actor", "shown", "order", "trump", "ace_low",
+              "follow", "last", "lead", "turn", "seats", "line", "table", "won", "past"})
             names_.emplace_back(name);
         if (actions_ > MAX_ACTIONS) throw nb::value_error("too many actions");
     }
 
-    // Stores a moment and returns its number. `view` is the View of the seat to act, with an empty hand, no notes and no
-    // announcements; None if the deal is over. `legal` are the legal actions; None if they are all cards of the hand
+    // Stores a moment and returns its number. `view` is the View of the seat to act, with an empty hand, no notes and
+    // no announcements; None if the deal is over. `legal` are the legal actions; None if they are all cards of the hand
     // (`whole_hand`), or if the rules have to be asked.
     int keep(nb::handle view, nb::handle legal, bool whole_hand) {
         Moment made{{}, whole_hand ? Legal::hand : Legal::asked, {}, std::vector<int>(actions_, UNKNOWN), NOBODY, {}};
@@ -245,16 +246,17 @@ class Moments {
         moments_[moment].kind = Legal::play;
     }
 
-    // Sets what an action does: the moment that follows, and the announcements added. `changes` has, for each seat whose
-    // hand or notes change, the seat, the cards toggled, the cards added and the notes added; `stock` is the new stock,
-    // None if it is unchanged.
+    // Sets what an action does: the moment that follows, and the announcements added. `changes` has, for each seat
+    // whose hand or notes change, the seat, the cards toggled, the cards added and the notes added; `stock` is the new
+    // stock, None if it is unchanged.
     void follow(std::size_t moment, std::int64_t action, std::size_t after, nb::handle said, nb::handle changes,
                 nb::handle stock) {
         if (after >= moments_.size()) throw nb::index_error("no such moment");
         Step made{static_cast<int>(after), nb::borrow(said)};
         for (nb::handle each : changes) {
-            made.changes.push_back({nb::cast<std::size_t>(each[0]), nb::cast<Cards>(each[1]), nb::cast<Cards>(each[2]), each[3]});
-            if (made.changes.back().seat >= SEATS) throw nb::index_error("no such seat");
+            auto seat = nb::cast<std::size_t>(each[0]);
+            made.changes.push_back({seat, nb::cast<Cards>(each[1]), nb::cast<Cards>(each[2]), each[3]});
+            if (seat >= SEATS) throw nb::index_error("no such seat");
         }
         if (!stock.is_none()) made.stock = nb::borrow(stock);
         moments_.at(moment).steps[static_cast<std::size_t>(checked(action))] = static_cast<int>(steps_.size());
@@ -367,11 +369,12 @@ class Plays {
         }
     }
 
-    // Returns the tables whose action native code cannot apply: those not advanced natively, those at which the deal ends
-    // or may end, and those at which the action may be illegal. With each table comes the last moment that it reached (-1
-    // if only cards were played natively, None if the table was not advanced natively), and None or, if the action is
-    // legal and the deal ends or may end: the tricks won (None if no cards were played), the winners of the tricks played
-    // natively, and all announcements. If the deal ends without tricks, the moment is the one in which it is over.
+    // Returns the tables whose action native code cannot apply: those not advanced natively, those at which the deal
+    // ends or may end, and those at which the action may be illegal. With each table comes the last moment that it
+    // reached (-1 if only cards were played natively, None if the table was not advanced natively), and None or, if the
+    // action is legal and the deal ends or may end: the tricks won (None if no cards were played), the winners of the
+    // tricks played natively, and all announcements. If the deal ends without tricks, the moment is the one in which it
+    // is over.
     nb::list left(const Actions& actions) {
         if (actions.shape(0) != plays_.size()) throw nb::value_error("actions for other tables");
         nb::list found;
@@ -379,7 +382,8 @@ class Plays {
             const Play& play = plays_[at];
             Fate fate = this->fate(play, actions(at));
             if (fate == Fate::goes_on) continue;
-            nb::object moment = play.on || play.moment != UNKNOWN ? nb::object(nb::int_(play.moment)) : nb::none(), end = nb::none();
+            bool advanced = play.on || play.moment != UNKNOWN;
+            nb::object moment = advanced ? nb::object(nb::int_(play.moment)) : nb::none(), end = nb::none();
             if (fate == Fate::may_end && play.on) {
                 int winner = play.line[play.taker(static_cast<int>(actions(at)))];
                 Line won = play.won;
@@ -390,15 +394,16 @@ class Plays {
                 end = nb::make_tuple(tuple_of(won), nb::tuple(winners), play.said.given);
             } else if (fate == Fate::may_end) {
                 const Step& step = *moments_.step(play.moment, actions(at));
-                moment = nb::int_(step.after), end = nb::make_tuple(nb::none(), nb::tuple(), play.said.given + step.said);
+                moment = nb::int_(step.after);
+                end = nb::make_tuple(nb::none(), nb::tuple(), play.said.given + step.said);
             }
             found.append(nb::make_tuple(at, moment, end));
         }
         return found;
     }
 
-    // Applies the actions at all tables that `left` does not return. Returns the tables whose legal actions the rules in
-    // Python have to tell, each with its moment, the announcements, and the hand and the notes of the seat to act.
+    // Applies the actions at all tables that `left` does not return. Returns the tables whose legal actions the rules
+    // in Python have to tell, each with its moment, the announcements, and the hand and the notes of the seat to act.
     nb::list step(const Actions& actions) {
         if (actions.shape(0) != plays_.size()) throw nb::value_error("actions for other tables");
         nb::list asking;
@@ -413,33 +418,39 @@ class Plays {
             change(play, step);
             go(at, step.after);
             const Moment& now = moments_[step.after];
-            if (auto seat = static_cast<std::size_t>(now.actor); now.kind == Legal::asked)
-                asking.append(nb::make_tuple(at, step.after, play.said.given, play.hands[seat], play.notes.at(seat).given));
+            if (now.kind != Legal::asked) continue;
+            auto seat = static_cast<std::size_t>(now.actor);
+            asking.append(nb::make_tuple(at, step.after, play.said.given, play.hands[seat], play.notes.at(seat).given));
         }
         return asking;
     }
 
-    // Returns the last moment that a table reached (-1 if only cards were played natively), and the changes since native
-    // code advances it. In order: the announcements,
-    // the hands, the notes, the stock; None if no cards were played natively, otherwise: the finished tricks (as arguments of Trick); the turn,
-    // line, table, tricks won and lead of the unfinished trick; the seat to act; the cards that lie face up. If cards
-    // were played, native code no longer advances the table.
+    // Returns the last moment that a table reached (-1 if only cards were played natively), and the table's state as a
+    // tuple: the announcements, the hands, the notes, the stock, and the card play. The card play is None if it has not
+    // started, otherwise a tuple: the finished tricks (as arguments of Trick); the turn, line, table, tricks won and
+    // lead of the unfinished trick; the seat to act; the cards that lie face up. If the card play has started, native
+    // code no longer advances the table after this call.
     nb::object so_far(std::size_t at) {
         Play& play = plays_.at(at);
         if (!play.on && play.moment == UNKNOWN) throw nb::value_error("a table that native code does not advance");
         nb::list hands, notes;
-        for (std::size_t seat = 0; seat < play.notes.size(); ++seat) hands.append(play.hands[seat]), notes.append(play.notes[seat].given);
+        for (std::size_t seat = 0; seat < play.notes.size(); ++seat) {
+            hands.append(play.hands[seat]);
+            notes.append(play.notes[seat].given);
+        }
         nb::object moment = nb::int_(play.moment), played = nb::none();
         if (play.on) {
             play.on = false, play.moment = UNKNOWN;
             nb::list past, shown;
             for (const Trick& trick : play.past)
-                past.append(nb::make_tuple(tuple_of(trick.line), tuple_of(trick.cards), trick.winner, or_none(trick.lead)));
+                past.append(
+                    nb::make_tuple(tuple_of(trick.line), tuple_of(trick.cards), trick.winner, or_none(trick.lead)));
             for (std::size_t seat = 0; seat < play.notes.size(); ++seat) shown.append(play.shown[seat]);
             played = nb::make_tuple(past, play.turn, tuple_of(play.line), tuple_of(play.table), tuple_of(play.won),
                                     or_none(play.lead), play.actor, nb::tuple(shown));
         }
-        return nb::make_tuple(moment, nb::make_tuple(play.said.given, nb::tuple(hands), nb::tuple(notes), play.stock, played));
+        return nb::make_tuple(
+            moment, nb::make_tuple(play.said.given, nb::tuple(hands), nb::tuple(notes), play.stock, played));
     }
 
    private:
@@ -453,7 +464,8 @@ class Plays {
         for (nb::handle hand : moments_.read(state, Moments::HANDS)) play.hands.at(seat++) = nb::cast<Cards>(hand);
         play.notes.resize(seat);
         seat = 0;
-        for (nb::handle each : moments_.read(state, Moments::NOTES)) play.notes.at(seat++).set(*notes_.layout, nb::borrow(each));
+        for (nb::handle each : moments_.read(state, Moments::NOTES))
+            play.notes.at(seat++).set(*notes_.layout, nb::borrow(each));
         play.stock = moments_.read(state, Moments::STOCK);
         play.said.set(*said_.layout, std::move(said));
     }
