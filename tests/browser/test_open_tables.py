@@ -38,3 +38,6 @@ def test_stranger_finds_open_table_in_lobby_and_sits_down_by_one_press(accounts:
     expect(watch).to_have_accessible_name(watcher.words("lobby-open-watch-at", names="Anna, Boris, Clara"))
     watcher.press(watch)
     expect(watcher.page.locator("main .mat")).to_be_visible()
+    anna.page.goto("/")
+    expect(anna.main.get_by_text(anna.words("lobby-open-none"))).to_be_visible()
+    expect(anna.button("lobby-open-all", number=1)).to_have_count(0)
