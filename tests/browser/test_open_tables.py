@@ -5,6 +5,7 @@ import re
 from browser.conftest import PHONE, Accounts
 from browser.gallery import FIRST
 from browser.seat import Seat, Touch
+from browser.test_settings import open_settings
 from playwright.sync_api import expect
 
 
@@ -13,6 +14,18 @@ def enter_as(seat: Seat, name: str) -> None:
     seat.load_game_words(FIRST)
     assert seat.page.context.request.post("/api/guests", data={"name": name}).ok
     seat.page.goto("/")
+
+
+def check_rules_in_new_language(russian: Seat, english: Seat) -> None:
+    """Check that Anna's row names its rules in English when a Russian reader switches to English; switch back."""
+    row = english.main.get_by_role("listitem").filter(has_text=english.words("lobby-open-waits", host="Anna", free=2))
+    rules = row.locator("small").inner_text()
+    open_settings(russian)
+    language = russian.page.get_by_role("dialog").get_by_role("combobox")
+    language.select_option("en")
+    expect(russian.main.get_by_role("listitem").locator("small")).to_have_text(rules)
+    language.select_option("ru")
+    russian.page.keyboard.press("Escape")
 
 
 def test_stranger_finds_open_table_in_lobby_and_sits_down_by_one_press(accounts: Accounts) -> None:
@@ -25,6 +38,7 @@ def test_stranger_finds_open_table_in_lobby_and_sits_down_by_one_press(accounts:
     expect(anna.main.get_by_text(anna.words("wait-listing-on"))).to_be_visible()
     row = boris.main.get_by_role("listitem").filter(has_text=boris.words("lobby-open-waits", host="Anna", free=2))
     expect(row).to_be_visible()
+    check_rules_in_new_language(boris, clara)
     boris.press(boris.button("lobby-open-sit-at", host="Anna"))
     expect(boris.button("wait-stand")).to_be_visible()
     expect(boris.page).to_have_url(re.compile("/t/"))
