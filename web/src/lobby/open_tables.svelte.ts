@@ -18,8 +18,8 @@ export class OpenTables {
   online = $state(0);
   /** Whether the connection to the server is lost. */
   isLost = $state(false);
-  /** Whether a finger or the focus is on the list, which must not change then. */
-  isHeld = false;
+  /** Return whether a finger or the focus is on the list, which must not change then. */
+  isHeld = (): boolean => false;
   #rows = new Map<string, { row: LobbyRow; time: number }>();
   #matches: readonly WatchRow[] = [];
   #blockedKeys = new Set<string>();
@@ -93,7 +93,7 @@ export class OpenTables {
   }
 
   readonly #redrawIfFree = (): void => {
-    if (this.isHeld) this.#timer = setTimeout(this.#redrawIfFree, HELD_MS);
+    if (this.isHeld()) this.#timer = setTimeout(this.#redrawIfFree, HELD_MS);
     else this.redraw();
   };
 

@@ -91,11 +91,12 @@ describe("the open tables", () => {
 
   it("do not change under a finger", () => {
     line[0]!.hear({ type: "lobby", rows: [row("a", [null])], more: 0, watch: [], online: 1 });
-    tables.isHeld = true;
+    let isHeld = true;
+    tables.isHeld = () => isHeld;
     line[0]!.hear({ type: "rows", set: [row("b", [null])], gone: ["a"], online: 2 });
     vi.advanceTimersByTime(2 * REDRAW_MS);
     expect(shown()).toEqual(["a"]);
-    tables.isHeld = false;
+    isHeld = false;
     vi.advanceTimersByTime(HELD_MS);
     expect(shown()).toEqual(["b"]);
   });
