@@ -5,6 +5,10 @@ import type { Words } from "./words";
 const optionalName = (words: Pick<Words, "optional">, key: string, name: string): string =>
   words.optional(key) || name.charAt(0).toUpperCase() + name.slice(1).replaceAll(/[-_]/g, " ");
 
+/** Return names as a list in the language of the page, such as `Anna, Boris and Vera`. */
+export const listNames = (names: readonly string[]): string =>
+  new Intl.ListFormat(common.lang, { type: "conjunction" }).format(names);
+
 /** Return the name of a preset in the game's messages, such as `Standard`. */
 export const presetName = (words: Pick<Words, "optional">, preset: string): string =>
   preset && optionalName(words, `preset-name-${preset}`, preset);

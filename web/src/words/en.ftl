@@ -907,7 +907,7 @@ header-people = Friends
 friends-title = Friends
 friends-all = All friends
 friends-asking = { $people ->
-    [one] { $names } asks to be your friend.
+    [1] { $names } asks to be your friend.
    *[other] { $names } ask to be your friends.
 }
 friends-none-here = None of your friends is here now.
@@ -935,7 +935,10 @@ friend-asked = You have asked { $name }
 friend-asked-note = Your page “Friends” lists your requests.
 friend-guest = Open an account to keep friends.
 friends-page-lead = See when your friends are here, and call them to your table.
-friends-page-guest-asked = { $names }: a request to be your friend. Open an account to answer.
+friends-page-guest-asked = { $people ->
+    [1] { $names } asks to be your friend. Open an account to answer.
+   *[other] { $names } ask to be your friends. Open an account to answer.
+}
 friends-page-make = Make an account
 friends-page-asked = Your request is sent.
 friends-page-asked-name = If an account has exactly this name, your request is sent to its owner.

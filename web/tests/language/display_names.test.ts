@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { listNames } from "../../src/language/display_names";
+import { words } from "../../src/language/language.svelte";
+
+test("names are listed in the language of the page", async () => {
+  await words.speak("en");
+  expect(listNames(["Anna", "Boris", "Vera"])).toBe("Anna, Boris, and Vera");
+  await words.speak("ru");
+  expect(listNames(["Anna", "Boris", "Vera"])).toBe("Anna, Boris и Vera");
+});
+
+test("a verb agrees with the number of names", async () => {
+  await words.speak("en");
+  const ask = (...names: string[]): string =>
+    words.text("friends-asking", { names: listNames(names), people: names.length });
+  expect(ask("Anna")).toBe("Anna asks to be your friend.");
+  expect(ask("Anna", "Boris")).toBe("Anna and Boris ask to be your friends.");
+});
