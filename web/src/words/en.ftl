@@ -832,10 +832,10 @@ away-push-note = Your browser shows a message, also when this page is closed.
 away-push-impossible = This browser cannot be sent messages here. On an iPhone, put the page on the home screen first.
 away-test = Send a test message
 away-tested = Sent. It should appear within a few seconds.
-away-mail = Mail address
+away-mail = Email address
 away-mail-set = Save the address
 away-mail-sent = A mail is on its way to { $address }. Open the link in it within a day.
-away-mail-waits = { $address } is not proved yet: open the link in the mail.
+away-mail-waits = { $address } is not confirmed yet: open the link in the mail.
 away-mail-proved = Mails go to { $address }, at most four in a day.
 away-mail-remove = Remove the address
 away-by-push = Tell me by a message of the browser
@@ -852,7 +852,7 @@ push-friend = { $name } asks to be your friend.
 push-found = { $game }: your table is ready.
 push-seek = { $game }: someone is looking for players.
 push-test = This is a test message. Messages reach you here.
-mail-prove-title = Is this your mail address?
+mail-prove-title = Is this your email address?
 mail-prove-lead = Press the button if you have entered this address to get notices when you are away.
 mail-prove-button = Yes, send notices there
 mail-prove-done = Done. Choose in the settings, under “When you are away”, which notices are mailed.
@@ -933,11 +933,11 @@ friend-ask-one = Ask { $name } to be friends
 friend-ask-note = They decide whether to accept.
 friend-asked = You have asked { $name }
 friend-asked-note = Your page “Friends” lists your requests.
-friend-guest = Open an account to keep friends.
+friend-guest = Make an account to keep friends.
 friends-page-lead = See when your friends are here, and call them to your table.
 friends-page-guest-asked = { $people ->
-    [1] { $names } asks to be your friend. Open an account to answer.
-   *[other] { $names } ask to be your friends. Open an account to answer.
+    [1] { $names } asks to be your friend. Make an account to answer.
+   *[other] { $names } ask to be your friends. Make an account to answer.
 }
 friends-page-make = Make an account
 friends-page-asked = Your request is sent.
