@@ -63,6 +63,25 @@ def test_people_page_shows_guest_that_friends_need_account(accounts: Accounts) -
     seat.page.wait_for_url("**/account")
 
 
+def test_friend_link_is_kept_while_guest_makes_account(accounts: Accounts) -> None:
+    anna, vera = accounts.seat("en", Keys), accounts.seat("ru", Touch, PHONE)
+    make_account(anna, "Anna L")
+    code = anna.page.context.request.get("/api/friend-code").json()["code"]
+    vera.page.goto(f"/people#code={code}")
+    expect(vera.main.get_by_text(vera.words("friends-page-guest-linked"))).to_be_visible()
+    wrong = faults(vera.page, touch=True) + barriers(vera.page)
+    vera.press(vera.main.get_by_role("link", name=vera.words("friends-page-make")))
+    vera.page.wait_for_url("**/account")
+    make_account(vera, "Vera L")
+    vera.page.goto("/people")
+    vera.press(vera.button("friends-page-ask").first)
+    expect(region(vera, "friends-page-sent").get_by_text("Anna L")).to_be_visible()
+    vera.page.reload()
+    expect(region(vera, "friends-page-sent").get_by_text("Anna L")).to_be_visible()
+    expect(vera.main.get_by_text(vera.words("friends-page-linked"))).to_have_count(0)
+    assert not wrong, "\n".join(wrong)
+
+
 def test_call_to_table_is_shown_in_lobby_and_people_page(accounts: Accounts) -> None:
     anna, boris = accounts.seat("en", Keys), accounts.seat("en", Touch, PHONE)
     make_account(anna, "Anna C")

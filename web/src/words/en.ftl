@@ -942,6 +942,7 @@ friends-page-guest-asked = { $people ->
 friends-page-make = Make an account
 friends-page-asked = Your request is sent.
 friends-page-asked-name = If an account has exactly this name, your request is sent to its owner.
+friends-page-guest-linked = You have opened a friend’s link. Make an account; then you can ask to be friends.
 friends-page-linked = You have opened a friend’s link.
 friends-page-ask = Ask to be friends
 friends-page-asking = Requests to you

@@ -949,6 +949,7 @@ friends-page-guest-asked = { $people ->
 friends-page-make = Завести учётную запись
 friends-page-asked = Запрос отправлен.
 friends-page-asked-name = Если есть учётная запись точно с таким именем, её хозяин получит ваш запрос.
+friends-page-guest-linked = Вы открыли ссылку друга. Заведите учётную запись, и сможете предложить дружбу.
 friends-page-linked = Вы открыли ссылку друга.
 friends-page-ask = Предложить дружбу
 friends-page-asking = Вам предлагают дружбу
