@@ -82,6 +82,32 @@ def test_friend_link_is_kept_while_guest_makes_account(accounts: Accounts) -> No
     assert not wrong, "\n".join(wrong)
 
 
+def test_focus_stays_near_button_that_goes(accounts: Accounts) -> None:
+    anna, boris = accounts.seat("en", Keys), accounts.seat("en", Keys)
+    make_account(anna, "Anna F")
+    make_account(boris, "Boris F")
+    befriend(anna, "Anna F", boris, "Boris F")
+    anna.page.goto("/people")
+    friends = region(anna, "friends-title")
+    anna.press(friends.get_by_role("button", name=anna.words("friends-page-remove-one", name="Boris F")))
+    confirm = friends.get_by_role("button", name=anna.words("friends-page-remove"), exact=True)
+    expect(confirm).to_be_focused()
+    anna.press(friends.get_by_role("button", name=anna.words("person-back")))
+    expect(friends.get_by_role("button", name=anna.words("friends-page-remove-one", name="Boris F"))).to_be_focused()
+    anna.page.keyboard.press("Enter")
+    anna.press(confirm)
+    expect(friends.get_by_role("heading", name=anna.words("friends-title"))).to_be_focused()
+    make_account(accounts.seat("en", Keys), "Dora F")
+    for name in ("Boris F", "Dora F"):
+        assert anna.page.context.request.post("/api/friends", data={"name": name}).status == 202
+    anna.page.reload()
+    sent = region(anna, "friends-page-sent")
+    anna.press(sent.get_by_role("button", name=anna.words("friends-page-withdraw-one", name="Boris F")))
+    expect(sent.get_by_role("heading", name=anna.words("friends-page-sent"))).to_be_focused()
+    anna.press(sent.get_by_role("button", name=anna.words("friends-page-withdraw-one", name="Dora F")))
+    expect(friends.get_by_role("heading", name=anna.words("friends-title"))).to_be_focused()
+
+
 def test_call_to_table_is_shown_in_lobby_and_people_page(accounts: Accounts) -> None:
     anna, boris = accounts.seat("en", Keys), accounts.seat("en", Touch, PHONE)
     make_account(anna, "Anna C")
