@@ -1,5 +1,6 @@
 """What an account is told while it is away: its choices in the settings, and the links in mails."""
 
+import json
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -11,7 +12,8 @@ from browser.prepared_tables import Guest
 from browser.seat import Seat, Touch
 from browser.servers import House, run_server
 from browser.test_settings import open_settings
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Page, expect
+from server.notices.push_service import Browser
 
 from prikup.server.notices.settings_file import MailSettings, NoticeSettings, PushSettings
 
@@ -35,6 +37,38 @@ def store_address(house: House, name: str, *, proof: str = "x", proved: bool) ->
         [(person,)] = database.execute("SELECT id FROM people WHERE name = ?", [name])
         row = (person, f"{name}@example.org", "en", 1, proof, 1 if proved else None, f"stop-{name}", 0)
         database.execute("INSERT INTO mail_addresses VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
+
+
+PUSH_BROWSER = """globalThis.posted = [];
+globalThis.Notification = class {
+  static permission = "default";
+  static async requestPermission() { return this.permission = ANSWER; }
+};
+let subscription = null;
+const made = {
+  endpoint: ENDPOINT,
+  toJSON: () => ({ endpoint: ENDPOINT, keys: KEYS }),
+  unsubscribe: async () => { subscription = null; return true; },
+};
+const pushManager = {
+  getSubscription: async () => subscription,
+  subscribe: async () => (subscription = made),
+};
+Object.defineProperties(ServiceWorkerContainer.prototype, {
+  controller: { get: () => ({ postMessage: (message) => posted.push(message) }) },
+  ready: { get: async () => ({ pushManager }) },
+});
+globalThis.PushManager ??= class {};"""
+"""A browser that answers ANSWER when it is asked for its permission, and can be sent messages; `posted` has what pages
+gave to its service worker."""
+
+
+def stand_in_browser(page: Page, answer: str) -> None:
+    """Replace what a page knows of messages by a stand-in, which needs no push service."""
+    subscription = Browser().subscription("https://fcm.googleapis.com/send/1")
+    keys = {"p256dh": subscription.p256dh, "auth": subscription.auth}
+    script = PUSH_BROWSER.replace("ANSWER", json.dumps(answer)).replace("KEYS", json.dumps(keys))
+    page.add_init_script(script.replace("ENDPOINT", json.dumps(subscription.endpoint)))
 
 
 def open_as_account(accounts: Accounts, house: House, lang: str, name: str) -> Guest:
@@ -76,6 +110,17 @@ def away_section(seat: Seat) -> Locator:
     section = open_settings(seat).locator("section").filter(has=seat.page.get_by_text(seat.words("away-title")))
     section.scroll_into_view_if_needed()
     return section
+
+
+def test_denied_permission_is_told(accounts: Accounts, telling_server: House) -> None:
+    guest = open_as_account(accounts, telling_server, "en", "denis")
+    stand_in_browser(guest.page, "denied")
+    guest.open("/")
+    section = away_section(guest.seat)
+    box = section.get_by_role("checkbox", name=guest.seat.words("away-push"))
+    box.click()
+    expect(section.get_by_role("status")).to_have_text(guest.seat.words("settings-notices-denied"))
+    expect(box).not_to_be_checked()
 
 
 def test_refused_address_is_told(accounts: Accounts, telling_server: House) -> None:
