@@ -9,7 +9,7 @@ import pytest
 from browser.conftest import PHONE, SHOTS, Accounts
 from browser.layout_checks import barriers, faults
 from browser.prepared_tables import Guest
-from browser.seat import Seat, Touch
+from browser.seat import Seat, Touch, load_words
 from browser.servers import House, run_server
 from browser.test_settings import open_settings
 from playwright.sync_api import Locator, Page, expect
@@ -110,6 +110,21 @@ def away_section(seat: Seat) -> Locator:
     section = open_settings(seat).locator("section").filter(has=seat.page.get_by_text(seat.words("away-title")))
     section.scroll_into_view_if_needed()
     return section
+
+
+def test_messages_follow_language_of_page(accounts: Accounts, telling_server: House) -> None:
+    guest = open_as_account(accounts, telling_server, "en", "egor")
+    stand_in_browser(guest.page, "granted")
+    guest.open("/")
+    section = away_section(guest.seat)
+    section.get_by_role("checkbox", name=guest.seat.words("away-push")).click()
+    expect(section.get_by_role("button", name=guest.seat.words("away-test"))).to_be_visible()
+    language = guest.page.get_by_role("dialog").get_by_role("combobox")
+    with guest.page.expect_request("**/api/notices/push") as renewal:
+        language.select_option("ru")
+    assert (renewal.value.post_data_json or {})["language"] == "ru"
+    sent = guest.page.evaluate("posted.map(({ lang, kinds }) => [lang, kinds.test])")
+    assert sent == [[lang, load_words(lang)("push-test")] for lang in ("en", "ru")]
 
 
 def test_denied_permission_is_told(accounts: Accounts, telling_server: House) -> None:

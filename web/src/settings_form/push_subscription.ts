@@ -18,6 +18,12 @@ function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(text, (character) => character.charCodeAt(0));
 }
 
+/** Give the server a subscription of this browser, with the language of its messages. */
+async function store(made: PushSubscription, language: string): Promise<void> {
+  const { endpoint = "", keys = {} } = made.toJSON();
+  await subscribe({ endpoint, keys: { p256dh: keys.p256dh ?? "", auth: keys.auth ?? "" }, language });
+}
+
 /** Let the server send messages to this browser; `key` is the server's public key. This must follow a press, and
  * throws if the browser or the server refuses. */
 export async function allowMessages(key: string, language: string): Promise<void> {
@@ -25,13 +31,18 @@ export async function allowMessages(key: string, language: string): Promise<void
   const old = await pushManager.getSubscription();
   await old?.unsubscribe(); // it may have been made with another key
   const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(key) });
-  const { endpoint = "", keys = {} } = made.toJSON();
   try {
-    await subscribe({ endpoint, keys: { p256dh: keys.p256dh ?? "", auth: keys.auth ?? "" }, language });
+    await store(made, language);
   } catch (error) {
     await made.unsubscribe();
     throw error;
   }
+}
+
+/** Change the language of the messages to this browser, if it is sent any. */
+export async function renewMessages(language: string): Promise<void> {
+  const made = await (await registration()).pushManager.getSubscription();
+  if (made) await store(made, language);
 }
 
 /** Let the server send no more messages to this browser. */
