@@ -71,6 +71,8 @@ export class LobbyConnection {
       const message = JSON.parse(String(event.data)) as LobbyMessage;
       if (!BEFORE_CLOSE.includes(message.type)) this.#failures = 0;
       for (const listener of [...this.#looks.keys()]) listener.receive(message);
+      // The server does not send what a listener asked for, so its list is out of date.
+      if (message.type === "refused" && message.reason.key === "not-read") this.#handleClose(0);
     };
     socket.onclose = (event) => this.#handleClose(event.code);
   }

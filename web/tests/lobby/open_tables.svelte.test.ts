@@ -171,6 +171,14 @@ describe("the connection to the lobby", () => {
     expect(line.length).toBeLessThan(10);
   });
 
+  it("is opened again after the server could not read its database", () => {
+    line[0]!.hear({ type: "refused", reason: { key: "not-read", numbers: {} } });
+    expect([line[0]!.closed, tables.isLost]).toEqual([true, true]);
+    vi.advanceTimersByTime(1000);
+    line[1]!.open();
+    expect(line[1]!.sent).toEqual([{ type: "look" }]);
+  });
+
   it("stays if the page is hidden for a moment only", () => {
     hide(true);
     vi.advanceTimersByTime(HIDDEN_MS / 2);
