@@ -57,6 +57,7 @@ const pushManager = {
 Object.defineProperties(ServiceWorkerContainer.prototype, {
   controller: { get: () => ({ postMessage: (message) => posted.push(message) }) },
   ready: { get: async () => ({ pushManager }) },
+  register: { value: () => new Promise(() => undefined) }, // this server has no service worker
 });
 globalThis.PushManager ??= class {};"""
 """A browser that answers ANSWER when it is asked for its permission, and can be sent messages; `posted` has what pages
