@@ -9,6 +9,7 @@ from table.recording_client import Somebody
 
 from prikup.rules.errors import reason
 from prikup.server.http.errors import HttpError
+from prikup.server.lobby.pairing_chore import PairingChore
 from prikup.server.lobby.seek_messages import SeekCommand
 from prikup.server.lobby.seekers import SOUGHT_EVERY, SearchRefused, Seekers
 from prikup.server.storage.pairing_rows import COME_S, SEARCH_S
@@ -133,6 +134,32 @@ async def test_cancelled_search_leads_to_nothing(url: str) -> None:
         await server.work()
         assert await server.tables() == {}
         assert readers[0].take() == []
+
+
+async def test_seeker_who_cancels_too_late_is_sent_the_table(url: str) -> None:
+    async with pairing_server(url) as server:
+        readers = [Reader(person) for person in ("vera", "oleg", "nina")]
+        for reader in readers:
+            await server.seekers.seek(reader, SEEK)
+            reader.take()
+        (table,) = await pair_silently(server)
+        await server.seekers.cancel(readers[0])
+        assert [(message["type"], message["table"]) for message in readers[0].take()] == [("found", table)]
+        await server.seekers.cancel(readers[0])
+        assert readers[0].take() == [], "it is sent once"
+        assert server.seekers.count == 3
+
+
+async def pair_silently(server: PairingServer) -> list[str]:
+    """Do one round of the chore, of which this server's people are sent nothing yet; return the tables."""
+
+    async def look() -> None:
+        pass
+
+    chore = PairingChore(server.lease, server.database, server.registry, server.clock.wall, look)
+    await server.lease.renew()
+    await chore.work()
+    return list(await server.tables())
 
 
 async def test_search_that_has_ended_in_the_database_is_reported(url: str) -> None:

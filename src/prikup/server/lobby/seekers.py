@@ -123,11 +123,18 @@ class Seekers:
         self._woken.set()
 
     async def cancel(self, reader: SeekReader) -> None:
-        """End the search of a person, on all their WebSockets. Raise NotWritten if the database fails."""
+        """End the search of a person, on all their WebSockets. If a table was found already, send them that instead.
+
+        Raise NotRead or NotWritten if the database fails.
+        """
         user = _user(reader)
-        async with self._database.writing() as connection:
-            await pairing_rows.end_search(connection, user.id)
-        self._readers.pop(user.id, None)
+        async with self._looking:
+            async with self._database.writing() as connection:
+                has_ended = await pairing_rows.end_search(connection, user.id)
+            if has_ended:
+                self._readers.pop(user.id, None)
+            elif user.id in self._readers:
+                await self._send_states([user.id], self._clock(), has_sought=False)
 
     async def leave(self, reader: SeekReader) -> None:
         """Note that a WebSocket has ended. The search goes on if the person reconnects soon, to any server."""

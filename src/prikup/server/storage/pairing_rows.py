@@ -125,9 +125,10 @@ async def start_search(connection: AsyncConnection, search: Search, node: str, n
     await connection.execute(insert(seeks), values)
 
 
-async def end_search(connection: AsyncConnection, person: str) -> None:
-    """Delete a person's search, unless a table was found."""
-    await connection.execute(delete(seeks).where(seeks.c.person == person, _IS_SEARCHING))
+async def end_search(connection: AsyncConnection, person: str) -> bool:
+    """Delete a person's search, unless a table was found. Return whether it was deleted."""
+    deletion = await connection.execute(delete(seeks).where(seeks.c.person == person, _IS_SEARCHING))
+    return bool(deletion.rowcount)
 
 
 async def renew_searches(connection: AsyncConnection, people: Collection[str], node: str, now: float) -> None:
