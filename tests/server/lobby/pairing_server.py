@@ -18,7 +18,7 @@ from prikup.server.nodes.chore_lease import ChoreLease
 from prikup.server.storage import pairing_rows
 from prikup.server.storage.event_store import SqlEventStore
 from prikup.server.storage.pairing_rows import Search
-from prikup.server.storage.sql_tables import people, tables
+from prikup.server.storage.sql_tables import friends, people, tables
 from prikup.table.actor import Table
 from prikup.table.host.background_workers import Inline
 from prikup.table.opening.lanes import Lane, lanes
@@ -60,6 +60,13 @@ class PairingServer:
         row = {"id": person, "name": person.upper(), "folded": person, "password": "-", "since": 1}
         async with self.database.writing() as connection:
             await connection.execute(insert(people), row)
+
+    async def befriend(self, person: str, friend: str) -> None:
+        """Store the friendship of two users."""
+        low, high = sorted((person, friend))
+        row = {"low": low, "high": high, "asked_by": person, "asked": 0, "since": 0}
+        async with self.database.writing() as connection:
+            await connection.execute(insert(friends), row)
 
     async def searches(self, people: Iterable[str]) -> dict[str, Search]:
         async with self.database.reading() as connection:

@@ -215,11 +215,14 @@ async def test_search_is_refused_with_a_reason(url: str) -> None:
     async with pairing_server(url) as server:
         vera, guest, nobody = Reader("vera"), Reader("zoe", guest=True), Reader("")
         nobody.session = None
-        await server.account("vera")
+        for person in ("vera", "olga"):
+            await server.account(person)
         assert await refusal(server, vera, SeekCommand((LANE.name, "nowhere"))) == ("lane-unknown", None)
         assert await refusal(server, vera, SeekCommand((LANE.name,), partner="oleg")) == ("partner-lane", None)
         with_oleg = SeekCommand((PARTNER_LANE.name,), partner="oleg")
         assert await refusal(server, vera, with_oleg) == ("partner-away", None)
+        with_stranger = SeekCommand((PARTNER_LANE.name,), partner="Olga")
+        assert await refusal(server, vera, with_stranger) == ("partner-away", None), "as if there were no account"
         assert await refusal(server, guest, with_oleg) == ("partner-account", None)
         assert await refusal(server, vera, SeekCommand((PARTNER_LANE.name,), partner="Vera")) == ("partner-away", None)
         assert await refusal(server, nobody) == ("not-signed-in", None)
@@ -239,6 +242,7 @@ async def test_partners_who_name_each_other_sit_on_one_side(url: str) -> None:
     async with pairing_server(url) as server:
         for person in ("anna", "boris"):
             await server.account(person)
+        await server.befriend("anna", "boris")
         await server.seekers.seek(Reader("anna"), SeekCommand((PARTNER_LANE.name,), partner="Boris"))
         for person in ("clara", "dora"):
             await server.seekers.seek(Reader(person), SeekCommand((PARTNER_LANE.name,)))

@@ -61,6 +61,7 @@ __all__ = [
     "FriendRow",
     "Friends",
     "end_contact",
+    "friend_ids",
 ]
 
 MAX_FRIENDS, MAX_REQUESTS = 200, 50
@@ -323,7 +324,7 @@ class Friends:
         async with self._database.writing(exclusive=True) as connection:
             await connection.execute(delete(friend_calls).where(c.called <= now_ms - DAY))
             friend_query = select(people.c.id).where(
-                people.c.folded == account_name(name), people.c.id.in_(_friend_ids(caller.id))
+                people.c.folded == account_name(name), people.c.id.in_(friend_ids(caller.id))
             )
             friend = await connection.scalar(friend_query)
             if friend is None:
@@ -364,9 +365,9 @@ class Friends:
         """Store who may see whether a user is here: "friends" or "nobody"."""
         async with self._database.writing() as connection:
             await connection.execute(update(people).where(people.c.id == user).values(seen_by=seen_by))
-            friend_ids = list(await connection.scalars(_friend_ids(user)))
-            await self._announce(connection, *friend_ids)
-        self._on_change(friend_ids)
+            observers = list(await connection.scalars(friend_ids(user)))
+            await self._announce(connection, *observers)
+        self._on_change(observers)
 
     async def settings_of(self, user: str) -> UserSettings:
         """Return a user's settings."""
@@ -415,7 +416,7 @@ async def _count_refusal(connection: AsyncConnection, person: str, asker: str) -
         await connection.execute(insert(friend_refusals), {"person": person, "asker": asker, "times": 1})
 
 
-def _friend_ids(user: str) -> Select[str]:
+def friend_ids(user: str) -> Select[str]:
     """Return the query for the ids of a user's friends."""
     f = friends.c
     both = union_all(select(f.high.label("id")).where(f.low == user), select(f.low.label("id")).where(f.high == user))
@@ -424,12 +425,12 @@ def _friend_ids(user: str) -> Select[str]:
 
 def _friend_rows(user: str) -> Select[str, str, bool, int]:
     p = people.c
-    query = select(p.id, p.name, p.seen_by != "friends", p.used).where(p.id.in_(_friend_ids(user)))
+    query = select(p.id, p.name, p.seen_by != "friends", p.used).where(p.id.in_(friend_ids(user)))
     return query.order_by(p.folded)
 
 
 def _count_friends(user: str) -> ColumnElement[int]:
-    return select(func.count()).select_from(_friend_ids(user).subquery()).scalar_subquery()
+    return select(func.count()).select_from(friend_ids(user).subquery()).scalar_subquery()
 
 
 def _relation(asker: str, person: str) -> Select[bool, int | None, int | None, bool]:

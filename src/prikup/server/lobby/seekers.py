@@ -18,6 +18,7 @@ from prikup.api.lobby import SeatEntry
 from prikup.rules.errors import Reason, reason
 from prikup.server.accounts.account_names import account_name
 from prikup.server.accounts.accounts import LoginSession, User
+from prikup.server.accounts.friends import friend_ids
 from prikup.server.http.errors import HttpError
 from prikup.server.lobby.messages import LobbyRefusal
 from prikup.server.lobby.seek_messages import FoundMessage, SeekCommand, SoughtMessage
@@ -151,7 +152,10 @@ class Seekers:
                 return  # the search ends when it is not renewed
 
     async def _partner(self, user: User, command: SeekCommand, names: Collection[str]) -> str:
-        """Return the id of the wanted partner, "" for nobody. Raise SearchRefused if that is impossible."""
+        """Return the id of the wanted partner, who is a friend of the user; "" for nobody.
+
+        Raise SearchRefused if that is impossible.
+        """
         if not command.partner:
             return ""
         if not all(lanes()[name].partners for name in names):
@@ -159,9 +163,10 @@ class Seekers:
         if user.guest:
             raise SearchRefused(reason("partner-account"))
         async with self._database.reading() as connection:
-            query = select(people.c.id).where(people.c.folded == account_name(command.partner))
+            is_named = people.c.folded == account_name(command.partner)
+            query = select(people.c.id).where(is_named, people.c.id.in_(friend_ids(user.id)))
             partner: str | None = await connection.scalar(query)
-        if partner is None or partner == user.id:
+        if partner is None:
             raise SearchRefused(reason("partner-away"))
         return partner
 
