@@ -67,7 +67,7 @@ class Friend(Struct, frozen=True):
 
     - `name`: the friend's name.
     - `state`: `away`, `here` (connected), `table` (at a table), or `unknown` if they may be connected to another server
-      about which this server knows nothing. A friend who hides is `away`.
+      about which this server knows nothing. A friend who hides looks like one who has not been here today.
     - `table`: the id of their table if other users may enter it, because it has a free seat or may be watched; else "".
     - `today`: true if the state is `unknown`, and the friend was here within the last day.
     """

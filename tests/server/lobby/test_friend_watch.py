@@ -95,8 +95,9 @@ async def test_guest_has_no_friends_on_lobby_socket(running: Running) -> None:
         (False, CONNECTED, False, Friend("Anna", "here")),
         (False, AT_CLOSED_TABLE, True, Friend("Anna", "table")),
         (False, "t", True, Friend("Anna", "table", "t")),
-        (True, None, False, Friend("Anna", "away")),
         (True, "t", True, Friend("Anna", "away")),
+        (True, "t", False, Friend("Anna", "unknown")),
+        (True, None, False, Friend("Anna", "unknown")),
     ],
 )
 def test_friend_of_shows_state_unless_hidden(hidden: bool, place: str | None, complete: bool, expected: Friend) -> None:

@@ -169,15 +169,13 @@ class FriendWatch:
 
 
 def friend_of(row: FriendRow, place: Place | None, now_ms: int, *, is_complete: bool) -> Friend:
-    """Return a friend as the user sees them.
+    """Return a friend as the user sees them. One who hides looks like one who has not been here today.
 
     `place` is the friend's place, None if they are not connected to any server that has announced its users. With
     `is_complete`, all servers have. `now_ms` is the time of the wall clock in ms.
     """
-    if row.hidden:
-        return Friend(row.name, "away")
-    if place is None:
-        was_today = not is_complete and row.used > now_ms - DAY
+    if place is None or row.hidden:
+        was_today = not is_complete and not row.hidden and row.used > now_ms - DAY
         return Friend(row.name, "away" if is_complete else "unknown", today=was_today)
     if place == CONNECTED:
         return Friend(row.name, "here")
