@@ -6,14 +6,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from server.accounts.test_friends import open_circle
 from server.http.test_friends_api import accounts, ask, befriend
 from server.lobby.lobby_client import open_lobby
+from server.lobby.pairing_server import Reader
 from server.server_thread import Running, Visitor, receive, run_server, until
 from server.still_time import StillTime
+from support.waiting import eventually
 
 from prikup.api.friends import Friend
 from prikup.server.accounts.friends import FriendRow
-from prikup.server.lobby.friend_watch import DAY, PUSH_EVERY, friend_of
+from prikup.server.lobby.friend_watch import DAY, PUSH_EVERY, FriendWatch, friend_of
 from prikup.server.nodes.presence import AT_CLOSED_TABLE, CONNECTED
 
 NOW = 1_800_000_000_000
@@ -77,6 +80,26 @@ async def test_renamed_and_deleted_friend_changes_lists(running: Running) -> Non
             assert (await receive(client.socket, "friends"))["friends"][0]["name"] == "Borislav"
             await asyncio.to_thread(lambda: boris.post("account/deletion", password="long enough"))
             assert (await receive(client.socket, "friends"))["friends"] == []
+
+
+async def test_lists_without_change_are_not_sent_again(url: str) -> None:
+    async with open_circle(url, "Anna", "Boris", "Vera") as circle, asyncio.TaskGroup() as group:
+        await circle.befriend("Anna", "Vera")
+        watch = FriendWatch(circle.friends, lambda users: {}, lambda: True, StillTime())
+        anna, boris = Reader(circle.id("Anna")), Reader(circle.id("Boris"))
+        for reader in (anna, boris):
+            await watch.show(reader)
+            reader.take()
+        work = group.create_task(watch.run())
+        await circle.block("Boris", "Anna")
+        await circle.ask("Vera", "Boris")
+        watch.lists_changed([circle.id("Anna"), circle.id("Boris")])
+        await eventually(lambda: bool(boris.messages))
+        assert [message["asking"] for message in boris.take()] == [["Vera"]]
+        assert anna.take() == [], "a block must not show"
+        await watch.show(anna)
+        assert [message["type"] for message in anna.take()] == ["friends"], "the client has asked"
+        work.cancel()
 
 
 async def test_guest_has_no_friends_on_lobby_socket(running: Running) -> None:

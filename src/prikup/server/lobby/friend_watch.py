@@ -41,11 +41,20 @@ class FriendReader(Protocol):
 
 
 class _Shown(Struct):
-    """The friends that a WebSocket shows: their rows, and by their ids what was last sent of each."""
+    """The lists that a WebSocket shows, None before they are sent, and by id what was last sent of each friend."""
 
     user: str
-    rows: list[FriendRow]
+    lists: FriendLists | None
     sent: dict[str, Friend]
+
+    @property
+    def rows(self) -> list[FriendRow]:
+        """The rows of the friends."""
+        return self.lists.friends if self.lists is not None else []
+
+    def is_same(self, lists: FriendLists, states: dict[str, Friend]) -> bool:
+        """Return whether the WebSocket shows these lists, and these states of the friends, already."""
+        return self.lists is not None and self.lists[1:] == lists[1:] and self.sent == states
 
 
 class FriendWatch:
@@ -89,7 +98,7 @@ class FriendWatch:
         """Send the lists of a WebSocket's user, and from now on their changes. Raise NotRead if the database fails."""
         assert reader.session is not None
         user = reader.session.user.id
-        self._shown[reader] = _Shown(user, [], {})
+        self._shown[reader] = _Shown(user, None, {})
         await self._send_lists(reader, user)
 
     def leave(self, reader: FriendReader) -> None:
@@ -97,12 +106,18 @@ class FriendWatch:
         self._shown.pop(reader, None)
 
     async def _send_lists(self, reader: FriendReader, user: str) -> None:
+        """Send a WebSocket the lists of its user, unless it shows the same already.
+
+        A message without a change would show a blocked person that somebody has just blocked them.
+        """
         lists = await self._friends.lists_of(user)
-        if reader in self._shown:  # otherwise it has ended meanwhile
-            view = self._compose(lists)
-            sent = dict(zip((row.id for row in lists.friends), view.friends, strict=True))
-            self._shown[reader] = _Shown(user, lists.friends, sent)
-            reader.send(encode_message(FriendsMessage(view.friends, view.asked, view.asking, view.calls)))
+        if (shown := self._shown.get(reader)) is None:
+            return  # it has ended meanwhile
+        states = self._states(lists.friends)
+        is_same = shown.is_same(lists, states)
+        self._shown[reader] = _Shown(user, lists, states)
+        if not is_same:
+            reader.send(encode_message(FriendsMessage(tuple(states.values()), *lists[1:])))
 
     # Changes
 
