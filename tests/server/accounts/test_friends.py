@@ -326,6 +326,7 @@ async def test_deleted_account_leaves_no_trace_among_friends(url: str) -> None:
         await circle.ask("Vera", "Anna")
         await circle.answer("Anna", "Vera", yes=False)
         await circle.ask("Vera", "Anna")
+        await circle.friends.ask_person(circle.id("Vera"), circle.id("Anna"), "Anna")
         await circle.ask("Anna", "Nobody")
         await circle.accounts.delete(circle.users["Anna"], SECRET)
         assert (await circle.names("Boris"), (await circle.lists("Boris")).calls) == ([], ())

@@ -329,6 +329,23 @@ def test_lobby_has_no_place_for_too_many_strangers(
     until(lambda: "prikup_lobby_sockets 0.0" in patient.get(f"{running.url}/metrics").text)
 
 
+def test_table_of_deleted_host_leaves_list_without_name(
+    running: Running, clock: StillTime, people: list[Visitor], tmp_path: Path
+) -> None:
+    anna, boris = people[:2]
+    anna.post("account", name="Annabel", password="correct horse")
+    table = anna.table(game=THREE, open=True)
+    assert [row["host"] for row in boris.get("lobby")["rows"]] == ["Annabel"]
+    anna.post("account/deletion", password="correct horse")
+    clock.advance(1)
+    assert boris.get("lobby")["rows"] == []
+    with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as connection:
+        rows = connection.execute("SELECT settings, summary FROM tables WHERE id = ?", [table]).fetchall()
+    assert len(rows) == 1
+    assert "Annabel" not in str(rows)
+    assert check(tmp_path).wrong == ()
+
+
 @pytest.mark.parametrize("users", ["accounts", "off"])
 def test_server_without_lobby_for_guests(tmp_path: Path, users: str) -> None:
     with run_server(tmp_path, lobby=users) as running, Visitor(running, "Anna") as anna:

@@ -58,7 +58,7 @@ from prikup.server.http.shared_score_api import SHARED_SCORE_ROUTES
 from prikup.server.http.statistics_api import STATISTICS_ROUTES
 from prikup.server.services import Services
 from prikup.table.actor import Table
-from prikup.table.host.storage import NotRead
+from prikup.table.host.storage import NotRead, NotWritten
 from prikup.table.opening.lanes import lanes
 from prikup.table.opening.new_table import NewTable, TableSummary, settings_of, stored_summary, summary_of
 
@@ -258,6 +258,8 @@ async def delete_account(
     """Delete the user permanently. The matches of other users show them as a player without a name."""
     services.rate_limits.spend("login", caller.address, user.id)
     await services.accounts.delete(user, data.password)
+    with suppress(NotRead, NotWritten):  # the account is deleted, and the tables leave the list without their host
+        await services.listings.end_listings(user.id)
     return _logout_response(services)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Collection, Sequence
 from secrets import token_hex
 from typing import NamedTuple
 
+import msgspec
 from msgspec.structs import replace
 from sqlalchemy import ColumnElement, and_, delete, exists, func, or_, select, tuple_, update
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -16,6 +17,7 @@ from prikup.history.events import BeginEvent
 from prikup.server.storage.audit import NewAuditRow, note
 from prikup.server.storage.sql_tables import (
     IS_MARKED_DELETED,
+    IS_UNARCHIVED,
     IS_UNFINISHED,
     audit,
     blocks,
@@ -46,7 +48,9 @@ from prikup.server.storage.sql_tables import (
     wishes,
 )
 from prikup.table.state.events import PlayerRenamed, SeatTaken, TableEvent, decode, encode
+from prikup.table.state.summary import Summary
 from prikup.table.state.table_state import GUEST_NAME
+from prikup.table.table_settings import TableSettings
 
 __all__ = [
     "DELETED_SINCE",
@@ -228,11 +232,18 @@ async def _strip(connection: AsyncConnection, person_ids: Collection[str]) -> No
 
 
 async def _strip_friends(connection: AsyncConnection, person_ids: Collection[str]) -> None:
-    """Delete the friendships, friend requests, friend codes and calls to a table of the users with these ids."""
+    """Delete the friendships, friend requests, friend codes and calls to a table of the users with these ids.
+
+    The requests of others to them stay, without their ids.
+    """
     f, r, x, c = friends.c, friend_requests.c, friend_refusals.c, friend_calls.c
     await connection.execute(delete(friends).where(or_(f.low.in_(person_ids), f.high.in_(person_ids))))
     await connection.execute(delete(friend_requests).where(r.asker.in_(person_ids)))
     await connection.execute(update(friend_requests).where(r.person.in_(person_ids)).values(person=None))
+    keys = [f"id {person}" for person in person_ids]
+    for asker, key in (await connection.execute(select(r.asker, r.key).where(r.key.in_(keys)))).all():
+        request = update(friend_requests).where(r.asker == asker, r.key == key)
+        await connection.execute(request.values(key=f"deleted {token_hex(16)}"))
     await connection.execute(delete(friend_refusals).where(or_(x.person.in_(person_ids), x.asker.in_(person_ids))))
     await connection.execute(delete(friend_codes).where(friend_codes.c.person.in_(person_ids)))
     await connection.execute(delete(friend_calls).where(or_(c.caller.in_(person_ids), c.person.in_(person_ids))))
@@ -250,6 +261,7 @@ async def delete_person(connection: AsyncConnection, person: str, now_ms: int) -
     is_own = exists().where(s.table_id == t.table_id, s.seat == t.seat, s.person == person)
     await connection.execute(delete(statistics).where(is_own))
     await connection.execute(update(match_seats).where(s.person == person).values(person=None, name="", folded=""))
+    await _remove_host_name(connection, person)
     await connection.execute(update(matches).where(matches.c.host == person).values(host=""))
     bare = {
         "name": "",
@@ -262,6 +274,22 @@ async def delete_person(connection: AsyncConnection, person: str, now_ms: int) -
     await connection.execute(update(people).where(people.c.id == person).values(**bare))
     await _hide_in_ratings(connection, person)
     await note(connection, NewAuditRow(now_ms, "account-deleted", person=person))
+
+
+async def _remove_host_name(connection: AsyncConnection, host: str) -> None:
+    """Remove the name of a user from the stored settings and summaries of the open tables that they have opened."""
+    t = tables.c
+    own_matches = select(matches.c.table_id).where(matches.c.host == host)
+    is_own = or_(and_(t.host == host, IS_UNFINISHED), and_(t.host == host, IS_UNARCHIVED), t.id.in_(own_matches))
+    rows = (await connection.execute(select(t.id, t.settings, t.summary).where(is_own))).all()
+    for table, settings_bytes, summary_bytes in rows:
+        settings = msgspec.json.decode(settings_bytes, type=TableSettings)
+        if settings.host_name:
+            values = {"settings": msgspec.json.encode(replace(settings, host_name=""))}
+            if summary_bytes is not None:
+                summary = msgspec.json.decode(summary_bytes, type=Summary)
+                values["summary"] = msgspec.json.encode(replace(summary, host_name=""))
+            await connection.execute(update(tables).where(t.id == table).values(**values))
 
 
 async def _hide_in_ratings(connection: AsyncConnection, person: str) -> None:

@@ -21,7 +21,8 @@ class Summary(Struct, frozen=True, omit_defaults=True):
     The other fields are set only at an open table, for the lobby:
 
     - `users`: the user ids of the people in the seats, "" for a seat without a person.
-    - `host_name`: the host's name in their seat, or at the opening of the table if they have no seat.
+    - `host_name`: the host's name in their seat, or at the opening of the table if they have no seat; "" once the table
+      has left the list of open tables.
     - `since`, `ended`: `TableState.listed_since_ms` and `listing_ended_ms`.
     """
 
@@ -46,8 +47,10 @@ def summary_of(table: TableState) -> Summary:
     deal = table.log.match.deals + 1 if table.log else 1
     if not table.settings.open:
         return Summary(table.stage, deal, names, computers)
-    host_seat = table.seat_of(table.settings.host)
-    host_name = table.settings.host_name if host_seat is None else names[host_seat] or ""
+    host_name = ""
+    if table.wants_listing:
+        host_seat = table.seat_of(table.settings.host)
+        host_name = table.settings.host_name if host_seat is None else names[host_seat] or ""
     return Summary(
         table.stage,
         deal,
