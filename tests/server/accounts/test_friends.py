@@ -196,6 +196,14 @@ async def test_third_request_after_two_refusals_is_not_shown(url: str) -> None:
         assert (await circle.lists("Anna")).asked == ()
 
 
+async def test_user_who_asked_by_name_and_at_table_is_listed_once(url: str) -> None:
+    async with open_circle(url, "Anna", "Boris") as circle:
+        await circle.ask("Anna", "Boris")
+        await circle.friends.ask_person(circle.id("Anna"), circle.id("Boris"), "Boris")
+        assert (await circle.lists("Boris")).asking == ("Anna",)
+        assert (await circle.lists("Anna")).asked == ("Boris",)
+
+
 async def test_request_by_code_reaches_owner_of_code(url: str) -> None:
     async with open_circle(url, "Anna", "Boris") as circle:
         code = await circle.friends.code_of(circle.id("Boris"))

@@ -167,9 +167,9 @@ class Friends:
         async with self._database.reading() as connection:
             friend_rows = [FriendRow(*row) for row in await connection.execute(_friend_rows(user))]
             asked_names = dict.fromkeys(await connection.scalars(asked))  # asked twice: by name and at a table
-            asking_names = tuple(await connection.scalars(asking.order_by(r.asked.desc(), p.id)))
+            asking_names = dict.fromkeys(await connection.scalars(asking.order_by(r.asked.desc(), p.id)))
             calls = await self._calls_to(connection, user)
-        return FriendLists(friend_rows, tuple(asked_names), asking_names, calls)
+        return FriendLists(friend_rows, tuple(asked_names), tuple(asking_names), calls)
 
     async def _calls_to(self, connection: AsyncConnection, user: str) -> tuple[FriendCall, ...]:
         c, p, t = friend_calls.c, people.c, tables.c
