@@ -25,6 +25,7 @@ from prikup.server.accounts.friends import (
 )
 from prikup.server.storage.database import Database
 from prikup.server.storage.sql_tables import (
+    blocks,
     friend_calls,
     friend_codes,
     friend_refusals,
@@ -169,6 +170,17 @@ async def test_block_ends_friendship_and_hides_requests(url: str) -> None:
         await circle.block("Boris", "Vera")
         assert (await circle.lists("Boris")).asking == ()
         assert (await circle.lists("Vera")).asked == ("Boris",), "Vera does not learn of the block"
+
+
+async def test_request_cannot_be_accepted_despite_block(url: str) -> None:
+    async with open_circle(url, "Anna", "Boris") as circle:
+        await circle.ask("Anna", "Boris")
+        row = {"id": "b", "owner": circle.id("Anna"), "person": circle.id("Boris"), "name": "Boris", "at": 0}
+        async with circle.database.writing() as connection:  # a block that has left the request of before in place
+            await connection.execute(insert(blocks), row)
+        with raises_not_found("friend-request-gone"):
+            await circle.answer("Boris", "Anna")
+        assert await circle.names("Boris") == []
 
 
 async def test_asking_back_makes_friends_at_once(url: str) -> None:

@@ -42,7 +42,7 @@ class UserBlocks:
         if owner == person:
             raise AccountError(reason("block-yourself"))
         b, now_ms = blocks.c, self._now()
-        async with self._database.writing() as connection:
+        async with self._database.writing(exclusive=True) as connection:
             existing_block = select(b.id).where(b.owner == owner, b.person == person)
             if (await connection.execute(existing_block)).first():
                 return

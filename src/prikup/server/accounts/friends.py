@@ -245,13 +245,15 @@ class Friends:
     async def answer(self, user: str, name: str, *, yes: bool) -> None:
         """Accept or refuse the request that the account with this name has sent to a user.
 
-        Raise NotFound if there is no such request, and FriendLimit if one of the two has too many friends.
+        Raise NotFound if there is no such request or one of the two has blocked the other, and FriendLimit if one of
+        them has too many friends.
         """
-        r = friend_requests.c
+        r, b = friend_requests.c, blocks.c
         asker_id = select(people.c.id).where(people.c.folded == account_name(name)).scalar_subquery()
         open_request = and_(r.person == user, r.asker == asker_id)
         async with self._database.writing(exclusive=True) as connection:
-            request = (await connection.execute(select(r.asker, r.asked).where(open_request))).first()
+            is_blocked = exists().where(_is_between(b.owner, b.person, user, r.asker))
+            request = (await connection.execute(select(r.asker, r.asked).where(open_request, ~is_blocked))).first()
             if request is None:
                 raise NotFound(reason("friend-request-gone"))
             if yes:
@@ -446,7 +448,10 @@ def _relation(asker: str, person: str) -> Select[bool, int | None, int | None, b
 
 
 def _is_between(
-    first_column: ColumnElement[str], second_column: ColumnElement[str | None], user: str, other: str
+    first_column: ColumnElement[str],
+    second_column: ColumnElement[str | None],
+    user: str,
+    other: str | ColumnElement[str],
 ) -> ColumnElement[bool]:
     """Return the SQL condition that two columns contain the ids of these two users, in either order."""
     return or_(and_(first_column == user, second_column == other), and_(first_column == other, second_column == user))
