@@ -1,3 +1,4 @@
+import asyncio
 from collections.abc import AsyncIterator, Collection, Iterator
 from contextlib import asynccontextmanager, contextmanager
 
@@ -229,6 +230,13 @@ async def test_request_by_code_reaches_owner_of_code(url: str) -> None:
         assert (await circle.lists("Anna")).asked == ("Boris",)
         with raises_account_error("friend-yourself"):
             await circle.friends.ask_by_code(circle.id("Boris"), new_code)
+
+
+async def test_pages_that_ask_at_once_show_the_same_new_code(url: str) -> None:
+    async with open_circle(url, "Anna", "Boris") as circle:
+        codes = await asyncio.gather(*(circle.friends.code_of(circle.id("Boris")) for _ in range(20)))
+        assert len(set(codes)) == 1
+        await circle.friends.ask_by_code(circle.id("Anna"), codes[0])
 
 
 async def test_guest_learns_of_request_after_opening_account(url: str) -> None:

@@ -302,14 +302,21 @@ class Friends:
 
     async def code_of(self, user: str) -> str:
         """Return a user's friend code; create one if the user has none."""
+        query = select(friend_codes.c.code).where(friend_codes.c.person == user)
         async with self._database.reading() as connection:
-            code = await connection.scalar(select(friend_codes.c.code).where(friend_codes.c.person == user))
-        return code or await self.renew_code(user)
+            code = await connection.scalar(query)
+        if code is None:
+            async with self._database.writing(exclusive=True) as connection:
+                code = await connection.scalar(query)  # another page of the user may have created one meanwhile
+                if code is None:
+                    code = new_id()
+                    await connection.execute(insert(friend_codes), {"person": user, "code": code})
+        return code
 
     async def renew_code(self, user: str) -> str:
         """Give a user a new friend code and return it. The old one is not valid any more."""
         code = new_id()
-        async with self._database.writing() as connection:
+        async with self._database.writing(exclusive=True) as connection:
             await connection.execute(delete(friend_codes).where(friend_codes.c.person == user))
             await connection.execute(insert(friend_codes), {"person": user, "code": code})
         return code
