@@ -371,9 +371,12 @@ class Friends:
     # Settings
 
     async def set_seen_by(self, user: str, seen_by: str) -> None:
-        """Store who may see whether a user is here: "friends" or "nobody"."""
+        """Store who may see whether a user is here: "friends" or "nobody". Do nothing if it is the same already."""
+        p = people.c
         async with self._database.writing() as connection:
-            await connection.execute(update(people).where(people.c.id == user).values(seen_by=seen_by))
+            change = update(people).where(p.id == user, p.seen_by != seen_by).values(seen_by=seen_by)
+            if not (await connection.execute(change)).rowcount:
+                return
             observers = list(await connection.scalars(friend_ids(user)))
             await self._announce(connection, *observers)
         self._on_change(observers)

@@ -86,8 +86,9 @@ async def answer_friend(
 
 
 @handles(routes.REMOVE_FRIEND)
-async def remove_friend(services: FromServices, user: SignedIn, name: FromPath[str]) -> FriendList:
+async def remove_friend(services: FromServices, caller: FromCaller, user: SignedIn, name: FromPath[str]) -> FriendList:
     """End the friendship with the account of this name, or withdraw a request to it; return the user's new lists."""
+    services.rate_limits.spend("friend", caller.address, user.id)
     await services.friends.remove(user.id, _decode_name(name))
     return await services.friend_watch.list_of(user.id)
 
@@ -143,9 +144,12 @@ async def user_settings(services: FromServices, user: SignedIn) -> UserSettings:
 
 
 @handles(CHANGE_SETTINGS)
-async def change_settings(services: FromServices, user: SignedIn, data: JSONBody[SettingsChange]) -> UserSettings:
+async def change_settings(
+    services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[SettingsChange]
+) -> UserSettings:
     """Change the user's settings on the server; return all of them."""
     if data.seen_by is not None:
+        services.rate_limits.spend("friend", caller.address, user.id)
         await services.friends.set_seen_by(user.id, data.seen_by)
     return await services.friends.settings_of(user.id)
 
