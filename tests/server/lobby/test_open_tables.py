@@ -329,6 +329,15 @@ def test_lobby_has_no_place_for_too_many_strangers(
     until(lambda: "prikup_lobby_sockets 0.0" in patient.get(f"{running.url}/metrics").text)
 
 
+def test_refused_listing_leaves_other_table_in_list(running: Running, clock: StillTime, people: list[Visitor]) -> None:
+    anna = people[0]
+    linked, listed = anna.table(game=THREE), anna.table(game=THREE, open=True)
+    refusal = anna.http.post(f"/api/tables/{linked}/listing", json={"listed": True})
+    assert problem(refusal) == (409, "not-listed")
+    clock.advance(1)
+    assert [row["id"] for row in anna.get("lobby")["rows"]] == [listed]
+
+
 def test_table_of_deleted_host_leaves_list_without_name(
     running: Running, clock: StillTime, people: list[Visitor], tmp_path: Path
 ) -> None:

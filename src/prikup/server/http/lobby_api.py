@@ -48,9 +48,10 @@ async def change_listing(
     services.rate_limits.spend("table", caller.address, user.id)
     if data.listed:
         await _check_opening(services, user)
-        await services.listings.end_listings(user.id, except_table=table)
     if (why := await services.listings.change(table, listed=data.listed)) is not None:
         raise HttpError(HTTPStatus.CONFLICT, why)
+    if data.listed:
+        await services.listings.end_listings(user.id, except_table=table)
     return data
 
 
@@ -66,8 +67,8 @@ async def open_listed_table(services: Services, caller: Caller, user: User, new:
     settings = settings_of(new, user.id, user.name, round(services.keeper.wall() * 1000))
     await _check_opening(services, user)
     services.rate_limits.spend("table", caller.address, user.id)
-    await services.listings.end_listings(user.id)
     table = await services.tables.open(settings)
+    await services.listings.end_listings(user.id, except_table=table)
     with suppress(OwnedElsewhere):  # the task of the table decides whether it stays in the list
         await services.tables.find(table)
     return table
