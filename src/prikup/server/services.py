@@ -222,11 +222,7 @@ class Services:
         self.friend_watch = FriendWatch(self.friends, self.places_of, lambda: self.hears_other_servers, self.keeper)
         self.problem_progress = ProblemProgress(self.store.database)
         self.shared_scores = SharedScores(self.store.database, keeper=self.keeper)
-        departures = (
-            Departures(self.store.database, lambda: round(self.keeper.wall() * 1000))
-            if self.config.limited
-            else NO_DEPARTURES
-        )
+        departures = Departures(self.store.database, self.wall_clock_ms) if self.config.limited else NO_DEPARTURES
         self.tables = TableRegistry(
             self.store, self.workers, self.config.timing, self.blocks, claims, table_time, departures
         )

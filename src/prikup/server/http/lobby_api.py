@@ -64,7 +64,7 @@ async def open_listed_table(services: Services, caller: Caller, user: User, new:
     _require_lobby(services, user)
     if new.wants.accounts and user.guest:
         raise HttpError(HTTPStatus.FORBIDDEN, reason("account-needed"))
-    settings = settings_of(new, user.id, user.name, round(services.keeper.wall() * 1000))
+    settings = settings_of(new, user.id, user.name, services.wall_clock_ms())
     await _check_opening(services, user)
     services.rate_limits.spend("table", caller.address, user.id)
     table = await services.tables.open(settings)
@@ -82,9 +82,9 @@ def _require_lobby(services: Services, user: User | None) -> None:
 
 async def _check_opening(services: Services, user: User) -> None:
     """Raise HttpError 429 if a user may not open a table for anybody now."""
-    now_ms = round(services.keeper.wall() * 1000)
-    seconds = await seconds_until_opening(services.store.database, user.id, now_ms) if services.config.limited else 0
-    if seconds:
+    if not services.config.limited:
+        return
+    if seconds := await seconds_until_opening(services.store.database, user.id, services.wall_clock_ms()):
         raise HttpError(HTTPStatus.TOO_MANY_REQUESTS, reason("seek-wait", seconds=seconds), seconds)
 
 

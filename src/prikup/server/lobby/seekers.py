@@ -20,7 +20,7 @@ from prikup.server.accounts.account_names import account_name
 from prikup.server.accounts.accounts import LoginSession, User
 from prikup.server.accounts.friends import friend_ids
 from prikup.server.http.errors import HttpError
-from prikup.server.lobby.messages import LobbyRefusal
+from prikup.server.lobby.messages import LobbyRefusal, encode_message
 from prikup.server.lobby.seek_messages import FoundMessage, SeekCommand, SoughtMessage
 from prikup.server.lobby.strength import UNRATED, load_strengths
 from prikup.server.logging import logger
@@ -40,8 +40,6 @@ LOOK_EVERY, SOUGHT_EVERY = 1.0, 5.0
 MISS_WAITS = (60.0, 600.0, 3600.0)
 """Seconds for which people may not look for a table after they have not come to one, for the first, second and third
 time within a day, and for each further time."""
-
-encode = msgspec.json.Encoder().encode
 
 
 class SearchRefused(Exception):
@@ -252,7 +250,7 @@ class Seekers:
         self._sent_tables.pop(person, None)
 
     def _send(self, person: str, message: SoughtMessage | FoundMessage | LobbyRefusal) -> None:
-        data = encode(message)
+        data = encode_message(message)
         for reader in self._readers.get(person, ()):
             reader.send(data)
 
