@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
+import msgspec
 import pytest
 from redis.asyncio import Redis
 from server.captured_log import events
@@ -104,6 +105,12 @@ async def test_rate_limit_is_shared_by_nodes_and_local_while_redis_is_down(
         assert events(stream.getvalue())["redis-again"] == 2
     finally:
         await asyncio.gather(a.line.end(), b.line.end())
+
+
+async def test_broadcast_ignores_users_announced_by_older_node() -> None:
+    line = Broadcast("redis://localhost:1", b"", lambda charge: None, lambda news: None)
+    line._take(msgspec.json.decode(b'{"node": "older", "present": ["v"]}', type=module._NodeMessage))
+    assert line.users_on_other_nodes == {}
 
 
 async def test_broadcast_logs_loss_once_while_subscribing_fails(redis: RedisServer, stream: io.StringIO) -> None:

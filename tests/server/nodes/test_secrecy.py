@@ -36,7 +36,7 @@ from prikup.worlds.possible_worlds import sample_worlds
 Frames = list[tuple[str, str | bytes]]
 PEOPLE = (0, 1)
 """The seats taken by users."""
-EXPECTED_MESSAGES = Counter(present=3, request=1, socket=1)
+EXPECTED_MESSAGES = Counter(places=3, request=1, socket=1)
 """The Redis messages during a visit: one user is at one node, the other joins there through the second."""
 
 

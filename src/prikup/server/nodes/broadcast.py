@@ -72,14 +72,14 @@ class _NodeMessage(Struct, frozen=True, omit_defaults=True):
     - `node`: the id of the node that sends it.
     - `charges`: requests that this node has counted against rate limits.
     - `news`: changes of users, such as ended sessions.
-    - `present`: the users connected to this node, with the place of each (`prikup.server.nodes.presence`) by user id.
+    - `places`: the users connected to this node, with the place of each (`prikup.server.nodes.presence`) by user id.
       None if the message does not announce them.
     """
 
     node: str
     charges: tuple[Charge, ...] = ()
     news: tuple[UserChange, ...] = ()
-    present: dict[str, Place] | None = None
+    places: dict[str, Place] | None = None
 
 
 class Broadcast:
@@ -125,7 +125,7 @@ class Broadcast:
             self._task.cancel()
             await asyncio.wait([self._task])
         with suppress(Exception):  # the driver may raise any error
-            await self._with_timeout(self._send(_NodeMessage(self._id, present={})))
+            await self._with_timeout(self._send(_NodeMessage(self._id, places={})))
         with suppress(Exception):
             await self._with_timeout(self._redis.aclose())
 
@@ -174,7 +174,7 @@ class Broadcast:
 
     async def _say_present(self, present: Callable[[], dict[str, Place]]) -> None:
         while True:
-            await self._send(_NodeMessage(self._id, present=present()))
+            await self._send(_NodeMessage(self._id, places=present()))
             await pause(self._keeper, PRESENT_EVERY)
 
     async def _send(self, message: _NodeMessage) -> None:
@@ -196,8 +196,8 @@ class Broadcast:
                 self._on_charge(charge)
             for news in message.news:
                 self._on_news(news)
-            if message.present is not None:
-                self._present[message.node] = message.present, self._keeper.now() + PRESENT_FOR
+            if message.places is not None:
+                self._present[message.node] = message.places, self._keeper.now() + PRESENT_FOR
 
     # The connection to Redis
 
