@@ -62,6 +62,42 @@ async def test_slow_client_gets_whole_list_in_place_of_missed_changes() -> None:
     await eventually(lambda: client.texts[-1] == '{"change":100}')
 
 
+async def test_socket_leaves_friends_although_its_end_is_cancelled() -> None:
+    class Registry:
+        """Records the WebSockets that have left."""
+
+        def __init__(self) -> None:
+            self.left: list[object] = []
+
+        def join(self, reader: object) -> None:
+            """Accept any WebSocket."""
+
+        def leave(self, reader: object) -> None:
+            self.left.append(reader)
+
+    class StuckSeekers:
+        is_leaving = False
+
+        async def leave(self, reader: object) -> None:
+            self.is_leaving = True
+            await asyncio.Event().wait()
+
+    async def receive() -> Any:
+        return {"type": "websocket.disconnect"}
+
+    async def send(event: Any) -> None:
+        pass
+
+    registry: Any = Registry()
+    seekers: Any = StuckSeekers()
+    socket = LobbySocket(None, registry, seekers, registry, receive, send, limited=False, clock=lambda: 0.0)
+    task = asyncio.create_task(socket.run())
+    await eventually(lambda: seekers.is_leaving)
+    task.cancel()
+    await asyncio.wait([task])
+    assert registry.left == [socket, socket], "the lobby and the friends"
+
+
 async def test_client_with_too_many_unread_messages_is_disconnected() -> None:
     client = SlowClient()
     for _ in range(MAX_WAITING + 2):

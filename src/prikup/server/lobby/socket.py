@@ -150,11 +150,11 @@ class LobbySocket:
             await self._read()
         finally:
             self._lobby.leave(self)
-            await self._seekers.leave(self)
             self._friends.leave(self)
             writer, self._writer = self._writer, None
             if writer is not None:
                 writer.cancel()
+            await self._seekers.leave(self)  # last, because it may be cancelled
 
     async def _read(self) -> None:
         paid_until_s, unreadable = 0.0, 0
