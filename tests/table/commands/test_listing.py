@@ -121,7 +121,9 @@ async def test_table_that_starts_when_full_counts_computer_players() -> None:
 
 @table_test
 async def test_rematch_of_open_table_is_for_same_people() -> None:
-    table_settings = TableSettings(THREE, "", host="anna", open=True, opened_ms=1, deals=1, level="random")
+    table_settings = TableSettings(
+        THREE, "", host="anna", host_name="Anna", open=True, bots_after_s=60, opened_ms=1, deals=1, level="random"
+    )
     table, (anna,) = await seated_table(table_settings, "anna")
     await send(table, anna, StartCommand())
     await table.play([anna])
@@ -129,6 +131,8 @@ async def test_rematch_of_open_table_is_for_same_people() -> None:
     (record,) = [commit.opens for commit in table.shelf.stored_commits if commit.opens]
     new_settings = msgspec.json.decode(record.settings, type=TableSettings)
     assert (new_settings.open, new_settings.starts, record.listed) == (False, "host", False)
+    assert new_settings.bots_after_s == 0, "the reserved seats wait for their people"
+    assert (new_settings.host_name, new_settings.opened_ms) == ("", 0), "the host may be another one"
 
 
 @table_test

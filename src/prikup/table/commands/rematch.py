@@ -31,6 +31,9 @@ def rematch(live: LiveState, client: Client) -> tuple[tuple[TableEvent, ...], Ne
         barred=tuple(sorted(table.removed_users)),
         open=False,
         starts="host",
+        bots_after_s=0,
+        host_name="",
+        opened_ms=0,
     )
     settings = replace(settings, pairing=None)
     if settings.coach or settings.is_compared:  # the rematch is a normal match with shuffled decks
