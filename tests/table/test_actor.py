@@ -1,5 +1,6 @@
 """The life of a table, from its opening to a rematch."""
 
+import asyncio
 from typing import Any
 
 import msgspec
@@ -26,6 +27,7 @@ from prikup.history.events import ActionEvent, BeginEvent
 from prikup.history.log import Log
 from prikup.history.log_file import read_events
 from prikup.narration import steps
+from prikup.rules.errors import reason
 from prikup.rules.state import view, watch
 from prikup.table.protocol.client_messages import NextCommand, RematchCommand, SitCommand, StartCommand
 from prikup.table.protocol.message_parts import SeatAction
@@ -243,6 +245,18 @@ async def test_table_without_spectators_disconnects_users_without_seat() -> None
     late = await table.arrive("late")
     assert (late.code, len(late.messages)) == (4003, 1)
     assert table.clients == 3
+
+
+@table_test
+async def test_dismissed_table_skips_listing_that_nobody_waits_for() -> None:
+    table, (anna,) = await seated_table(settings(), "anna")
+    await table.stop()
+    change = asyncio.create_task(table.set_listed(listed=True))
+    await run_loop()
+    change.cancel()
+    await run_loop()
+    table.dismiss(reason("server-stops"))
+    assert anna.code
 
 
 @table_test

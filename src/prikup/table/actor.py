@@ -163,7 +163,7 @@ class Table:
             match self._inbox.get_nowait():
                 case ClientJoined(client):
                     client.close(admission.CODE_LEAVING, why)
-                case ListingRequested(_, answer):
+                case ListingRequested(_, answer) if not answer.done():
                     answer.set_result(why)
 
     def join(self, client: Client) -> None:
