@@ -66,10 +66,10 @@ async def find_table(
         assert (await answer(socket, "sought", "refused"))["type"] == "sought"
     await eventually(lambda: len(clock.waiting) > 0)
     searches = [asyncio.create_task(answer(socket, "found")) for socket in sockets]
-    while not all(search.done() for search in searches):
+    while not any(search.done() for search in searches):  # then no time passes in which they have to come
         clock.advance(0.5)
         await asyncio.sleep(0.01)  # real time: the server runs in another thread
-    return sockets, [search.result() for search in searches]
+    return sockets, await asyncio.gather(*searches)
 
 
 def test_people_who_look_for_a_table_play_at_one(running: Running, clock: StillTime, people: list[Visitor]) -> None:
