@@ -124,6 +124,7 @@ seek-missed = You did not come to a table that was found for you. Try again in {
 }.
 seek-ended = The search for a table has ended. Start it again.
 full = The server has no place for more people without a name in the lobby. Try again later.
+lobby-pages = You have more than { $most } pages with the lobby open, so this one gets no news any more. Close some and load it again.
 no-such-step = You cannot play on from step { $step } of { $steps }.
 cursor-unreadable = The list of matches has changed. Start again from the top.
 review-enough = You already have { $most } deals waiting for review. Try again when they are done.

@@ -355,6 +355,26 @@ def test_table_of_deleted_host_leaves_list_without_name(
     assert check(tmp_path).wrong == ()
 
 
+def test_lobby_closes_oldest_of_too_many_sockets_of_user(
+    running: Running, people: list[Visitor], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lobby_module, "MAX_PER_USER", 2)
+
+    async def enter() -> tuple[str, int | None]:
+        async with (
+            open_lobby(running, people[1]),
+            open_lobby(running, people[0]) as oldest,
+            open_lobby(running, people[0]),
+            open_lobby(running, people[0]),
+        ):
+            reason = (await receive(oldest.socket, "goodbye"))["reason"]["key"]
+            await oldest.socket.wait_closed()
+            assert len(running.services.lobby.readers) == 3
+            return reason, oldest.socket.close_code
+
+    assert asyncio.run(enter()) == ("lobby-pages", 4008)
+
+
 @pytest.mark.parametrize("users", ["accounts", "off"])
 def test_server_without_lobby_for_guests(tmp_path: Path, users: str) -> None:
     with run_server(tmp_path, lobby=users) as running, Visitor(running, "Anna") as anna:

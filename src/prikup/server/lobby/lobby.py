@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import Protocol
 
 from prikup.api.lobby import LobbyView
-from prikup.rules.errors import Reason
+from prikup.rules.errors import Reason, reason
 from prikup.server.accounts.accounts import LoginSession
 from prikup.server.lobby.messages import BlockedKeysMessage, RowsMessage, TablesMessage, encode_message
 from prikup.server.lobby.rows import (
@@ -27,10 +27,11 @@ from prikup.server.lobby.rows import (
 from prikup.server.logging import logger
 from prikup.server.metrics import Metrics
 from prikup.server.storage.database import Database
+from prikup.server.websocket.connection import TOO_FAST
 from prikup.table.host.storage import NotRead
 from prikup.table.host.time_source import Timekeeper, pause, sleep_until
 
-__all__ = ["MAX_STRANGERS", "Lobby", "LobbyReader"]
+__all__ = ["MAX_PER_USER", "MAX_STRANGERS", "Lobby", "LobbyReader"]
 
 LOAD_EVERY = 1.0
 """Seconds between two queries for the open tables."""
@@ -43,6 +44,8 @@ WATCH_FOR = 5.0
 """Seconds for which the list of matches to watch may be out of date."""
 MAX_STRANGERS = 2000
 """Maximum number of WebSockets of the lobby without a signed-in user."""
+MAX_PER_USER = 10
+"""Maximum number of WebSockets of the lobby of one signed-in user."""
 
 
 class LobbyReader(Protocol):
@@ -87,7 +90,7 @@ class Lobby:
     ) -> None:
         self._database, self._keys, self._metrics, self._keeper = database, PersonKeys(secret), metrics, keeper
         self._count_online, self._active_tables, self._blocked_users = count_online, active_tables, blocked_users
-        self._readers: set[LobbyReader] = set()
+        self._readers: dict[LobbyReader, None] = {}  # the oldest first
         self._open: list[StoredTable] = []
         self._watchable: list[StoredTable] = []
         self._watch_time = self._load_time = self._push_time = float("-inf")
@@ -101,7 +104,7 @@ class Lobby:
     @property
     def readers(self) -> Collection[LobbyReader]:
         """The WebSockets that are open."""
-        return self._readers
+        return self._readers.keys()
 
     @property
     def is_full(self) -> bool:
@@ -114,12 +117,21 @@ class Lobby:
         return {reader.session.user.id for reader in self._readers if reader.session is not None}
 
     def join(self, reader: LobbyReader) -> None:
-        """Add a WebSocket, which gets nothing until it calls `show`."""
-        self._readers.add(reader)
+        """Add a WebSocket, which gets nothing until it calls `show`.
+
+        If its user has `MAX_PER_USER` others already, the oldest of them is closed.
+        """
+        if reader.session is not None:
+            user = reader.session.user.id
+            own_readers = [other for other in self._readers if other.session and other.session.user.id == user]
+            if len(own_readers) >= MAX_PER_USER:
+                self.leave(own_readers[0])
+                own_readers[0].close(TOO_FAST, reason("lobby-pages", most=MAX_PER_USER))
+        self._readers[reader] = None
 
     def leave(self, reader: LobbyReader) -> None:
         """Remove a WebSocket."""
-        self._readers.discard(reader)
+        self._readers.pop(reader, None)
 
     async def show(self, reader: LobbyReader, wanted: LobbyFilter) -> None:
         """Send a WebSocket the tables that it wants to see, and from now on their changes."""
