@@ -257,6 +257,8 @@ def test_requests_are_limited(tmp_path: Path) -> None:
         for index in range(LIMITS["friend"].burst):
             assert ask(anna, name=f"Name {index}").status_code == 202
         assert problem(ask(anna, name="Another")) == (429, "too-many")
+        for index in range(LIMITS["block"].burst):
+            assert anna.http.delete(path_of(f"Name {index}"), headers=JSON).is_success
         assert problem(anna.http.delete(path_of("Another"), headers=JSON)) == (429, "too-many")
         assert problem(anna.http.put("/api/me/settings", json={"seen_by": "nobody"})) == (429, "too-many")
         assert anna.get("me/settings") == {"seen_by": "friends"}

@@ -88,7 +88,7 @@ async def answer_friend(
 @handles(routes.REMOVE_FRIEND)
 async def remove_friend(services: FromServices, caller: FromCaller, user: SignedIn, name: FromPath[str]) -> FriendList:
     """End the friendship with the account of this name, or withdraw a request to it; return the user's new lists."""
-    services.rate_limits.spend("friend", caller.address, user.id)
+    services.rate_limits.spend("block", caller.address, user.id)
     await services.friends.remove(user.id, _decode_name(name))
     return await services.friend_watch.list_of(user.id)
 
@@ -149,7 +149,7 @@ async def change_settings(
 ) -> UserSettings:
     """Change the user's settings on the server; return all of them."""
     if data.seen_by is not None:
-        services.rate_limits.spend("friend", caller.address, user.id)
+        services.rate_limits.spend("block", caller.address, user.id)
         await services.friends.set_seen_by(user.id, data.seen_by)
     return await services.friends.settings_of(user.id)
 
