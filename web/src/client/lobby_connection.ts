@@ -17,6 +17,8 @@ const PAUSES = [500, 1000, 2000, 5000, 10_000, 30_000];
 export const HIDDEN_MS = 60_000;
 /** The messages after which the server may close the connection, so that they are no success. */
 const BEFORE_CLOSE: readonly LobbyMessage["type"][] = ["goodbye", "refused"];
+/** The code after which there are too many connections, of all people or of this user. */
+const TOO_MANY = 4008;
 /** Codes after which the server would refuse again. */
 const CLOSED_FOR_GOOD = [4003, 4004];
 
@@ -81,6 +83,7 @@ export class LobbyConnection {
     this.#drop();
     for (const listener of [...this.#looks.keys()]) listener.lose();
     if (CLOSED_FOR_GOOD.includes(code)) this.#isOver = true;
+    if (code === TOO_MANY) this.#failures = PAUSES.length - 1; // pages would push each other out in turn
     if (this.#isOver || document.hidden) return;
     const pause = PAUSES[Math.min(this.#failures, PAUSES.length - 1)]!;
     this.#timer = setTimeout(() => this.#connect(), pause * (1 + Math.random()));
