@@ -122,7 +122,7 @@ def message_counts(messages: set[bytes]) -> Counter[str]:
     """Count the lists of connected users, and note whether each limit was charged."""
     counts = Counter[str]()
     for _, name, entry in map(msgspec.json.decode, list(messages)):
-        if name == "present":
+        if name == "places":
             counts[name] += 1
         elif name == "charges":
             counts[entry[0]] = 1
