@@ -55,9 +55,7 @@ def give_answer(seat: Seat, name: str, acts: tuple[int, ...]) -> None:
             if call.count():
                 break
             seat.press(level)
-            expect(level).to_have_attribute(
-                "aria-pressed", "true"
-            )  # the calls of the level have come, and moved others
+            expect(level).to_have_attribute("aria-pressed", "true")
         expect(call).to_have_attribute("aria-disabled", "false")
         seat.press(call)
         seat.confirm_call()
@@ -127,6 +125,7 @@ def check_undone_call(seat: Seat, call: int) -> None:
     """After undoing another call, the coach repeats the remark."""
     remark = str(coach_region(seat).get_by_role("status").text_content()).strip()
     make_other_call(seat, call)
+    seat.next_prompt()  # an undo is refused if it is overtaken by the calls of the computer players
     seat.press(coach_region(seat).get_by_role("button", name=seat.words("coach-back"), exact=True))
     expect(coach_region(seat).get_by_role("status")).to_have_text(remark)
 
