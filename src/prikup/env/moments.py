@@ -48,7 +48,7 @@ class _Hidden:
     def __getattr__(self, name: str) -> Any:
         raise TypeError("hidden cards are not available in a public moment")
 
-    @property  # type: ignore[misc]
+    @property  # type: ignore[misc]  # raises on purpose
     def __class__(self) -> Any:  # else `isinstance` would return False
         raise TypeError("hidden cards are not available in a public moment")
 

@@ -46,7 +46,7 @@ class PairingServer:
         """Let a person look for a table since some seconds ago."""
         now = self.clock.wall()
         names = tuple(lane.name for lane in found_lanes or (LANE,))
-        search = Search(person, names, now - waited_s, **wishes)  # type: ignore[arg-type]
+        search = Search(person, names, now - waited_s, **wishes)  # type: ignore[arg-type]  # fields by name
         async with self.database.writing() as connection:
             await pairing_rows.start_search(connection, search, "node", now)
 

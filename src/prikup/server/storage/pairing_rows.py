@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable
 from itertools import permutations
 
 from msgspec import Struct
-from sqlalchemy import and_, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, and_, delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from prikup.server.storage.sql_tables import blocks, misses, paired, seats, seeks, tables
@@ -80,8 +80,8 @@ _COLUMNS = (*(seeks.c[name] for name in ("person", "lanes", "since", "range", "b
 _QUERY = select(*_COLUMNS, seeks.c.table_id, seeks.c.lane, seeks.c.found)
 
 
-async def _load(connection: AsyncConnection, condition: object) -> list[Search]:
-    rows = await connection.execute(_QUERY.where(condition))  # type: ignore[arg-type]  # any condition
+async def _load(connection: AsyncConnection, condition: ColumnElement[bool]) -> list[Search]:
+    rows = await connection.execute(_QUERY.where(condition))
     return [
         Search(
             row.person,
@@ -166,12 +166,12 @@ async def count_seekers(connection: AsyncConnection, now: float) -> dict[str, in
     return counts
 
 
-async def _lock(connection: AsyncConnection, condition: object) -> list[str]:
+async def _lock(connection: AsyncConnection, condition: ColumnElement[bool]) -> list[str]:
     """Lock the searches that fulfil `condition`, and return their people.
 
     They are locked in the same order in every transaction, so that no two transactions wait for each other.
     """
-    query = select(seeks.c.person).where(condition)  # type: ignore[arg-type]  # any condition
+    query = select(seeks.c.person).where(condition)
     return list(await connection.scalars(query.order_by(seeks.c.person).with_for_update()))
 
 
