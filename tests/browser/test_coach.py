@@ -125,7 +125,6 @@ def check_undone_call(seat: Seat, call: int) -> None:
     """After undoing another call, the coach repeats the remark."""
     remark = str(coach_region(seat).get_by_role("status").text_content()).strip()
     make_other_call(seat, call)
-    seat.next_prompt()  # an undo is refused if it is overtaken by the calls of the computer players
     seat.press(coach_region(seat).get_by_role("button", name=seat.words("coach-back"), exact=True))
     expect(coach_region(seat).get_by_role("status")).to_have_text(remark)
 

@@ -13,6 +13,7 @@ from browser.scenes import Scene, user_to_act
 from browser.seat import Touch
 from browser.servers import House
 from browser.shifts import shifts, watch_shifts
+from browser.test_coach import coach_and_answers, coach_region, make_other_call, read_remarks, start_coached_deal
 from browser.test_playing import lobby_path, play_until_cards
 from playwright.sync_api import WebSocketRoute, expect
 
@@ -56,6 +57,33 @@ def test_hand_keeps_place_and_size_from_first_call(accounts: Accounts, game: str
     assert not moved_hands, "\n".join(moved_hands)
     heights = seat.page.evaluate("plateHeights()")
     assert len(heights) == 1, heights
+
+
+FIRST_DRAWN = """(selector) => {
+  globalThis.firstDrawn = new Promise((resolve) => {
+    const look = () => requestAnimationFrame(document.querySelector(selector)?.checkVisibility() ? resolve : look);
+    look();
+  });
+}"""
+"""Let `firstDrawn` be when an element has been drawn for the first time: the start of the next frame."""
+
+
+@pytest.mark.parametrize("size", [PHONE, (844, 390), (820, 1180), DESKTOP], ids=str)
+def test_layout_does_not_shift_under_calls(accounts: Accounts, size: tuple[int, int]) -> None:
+    """After an undo, the calls stay where they are first drawn."""
+    seat = accounts.seat("ru", Touch, size, auto=False)
+    watch_shifts(seat.page.context)
+    start_coached_deal(seat, "preferans")
+    _, (first_answer, *_) = coach_and_answers("preferans")
+    read_remarks(seat, first_answer)
+    make_other_call(seat, first_answer[0])
+    seat.next_prompt()
+    seat.page.evaluate(FIRST_DRAWN, f"[data-call='{first_answer[0]}']")
+    seat.press(coach_region(seat).get_by_role("button", name=seat.words("coach-back"), exact=True))
+    drawn_ms = seat.page.evaluate("firstDrawn")
+    wait_until_settled(seat.page)
+    later_shifts = [shift for shift in shifts(seat.page) if shift.time_ms >= drawn_ms]
+    assert not later_shifts, "\n".join(map(str, later_shifts))
 
 
 BOXES = """(selector) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility()).map((one) => {

@@ -19,7 +19,7 @@ from table.tables import (
 from prikup.games import GAMES
 from prikup.history.events import ActionEvent, ConcessionEvent, UndoEvent, deals_with_undo
 from prikup.table.protocol.client_messages import AnswerCommand, ProposeCommand, SitCommand, StandCommand
-from prikup.table.protocol.server_messages import ReceiptMessage, SheetMessage, UpdateMessage
+from prikup.table.protocol.server_messages import ReceiptMessage, SeatsMessage, SheetMessage, UpdateMessage
 from prikup.table.table_settings import Timing
 
 
@@ -137,7 +137,7 @@ async def test_undo_against_bots_reaches_start_of_deal_and_is_logged() -> None:
     await table.play([anna], 6)
     while table.stage == "deal" and proposal_obstacles(anna)["undo"] is None:
         await send(table, anna, ProposeCommand(anna.id(), "undo"))
-        assert anna.seats.proposal is None
+    assert all(seats.proposal is None for seats in anna.all(SeatsMessage)), "an open proposal would flash up"
     assert proposal_obstacles(anna)["undo"] == "undo-nothing"
     assert not any(isinstance(entry, ActionEvent) and entry.seat == 0 for entry in log.entries)
     assert log.start == start_state

@@ -82,6 +82,8 @@ async def propose(live: LiveState, workers: Workers, seat: Seat, message: Propos
         proposal, granted_events = await _answer_for_bots(table, workers, proposal)
         if granted_events:
             return granted_events
+    elif all((answers := _seat_answers(live, proposal)).values()):
+        return _proposal_events(table, proposal, tuple(sorted((seat, *answers))))
     live.proposal_counts[seat] += 1
     live.verdicts = await _verdicts(live, workers, proposal)
     return (proposal,)
@@ -254,6 +256,11 @@ def _seats_to_agree(table: TableState, proposal: ProposalMade) -> tuple[Seat, ..
     return tuple(seat for seat in other_seats if table.chairs[seat].user)
 
 
+def _seat_answers(live: LiveState, proposal: ProposalMade) -> dict[Seat, bool | None]:
+    """Return the answers of the seats that have to agree to a proposal; None for those that have not answered yet."""
+    return {seat: _seat_answer(live, proposal, seat) for seat in _seats_to_agree(live.table, proposal)}
+
+
 def _seat_answer(live: LiveState, proposal: ProposalMade, seat: Seat) -> bool | None:
     """Return a seat's answer to a proposal: True, False, or None if the seat has not answered yet.
 
@@ -281,7 +288,7 @@ def proposal_result(live: LiveState) -> tuple[TableEvent, ...] | None:
     assert proposal is not None
     if not table.chairs[proposal.by].person or (proposal.seat is not None and not live.is_absent(proposal.seat)):
         return (ProposalAnswered(proposal.number, proposal.by, False),)
-    answers = {seat: _seat_answer(live, proposal, seat) for seat in _seats_to_agree(table, proposal)}
+    answers = _seat_answers(live, proposal)
     for seat, reply in answers.items():
         if reply is False:
             return (ProposalAnswered(proposal.number, seat, False),)
