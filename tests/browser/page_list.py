@@ -116,9 +116,15 @@ def path_visit(path: str) -> Visit:
 
 
 def open_lobby(guest: Guest) -> None:
-    """Open the lobby with all its parts."""
+    """Open the lobby."""
     guest.open("/")
     expect(guest.seat.button("setup-play")).to_be_visible()
+
+
+def open_whole_lobby(guest: Guest) -> None:
+    """Open the lobby with the list of open tables, which is loaded later."""
+    open_lobby(guest)
+    expect(guest.page.get_by_role("region", name=guest.seat.words("lobby-open-title"))).to_be_visible()
 
 
 def finish_matches(guest: Guest, games: Iterable[str]) -> str:
@@ -429,7 +435,7 @@ PROBLEM_OF_EACH_KIND = [
 """One problem for each kind of answer, with many cards."""
 PAGES: dict[str, dict[str, Visit | After]] = {
     "lobby": {
-        "lobby": open_lobby,
+        "lobby": open_whole_lobby,
         f"switches-{FIRST}": switches_visit(FIRST),
         "waiting": table_visit(Scene(stage="open", game=example(seats=4))),
         "nowhere": open_missing_table,
