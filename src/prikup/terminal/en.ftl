@@ -553,6 +553,7 @@ error-file-missing = File not found: { $file }
 error-file-forbidden = { $file } may not be read or written.
 error-file-folder = { $file } is a folder.
 error-file-error = { $file }: { $error }
+error-system-error = This did not work: { $error }
 file-assumed = The file does not say its encoding. It was read as { $encoding }.
 error-line = { $file }, line { $line }: { $why }
 error-other-game = { $file } is a match of { $game }.

@@ -546,6 +546,7 @@ error-file-missing = Такого файла нет: { $file }
 error-file-forbidden = Нет доступа к файлу: { $file }
 error-file-folder = Это папка, а не файл: { $file }
 error-file-error = { $file }: { $error }
+error-system-error = Не получилось: { $error }
 file-assumed = Кодировка в файле не указана. Он прочитан как { $encoding }.
 error-line = { $file }, строка { $line }: { $why }
 error-other-game = В файле { $file } другая игра: { $game }.

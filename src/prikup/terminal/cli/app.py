@@ -99,7 +99,7 @@ def _os_error(words: Words, error: OSError) -> str:
         PermissionError: "file-forbidden",
         IsADirectoryError: "file-folder",
     }
-    key = key_by_error.get(type(error), "file-error")
+    key = key_by_error.get(type(error), "file-error") if error.filename else "system-error"
     return words(f"error-{key}", file=str(error.filename or ""), error=error.strerror or str(error))
 
 

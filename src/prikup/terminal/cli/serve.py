@@ -10,6 +10,7 @@ import typer
 
 from prikup.locale import Words
 from prikup.rules.errors import PrikupError
+from prikup.terminal.cli.common_options import LanguageOption
 from prikup.terminal.cli.database import DatabaseOption, database_url, server_words
 from prikup.terminal.cli.tables.new_match import note_missing_solver
 from prikup.terminal.cli.usage_error import Complaint
@@ -74,6 +75,7 @@ def serve(
     notices: NoticesOption = None,
     push_host: PushHostOption = None,
     browser: BrowserOption = False,
+    tongue: LanguageOption = "",  # not used: the context has the messages in this language
 ) -> None:
     """help-of-serve"""
     words = server_words(context)
