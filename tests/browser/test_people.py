@@ -127,10 +127,25 @@ def test_call_to_table_is_shown_in_lobby_and_people_page(accounts: Accounts) -> 
     calls = region(boris, "friend-calls")
     boris.press(calls.get_by_role("button", name=boris.words("friend-call-later")))
     expect(calls).to_be_hidden()
+    expect(region(boris, "friends-title").get_by_role("heading", name=boris.words("friends-title"))).to_be_focused()
     wrong += faults(boris.page, touch=True) + barriers(boris.page)
     boris.press(region(boris, "friends-title").get_by_role("link"))
     boris.page.wait_for_url(f"**/t/{table}")
     assert not wrong, "\n".join(wrong)
+
+
+def test_dismissed_call_in_lobby_leaves_focus_in_content(accounts: Accounts) -> None:
+    anna, boris = accounts.seat("en", Keys), accounts.seat("en", Keys)
+    make_account(anna, "Anna D")
+    make_account(boris, "Boris D")
+    befriend(anna, "Anna D", boris, "Boris D")
+    table = anna.page.context.request.post("/api/tables", data={"game": THREE}).json()["id"]
+    call = anna.page.context.request.post("/api/invitations", data={"table": table, "friend": "Boris D"})
+    assert call.status == 202
+    boris.page.goto("/")
+    boris.press(boris.button("friend-call-later"))
+    expect(boris.main).to_be_focused()
+    expect(boris.main.get_by_text(boris.words("friend-call", name="Anna D"))).to_be_hidden()
 
 
 def test_hidden_user_is_away_for_friends(accounts: Accounts) -> None:
