@@ -194,3 +194,19 @@ def test_moments_match_rules_that_count_announcements(spreads: bool, monkeypatch
     pairs = states_with_moments(six_call_game(spreads), random.Random(8), 400)
     assert {len(state.public.said) for state, _ in pairs} == set(range(7))
     assert any(step is not None for _, moment in pairs for step in moment.steps.values())
+
+
+def test_moments_keep_announcements_that_the_objective_reads(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two deals that differ only by their announcements then have different moments from the first card on."""
+    rules = game(example(first="call", sealed=False))
+    original = rules.objective
+
+    def objective(public: Any) -> Any:
+        assert len(public.said) >= 0
+        return original(public)
+
+    monkeypatch.setattr(rules, "objective", objective)
+    pairs = states_with_moments(rules, random.Random(8), 400)
+    playing = [moment for state, moment in pairs if state.public.phase == "play"]
+    assert playing
+    assert all(moment.public.said is not SAID for moment in playing)

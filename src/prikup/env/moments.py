@@ -230,11 +230,18 @@ class Moments:
         if native is None:
             return None
         needs_said = public.phase in self._phases_with_said
-        players = only_cards(game, public)
-        if public.phase == "play" and players is None:
-            return None
         key = public if needs_said else replace(public, said=())
         moment = PublicMoment(public if needs_said else replace(public, said=SAID))
+        try:
+            players = only_cards(game, moment.public)
+            objective = None if players is None else game.objective(moment.public)
+        except TypeError:  # the rules read the announcements
+            if needs_said:
+                raise
+            self._keep_said(public.phase)
+            return self._create_moment(public)
+        if public.phase == "play" and players is None:
+            return None
         whole_hand = False
         if actor is not None and players is None:
             whole_hand = game.phases[public.phase].choices is hand_cards
@@ -247,8 +254,7 @@ class Moments:
         moment.number = native.keep(shown, moment.legal, whole_hand)
         self._moments[key] = moment
         self.numbered.append(moment)
-        if players is not None:
-            objective = game.objective(public)
+        if players is not None and objective is not None:
             native.only_cards(moment.number, public, players, objective.stops, objective.stops_at)
         return moment
 
