@@ -153,7 +153,7 @@ async def moves(tables: int, seconds: float) -> list[dict[str, Any]]:
     rows = []
     for name, count in (("SQLite", 1), ("PostgreSQL", 1), ("PostgreSQL", 2), ("PostgreSQL", 3)):
         async with AsyncExitStack() as stack:
-            folder, database = _database(stack, name)
+            folder, database = new_database(stack, name)
             servers = await stack.enter_async_context(nodes(folder, database, count))
             load = Load()
             players_by_table = await seat_players(load, tables, [(server.url, "") for server in servers])
@@ -190,7 +190,7 @@ async def relay(tables: int, rate: float, seconds: float) -> list[dict[str, Any]
     rows: list[dict[str, Any]] = []
     for name in ("nobody", "two of three"):
         async with AsyncExitStack() as stack:
-            folder, database = _database(stack, "PostgreSQL")
+            folder, database = new_database(stack, "PostgreSQL")
             owner_node, relay_node = await stack.enter_async_context(nodes(folder, database, 2))
             load = Load()
             players_by_table = await seat_players(load, tables, [(owner_node.url, relay_node.url if rows else "")])
@@ -257,7 +257,7 @@ class Survivor(Player):
 async def sockets(count: int) -> list[dict[str, Any]]:
     """Measure the cost of `count` idle users on two servers, and how fast they reconnect after one server is killed."""
     async with AsyncExitStack() as stack:
-        folder, database = _database(stack, "PostgreSQL")
+        folder, database = new_database(stack, "PostgreSQL")
         killed_node, surviving_node = await stack.enter_async_context(nodes(folder, database, 2))
         load = Load()
         empty = killed_node.memory, surviving_node.memory
@@ -300,7 +300,7 @@ async def sockets(count: int) -> list[dict[str, Any]]:
         return [row]
 
 
-def _database(stack: AsyncExitStack, name: str) -> tuple[Path, str]:
+def new_database(stack: AsyncExitStack, name: str) -> tuple[Path, str]:
     """Create a temporary folder and an empty database of the kind `name` (SQLite or PostgreSQL).
 
     Return the folder and the URL of the database. Both are removed when `stack` is closed.
