@@ -1,5 +1,13 @@
 from prikup.ratings.model import NEW, Rating
-from prikup.ratings.standing import DAY_MS, Standing, is_provisional, leaders, shown_margin, shown_number
+from prikup.ratings.standing import (
+    DAY_MS,
+    MAX_LEADER_SIGMA,
+    Standing,
+    is_provisional,
+    possible_places,
+    shown_margin,
+    shown_number,
+)
 
 NOW = 1_000 * DAY_MS
 
@@ -25,30 +33,27 @@ def test_rating_is_provisional_by_matches_or_margin() -> None:
     assert is_provisional(Standing())
 
 
-def test_leaders_are_ordered_by_mean_then_certainty_then_name() -> None:
-    people = {
-        "Dora": standing(27.0),
-        "Anna": standing(26.0, sigma=2.1),
-        "Boris": standing(26.0, sigma=1.9),
-        "Zoya": standing(28.0),
-        "Clara": standing(27.0),
-    }
-    assert [name for name, _ in leaders(people, NOW)] == ["Zoya", "Clara", "Dora", "Boris", "Anna"]
+def test_largest_sigma_of_leaders_is_that_of_the_widest_margin() -> None:
+    assert shown_margin(Rating(25.0, MAX_LEADER_SIGMA)) == 200
+    assert not is_provisional(standing(sigma=MAX_LEADER_SIGMA))
+    assert is_provisional(standing(sigma=MAX_LEADER_SIGMA + 1e-6))
 
 
-def test_leaders_leave_out_provisional_and_inactive_people() -> None:
-    people = {
-        "new": standing(40.0, matches=19),
-        "vague": standing(40.0, sigma=5.0),
-        "gone": standing(40.0, days_ago=91),
-        "back": standing(30.0, days_ago=90),
-    }
-    assert [name for name, _ in leaders(people, NOW)] == ["back"]
+def test_places_are_a_range_where_intervals_overlap() -> None:
+    ratings = [Rating(33.0, 0.5), Rating(32.5, 0.5), Rating(31.0, 0.8), Rating(20.0, 0.4)]
+    shown = [(shown_number(rating), shown_margin(rating)) for rating in ratings]
+    assert shown == [(1692, 24), (1680, 24), (1644, 38), (1380, 19)]
+    assert possible_places(ratings) == [(1, 3), (1, 3), (1, 3), (4, 4)]
+    assert possible_places([Rating(30.0, 0.5), Rating(25.0, 0.5)]) == [(1, 1), (2, 2)]
+    assert possible_places([Rating()] * 3) == [(1, 3)] * 3
+    assert possible_places([]) == []
 
 
-def test_leaders_are_at_most_a_hundred() -> None:
-    people = {f"{number:03}": standing(20 + number / 100) for number in range(150)}
-    assert [name for name, _ in leaders(people, NOW)] == [f"{number:03}" for number in range(149, 49, -1)]
+def test_uncertainty_grows_while_nobody_plays() -> None:
+    rested = standing(sigma=1.0, days_ago=7).at(NOW)
+    assert (shown_number(rested.rating), shown_margin(rested.rating)) == (1500, 50)
+    assert standing(sigma=1.0).at(NOW) == standing(sigma=1.0)
+    assert standing(sigma=8.3, days_ago=900).at(NOW).rating == Rating(25.0, NEW.sigma)
 
 
 def test_days_are_whole_and_never_negative() -> None:

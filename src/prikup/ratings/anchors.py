@@ -12,7 +12,16 @@ from msgspec import Struct
 
 from prikup.games import GAMES
 
-__all__ = ["RULE_LEVEL", "RULE_MU", "Anchors", "MeasuredLevel", "anchor_mu", "anchors_path", "load_anchors"]
+__all__ = [
+    "RULE_LEVEL",
+    "RULE_MU",
+    "Anchors",
+    "MeasuredLevel",
+    "anchor_levels",
+    "anchor_mu",
+    "anchors_path",
+    "load_anchors",
+]
 
 ANCHORS_FILE = "anchors.json"
 """The name of the file with a game's measured levels, in the folder of the game."""
@@ -71,3 +80,11 @@ def anchor_mu(game: str, level: str) -> float | None:
     anchors = load_anchors(game)
     measured = anchors.levels.get(level) if anchors else None
     return measured.mu if measured and measured.is_anchor else None
+
+
+def anchor_levels(game: str) -> dict[str, MeasuredLevel]:
+    """Return the levels of computer players that are anchors in a game, by name, the strongest first."""
+    anchors = load_anchors(game)
+    levels = {name: level for name, level in (anchors.levels if anchors else {}).items() if level.is_anchor}
+    levels[RULE_LEVEL] = MeasuredLevel(RULE_MU, RULE_MU, RULE_MU)
+    return dict(sorted(levels.items(), key=lambda entry: -entry[1].mu))

@@ -14,7 +14,17 @@ from math import sqrt
 from msgspec import Struct
 from openskill.models import PlackettLuce
 
-__all__ = ["ANCHOR_SIGMA", "NEW", "SCALE", "VERSION", "Rating", "grow_uncertainty", "performance_spread", "rate_sides"]
+__all__ = [
+    "ANCHOR_SIGMA",
+    "GROWTH_PER_DAY",
+    "NEW",
+    "SCALE",
+    "VERSION",
+    "Rating",
+    "grow_uncertainty",
+    "performance_spread",
+    "rate_sides",
+]
 
 VERSION = "1/openskill-6.2.0"
 """The version of everything that decides a rating: the model, the anchors and the library."""

@@ -1,12 +1,25 @@
-"""The shown form of a rating: a number with its margin, whether it is provisional, and the leaders of a game."""
+"""The shown form of a rating: a number with its margin, and whether it is provisional; the places of leaders."""
 
-from collections.abc import Mapping
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from math import sqrt
 
 from msgspec import Struct
 
-from prikup.ratings.model import NEW, Rating
+from prikup.ratings.model import GROWTH_PER_DAY, NEW, Rating
 
-__all__ = ["DAY_MS", "Standing", "is_provisional", "leaders", "shown_margin", "shown_number"]
+__all__ = [
+    "ACTIVE_MS",
+    "DAY_MS",
+    "FEWEST_MATCHES",
+    "MAX_LEADER_SIGMA",
+    "Standing",
+    "is_provisional",
+    "possible_places",
+    "shown_margin",
+    "shown_number",
+    "shown_spread",
+]
 
 POINTS_PER_MU, NEW_NUMBER = 24, 1500
 """The shown number is `NEW_NUMBER` for a new player, and changes by `POINTS_PER_MU` for each unit of μ."""
@@ -17,7 +30,8 @@ FEWEST_MATCHES, WIDEST_MARGIN = 20, 200
 DAY_MS = 86_400_000
 ACTIVE_MS = 90 * DAY_MS
 """The leaders of a game have played a rated match within this time."""
-MOST_LEADERS = 100
+MAX_LEADER_SIGMA = (WIDEST_MARGIN + 0.5) / (INTERVAL_SIGMAS * POINTS_PER_MU)
+"""The largest σ whose shown margin, a whole number, is not wider than `WIDEST_MARGIN`."""
 
 
 class Standing(Struct, frozen=True):
@@ -30,6 +44,11 @@ class Standing(Struct, frozen=True):
     def days_until(self, time_ms: int) -> int:
         """Return the number of whole days from the last rated match to `time_ms`; 0 if there was none before it."""
         return 0 if self.ended_ms is None else max(0, time_ms - self.ended_ms) // DAY_MS
+
+    def at(self, time_ms: int) -> "Standing":
+        """Return the standing as it is shown at `time_ms`: without matches a rating becomes less certain every day."""
+        sigma = sqrt(self.rating.sigma**2 + GROWTH_PER_DAY * self.days_until(time_ms))
+        return Standing(Rating(self.rating.mu, min(NEW.sigma, sigma)), self.matches, self.ended_ms)
 
     def after(self, rating: Rating, ended_ms: int) -> "Standing":
         """Return the standing after a match that ended at `ended_ms` and led to this rating."""
@@ -51,20 +70,24 @@ def is_provisional(standing: Standing) -> bool:
     return standing.matches < FEWEST_MATCHES or shown_margin(standing.rating) > WIDEST_MARGIN
 
 
-def leaders(standings: Mapping[str, Standing], now_ms: int) -> list[tuple[str, Standing]]:
-    """Return the leaders of a game, the best first: by μ, then by the smaller σ, then by name.
+def shown_spread(mu_spread: float) -> int:
+    """Return a difference of μ in points of the shown number."""
+    return round(POINTS_PER_MU * mu_spread)
 
-    `standings` has the standing of each person by name. People with a provisional rating, and those who have not played
-    a rated match for 90 days, are left out.
+
+def possible_places(ratings: Sequence[Rating]) -> list[tuple[int, int]]:
+    """Return for each of these ratings the first and the last place that it may have among them.
+
+    A rating is certainly better than another one only if their shown 95 % intervals do not overlap.
     """
+    low_ends = sorted(shown_number(rating) - shown_margin(rating) for rating in ratings)
+    high_ends = sorted(shown_number(rating) + shown_margin(rating) for rating in ratings)
+    count = len(ratings)
 
-    def order(entry: tuple[str, Standing]) -> tuple[float, float, str]:
-        name, standing = entry
-        return -standing.rating.mu, standing.rating.sigma, name
+    def places(rating: Rating) -> tuple[int, int]:
+        number, margin = shown_number(rating), shown_margin(rating)
+        certainly_better = count - bisect_right(low_ends, number + margin)
+        certainly_worse = bisect_left(high_ends, number - margin)
+        return certainly_better + 1, count - certainly_worse
 
-    active = [
-        entry
-        for entry in standings.items()
-        if not is_provisional(entry[1]) and entry[1].ended_ms is not None and now_ms - entry[1].ended_ms <= ACTIVE_MS
-    ]
-    return sorted(active, key=order)[:MOST_LEADERS]
+    return [places(rating) for rating in ratings]
