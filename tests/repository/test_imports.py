@@ -67,6 +67,7 @@ INNER = {
             "http.archive_api",
             "http.lobby_api",
             "http.notices_api",
+            "http.people_api",
             "http.problems_api",
             "http.routing",
             "http.friends_api",

@@ -25,6 +25,7 @@ __all__ = [
     "ROUTES",
     "SETTINGS",
     "UNBLOCK",
+    "BlockRequest",
     "Credentials",
     "KnownDevice",
     "Leaving",
@@ -33,7 +34,6 @@ __all__ = [
     "NewGuest",
     "NewName",
     "NewPassword",
-    "PersonAtTable",
     "SettingsChange",
     "Ticket",
     "UserBlock",
@@ -87,15 +87,17 @@ class NewPassword(Struct, frozen=True):
     new: Password
 
 
-class PersonAtTable(Struct, frozen=True):
-    """A request to block a person whom the user met at a table.
+class BlockRequest(Struct, frozen=True):
+    """A request to block a person, who is identified in one of two ways.
 
-    `table` is the table's id, and `person` the id that stands for the person at this table. Clients know `person` from
-    the messages of the table (`Person.id`, `ChatMessage.id`).
+    - `table`, `person`: the id of a table, and the id that stands for the person at this table. Clients know `person`
+      from the messages of the table (`Person.id`, `ChatMessage.id`).
+    - `name`: the name of the person's account, whose profile the user may see.
     """
 
-    table: Annotated[str, Meta(max_length=40)]
-    person: Annotated[str, Meta(max_length=40)]
+    table: Annotated[str, Meta(max_length=40)] = ""
+    person: Annotated[str, Meta(max_length=40)] = ""
+    name: NameText = ""
 
 
 class Leaving(Struct, frozen=True):
@@ -120,6 +122,7 @@ class SettingsChange(Struct, frozen=True):
     """New values of some of a user's settings on the server (`UserSettings`); null leaves a setting unchanged."""
 
     seen_by: Literal["friends", "nobody"] | None = None
+    profile: Literal["everybody", "accounts", "friends"] | None = None
 
 
 # Responses
@@ -128,10 +131,12 @@ class SettingsChange(Struct, frozen=True):
 class UserSettings(Struct, frozen=True):
     """The settings of a user that the server stores.
 
-    `seen_by` determines who sees whether the user is here, and at which table: the user's `friends`, or `nobody`.
+    - `seen_by`: who sees whether the user is here, and at which table: the user's `friends`, or `nobody`.
+    - `profile`: who sees the user's profile: `everybody`, signed-in users with `accounts`, or the user's `friends`.
     """
 
     seen_by: Literal["friends", "nobody"]
+    profile: Literal["everybody", "accounts", "friends"]
 
 
 class Me(Struct, frozen=True, omit_defaults=True):
@@ -188,7 +193,7 @@ DELETE_ACCOUNT = Route("POST", "account/deletion", None, body=Leaving, errors=(4
 LOG_OUT = Route("POST", "logout", None)
 ISSUE_TICKET = Route("POST", "tickets", Ticket, errors=(401,))
 BLOCKS = Route("GET", "blocks", list[UserBlock], errors=(401,), signed_in=True)
-BLOCK = Route("POST", "blocks", list[UserBlock], body=PersonAtTable, errors=(401, 404), signed_in=True)
+BLOCK = Route("POST", "blocks", list[UserBlock], body=BlockRequest, errors=(401, 404), signed_in=True)
 UNBLOCK = Route("DELETE", "blocks/{block:str}", list[UserBlock], errors=(401,), signed_in=True)
 ROUTES = (
     RENAME,

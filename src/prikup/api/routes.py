@@ -18,6 +18,7 @@ AREAS = {
     "problems": ("problems",),
     "scoring": ("score", "scores"),
     "lobby": ("lobby",),
+    "people": ("people", "ratings"),
     "matches": ("matches", "deals", "imports", "statistics"),
     "notices": ("notices",),
 }
@@ -33,8 +34,8 @@ def routes_for(path: str) -> tuple[Route, ...]:
     """Return the routes among which a device searches for a path, which is relative to `/api`.
 
     A device is a browser that runs tables itself, without a server. The result has the routes of the area that `AREAS`
-    names for the path's first segment, () if there is none. It therefore lacks the route of `tables/ID/tables`, which
-    is in the area `matches`; only servers answer it.
+    names for the path's first segment, () if there is none. It therefore lacks the routes of `tables/ID/tables` and
+    `tables/ID/profiles`, which are in the areas `matches` and `people`; only servers answer them.
     """
     first = path.partition("/")[0]
     area = next((area for area, first_parts in AREAS.items() if first in first_parts), None)

@@ -87,6 +87,8 @@ tool-failed = { $program }: { $error }
 ## The archive
 no-such-moment = There is no such date.
 no-such-match = There is no such match, or it is not over yet.
+no-such-person = There is no such account here, or you may not see its page.
+no-such-rating = There is no rating yet.
 no-such-problem = There is no such problem, or its day is still to come.
 no-such-deal = There is no such deal in this match.
 match-private = The match is private. Share it first; then you can compare the results.

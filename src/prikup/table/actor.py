@@ -212,6 +212,11 @@ class Table:
             return self._live.table.names[seat]
         return next((client.name for client in self._live.presence.clients if client.user == user), "")
 
+    @property
+    def seated_people(self) -> dict[str, str]:
+        """The opaque ids of the users with a seat at this table, by user id."""
+        return {user: self._live.person(user) for user in self._live.table.user_ids_by_seat if user}
+
     def refusal_reason(self, user: str) -> Reason | None:
         """Return the reason why a user may not join this table; None if they may."""
         return admission.refusal_reason(self._live, user)

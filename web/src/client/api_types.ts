@@ -210,6 +210,19 @@ export interface BestPlayValue {
 }
 
 /**
+ * A request to block a person, who is identified in one of two ways.
+ *
+ * - `table`, `person`: the id of a table, and the id that stands for the person at this table. Clients know `person`
+ *   from the messages of the table (`Person.id`, `ChatMessage.id`).
+ * - `name`: the name of the person's account, whose profile the user may see.
+ */
+export interface BlockRequest {
+  table?: string;
+  person?: string;
+  name?: string;
+}
+
+/**
  * All data that a page needs before it shows anything.
  *
  * - `me`: the signed-in user, null if there is none.
@@ -833,6 +846,25 @@ export interface FriendRequest {
 }
 
 /**
+ * The matches of a person in a game, without private ones.
+ *
+ * - `matches`: the number of finished matches.
+ * - `points`: the average of points per deal, without a value if there are too few deals.
+ */
+export interface GameRecord {
+  game: string;
+  matches: number;
+  points: Average;
+}
+
+/**
+ * A request for the rating of a person in the game with the name `game`.
+ */
+export interface GameSearch {
+  game: string;
+}
+
+/**
  * The statistics of one game.
  *
  * `you` are the statistics of the user, null if there are none. `levels` are those of each level (strength) of
@@ -912,6 +944,24 @@ export interface Lane {
   clock: [number, number];
   seats: number;
   partners: boolean;
+}
+
+/**
+ * A person in the list of leaders.
+ *
+ * - `place`: the place in the list.
+ * - `places`: the first and the last place that the person may have, because ratings are uncertain.
+ * - `name`: the name of the person's account.
+ * - `rating`, `error`: the rating, and half the width of its 95 % interval.
+ * - `matches`: the number of rated matches.
+ */
+export interface Leader {
+  place: number;
+  places: [number, number];
+  name: string;
+  rating: number;
+  error: number;
+  matches: number;
 }
 
 /**
@@ -1444,6 +1494,24 @@ export interface OptionsSearch {
 }
 
 /**
+ * The user's own rating in a game.
+ *
+ * - `place`, `places`: as in `Leader`; null for a user who is not among the leaders.
+ * - `why`: why the user is not among them: the rating is `provisional`, the last rated match was too long ago
+ *   (`inactive`), or not everybody may see the user's profile (`hidden`). It is "" for a leader.
+ *
+ * The other fields are those of `Leader`.
+ */
+export interface OwnRating {
+  place: number | null;
+  places: [number, number] | null;
+  rating: number;
+  error: number;
+  matches: number;
+  why: "" | "hidden" | "inactive" | "provisional";
+}
+
+/**
  * A value that a user must enter for a match begun on paper, because the game carries it from deal to deal.
  *
  * `name` is the name of the value. `kind` tells what it consists of: one number, `many` numbers, the seats of some
@@ -1496,17 +1564,6 @@ export interface Payment {
   payer: number;
   payee: number;
   units: number;
-}
-
-/**
- * A request to block a person whom the user met at a table.
- *
- * `table` is the table's id, and `person` the id that stands for the person at this table. Clients know `person` from
- * the messages of the table (`Person.id`, `ChatMessage.id`).
- */
-export interface PersonAtTable {
-  table: string;
-  person: string;
 }
 
 /**
@@ -1662,6 +1719,71 @@ export interface ProblemSet {
 }
 
 /**
+ * The profile of a person with an account. It never shows whether or when the person was here.
+ *
+ * - `name`: the name of the account.
+ * - `since`: the day since which the person is here (`2026-11-29`, UTC).
+ * - `ratings`: by game: the rating, half the width of its 95 % interval, the number of rated matches, and whether it
+ *   is provisional.
+ * - `games`: what the person has played, in the order in which the games are offered.
+ * - `matches`: the newest matches that the user may see, at most 20.
+ * - `friend`: what the person is to the user.
+ */
+export interface Profile {
+  name: string;
+  since: string;
+  ratings: Record<string, [number, number, number, boolean]>;
+  games: GameRecord[];
+  matches: ProfileMatch[];
+  friend: "asked" | "asking" | "blocked" | "friend" | "none" | "yourself";
+}
+
+/**
+ * A finished match of a person, as their profile shows it.
+ *
+ * - `id`: the id of the match.
+ * - `game`, `options`: the game, and the text of its house rules.
+ * - `day`: the day on which the match ended (`2026-11-29`, UTC). The time of day is not shown to others.
+ * - `deals`: the number of finished deals.
+ * - `seats`: the players; the names of people who hide theirs are "".
+ * - `seat`: the person's seat.
+ * - `sides`: the seats of each side.
+ * - `settlement`: the points of each side, as exact text.
+ * - `result`: `won`, `lost` or `even`, for the person.
+ */
+export interface ProfileMatch {
+  id: string;
+  game: string;
+  options: string;
+  day: string;
+  deals: number;
+  seats: MatchSeat[];
+  seat: number;
+  sides: number[][];
+  settlement: string[];
+  result: string;
+}
+
+/**
+ * A person's rating in a game, and its course.
+ *
+ * - `rating`, `error`, `matches`: as in `Leader`.
+ * - `provisional`: whether too little is known to compare the rating with others.
+ * - `places`: the first and the last place that the person may have among the leaders, null if they are not one.
+ * - `leaders`: the number of leaders.
+ * - `points`: the rating after each match that counts, the oldest first; only some of them if there are over 500.
+ */
+export interface ProfileRating {
+  rating: number;
+  error: number;
+  matches: number;
+  provisional: boolean;
+  places: [number, number] | null;
+  leaders: number;
+  points: [string, number, number][];
+}
+
+/**
  * The right answers of a problem, and what each possible answer leads to.
  *
  * - `answer`: the right answers, as text.
@@ -1710,6 +1832,44 @@ export interface Question {
   seats: SeatsMessage;
   view: UpdateMessage;
   forbidden: WhyMessage[];
+}
+
+/**
+ * The fixed rating of a level of computer players: `rating`, and `error`, half the width of its 95 % interval.
+ */
+export interface RatedLevel {
+  level: string;
+  rating: number;
+  error: number;
+}
+
+/**
+ * The leaders of a game: the people with a rating that is not provisional, who have played within 90 days.
+ *
+ * Everybody gets the same leaders. People whose profile not everybody may see are left out.
+ *
+ * - `leaders`: a page of the leaders, the best first.
+ * - `number`: the number of all leaders.
+ * - `next`: the cursor of the next page, "" on the last one.
+ * - `bots`: the levels of computer players with a fixed rating, the strongest first.
+ * - `you`: the user's own rating, null without a rated match in this game.
+ */
+export interface RatingList {
+  leaders: Leader[];
+  number: number;
+  next: string;
+  bots: RatedLevel[];
+  you: OwnRating | null;
+}
+
+/**
+ * A request for a page of the leaders of a game.
+ *
+ * `game` is the name of the game. `cursor` is the `next` of the previous page, "" for the first page.
+ */
+export interface RatingSearch {
+  game: string;
+  cursor?: string;
 }
 
 /**
@@ -2008,6 +2168,7 @@ export interface Secret {
  */
 export interface SettingsChange {
   seen_by?: "friends" | "nobody" | null;
+  profile?: "accounts" | "everybody" | "friends" | null;
 }
 
 /**
@@ -2238,10 +2399,12 @@ export interface UserBlock {
 /**
  * The settings of a user that the server stores.
  *
- * `seen_by` determines who sees whether the user is here, and at which table: the user's `friends`, or `nobody`.
+ * - `seen_by`: who sees whether the user is here, and at which table: the user's `friends`, or `nobody`.
+ * - `profile`: who sees the user's profile: `everybody`, signed-in users with `accounts`, or the user's `friends`.
  */
 export interface UserSettings {
   seen_by: "friends" | "nobody";
+  profile: "accounts" | "everybody" | "friends";
 }
 
 /**

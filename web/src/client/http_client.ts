@@ -2,6 +2,7 @@
 import { ask, atServer, hasUnfinishedTable, thisDevice } from "./transport";
 import type {
   AgreedRules,
+  BlockRequest,
   Bootstrap,
   Credentials,
   ErrorBody,
@@ -14,7 +15,6 @@ import type {
   NewPassword,
   NewTable,
   OpenedTable,
-  PersonAtTable,
   TableSummary,
   UserBlock,
 } from "./api_types";
@@ -108,9 +108,8 @@ export const open = async (opening: NewTable) => (await request<OpenedTable>("PO
 /** Put a table of the visitor into the list of open tables, or take it out. */
 export const setListed = (table: string, listed: boolean) =>
   request<Listing>("POST", `tables/${encodeURIComponent(table)}/listing`, { listed } satisfies Listing);
-/** Block a person by their id at a table; return all blocked people. */
-export const block = (table: string, person: string) =>
-  request<UserBlock[]>("POST", "blocks", { table, person } satisfies PersonAtTable);
+/** Block a person; return all blocked people. */
+export const block = (person: BlockRequest) => request<UserBlock[]>("POST", "blocks", person);
 export const blocks = () => request<UserBlock[]>("GET", "blocks");
 export const unblock = (id: string) => request<UserBlock[]>("DELETE", `blocks/${encodeURIComponent(id)}`);
 export const table = (id: string) => request<TableSummary>("GET", `tables/${encodeURIComponent(id)}`);

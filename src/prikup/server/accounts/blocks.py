@@ -32,12 +32,12 @@ class UserBlocks:
     def __init__(self, database: Database, wall_clock_ms: Callable[[], int] = wall_clock) -> None:
         self._database, self._now = database, wall_clock_ms
 
-    async def add(self, owner: str, person: str, name: str, table: str) -> None:
+    async def add(self, owner: str, person: str, name: str, table: str | None = None) -> None:
         """Block the user `person` on behalf of the user `owner`. Do nothing if `owner` has blocked the person already.
 
-        `name` is the name that the person has at `table`, the table where they were blocked; the list of blocks shows
-        it. The block ends a friendship of the two. Raise AccountError if they are the same user, or if `owner` has
-        blocked `MAX_BLOCKS` people.
+        `name` is the name of the person, which the list of blocks shows. `table` is the table where they were blocked,
+        None if it was not at a table. The block ends a friendship of the two. Raise AccountError if they are the same
+        user, or if `owner` has blocked `MAX_BLOCKS` people.
         """
         if owner == person:
             raise AccountError(reason("block-yourself"))

@@ -383,9 +383,10 @@ class Friends:
 
     async def settings_of(self, user: str) -> UserSettings:
         """Return a user's settings."""
-        query = select(people.c.seen_by).where(people.c.id == user)
+        query = select(people.c.seen_by, people.c.profile).where(people.c.id == user)
         async with self._database.reading() as connection:
-            return msgspec.convert({"seen_by": await connection.scalar(query)}, UserSettings)
+            seen_by, profile = (await connection.execute(query)).one()
+        return msgspec.convert({"seen_by": seen_by, "profile": profile}, UserSettings)
 
 
 def _existing(*users: str | None) -> list[str]:

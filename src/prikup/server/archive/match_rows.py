@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from sqlalchemy import insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from prikup.api.people import ProfileMatch, day_of
 from prikup.archive.finished_match import FinishedMatch, MatchSeat
 from prikup.archive.match_records import MatchSummary
 from prikup.server.accounts.account_names import fold_name
@@ -17,7 +18,7 @@ from prikup.server.storage.deletion import DELETED_SINCE
 from prikup.server.storage.sql_tables import match_seats, matches, people, tables
 from prikup.table.fixed_deal import Origin
 
-__all__ = ["SEATS_QUERY", "insert_match", "load_seats", "match_origin", "match_seat", "match_summary"]
+__all__ = ["SEATS_QUERY", "insert_match", "load_seats", "match_origin", "match_seat", "match_summary", "profile_match"]
 
 SEATS_QUERY = (
     select(*(match_seats.c[name] for name in ("table_id", "person", "name", "level")), people.c.hides_name)
@@ -146,4 +147,24 @@ def match_summary(row: Any, seats: tuple[MatchSeat, ...]) -> MatchSummary:
         row.private,
         unverified=summary.unverified,
         imported=summary.imported,
+    )
+
+
+def profile_match(row: Any, seats: tuple[MatchSeat, ...]) -> ProfileMatch:
+    """Return the entry of a person's profile for a database row.
+
+    `row` joins the match's row in `matches` with the row of the person's seat, and `seats` are all seats of the match.
+    """
+    summary = msgspec.json.decode(row.summary, type=_Summary)
+    return ProfileMatch(
+        row.table_id,
+        row.game,
+        summary.options,
+        day_of(row.ended),
+        row.deals,
+        seats,
+        row.seat,
+        summary.sides,
+        summary.settlement,
+        row.result,
     )

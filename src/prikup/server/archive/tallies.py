@@ -130,12 +130,16 @@ class TallyStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def tallies_of_user(self, user: str, period: Period = ALWAYS) -> dict[StatisticsScope, Tally]:
+    async def tallies_of_user(
+        self, user: str, period: Period = ALWAYS, *, with_private: bool = True
+    ) -> dict[StatisticsScope, Tally]:
         """Return the statistics of the user with the id `user`, by game and house rules.
 
-        They are summed over the matches that ended in `period`, including private ones.
+        They are summed over the matches that ended in `period`, with or without private ones.
         """
         condition = match_seats.c.person == user
+        if not with_private:
+            condition &= ~matches.c.private
         if period.since is not None:
             condition &= match_seats.c.ended >= period.since
         if period.until is not None:

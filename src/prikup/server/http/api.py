@@ -16,6 +16,7 @@ from litestar.params import FromPath, JSONBody
 from prikup.api import accounts as account_routes
 from prikup.api import tables as table_routes
 from prikup.api.accounts import (
+    BlockRequest,
     Credentials,
     KnownDevice,
     Leaving,
@@ -23,7 +24,6 @@ from prikup.api.accounts import (
     NewGuest,
     NewName,
     NewPassword,
-    PersonAtTable,
     Ticket,
     UserBlock,
 )
@@ -32,6 +32,7 @@ from prikup.api.tables import Bootstrap, BootstrapSearch, OpenedTable
 from prikup.rules.errors import reason
 from prikup.server.accounts.account_names import account_name
 from prikup.server.accounts.accounts import TOKEN_MS, User
+from prikup.server.accounts.profiles import find_person
 from prikup.server.archive.reading import call_by_size, log_file
 from prikup.server.http.analysis_api import analyse_position
 from prikup.server.http.archive_api import ARCHIVE_ROUTES
@@ -51,6 +52,7 @@ from prikup.server.http.handler_helpers import (
 )
 from prikup.server.http.lobby_api import LOBBY_ROUTES, open_listed_table
 from prikup.server.http.notices_api import NOTICE_ROUTES
+from prikup.server.http.people_api import PEOPLE_ROUTES
 from prikup.server.http.problems_api import PROBLEM_ROUTES
 from prikup.server.http.routing import handles, shared_handler
 from prikup.server.http.score_api import score_match
@@ -293,22 +295,36 @@ async def list_blocks(services: FromServices, user: SignedIn) -> list[UserBlock]
 
 @handles(account_routes.BLOCK)
 async def block(
-    services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[PersonAtTable]
+    services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[BlockRequest]
 ) -> list[UserBlock]:
-    """Block a person at a table. `data` contains the id of the table, and the person's id at this table.
+    """Block a person, whom the user met at a table or whose profile the user may see.
 
     The blocked person cannot sit down at a table that the user owns or where the user sits. Return all people whom the
     user has blocked.
     """
     services.rate_limits.spend("block", caller.address, user.id)
-    table = await _find_table(services, data.table)
-    person = table.user(data.person) if table.refusal_reason(user.id) is None else ""
-    if not person:
-        raise HttpError(HTTPStatus.NOT_FOUND, reason("nobody-so"))
-    await services.blocks.add(user.id, person, table.name_of(person), table.id)
+    person = await (_block_by_name(services, user, data.name) if data.name else _block_at_table(services, user, data))
     await services.friends.announce([user.id, person])
     await services.lobby.blocks_changed(user.id)
     return await services.blocks.blocks_of(user.id)
+
+
+async def _block_at_table(services: Services, user: User, request: BlockRequest) -> str:
+    table = await _find_table(services, request.table)
+    person = table.user(request.person) if table.refusal_reason(user.id) is None else ""
+    if not person:
+        raise HttpError(HTTPStatus.NOT_FOUND, reason("nobody-so"))
+    await services.blocks.add(user.id, person, table.name_of(person), table.id)
+    return person
+
+
+async def _block_by_name(services: Services, user: User, name: str) -> str:
+    async with services.store.database.reading() as connection:
+        person = await find_person(connection, name, user)
+    if person is None:
+        raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-person"))
+    await services.blocks.add(user.id, person.id, person.name)
+    return person.id
 
 
 @handles(account_routes.UNBLOCK)
@@ -394,6 +410,7 @@ API = Router(
         *STATISTICS_ROUTES,
         *NOTICE_ROUTES,
         *FRIEND_ROUTES,
+        *PEOPLE_ROUTES,
         analyse_position,
         score_match,
         bootstrap,

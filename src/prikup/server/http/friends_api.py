@@ -11,6 +11,7 @@ from prikup.api.friends import CallToTable, FriendAnswer, FriendCode, FriendList
 from prikup.rules.errors import reason
 from prikup.server.accounts.accounts import User
 from prikup.server.accounts.friends import FriendLimit
+from prikup.server.accounts.profiles import set_profile_viewers
 from prikup.server.http.errors import HttpError
 from prikup.server.http.handler_helpers import FromCaller, FromServices, SignedIn
 from prikup.server.http.routing import handles
@@ -151,6 +152,9 @@ async def change_settings(
     if data.seen_by is not None:
         services.rate_limits.spend("block", caller.address, user.id)
         await services.friends.set_seen_by(user.id, data.seen_by)
+    if data.profile is not None:
+        services.rate_limits.spend("block", caller.address, user.id)
+        await set_profile_viewers(services.store.database, user.id, data.profile)
     return await services.friends.settings_of(user.id)
 
 

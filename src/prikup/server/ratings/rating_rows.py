@@ -18,7 +18,15 @@ from prikup.ratings.pool import COMPANY_MS, MatchPlayer, MatchResult, RatingChan
 from prikup.ratings.standing import Standing
 from prikup.server.storage.sql_tables import rated_matches, rating_changes, ratings
 
-__all__ = ["change_row", "is_current", "load_standings", "match_result", "rate_finished_match", "standing_row"]
+__all__ = [
+    "change_row",
+    "is_current",
+    "load_all_standings",
+    "load_standings",
+    "match_result",
+    "rate_finished_match",
+    "standing_row",
+]
 
 
 async def rate_finished_match(
@@ -100,6 +108,12 @@ async def load_standings(connection: AsyncConnection, game: str, people: Collect
     """Load the standings of those of `people` (ids) who have a rated match in the game."""
     rows = await connection.execute(select(ratings).where(is_current(game), ratings.c.person.in_(people)))
     return {row.person: Standing(Rating(row.mu, row.sigma), row.matches, row.ended) for row in rows}
+
+
+async def load_all_standings(connection: AsyncConnection, person: str) -> dict[str, Standing]:
+    """Load the standings of a person (id) in the games in which they have a rated match, by game."""
+    rows = await connection.execute(select(ratings).where(ratings.c.person == person, ratings.c.version == VERSION))
+    return {row.game: Standing(Rating(row.mu, row.sigma), row.matches, row.ended) for row in rows}
 
 
 async def _common_matches(connection: AsyncConnection, game: str, people: Sequence[str], ended_ms: int) -> int:

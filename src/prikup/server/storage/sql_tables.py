@@ -71,7 +71,7 @@ __all__ = [
     "wishes",
 ]
 
-REVISION = "0022"
+REVISION = "0023"
 """The revision of the newest migration."""
 
 metadata = MetaData(
@@ -156,6 +156,7 @@ people = Table(
     Column("used", BigInteger, nullable=False, server_default="0", index=True),  # last activity, accurate to a day
     Column("hides_name", Boolean, nullable=False, server_default=false()),  # in links to finished matches
     Column("seen_by", String, nullable=False, server_default="friends"),  # who sees that they are here; or "nobody"
+    Column("profile", String, nullable=False, server_default="everybody"),  # who sees it; or "accounts", "friends"
 )
 
 tokens = Table(

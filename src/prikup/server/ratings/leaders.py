@@ -1,0 +1,160 @@
+"""The leaders of a game: the people whose ratings are compared, in the order of their ratings."""
+
+from collections.abc import Collection
+from typing import Literal, NamedTuple
+
+from sqlalchemy import ColumnElement, and_, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from prikup.api.people import PAGE_SIZE, Leader, OwnRating, RatedLevel, RatingList
+from prikup.ratings.anchors import anchor_levels
+from prikup.ratings.model import GROWTH_PER_DAY, VERSION, Rating
+from prikup.ratings.standing import (
+    ACTIVE_MS,
+    DAY_MS,
+    FEWEST_MATCHES,
+    MAX_LEADER_SIGMA,
+    Standing,
+    is_provisional,
+    possible_places,
+    shown_margin,
+    shown_number,
+    shown_spread,
+)
+from prikup.server.ratings.rating_rows import is_current, load_standings
+from prikup.server.storage.sql_tables import people, ratings
+
+__all__ = ["Leaders", "ShownRating", "load_leaders", "load_public_ratings", "rating_list", "shown_rating"]
+
+ShownRating = tuple[int, int]
+"""A rating as it is shown: the number, and half the width of its 95 % interval."""
+
+
+class RankedPerson(NamedTuple):
+    """A leader: the id and the name of the person, and their standing."""
+
+    person: str
+    name: str
+    standing: Standing
+
+
+class Leaders:
+    """All leaders of a game, the best first: by μ, then by the smaller σ, then by name."""
+
+    def __init__(self, ranked_people: list[RankedPerson]) -> None:
+        self._people = ranked_people
+        self._places = possible_places([leader.standing.rating for leader in ranked_people])
+        self._index_by_person = {leader.person: index for index, leader in enumerate(ranked_people)}
+
+    def __len__(self) -> int:
+        return len(self._people)
+
+    def page(self, start: int) -> tuple[Leader, ...]:
+        """Return the leaders from the index `start` on, at most `PAGE_SIZE`."""
+        return tuple(self._leader(index) for index in range(start, min(start + PAGE_SIZE, len(self))))
+
+    def find(self, person: str) -> Leader | None:
+        """Return the entry of a person (id); None if they are not among the leaders."""
+        index = self._index_by_person.get(person)
+        return None if index is None else self._leader(index)
+
+    def _leader(self, index: int) -> Leader:
+        _, name, standing = self._people[index]
+        number, margin = shown_rating(standing)
+        return Leader(index + 1, self._places[index], name, number, margin, standing.matches)
+
+
+def shown_rating(standing: Standing) -> ShownRating:
+    """Return the rating of a standing as it is shown."""
+    return shown_number(standing.rating), shown_margin(standing.rating)
+
+
+async def load_leaders(connection: AsyncConnection, game: str, now_ms: int) -> Leaders:
+    """Load the leaders of a game at the time `now_ms` (wall clock, ms).
+
+    They have a rating that is not provisional, have played a rated match within `ACTIVE_MS`, and a profile that
+    everybody may see.
+    """
+    r, p = ratings.c, people.c
+    variance = r.sigma * r.sigma + GROWTH_PER_DAY * ((now_ms - r.ended) // DAY_MS)
+    is_leader = and_(
+        is_current(game),
+        IS_PUBLIC,
+        r.matches >= FEWEST_MATCHES,
+        r.ended >= now_ms - ACTIVE_MS,
+        variance <= MAX_LEADER_SIGMA**2,
+    )
+    query = select(p.id, p.name, r.mu, r.sigma, r.matches, r.ended).join(people, p.id == r.person).where(is_leader)
+    rows = (await connection.execute(query.order_by(r.mu.desc(), r.sigma, p.name))).all()
+    return Leaders(
+        [
+            RankedPerson(person, name, Standing(Rating(mu, sigma), matches, ended_ms).at(now_ms))
+            for person, name, mu, sigma, matches, ended_ms in rows
+        ]
+    )
+
+
+IS_PUBLIC: ColumnElement[bool] = people.c.profile == "everybody"
+"""The SQL condition that everybody may see the profile of a person."""
+
+
+async def rating_list(connection: AsyncConnection, game: str, start: int, person: str, now_ms: int) -> RatingList:
+    """Return the page of the leaders of a game that begins with the index `start`.
+
+    `person` is the id of the user whose own rating is included, "" for none. `now_ms` is the time (wall clock, ms).
+    """
+    leaders = await load_leaders(connection, game, now_ms)
+    end = start + PAGE_SIZE
+    return RatingList(
+        leaders.page(start),
+        len(leaders),
+        str(end) if end < len(leaders) else "",
+        rated_levels(game),
+        await _own_rating(connection, game, leaders, person, now_ms) if person else None,
+    )
+
+
+def rated_levels(game: str) -> tuple[RatedLevel, ...]:
+    """Return the levels of computer players with a fixed rating in a game, the strongest first."""
+    return tuple(
+        RatedLevel(name, shown_number(Rating(level.mu)), shown_spread((level.high - level.low) / 2))
+        for name, level in anchor_levels(game).items()
+    )
+
+
+async def _own_rating(
+    connection: AsyncConnection, game: str, leaders: Leaders, person: str, now_ms: int
+) -> OwnRating | None:
+    standing = (await load_standings(connection, game, [person])).get(person)
+    if standing is None:
+        return None
+    standing = standing.at(now_ms)
+    number, margin = shown_rating(standing)
+    leader = leaders.find(person)
+    if leader is not None:
+        return OwnRating(leader.place, leader.places, number, margin, standing.matches, "")
+    return OwnRating(None, None, number, margin, standing.matches, _absence_reason(standing, now_ms))
+
+
+def _absence_reason(standing: Standing, now_ms: int) -> Literal["provisional", "inactive", "hidden"]:
+    """Return why a person with this standing is not among the leaders."""
+    if is_provisional(standing):
+        return "provisional"
+    is_inactive = standing.ended_ms is not None and standing.ended_ms < now_ms - ACTIVE_MS
+    return "inactive" if is_inactive else "hidden"
+
+
+async def load_public_ratings(
+    connection: AsyncConnection, persons: Collection[str], now_ms: int
+) -> dict[tuple[str, str], ShownRating]:
+    """Load the ratings of these people (ids) in all games, by person and game, without people who hide their profile.
+
+    `now_ms` is the time (wall clock, ms).
+    """
+    r = ratings.c
+    query = select(ratings).join(people, people.c.id == r.person)
+    query = query.where(r.person.in_(persons), r.version == VERSION, IS_PUBLIC)
+    return {
+        (row.person, row.game): shown_rating(Standing(Rating(row.mu, row.sigma), row.matches, row.ended).at(now_ms))
+        for row in await connection.execute(query)
+    }
