@@ -13,6 +13,7 @@ from support import patient
 from support.example_games import example
 from support.waiting import eventually
 
+from prikup.ratings.model import VERSION
 from prikup.server.lobby import lobby as lobby_module
 from prikup.server.lobby.check import TableCheck, check_tables
 from prikup.table.protocol.client_messages import LockCommand, SitCommand, StandCommand
@@ -95,6 +96,35 @@ def test_open_table_is_listed_until_last_seat_is_taken_and_starts_after_five_sec
 
     asyncio.run(play())
     assert check(tmp_path) == TableCheck(1, ())
+
+
+def test_rows_show_ratings_of_host_and_players_except_hidden_ones(
+    running: Running, clock: StillTime, people: list[Visitor], tmp_path: Path
+) -> None:
+    anna, boris, clara = people[:3]
+    now_ms = running.services.wall_clock_ms()
+    with closing(sqlite3.connect(tmp_path / "tables.sqlite", timeout=20)) as connection, connection:
+        for visitor, game in ((anna, THREE), (boris, THREE), (clara, FOUR)):
+            row = [visitor.me["id"], game, VERSION, 35.0, 1.0, 30, now_ms]
+            connection.execute("INSERT INTO ratings VALUES (?, ?, ?, ?, ?, ?, ?)", row)
+        connection.execute("UPDATE people SET profile = 'friends' WHERE id = ?", [boris.me["id"]])
+
+    async def look() -> None:
+        table = anna.table(game=THREE, open=True)
+        hidden = boris.table(game=THREE, open=True)
+        async with anna.socket(table) as first, boris.socket(table) as second, clara.socket(hidden) as third:
+            await seats_until(first, "you", 0)
+            await say(second, SitCommand(1))
+            await say(third, SitCommand(1))
+            await seats_until(second, "you", 1)
+            await seats_until(third, "you", 1)
+            clock.advance(2)
+            rows = {row["id"]: row for row in anna.get("lobby")["rows"]}
+        assert (rows[table]["rating"], rows[table]["seats"]) == ([1740, 47], [["Anna", 1740], ["Boris", None], None])
+        assert rows[hidden]["rating"] is None
+        assert ["Clara", None] in rows[hidden]["seats"]
+
+    asyncio.run(look())
 
 
 def test_open_table_leaves_list_if_locked_or_host_is_away_or_half_an_hour_is_over(

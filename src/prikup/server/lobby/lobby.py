@@ -218,7 +218,7 @@ class Lobby:
             self._is_outdated, self._load_time = False, now_s
             try:
                 async with self._database.reading() as connection:
-                    self._open = await load_open_tables(connection)
+                    self._open = await load_open_tables(connection, self._now_ms)
             except BaseException:
                 self._is_outdated = True
                 raise
@@ -229,7 +229,7 @@ class Lobby:
             return
         self._watch_time = self._keeper.now()
         async with self._database.reading() as connection:
-            watchable = await load_watchable_tables(connection)
+            watchable = await load_watchable_tables(connection, self._now_ms)
         active = await self._active_tables([table.id for table in watchable])
         self._watchable = [table for table in watchable if table.id in active]
         for tables in (self._tables, self._sent):

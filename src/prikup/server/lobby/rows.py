@@ -1,18 +1,23 @@
-"""The rows of the lobby, made of the stored tables: one query for all open tables, and one for the matches to watch."""
+"""The rows of the lobby, made of the stored tables.
+
+One query loads all open tables, one the matches to watch, and one the ratings of the people there.
+"""
 
 import hmac
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
-from sqlalchemy import Row, Select, select
+from sqlalchemy import Select, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from prikup.api.lobby import MAX_ROWS, MAX_WATCHED, LobbyRow, SeatEntry, WatchRow
 from prikup.games import GAMES
 from prikup.rules.options import options_text, parse_options
+from prikup.server.ratings.leaders import ShownRating, load_public_ratings
 from prikup.server.storage.sql_tables import IS_LISTED, IS_WATCHABLE, tables
 from prikup.table.state.summary import Summary
 from prikup.table.table_settings import TableSettings
@@ -50,11 +55,15 @@ class PersonKeys:
 
 
 class StoredTable(NamedTuple):
-    """A table of the lobby as it is stored, decoded."""
+    """A table of the lobby as it is stored, decoded.
+
+    `ratings` are the ratings of its people in its game, by user id; those of people who hide them are missing.
+    """
 
     id: str
     settings: TableSettings
     summary: Summary
+    ratings: Mapping[str, ShownRating]
 
 
 class LobbyFilter(Struct, frozen=True):
@@ -118,26 +127,39 @@ class LobbyTables:
         return [row for row in self.rows if wanted.shows(row)]
 
 
-async def load_open_tables(connection: AsyncConnection) -> list[StoredTable]:
-    """Load the tables in the list of open tables, the oldest first."""
-    return await _load(connection, select(*_COLUMNS).where(IS_LISTED).order_by(tables.c.opened, tables.c.id))
+async def load_open_tables(connection: AsyncConnection, now_ms: int) -> list[StoredTable]:
+    """Load the tables in the list of open tables, the oldest first. `now_ms` is the time (wall clock, ms)."""
+    query = select(*_COLUMNS).where(IS_LISTED).order_by(tables.c.opened, tables.c.id)
+    return await _load(connection, query, now_ms)
 
 
-async def load_watchable_tables(connection: AsyncConnection) -> list[StoredTable]:
-    """Load the tables in the list of matches to watch, the newest first."""
+async def load_watchable_tables(connection: AsyncConnection, now_ms: int) -> list[StoredTable]:
+    """Load the tables in the list of matches to watch, the newest first. `now_ms` is the time (wall clock, ms)."""
     query = select(*_COLUMNS).where(IS_WATCHABLE).order_by(tables.c.opened.desc(), tables.c.id)
-    return await _load(connection, query)
+    return await _load(connection, query, now_ms)
 
 
 _COLUMNS = (tables.c.id, tables.c.settings, tables.c.summary)
 
 
-async def _load(connection: AsyncConnection, query: Select[tuple[str, bytes, bytes]]) -> list[StoredTable]:
-    return [_decode(row) for row in await connection.execute(query.limit(MAX_LOADED))]
-
-
-def _decode(row: Row[tuple[str, bytes, bytes]]) -> StoredTable:
-    return StoredTable(row.id, _settings(bytes(row.settings)), _summary(bytes(row.summary)))
+async def _load(connection: AsyncConnection, query: Select[tuple[str, bytes, bytes]], now_ms: int) -> list[StoredTable]:
+    rows = await connection.execute(query.limit(MAX_LOADED))
+    decoded_rows = [(row.id, _settings(bytes(row.settings)), _summary(bytes(row.summary))) for row in rows]
+    people = {user for _, settings, summary in decoded_rows for user in (settings.host, *summary.users) if user}
+    ratings = await load_public_ratings(connection, people, now_ms) if people else {}
+    return [
+        StoredTable(
+            table,
+            settings,
+            summary,
+            {
+                user: rating
+                for user in (settings.host, *summary.users)
+                if (rating := ratings.get((user, settings.game))) is not None
+            },
+        )
+        for table, settings, summary in decoded_rows
+    ]
 
 
 _settings = lru_cache(MAX_LOADED)(msgspec.json.Decoder(TableSettings).decode)
@@ -161,8 +183,8 @@ def _row(table: StoredTable, keys: PersonKeys, day: int) -> LobbyRow:
         options.count("="),
         summary.host_name,
         keys.key(settings.host, day),
-        None,
-        _seats(summary),
+        table.ratings.get(settings.host),
+        _seats(table),
         _seat_keys(summary, keys, day),
         summary.computers,
         False,
@@ -184,7 +206,7 @@ def _watch_row(table: StoredTable, keys: PersonKeys, day: int) -> WatchRow:
         options,
         options.count("="),
         summary.deal,
-        _seats(summary),
+        _seats(table),
         _seat_keys(summary, keys, day),
         summary.computers,
         False,
@@ -192,8 +214,12 @@ def _watch_row(table: StoredTable, keys: PersonKeys, day: int) -> WatchRow:
     )
 
 
-def _seats(summary: Summary) -> tuple[SeatEntry | None, ...]:
-    return tuple(None if name is None else (name, None) for name in summary.names)
+def _seats(table: StoredTable) -> tuple[SeatEntry | None, ...]:
+    ratings = [table.ratings.get(user) for user in table.summary.users]
+    return tuple(
+        None if name is None else (name, rating[0] if rating else None)
+        for name, rating in zip(table.summary.names, ratings, strict=True)
+    )
 
 
 def _seat_keys(summary: Summary, keys: PersonKeys, day: int) -> tuple[str, ...]:
