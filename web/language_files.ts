@@ -30,6 +30,7 @@ const TOPICS: ReadonlyMap<string, { keys: RegExp; folder?: string }> = new Map([
   ["fair", { keys: /^(fair|check|checked|practice|compared)-/ }],
   ["people", { keys: /^friends-page-/ }],
   ["problems", { keys: /^problem-/, folder: join(SOURCES, "problems") }],
+  ["ratings", { keys: /^((ratings|profile)-|statistics-missing$)/ }],
   ["score", { keys: /^(scorer|shared)-/, folder: join(SOURCES, "scorer") }],
   ["statistics", { keys: /^(statistics|unverified|imported)-|^matches-(?!(title|again)$)/ }],
   ["study", { keys: STUDY, folder: join(SOURCES, "review") }],

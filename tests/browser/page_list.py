@@ -7,9 +7,11 @@ from contextlib import closing
 from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
+from urllib.parse import quote
 
 from browser.gallery import FIRST, PLAYING, RESTING, SCENES
 from browser.prepared_tables import Guest, Visit
+from browser.rated_people import store_rated_matches
 from browser.reviews import mock_review_counts, mock_reviews
 from browser.scenes import NAMES, Scene, store_scene
 from browser.stand_in_device import open_deal_links
@@ -94,6 +96,32 @@ def people_visit(*, registered: bool) -> Visit:
             context.close()
         guest.open("/people")
         expect(guest.seat.main.get_by_role("region").nth(4)).to_be_visible()
+
+    return visit
+
+
+def rated_visit(page: str) -> Visit:
+    """Return the way to the list of ratings (`list`), to the own profile (`own`) or to that of another person.
+
+    Six accounts have rated matches in the first game, and the user has also finished matches of two games.
+    """
+
+    def visit(guest: Guest) -> None:
+        user = finish_matches(guest, GAMES if page == "own" else [FIRST])
+        names = [f"Konstantin Wagner {next(NUMBERS):02}" for _ in range(6)]
+        _post(guest.page.context, "account", {"name": names[0], "password": names[0] * 2})
+        people = [user]
+        for name in names[1:]:
+            context = _new_context(guest)
+            _post(context, "guests", {})
+            people.append(_post(context, "account", {"name": name, "password": name * 2})["id"])
+            context.close()
+        store_rated_matches(guest.server.folder / "tables.sqlite", FIRST, people, 200)
+        path = f"/ratings?game={FIRST}" if page == "list" else f"/u/{quote(names[page != 'own'])}"
+        guest.open(path)
+        expect(guest.seat.main.get_by_role("table").first).to_be_visible()
+        if page != "list":
+            expect(guest.seat.main.get_by_role("img").first).to_be_visible()
 
     return visit
 
@@ -475,6 +503,10 @@ PAGES: dict[str, dict[str, Visit | After]] = {
         "mail-link": path_visit("/mail/stop/unknown"),
         "people-guest": people_visit(registered=False),
         "people": people_visit(registered=True),
+        "ratings": rated_visit("list"),
+        "ratings-none": path_visit(f"/ratings?game={FIRST}"),
+        "profile": rated_visit("other"),
+        "profile-own": rated_visit("own"),
     },
     "problems": {
         "problem-of-the-day": path_visit("/problems"),

@@ -129,7 +129,7 @@ def test_call_to_table_is_shown_in_lobby_and_people_page(accounts: Accounts) -> 
     expect(calls).to_be_hidden()
     expect(region(boris, "friends-title").get_by_role("heading", name=boris.words("friends-title"))).to_be_focused()
     wrong += faults(boris.page, touch=True) + barriers(boris.page)
-    boris.press(region(boris, "friends-title").get_by_role("link"))
+    boris.press(region(boris, "friends-title").get_by_role("link", name=boris.words("friend-visit-one", name="Anna C")))
     boris.page.wait_for_url(f"**/t/{table}")
     assert not wrong, "\n".join(wrong)
 

@@ -1,7 +1,7 @@
 // The router: the page of the current address. Links are ordinary links; `follow` turns a click into a page change.
 import { ROOT } from "./root";
 
-const ONE_PART = ["account", "analyse", "embed", "people", "score", "statistics"] as const;
+const ONE_PART = ["account", "analyse", "embed", "people", "ratings", "score", "statistics"] as const;
 
 export type Page =
   | "lobby"
@@ -15,11 +15,12 @@ export type Page =
   | "shared"
   | "mail"
   | "problems"
+  | "profile"
   | (typeof ONE_PART)[number];
 
 export interface Route {
   page: Page;
-  /** The id of the table, match or problem, the name of the game whose rules are shown, or the secret of a mail. */
+  /** The id of the table, match or problem, the name of a game or of an account, or the secret of a mail. */
   id?: string;
   /** What the link in a mail does, such as "stop". */
   deed?: string;
@@ -44,6 +45,7 @@ export function parsePath(path: string): Route {
   if (first === "matches" && second === "find") return { page: "find" };
   if (first === "matches") return second ? { page: "match", id: second } : { page: "matches" };
   if (first === "mail" && third) return { page: "mail", deed: second, id: third };
+  if (first === "u" && second) return { page: "profile", id: second };
   if (first === "problems") return second ? { page: "problems", id: second } : { page: "problems" };
   return { page: ONE_PART.find((page) => page === first) ?? "lobby" };
 }

@@ -6,7 +6,7 @@ import * as api from "./http_client";
 import type { Reason } from "./protocol";
 
 /** The pages that list the games. */
-const PAGES_WITH_GAMES = ["lobby", "rules", "matches", "statistics", "analyse", "score"];
+const PAGES_WITH_GAMES = ["lobby", "rules", "matches", "statistics", "ratings", "analyse", "score"];
 
 /** The user id used when this device is the host. */
 const DEVICE = "here";

@@ -6,6 +6,7 @@ const TOPICS: Readonly<Record<string, readonly string[]>> = {
   fair: ["fair", "table", "waiting"],
   people: ["people"],
   problems: ["problems"],
+  ratings: ["ratings", "profile"],
   score: ["score"],
   statistics: ["statistics", "matches"],
   study: ["match", "deal", "find", "shared", "analyse", "embed"],

@@ -46,7 +46,7 @@ export function scaleOf(marks: readonly GraphPoint[], steps: number, width: numb
 }
 
 /** Return a round step of which three or four fill a range. */
-function niceStep(span: number): number {
+export function niceStep(span: number): number {
   const rough = Math.max(span, 1) / 3;
   const power = 10 ** Math.floor(Math.log10(rough));
   return ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power;

@@ -604,6 +604,7 @@ account-leave-note = This deletes your name, your solved problems and your list 
 account-leave-for-good = Delete for good
 account-gone = Deleted. Your name no longer appears here.
 account-logout = Log out
+account-profile = Your page, and who sees it
 account-out = You have logged out.
 
 # Rules
@@ -889,6 +890,7 @@ person-remove-note = A bot plays on in that seat.
 person-back = Back
 person-blocked = { $name } is blocked. Your settings list everyone you have blocked.
 person-not-blocked = That did not work. Try again.
+person-profile = Page of { $name }
 blocked-title = Blocked people
 blocked-none = You have not blocked anyone.
 blocked-again = Unblock { $name }
@@ -904,6 +906,7 @@ table-tab = Deal
 
 # Friends
 header-people = Friends
+header-ratings = Ratings
 friends-title = Friends
 friends-all = All friends
 friends-asking = { $people ->
@@ -1411,6 +1414,74 @@ statistics-level-less = { $level }, thinking less ({ $worlds })
 statistics-less-note = Thinking less: on a slow device, where it considers fewer possible deals. It is counted separately.
 statistics-none = There is nothing to count yet: your finished matches are counted here.
 statistics-note = Points of the settlement, with the interval that contains the mean in 95 of 100 cases. With fewer than 50 deals a mean does not show skill: then you see how many more deals are needed. Deals in which you took something back, alone with computer players, are not counted.
+
+## Ratings, and the pages of people
+ratings-of = Rating, { $game }
+ratings-game = Game
+ratings-lead = { $people ->
+    [0] The people with the best ratings.
+    [one] One person with an established rating. Where intervals overlap, the place is a range.
+   *[other] { $people } people with an established rating. Where intervals overlap, the place is a range.
+}
+ratings-yours = Your rating
+ratings-your-place = Place { $place } of { $people }.
+ratings-absent-provisional = Not in the list yet: that takes 20 rated matches and a margin of at most 200.
+ratings-absent-inactive = Not in the list: your last rated match was more than 90 days ago.
+ratings-absent-hidden = Not in the list, because not everyone may see your page.
+ratings-leaders = Leaders
+ratings-place = Place
+ratings-player = Player
+ratings-rating = Rating
+ratings-interval = 95 of 100 within
+ratings-matches = Matches
+ratings-you = you
+ratings-more = Show more
+ratings-none = Nobody has an established rating yet: that takes 20 rated matches.
+ratings-bots = Computer players
+ratings-bots-note = Their ratings are measured and fixed: no match changes them.
+ratings-counts = What counts
+ratings-counts-note = Only the order in which a rated match ends. Matches without a rating, practice and tables by turns do not count.
+ratings-margin = What ± means
+ratings-margin-note = In 95 of 100 cases the true strength is within this margin. It shrinks with every rated match and grows slowly while you do not play. A question mark means: too few matches to compare yet.
+profile-missing = No such page
+profile-since = Here since { $month }
+profile-list = All ratings
+profile-place = Place { $place } of { $people }.
+profile-provisional = Too few rated matches for a place yet.
+profile-no-place = Not in the list of leaders.
+profile-rated = { $matches ->
+    [one] { $matches } rated match.
+   *[other] { $matches } rated matches.
+}
+profile-course = { $matches ->
+    [1] Rating after one match: { $last } ± { $lasterror }.
+   *[other] Rating over { $matches } matches since { $day }: from { $first } ± { $firsterror } to { $last } ± { $lasterror }.
+}
+profile-by-game = By game
+profile-points = Points per deal
+profile-no-games = No finished matches that others may see.
+profile-matches = Last matches
+profile-no-matches = None that you may see.
+profile-partners = with { $partners } against { $others }
+profile-deals = { $deals ->
+    [one] { $deals } deal
+   *[other] { $deals } deals
+}
+profile-ask = Ask to be friends
+profile-accept = Accept the request to be friends
+profile-now-friends = You and { $name } are friends now.
+profile-call = Call to my table
+profile-friend = { $name } is your friend.
+profile-asked = You have asked { $name } to be friends.
+profile-blocked = You have blocked { $name }. Your settings list everyone you have blocked.
+profile-own = Yours
+profile-find = Find the better card
+profile-account = Account
+profile-viewers = Who sees this page
+profile-viewers-everybody = Everyone
+profile-viewers-accounts = People with an account
+profile-viewers-friends = My friends
+profile-viewers-note = Only if everyone may see your page are you in the list of leaders, and is your rating shown at open tables. This page never shows private matches, or when you were here.
 
 ## A site without a server: what is on this device
 alone-page-failed-note = Nothing is lost: your table is saved on this device.

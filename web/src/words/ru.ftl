@@ -618,6 +618,7 @@ account-leave-note = Насовсем: имя, решённые задачи и 
 account-leave-for-good = Удалить насовсем
 account-gone = Удалено. Вашего имени здесь больше нет.
 account-logout = Выйти
+account-profile = Ваша страница и кто её видит
 account-out = Вы вышли.
 
 # Правила
@@ -896,6 +897,7 @@ person-remove-note = На этом месте играет бот.
 person-back = Назад
 person-blocked = Заблокировано: { $name }. Весь список — в настройках.
 person-not-blocked = Не получилось. Попробуйте ещё раз.
+person-profile = Страница: { $name }
 blocked-title = Заблокированные
 blocked-none = Вы никого не заблокировали.
 blocked-again = Разблокировать: { $name }
@@ -911,6 +913,7 @@ table-tab = Сдача
 
 # Друзья
 header-people = Друзья
+header-ratings = Рейтинги
 friends-title = Друзья
 friends-all = Все друзья
 friends-asking = { $people ->
@@ -1553,6 +1556,79 @@ shared-conflict-copy = Сохранить ваше отдельной парти
 shared-conflict-drop = Удалить ваше
 shared-lost = Сервер не отвечает. Что записывают другие, сейчас не видно.
 lobby-score = Запись за столом
+
+## Рейтинги и страницы людей
+ratings-of = Рейтинг, { $game }
+ratings-game = Игра
+ratings-lead = { $people ->
+    [0] Люди с лучшими рейтингами.
+    [one] { $people } человек с устоявшимся рейтингом. Где промежутки пересекаются, место — диапазон.
+    [few] { $people } человека с устоявшимся рейтингом. Где промежутки пересекаются, место — диапазон.
+   *[other] { $people } человек с устоявшимся рейтингом. Где промежутки пересекаются, место — диапазон.
+}
+ratings-yours = Ваш рейтинг
+ratings-your-place = Место { $place } из { $people }.
+ratings-absent-provisional = В списке вас пока нет: для этого нужны 20 рейтинговых партий и погрешность не больше 200.
+ratings-absent-inactive = В списке вас нет: последняя рейтинговая партия была больше 90 дней назад.
+ratings-absent-hidden = В списке вас нет, потому что вашу страницу видят не все.
+ratings-leaders = Лидеры
+ratings-place = Место
+ratings-player = Игрок
+ratings-rating = Рейтинг
+ratings-interval = 95 из 100 внутри
+ratings-matches = Партии
+ratings-you = вы
+ratings-more = Показать ещё
+ratings-none = Устоявшегося рейтинга пока нет ни у кого: для него нужны 20 рейтинговых партий.
+ratings-bots = Компьютерные игроки
+ratings-bots-note = Их рейтинги измерены и постоянны: партии их не меняют.
+ratings-counts = Что считается
+ratings-counts-note = Только порядок, в котором закончилась рейтинговая партия. Партии без рейтинга, упражнения и столы по ходам не считаются.
+ratings-margin = Что значит ±
+ratings-margin-note = В 95 случаях из 100 настоящая сила — в этих пределах. Они сужаются с каждой рейтинговой партией и медленно расширяются, пока вы не играете. Вопросительный знак: для сравнения партий пока мало.
+profile-missing = Такой страницы нет
+profile-since = Здесь с: { $month }
+profile-list = Все рейтинги
+profile-place = Место { $place } из { $people }.
+profile-provisional = Для места в списке рейтинговых партий пока мало.
+profile-no-place = В списке лидеров нет.
+profile-rated = { $matches ->
+    [one] { $matches } рейтинговая партия.
+    [few] { $matches } рейтинговые партии.
+   *[other] { $matches } рейтинговых партий.
+}
+profile-course = { $matches ->
+    [1] Рейтинг после одной партии: { $last } ± { $lasterror }.
+    [one] Рейтинг за { $matches } партию с { $day }: от { $first } ± { $firsterror } до { $last } ± { $lasterror }.
+    [few] Рейтинг за { $matches } партии с { $day }: от { $first } ± { $firsterror } до { $last } ± { $lasterror }.
+   *[other] Рейтинг за { $matches } партий с { $day }: от { $first } ± { $firsterror } до { $last } ± { $lasterror }.
+}
+profile-by-game = По играм
+profile-points = Очки за сдачу
+profile-no-games = Законченных партий, открытых для других, нет.
+profile-matches = Последние партии
+profile-no-matches = Открытых для вас партий нет.
+profile-partners = с { $partners } против { $others }
+profile-deals = { $deals ->
+    [one] { $deals } сдача
+    [few] { $deals } сдачи
+   *[other] { $deals } сдач
+}
+profile-ask = Предложить дружбу
+profile-accept = Принять дружбу
+profile-now-friends = Теперь вы друзья: { $name }.
+profile-call = Позвать за мой стол
+profile-friend = { $name } у вас в друзьях.
+profile-asked = Вы предложили дружбу: { $name }.
+profile-blocked = Заблокировано: { $name }. Весь список — в настройках.
+profile-own = Ваше
+profile-find = Найти лучшую карту
+profile-account = Учётная запись
+profile-viewers = Кто видит эту страницу
+profile-viewers-everybody = Все
+profile-viewers-accounts = Люди с учётной записью
+profile-viewers-friends = Мои друзья
+profile-viewers-note = В списке лидеров и за открытыми столами ваш рейтинг показан, только если страницу видят все. Закрытых партий и времени ваших посещений на этой странице нет.
 
 ## A site without a server: what is on this device
 alone-page-failed-note = Ничего не пропало: ваш стол сохранён на этом устройстве.

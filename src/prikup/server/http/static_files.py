@@ -34,6 +34,8 @@ ROUTES = {
     "embed": "embed",
     "score": "score",
     "people": "people",
+    "ratings": "ratings",
+    "u": "profile",
 }
 """The pages that the browser client draws itself: the name of the page by the first part of its path."""
 OWN_PATHS = {*filter(None, ROUTES), "api", "assets", "engine", "health", "metrics", "ws"}
@@ -55,7 +57,7 @@ ADDRESS = '="./'
 
 The dot is replaced by the path of the client's folder.
 """
-WITH_GAMES = ("lobby", "rules", "matches", "statistics", "analyse", "score")
+WITH_GAMES = ("lobby", "rules", "matches", "statistics", "ratings", "analyse", "score")
 """The pages that show games. Their first API request includes the list of games."""
 EMBED_PAGE = "embed"
 """The page that other sites embed. It is the only one that does not ask the server who is signed in."""
