@@ -458,6 +458,7 @@ lobby-open-more = { $more ->
     [one] 1 house rule changed
    *[other] { $more } house rules changed
 }
+lobby-open-rating = rating { $rating } ± { $error }
 lobby-open-accounts = for people with an account
 lobby-open-sit = Sit down
 lobby-open-sit-at = Sit down at the table of { $host }

@@ -469,6 +469,7 @@ lobby-open-waits = { $free ->
 }
 lobby-open-taken = занято мест: { $taken } из { $seats }
 lobby-open-more = изменено правил: { $more }
+lobby-open-rating = рейтинг { $rating } ± { $error }
 lobby-open-accounts = для людей с учётной записью
 lobby-open-sit = Сесть
 lobby-open-sit-at = Сесть за стол игрока { $host }
