@@ -248,15 +248,19 @@ async def test_table_without_spectators_disconnects_users_without_seat() -> None
 
 
 @table_test
-async def test_dismissed_table_skips_listing_that_nobody_waits_for() -> None:
+async def test_stopped_table_refuses_listing_at_once() -> None:
     table, (anna,) = await seated_table(settings(), "anna")
-    await table.stop()
-    change = asyncio.create_task(table.set_listed(listed=True))
+    stopping = asyncio.create_task(table.stop())
     await run_loop()
-    change.cancel()
+    first = asyncio.create_task(table.set_listed(listed=True))
+    await stopping
+    second = asyncio.create_task(table.set_listed(listed=True))
     await run_loop()
+    away = reason("not-listed", why="away")
+    assert [change.result() if change.done() else None for change in (first, second)] == [away, away]
     table.dismiss(reason("server-stops"))
     assert anna.code
+    assert await table.set_listed(listed=True) == reason("server-stops")
 
 
 @table_test

@@ -110,6 +110,7 @@ class Table:
         self._pending_commands: list[_Unanswered] = []
         self._paused_until = 0.0
         self._dismissal_reason: Reason | None = None
+        self._is_stopping = False
         self._task: asyncio.Task[None] | None = None
 
     @classmethod
@@ -142,6 +143,7 @@ class Table:
 
         The computations that are in progress are cancelled, and so is the alarm for timed changes.
         """
+        self._is_stopping = True
         self._inbox.put_nowait(None)
         if self._task is not None:
             await self._task
@@ -160,11 +162,9 @@ class Table:
         for client in list(self._live.presence.clients):
             client.close(admission.CODE_LEAVING, why)
         while not self._inbox.empty():  # items that were added after the task had ended
-            match self._inbox.get_nowait():
-                case ClientJoined(client):
-                    client.close(admission.CODE_LEAVING, why)
-                case ListingRequested(_, answer) if not answer.done():
-                    answer.set_result(why)
+            item = self._inbox.get_nowait()
+            if isinstance(item, ClientJoined):
+                item.client.close(admission.CODE_LEAVING, why)
 
     def join(self, client: Client) -> None:
         """Add a client to the table, by an item in the table's inbox.
@@ -195,8 +195,11 @@ class Table:
     async def set_listed(self, *, listed: bool) -> Reason | None:
         """Put an open table into the list of open tables, or take it out, and return when that is durable.
 
-        Return the reason why this is impossible, None if it was done.
+        Return the reason why this is impossible, None if it was done. A table that stops is in no list: only a table
+        without connections is unloaded, and the server that loads it next decides.
         """
+        if self._is_stopping:  # the task does not process further items
+            return self._dismissal_reason or reason("not-listed", why="away")
         answer: asyncio.Future[Reason | None] = asyncio.get_running_loop().create_future()
         self._inbox.put_nowait(ListingRequested(listed, answer))
         return await answer
