@@ -55,7 +55,7 @@ INNER = {
     "server": (
         ("logging", "metrics", "storage", "typescript", "lobby.messages", "lobby.seek_messages"),
         ("telemetry", "protocol_export"),
-        ("accounts", "turns", "worker_processes"),
+        ("accounts", "turns", "worker_processes", "nodes.lease", "nodes.chore_lease"),
         ("ratings",),
         ("archive", "notices"),
         ("http", "websocket", "retention", "nodes", "lobby"),

@@ -201,6 +201,7 @@ class Services:
             self.store.fence = self._node.hold
             table_time = NodeTime(self._node, self.keeper)
             clock, secret, remember_s = self._node.database_time, peers.secret, REMEMBER_S
+        self._node_id = self._node.id if self._node is not None else new_id()
         self.clock = clock
         self.relays = Tickets(clock, secret, b"relay")
         self.accounts = Accounts(
@@ -235,7 +236,8 @@ class Services:
         if self._broadcast is not None:
             self._broadcast.begin(self._places_here)
         self.notices = NoticeServices(self.store.database, self.config.notices, self.config.push_hosts, self.keeper)
-        await self.notices.start(self._present, self.metrics)
+        lease = ChoreLease(self.store.database, "notices", self._node_id, self.metrics, self.keeper)
+        await self.notices.start(lease, table_time.wall, self._present, self.metrics)
         self._listening = asyncio.create_task(self._listen()) if peers is not None else None
         self._archiving = asyncio.create_task(self.archive.catch_up())
         self._retention = Retention(
@@ -276,7 +278,7 @@ class Services:
 
         `clock` returns the time of the clock that all servers share, in seconds since 1970.
         """
-        database, node = self.store.database, self._node.id if self._node is not None else new_id()
+        database, node = self.store.database, self._node_id
         self.seekers = Seekers(database, node, clock, self.keeper, lambda user: self.rate_limits.spend("seek", user))
         self._pairing_lease = ChoreLease(database, "pairing", node, self.metrics, self.keeper)
         chore = PairingChore(self._pairing_lease, database, self.tables, clock, self.seekers.look)

@@ -2,7 +2,7 @@
 
 import io
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
 import pytest
@@ -11,6 +11,7 @@ from sqlalchemy import insert, select
 
 from prikup.api.notices import NoticeKind
 from prikup.server.metrics import Metrics
+from prikup.server.nodes.chore_lease import ChoreLease, ChoreLost
 from prikup.server.notices import dispatcher as dispatcher_module
 from prikup.server.notices.channels import MAX_BOUNCES, MailAddress, MailOutcome, NoticeChannels
 from prikup.server.notices.dispatcher import MAILS_A_DAY, RETRY_AFTER_S, NoticeDispatcher
@@ -35,6 +36,10 @@ ANNA, BORIS = "anna", "boris"
 FACTS = Facts("preferans", "Boris")
 
 
+async def _do_nothing() -> None:
+    pass
+
+
 class Sent:
     """Stands for the push services and the mail server; it lists what was sent."""
 
@@ -44,8 +49,10 @@ class Sent:
         self.outcome: PushOutcome = "sent"
         self.fails_for = ""
         self.mail_outcome: MailOutcome = "sent"
+        self.before_push: Callable[[], Awaitable[None]] = _do_nothing
 
     async def send(self, subscription: Subscription, payload: bytes, delivery: Delivery, now_s: float) -> PushOutcome:
+        await self.before_push()
         if subscription.endpoint == self.fails_for:
             raise RuntimeError("an error of the program")
         self.pushes.append((subscription.endpoint, json.loads(payload), delivery))
@@ -64,8 +71,16 @@ class Office:
         self.present: set[str] = set()
         self.channels = NoticeChannels(database, self.now_ms)
         self.metrics = Metrics()
+        self.lease = ChoreLease(database, "notices", "node", self.metrics, self.time)
         self.dispatcher = NoticeDispatcher(
-            database, self.channels, self.sent, self.sent, lambda: self.present, self.metrics, self.time
+            self.lease,
+            database,
+            self.channels,
+            self.sent,
+            self.sent,
+            lambda: self.present,
+            self.metrics,
+            self.time.wall,
         )
 
     def now_ms(self) -> int:
@@ -93,6 +108,11 @@ class Office:
     async def wait(self, seconds: float) -> None:
         """Move the clock, and send what is due then."""
         self.time.advance(seconds)
+        await self.send_due()
+
+    async def send_due(self) -> None:
+        """Do the chore, and send what is due now."""
+        await self.lease.renew()
         while await self.dispatcher.send_due():
             pass
 
@@ -321,6 +341,26 @@ async def test_notice_of_dead_server_is_sent_again_after_its_claim(url: str) -> 
         assert len(o.sent.pushes) == 1
 
 
+async def test_server_that_has_lost_the_chore_writes_nothing(url: str) -> None:
+    async with office(url) as o:
+        await o.subscribe()
+        await o.ask()
+        o.time.advance(PUSH_DELAY_S)
+        other_lease = ChoreLease(o.database, "notices", "other", Metrics(), o.time)
+        o.sent.before_push = other_lease.renew
+        await o.send_due()
+        assert len(o.sent.pushes) == 1
+        assert "push" in await o.waiting()
+        o.time.advance(CLAIMED_MS / 1000)
+        with pytest.raises(ChoreLost):
+            await o.dispatcher.send_due()
+        assert len(o.sent.pushes) == 1
+        o.sent.before_push = _do_nothing
+        await o.send_due()
+        assert len(o.sent.pushes) == 2, "it is sent at least once"
+        assert "push" not in await o.waiting()
+
+
 async def test_failure_of_one_notice_keeps_the_others(url: str, stream: io.StringIO) -> None:
     async with office(url) as o:
         await o.subscribe()
@@ -330,7 +370,7 @@ async def test_failure_of_one_notice_keeps_the_others(url: str, stream: io.Strin
             for person in (ANNA, BORIS):
                 await add_notices(connection, [NewNotice(person, "found", "table1", FACTS, o.now_ms(), until)])
         o.sent.fails_for = "https://push.apple.com/1"
-        await o.dispatcher.send_due()
+        await o.send_due()
         assert [endpoint for endpoint, _, _ in o.sent.pushes] == ["https://push.apple.com/boris"]
         assert '"failed"' in stream.getvalue()
 
@@ -346,7 +386,7 @@ async def test_failing_database_does_not_end_the_chore(url: str, monkeypatch: py
 
         with monkeypatch.context() as patch:
             patch.setattr(dispatcher_module, "finish_notice", fail)
-            await o.dispatcher.send_due()
+            await o.send_due()
         await o.wait(CLAIMED_MS / 1000)
         assert len(o.sent.pushes) == 2, "it is sent at least once"
         assert await o.waiting() == ["mail", "reminder"]

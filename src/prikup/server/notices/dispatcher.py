@@ -1,7 +1,8 @@
 """The chore that sends the notices that are due.
 
-A notice is sent at least once: a server that dies while it sends leaves a claim that ends after five minutes. A browser
-shows one message for each topic, so a second one replaces the first.
+One server at a time does it (`prikup.server.nodes.chore_lease`). A notice is sent at least once: a server that dies or
+loses the chore while it sends leaves a claim that ends after five minutes; then the server that does the chore sends
+the notice again. A browser shows one message for each topic, so a second one replaces the first.
 """
 
 import asyncio
@@ -14,6 +15,7 @@ import msgspec
 from prikup.api.notices import NoticeKind, PushMessage
 from prikup.server.logging import logger
 from prikup.server.metrics import Metrics
+from prikup.server.nodes.chore_lease import ChoreLease, ChoreLost
 from prikup.server.notices.channels import MailAddress, MailOutcome, NoticeChannels, StoredSubscription
 from prikup.server.notices.kinds import NoticeOutcome, Wishes
 from prikup.server.notices.notice_rows import (
@@ -31,7 +33,6 @@ from prikup.server.notices.quiet_hours import end_of_quiet
 from prikup.server.notices.subscription import Delivery, PushOutcome, Subscription
 from prikup.server.storage.database import Database
 from prikup.table.host.storage import NotRead, NotWritten
-from prikup.table.host.time_source import Timekeeper, pause
 
 __all__ = ["MAILS_A_DAY", "RETRY_AFTER_S", "NoticeDispatcher"]
 
@@ -70,45 +71,69 @@ class MailSender(Protocol):
 class NoticeDispatcher:
     """Sends notices over the channels that users have set up.
 
+    - `lease`: the lease of this chore.
     - `push`, `mail`: the services of the two channels, None if the server has not been given their settings.
     - `present`: returns the ids of the users who are connected, who see on their page what a notice would tell.
+    - `clock`: returns the time of the clock that all servers share, in seconds since 1970.
     """
 
     def __init__(
         self,
+        lease: ChoreLease,
         database: Database,
         channels: NoticeChannels,
         push: PushSender | None,
         mail: MailSender | None,
         present: Callable[[], Collection[str]],
         metrics: Metrics,
-        keeper: Timekeeper,
+        clock: Callable[[], float],
     ) -> None:
-        self._database, self._channels, self._push, self._mail = database, channels, push, mail
-        self._present, self._metrics, self._keeper = present, metrics, keeper
+        self._lease, self._database, self._channels = lease, database, channels
+        self._push, self._mail = push, mail
+        self._present, self._metrics, self._clock = present, metrics, clock
+        self._tidy_time = float("-inf")
+        self._round: asyncio.Task[None] | None = None
 
     async def run(self) -> None:
-        """Send the notices that are due, until cancelled."""
-        tidy_at = self._keeper.now()
-        while True:
-            try:
-                if self._keeper.now() >= tidy_at:
-                    tidy_at = self._keeper.now() + TIDY_EVERY_S
-                    await self._tidy()
-                while await self.send_due():
-                    pass
-            except (NotRead, NotWritten):
-                pass  # the database fails; the next round tries again
-            except Exception as error:
-                logger.error("failed", error=error)
-            await pause(self._keeper, EVERY_S)
+        """Send the notices that are due whenever no other server does, until cancelled; call `stop` afterwards."""
+        await self._lease.run(self._begin_round, EVERY_S)
+
+    async def stop(self) -> None:
+        """Stop sending, and let another server do the chore. A notice that is being sent is sent again later."""
+        if self._round is not None:
+            self._round.cancel()
+            await asyncio.wait([self._round])
+        await self._lease.release()
+
+    async def _begin_round(self) -> None:
+        """Start to send what is due, unless an earlier round is not finished yet.
+
+        A round may take longer than the lease lasts without a renewal, so nothing waits for it here.
+        """
+        if self._round is None or self._round.done():
+            self._round = asyncio.create_task(self._send_round())
+
+    async def _send_round(self) -> None:
+        try:
+            if self._clock() >= self._tidy_time:
+                self._tidy_time = self._clock() + TIDY_EVERY_S
+                await self._tidy()
+            while await self.send_due():
+                pass
+        except (NotRead, NotWritten, ChoreLost):
+            pass  # the database fails, or another server does the chore by now
+        except Exception as error:
+            logger.error("failed", error=error)
 
     async def send_due(self) -> int:
-        """Send the notices that are due now; return their number, at most `CLAIMED`."""
+        """Send the notices that are due now; return their number, at most `CLAIMED`.
+
+        Raise ChoreLost if another server does the chore by now.
+        """
         async with self._database.reading() as connection:
             if not await has_due(connection, self._now()):
                 return 0
-        async with self._database.writing(exclusive=True) as connection:
+        async with self._lease.writing() as connection:
             due_notices = await claim_due(connection, self._now(), CLAIMED)
         by_person = defaultdict[str, list[DueNotice]](list)
         for notice in due_notices:
@@ -126,19 +151,19 @@ class NoticeDispatcher:
         return len(due_notices)
 
     async def _tidy(self) -> None:
-        async with self._database.writing() as connection:
+        async with self._lease.writing() as connection:
             await delete_sent(connection, self._now())
         await self._channels.delete_unproved()
 
     def _now(self) -> int:
-        return round(self._keeper.wall() * 1000)
+        return round(self._clock() * 1000)
 
     async def _try_to_send(self, notice: DueNotice) -> None:
         """Send a notice. If that fails, its claim ends after some minutes, and it is sent again."""
         try:
             await self._send(notice)
-        except (NotRead, NotWritten):
-            pass  # the database fails
+        except (NotRead, NotWritten, ChoreLost):
+            pass  # the database fails, or another server does the chore by now
         except Exception as error:
             logger.error("failed", error=error)
 
@@ -221,11 +246,11 @@ class NoticeDispatcher:
 
     async def _finish(self, notice: DueNotice, outcome: NoticeOutcome) -> None:
         self._metrics.notices.labels(notice.kind, notice.channel, outcome).inc()
-        async with self._database.writing() as connection:
+        async with self._lease.writing() as connection:
             await finish_notice(connection, notice.id, self._now(), sent=outcome == "sent")
 
     async def _postpone(self, notice: DueNotice, due: int, tries: int) -> None:
-        async with self._database.writing() as connection:
+        async with self._lease.writing() as connection:
             await postpone(connection, notice.id, due, tries)
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from prikup.rules.errors import PrikupError, reason
 from prikup.server.metrics import Metrics
+from prikup.server.nodes.chore_lease import ChoreLease
 from prikup.server.notices.channels import NoticeChannels
 from prikup.server.notices.dispatcher import NoticeDispatcher
 from prikup.server.notices.kinds import CHANNELS_OF, OUTCOMES
@@ -44,6 +45,7 @@ class NoticeServices:
         self._database = database
         self.channels = NoticeChannels(database, self.now_ms)
         self._stack = AsyncExitStack()
+        self._dispatcher: NoticeDispatcher | None = None
         self._sending: asyncio.Task[None] | None = None
         self._settings = settings
 
@@ -51,11 +53,14 @@ class NoticeServices:
         """Return the time of the wall clock in ms."""
         return round(self.keeper.wall() * 1000)
 
-    async def start(self, present: Callable[[], Collection[str]], metrics: Metrics) -> None:
+    async def start(
+        self, lease: ChoreLease, clock: Callable[[], float], present: Callable[[], Collection[str]], metrics: Metrics
+    ) -> None:
         """Start to send notices, if the operator has given settings.
 
-        `present` returns the ids of the connected users. Raise PrikupError if a needed library is not installed, or if
-        the key for push messages is not valid.
+        `lease` is the lease of this chore, and `clock` returns the time of the clock that all servers share, in seconds
+        since 1970. `present` returns the ids of the connected users. Raise PrikupError if a needed library is not
+        installed, or if the key for push messages is not valid.
         """
         for kind, channels in CHANNELS_OF.items():
             for channel, outcome in product(channels, OUTCOMES):  # Prometheus sees no increase without a first 0
@@ -79,14 +84,15 @@ class NoticeServices:
             self.push = await self._stack.enter_async_context(service)
         if settings.mail is not None:
             self.mail = MailService(settings.mail, settings.site)
-        dispatcher = NoticeDispatcher(
-            self._database, self.channels, self.push, self.mail, present, metrics, self.keeper
+        self._dispatcher = NoticeDispatcher(
+            lease, self._database, self.channels, self.push, self.mail, present, metrics, clock
         )
-        self._sending = asyncio.create_task(dispatcher.run())
+        self._sending = asyncio.create_task(self._dispatcher.run())
 
     async def stop(self) -> None:
         """Stop sending. A notice that is being sent is sent again after the next start."""
-        if self._sending is not None:
+        if self._sending is not None and self._dispatcher is not None:
             self._sending.cancel()
             await asyncio.wait([self._sending])
+            await self._dispatcher.stop()
         await self._stack.aclose()
