@@ -9,6 +9,8 @@ from server.still_time import StillTime
 
 from prikup.rules.errors import reason
 from prikup.server.accounts.accounts import LoginSession, User
+from prikup.server.lobby.messages import decode_command
+from prikup.server.lobby.seek_messages import CancelCommand
 from prikup.server.metrics import Metrics
 from prikup.server.nodes.presence import AT_CLOSED_TABLE, CONNECTED
 from prikup.server.websocket import connection as module
@@ -16,9 +18,12 @@ from prikup.server.websocket.connection import (
     BURST,
     INTERNAL_ERROR,
     MAX_BYTES,
+    MAX_MESSAGE,
     MAX_UNREADABLE,
     MAX_WAITING,
+    MessageRate,
     TableSocket,
+    parse_message,
 )
 from prikup.table.protocol.client_messages import ActCommand, ChatCommand, ClientCommand
 from prikup.table.protocol.server_messages import (
@@ -360,3 +365,22 @@ async def test_place_of_connection_is_its_users_seat() -> None:
     line.table.is_enterable = False
     assert line.connection.place == AT_CLOSED_TABLE
     await line.end()
+
+
+def test_rate_allows_burst_and_then_one_message_at_a_time() -> None:
+    clock = StillTime()
+    rate = MessageRate(2.0, 3, clock.now)
+    assert [rate.count() for _ in range(5)] == [True, True, True, False, False]
+    clock.advance(5)
+    assert not rate.count()
+    clock.advance(100)
+    assert [rate.count() for _ in range(4)] == [True, True, True, False]
+
+
+def test_invalid_and_too_long_messages_are_not_parsed() -> None:
+    valid = '{"type": "cancel"}'
+    assert parse_message(decode_command, valid) == CancelCommand()
+    assert parse_message(decode_command, valid.encode()) == CancelCommand()
+    nested = "[" * (MAX_MESSAGE // 2) + "]" * (MAX_MESSAGE // 2)
+    for data in ("", "{}", '{"type": "other"}', b"\xff\xfe", nested, valid + " " * MAX_MESSAGE):
+        assert parse_message(decode_command, data) is None

@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
-import msgspec
 from litestar.types import Receive, Send
 
 from prikup.games import GAMES
@@ -23,7 +22,15 @@ from prikup.server.lobby.messages import (
 from prikup.server.lobby.rows import LobbyFilter
 from prikup.server.lobby.seek_messages import CancelCommand, SeekCommand
 from prikup.server.lobby.seekers import SearchRefused, Seekers
-from prikup.server.websocket.connection import DISCONNECT_ERRORS, GOING_AWAY, MAX_MESSAGE, TOO_FAST, UNREADABLE
+from prikup.server.websocket.connection import (
+    DISCONNECT_ERRORS,
+    GOING_AWAY,
+    MAX_UNREADABLE,
+    TOO_FAST,
+    UNREADABLE,
+    MessageRate,
+    parse_message,
+)
 from prikup.table.host.storage import NotRead, NotWritten
 from prikup.table.protocol.server_messages import CloseMessage
 
@@ -31,8 +38,6 @@ __all__ = ["LobbySocket"]
 
 SECONDS_PER_MESSAGE, BURST = 1.0, 30
 """A client may send a message every second, and 30 at once after a pause."""
-MAX_UNREADABLE = 20
-"""The number of invalid messages after which the connection is closed."""
 MAX_WAITING = 64
 """Maximum number of messages that are queued for a slow client; with more, the connection is closed."""
 
@@ -157,15 +162,16 @@ class LobbySocket:
             await self._seekers.leave(self)  # last, because it may be cancelled
 
     async def _read(self) -> None:
-        paid_until_s, unreadable = 0.0, 0
+        rate = MessageRate(SECONDS_PER_MESSAGE, BURST, self._clock)
+        unreadable = 0
         event: Any = await self._receive()
         while event["type"] == "websocket.receive":
-            paid_until_s = max(paid_until_s, now_s := self._clock()) + SECONDS_PER_MESSAGE
+            is_within_limit = rate.count() or not self._limited
             if self.code:
                 pass  # already closing
-            elif self._limited and paid_until_s - now_s > SECONDS_PER_MESSAGE * BURST:
+            elif not is_within_limit:
                 self.close(TOO_FAST, reason("too-fast"))
-            elif (command := _decode(event.get("text") or event.get("bytes") or "")) is None:
+            elif (command := parse_message(decode_command, event.get("text") or event.get("bytes") or "")) is None:
                 unreadable += 1
                 if unreadable < MAX_UNREADABLE:
                     self.send(encode_message(LobbyRefusal(reason("message-unreadable"))))
@@ -196,14 +202,3 @@ class LobbySocket:
             self.send(encode_message(LobbyRefusal(reason("not-read"))))
         except NotWritten:
             self.send(encode_message(LobbyRefusal(reason("not-written"))))
-
-
-def _decode(data: str | bytes) -> LobbyCommand | None:
-    """Parse `data`, a client's message; return None if it is not a valid message of the lobby."""
-    if len(data) > MAX_MESSAGE:
-        return None
-    try:
-        command: LobbyCommand = decode_command(data)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-        return None
-    return command

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from time import perf_counter
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 from litestar.types import Receive, Send
@@ -30,11 +30,14 @@ __all__ = [
     "GOING_AWAY",
     "INTERNAL_ERROR",
     "MAX_MESSAGE",
+    "MAX_UNREADABLE",
     "NO_SUCH_TABLE",
     "TOO_FAST",
     "UNREADABLE",
     "JoinableTable",
+    "MessageRate",
     "TableSocket",
+    "parse_message",
     "reject",
 ]
 
@@ -44,7 +47,7 @@ UNREADABLE, FORBIDDEN, NO_SUCH_TABLE, TOO_FAST = 4000, 4003, 4004, 4008
 MAX_MESSAGE = 4096
 """Maximum number of characters in a client's message. The longest valid message has a tenth of this."""
 MAX_UNREADABLE = 20
-"""The number of invalid messages after which the connection is closed."""
+"""The number of invalid messages after which a connection is closed."""
 SECONDS_PER_MESSAGE, BURST = 1 / 20, 60
 """A client may send a message every 1/20 of a second, and 60 at once after a pause."""
 MAX_WAITING, MAX_BYTES = 64, 128 * 1024
@@ -66,7 +69,9 @@ DISCONNECT_ERRORS = (OSError, RuntimeError)
 RuntimeError means that uvicorn closed the connection after a broken frame.
 """
 
-decode = msgspec.json.Decoder(ClientCommand).decode
+T = TypeVar("T")
+
+decode: Callable[[str | bytes], ClientCommand] = msgspec.json.Decoder(ClientCommand).decode
 
 
 class MessageEncoder:
@@ -88,6 +93,35 @@ class MessageEncoder:
 
 
 encode = MessageEncoder()
+
+
+class MessageRate:
+    """A limit on the messages of a client: one every `seconds`, and `burst` at once after a pause.
+
+    `clock` returns monotonic seconds.
+    """
+
+    __slots__ = ("_burst_s", "_clock", "_paid_until_s", "_seconds")
+
+    def __init__(self, seconds: float, burst: int, clock: Callable[[], float]) -> None:
+        self._seconds, self._burst_s, self._clock = seconds, seconds * burst, clock
+        self._paid_until_s = 0.0  # when the messages so far will no longer count
+
+    def count(self) -> bool:
+        """Count a message; return whether the client stays within the limit."""
+        now_s = self._clock()
+        self._paid_until_s = max(self._paid_until_s, now_s) + self._seconds
+        return self._paid_until_s - now_s <= self._burst_s
+
+
+def parse_message(decode: Callable[[str | bytes], T], data: str | bytes) -> T | None:
+    """Parse `data`, a client's message, by `decode`; return None if it is too long or not valid."""
+    if len(data) > MAX_MESSAGE:
+        return None
+    try:
+        return decode(data)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return None
 
 
 class ActionCallback(Protocol):
@@ -321,15 +355,15 @@ class TableSocket:
 
     async def _read(self, event: Any) -> None:
         receive, say = self._receive, self._table.receive
-        paid_until_s = 0.0  # when the messages so far will no longer count against the limit
+        rate = MessageRate(SECONDS_PER_MESSAGE, BURST, self._clock)
         unreadable = 0
         while event["type"] == "websocket.receive":
-            paid_until_s = max(paid_until_s, now_s := self._clock()) + SECONDS_PER_MESSAGE
+            is_within_limit = rate.count() or not self._limited
             if self.code:
                 pass  # already closing
-            elif self._limited and paid_until_s - now_s > SECONDS_PER_MESSAGE * BURST:
+            elif not is_within_limit:
                 self._send_away(TOO_FAST, reason("too-fast"))
-            elif (message := _decode_message(event.get("text") or event.get("bytes") or "")) is None:
+            elif (message := parse_message(decode, event.get("text") or event.get("bytes") or "")) is None:
                 unreadable += 1
                 self._refuse(unreadable)
             else:
@@ -347,17 +381,6 @@ class TableSocket:
     def _send_away(self, code: int, why: Reason) -> None:
         logger.info("sent-away", reason=why.key)
         self.close(code, why)
-
-
-def _decode_message(data: str | bytes) -> ClientCommand | None:
-    """Parse `data`, a client's message; return None if it is not a valid message of the protocol."""
-    if len(data) > MAX_MESSAGE:
-        return None
-    try:
-        message: ClientCommand = decode(data)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-        return None
-    return message
 
 
 async def reject(send: Send, code: int, reason: Reason) -> None:
