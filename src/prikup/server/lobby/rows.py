@@ -6,7 +6,7 @@ One query loads all open tables, one the matches to watch, and one the ratings o
 import hmac
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -175,43 +175,38 @@ def _short_options(game: str, options: str) -> str:
 
 def _row(table: StoredTable, keys: PersonKeys, day: int) -> LobbyRow:
     settings, summary = table.settings, table.summary
-    options = _short_options(settings.game, settings.options)
     return LobbyRow(
-        table.id,
-        settings.game,
-        options,
-        options.count("="),
-        summary.host_name,
-        keys.key(settings.host, day),
-        table.ratings.get(settings.host),
-        _seats(table),
-        _seat_keys(summary, keys, day),
-        summary.computers,
-        False,
-        settings.clock,
-        0,
-        settings.deals,
-        0,
-        settings.wants,
-        0,
+        **_shared_fields(table, keys, day),
+        host=summary.host_name,
+        key=keys.key(settings.host, day),
+        rating=table.ratings.get(settings.host),
+        clock=settings.clock,
+        turns=0,
+        minutes=0,
+        wants=settings.wants,
+        age=0,
     )
 
 
 def _watch_row(table: StoredTable, keys: PersonKeys, day: int) -> WatchRow:
+    return WatchRow(**_shared_fields(table, keys, day), deal=table.summary.deal)
+
+
+def _shared_fields(table: StoredTable, keys: PersonKeys, day: int) -> dict[str, Any]:
+    """Return the fields that the row of an open table and that of a match to watch have in common, by name."""
     settings, summary = table.settings, table.summary
     options = _short_options(settings.game, settings.options)
-    return WatchRow(
-        table.id,
-        settings.game,
-        options,
-        options.count("="),
-        summary.deal,
-        _seats(table),
-        _seat_keys(summary, keys, day),
-        summary.computers,
-        False,
-        settings.deals,
-    )
+    return {
+        "id": table.id,
+        "game": settings.game,
+        "options": options,
+        "more": options.count("="),
+        "seats": _seats(table),
+        "keys": tuple(keys.key(user, day) for user in summary.users),
+        "computers": summary.computers,
+        "rated": False,
+        "deals": settings.deals,
+    }
 
 
 def _seats(table: StoredTable) -> tuple[SeatEntry | None, ...]:
@@ -220,7 +215,3 @@ def _seats(table: StoredTable) -> tuple[SeatEntry | None, ...]:
         None if name is None else (name, rating[0] if rating else None)
         for name, rating in zip(table.summary.names, ratings, strict=True)
     )
-
-
-def _seat_keys(summary: Summary, keys: PersonKeys, day: int) -> tuple[str, ...]:
-    return tuple(keys.key(user, day) for user in summary.users)
