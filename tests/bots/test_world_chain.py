@@ -59,6 +59,22 @@ def test_chain_starts_from_first_world_when_worlds_are_rare(monkeypatch: pytest.
     assert (len(answers), sum(answers)) == (500, 1)
 
 
+def test_chain_returns_passed_worlds_before_it_goes_on() -> None:
+    cells = (Cell("hand", 1, 3, mask(range(7))), Cell("hand", 2, 4, mask(range(7))))
+    chain, other_chain = chain_over(cells), chain_over(cells)
+    assert [world.hands for world in chain.sample(20)] == [world.hands for world in other_chain.sample(20)]
+    assert len(chain.sample_more(15) + chain.sample_more(5)) == 20
+    next_random_number = chain.rng.random()
+    assert next_random_number == other_chain.rng.random(), "20 worlds were passed, so no step was needed"
+    assert [world.hands for world in chain.sample_more(20)] == [world.hands for world in steps_of(other_chain, 20)]
+
+
+def steps_of(chain: WorldChain, count: int) -> list[State[Any]]:
+    """Return `count` more worlds of a chain that keeps no passed worlds."""
+    chain.sample_more(20)
+    return chain.sample_more(count)
+
+
 def test_chain_reaches_all_worlds_if_hands_lack_different_suits() -> None:
     """Two hands void in each other's suits cannot swap cards, but three hands can rotate them."""
     suits = [mask(range(13 * suit, 13 * suit + 2)) for suit in range(3)]

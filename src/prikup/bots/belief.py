@@ -139,6 +139,7 @@ class Belief:
         self._deviations_by_seat: dict[tuple[Seat, int, int, int], Deviations] = {}
         self._rule_discards: dict[int, int] = {}
         self._rule_hand_values: dict[int, float] = {}
+        self._last_chain: WorldChain | None = None
 
     # History
 
@@ -383,7 +384,15 @@ class Belief:
         if not self.decisions and self.start_position is None:
             sampled_worlds = sample_worlds(self.game, self.view, self.rng)
             return [next(sampled_worlds) for _ in range(count)], [1.0] * count
-        return list(self.chain().sample(count)), [1.0] * count
+        self._last_chain = self.chain()
+        return list(self._last_chain.sample(count)), [1.0] * count
+
+    def more_worlds(self, count: int) -> list[State[Any]]:
+        """Return `count` more worlds (possible deals) of equal weight, besides those that `worlds` sampled last.
+
+        If `worlds` used a Markov chain, it is continued, which takes less time than a new one.
+        """
+        return self.worlds(count)[0] if self._last_chain is None else self._last_chain.sample_more(count)
 
     def chain(self) -> WorldChain:
         """Return the Markov chain from which worlds are sampled if they are too many to enumerate."""

@@ -33,6 +33,8 @@ STARTS, TRIES, BURN_IN, STEPS = 20, 200, 60, 8
 The chain starts from the likeliest of `STARTS` random worlds, or of fewer if `TRIES` random placements of the hidden
 cards yield fewer worlds. Its first `BURN_IN` steps are dropped; after that every `STEPS`-th world is used.
 """
+HALF_STEPS = STEPS // 2
+"""The number of steps between two worlds of `WorldChain.sample_more`."""
 RARE_BURN_IN = 300
 """The number of first steps that are dropped after a rare call, because hardly any random world explains that call."""
 DISCARD_STEP_SHARE = 0.2
@@ -80,6 +82,9 @@ class WorldChain:
         if self._has_discard:
             self._reachable[self.hand_cell] |= self._allowed[self.discard_cell]
             self._reachable[self.discard_cell] |= self._allowed[self.hand_cell]
+        self._between: list[State[Any]] = []  # the worlds halfway between those that `sample` yielded
+        self._position: tuple[list[int], State[Any], float] | None = None  # the masks, the world and its likelihood
+        self._hidden_cards: list[Card] = []
         self._last_masks: list[int] = []
         self._last_rule_masks: list[int] | None = None
 
@@ -90,24 +95,48 @@ class WorldChain:
 
     def sample(self, count: int) -> Iterator[State[Any]]:
         """Yield `count` worlds (possible deals), after the first steps of the chain."""
-        masks, world = self.likeliest_start()
-        current_likelihood = self.likelihood(world)
-        hidden_cards = [card for cell in masks for card in cards(cell)]
-        for step in range(1, self.burn_in + STEPS * count + 1):
-            replaces_discard = self.rule_discard is not None and self.rng.random() < DISCARD_STEP_SHARE
-            new_masks, proposal_ratio = (
-                self._propose_discard(masks)
-                if replaces_discard
-                else self.rotate(masks, self.choose_cycle(hidden_cards))
-            )
-            if new_masks is not None:
-                candidate = fill(self.view, self.cells, new_masks)
-                if self.game.analysis.is_possible(self.view, candidate):
-                    new_likelihood = self.likelihood(candidate)
-                    if self.rng.random() * current_likelihood < new_likelihood * proposal_ratio:
-                        masks, world, current_likelihood = new_masks, candidate, new_likelihood
-            if step > self.burn_in and (step - self.burn_in) % STEPS == 0:
+        for _ in range(self.burn_in):
+            self._step()
+        for step in range(1, STEPS * count + 1):
+            world = self._step()
+            if step % STEPS == 0:
                 yield world
+            elif step % STEPS == HALF_STEPS:
+                self._between.append(world)
+
+    def sample_more(self, count: int) -> list[State[Any]]:
+        """Return `count` worlds (possible deals) besides those of `sample`, for which the chain takes fewer steps.
+
+        First come the worlds that the chain passed halfway between those of `sample`, then new ones, `HALF_STEPS` steps
+        apart. So close together worlds resemble each other more, but most of the time of a decision goes into steps.
+        """
+        worlds, self._between = self._between[:count], self._between[count:]
+        while len(worlds) < count:
+            for _ in range(HALF_STEPS - 1):
+                self._step()
+            worlds.append(self._step())
+        return worlds
+
+    def _step(self) -> State[Any]:
+        """Take a step of the chain, and return the world (a possible deal) that it has reached."""
+        if self._position is None:
+            masks, world = self.likeliest_start()
+            self._position = masks, world, self.likelihood(world)
+            self._hidden_cards = [card for cell in masks for card in cards(cell)]
+        masks, world, current_likelihood = self._position
+        replaces_discard = self.rule_discard is not None and self.rng.random() < DISCARD_STEP_SHARE
+        new_masks, proposal_ratio = (
+            self._propose_discard(masks)
+            if replaces_discard
+            else self.rotate(masks, self.choose_cycle(self._hidden_cards))
+        )
+        if new_masks is not None:
+            candidate = fill(self.view, self.cells, new_masks)
+            if self.game.analysis.is_possible(self.view, candidate):
+                new_likelihood = self.likelihood(candidate)
+                if self.rng.random() * current_likelihood < new_likelihood * proposal_ratio:
+                    self._position, world = (new_masks, candidate, new_likelihood), candidate
+        return world
 
     def likeliest_start(self) -> tuple[list[int], State[Any]]:
         """Return the start of the Markov chain, the likeliest of some random worlds (possible deals).
