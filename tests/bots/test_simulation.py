@@ -249,6 +249,25 @@ def test_clear_plans_are_not_tried_further() -> None:
     assert settle_and_count({(1,): [0.0, 9.0, 0.0, 9.0]}, {}, 40) == {(1,): 4}, "there is nothing beside it"
 
 
+def test_race_passes_over_plan_with_equal_values() -> None:
+    """The second plan equals the first in every deal, so the first is compared with the third."""
+    values: dict[Plan, list[float]] = {(1,): [5.0, 6.0] * 2, (2,): [5.0, 6.0] * 2, (3,): [0.0, 10.0] * 2}
+    assert settle_and_count(values, {(1,): 5.0, (3,): 4.0}, 16) == {(1,): 16, (2,): 4, (3,): 16}
+
+
+def test_plans_evaluated_together_are_all_tried_further() -> None:
+    """Cards have no default. In later deals the third card turns out to be the best, and by then it is clear."""
+    later: dict[Plan, list[float]] = {(1,): [0.0, 0.0], (2,): [0.0, 1.0], (3,): [20.0, 30.0]}
+    values: dict[Plan, list[float]] = {(1,): [5.0, 6.0] * 2, (2,): [4.0, 7.0] * 2, (3,): [0.0, 10.0] * 2}
+
+    def lot(_: int, count: int) -> PlanEvaluator:
+        return lambda plan, start, stop: (later[plan] * count)[start:stop]
+
+    settle_race(values, None, lot, 40, together=True)
+    assert {plan: len(plan_values) for plan, plan_values in values.items()} == {(1,): 8, (2,): 8, (3,): 8}
+    assert best_plan(values, (1,)) == (3,)
+
+
 def test_best_plan_is_default_plan_on_equal_value() -> None:
     equal: dict[Plan, list[float]] = {(2,): [0.0, 1.0], (1,): [0.0, 1.0]}
     assert best_plan(equal, (1,)) == (1,)

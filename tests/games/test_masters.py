@@ -1,14 +1,20 @@
 """Decisions of master that once were poor."""
 
+import random
+
 import pytest
 from bots.test_belief import belief_of
 from games import tuppi_deals
 from games.preferans_table import dealt_table
+from support.random_walk import random_deal
 
-from prikup.bots import master
+from prikup.bots import master, player
 from prikup.bots.advice import hint
+from prikup.games import game
 from prikup.rules.action_text import action_text
-from prikup.rules.cards import SPADES, SUIT_MASK
+from prikup.rules.cards import SPADES, SUIT_MASK, mask_text
+from prikup.rules.match import Match
+from prikup.rules.state import view
 
 
 def test_master_passes_when_bid_is_outbid_in_most_worlds() -> None:
@@ -36,6 +42,28 @@ def test_master_whists_even_if_co_defender_would_whist(seed: int) -> None:
     whist, pass_call = (52 + table.game.calls.index(call) for call in ("whist", "pass"))
     assert advice.plan == (whist,)
     assert advice.worth[whist,] > advice.worth[pass_call,]
+
+
+@pytest.mark.parametrize(
+    ("deal", "number", "hand", "better"),
+    [(66, 6, "QT7.T.QT.AJ8", "CT"), (56, 18, "..AK98.J", "HJ"), (68, 18, "KJ8..J.J", "HJ")],
+)
+def test_master_tries_cards_in_more_worlds_while_the_best_is_unclear(
+    deal: int, number: int, hand: str, better: str
+) -> None:
+    """The better card is worth four to ten whists more. In 40 worlds another one may seem better by chance."""
+    rules = game("preferans")
+    rule = player("rule", rules, 0)
+    state = random_deal(Match.begin(rules), random.Random(f"unclear {deal}"))
+    for _ in range(number):
+        state = rules.apply(state, rule(view(state, state.public.actor)))
+    player_view = view(state, state.public.actor)
+    assert mask_text(player_view.hand) == hand
+    hasty, settled = (
+        [action_text((), master.advice(rules, player_view, seed, growth_factor=factor).plan[0]) for seed in range(3)]
+        for factor in (1, master.GROWTH_FACTOR)
+    )
+    assert set(settled) == {better} != set(hasty)
 
 
 def test_belief_gives_long_spades_to_declarer_of_nine_spades() -> None:

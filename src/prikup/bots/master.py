@@ -11,7 +11,7 @@ from statistics import fmean
 from typing import Any, NamedTuple
 
 from prikup.bots.belief import ENUMERATE_UP_TO, Belief
-from prikup.bots.cardplay import points_after_each, solvable
+from prikup.bots.cardplay import points_after_each, points_in_each_world, solvable
 from prikup.bots.payoff import Payoff, payoff_of
 from prikup.bots.sampling import randomness, sample
 from prikup.bots.simulation import (
@@ -36,7 +36,7 @@ __all__ = ["advice", "player"]
 WORLDS = 40
 """The number of worlds (possible deals of the hidden cards) that are sampled for a decision."""
 GROWTH_FACTOR = 4
-"""The factor by which the number of sampled deals may grow while it is unclear which call or discard is best."""
+"""The factor by which the number of sampled deals may grow while it is unclear which call, discard or card is best."""
 EQUAL = 1e-9
 """The difference in points below which two cards count as equally good."""
 WAVERING = 0.15
@@ -66,8 +66,8 @@ def player(
     """Return a player that samples `worlds` worlds (possible deals of the hidden cards) for each decision.
 
     The player samples none if only one action is legal, and up to `GROWTH_FACTOR` times as many if it is unclear which
-    call or discard is best. The worlds depend on `seed` and the View only, so decisions are reproducible. With
-    `infers`, worlds are sampled by their likelihood given the other seats' calls and cards, otherwise uniformly.
+    action is best. The worlds depend on `seed` and the View only, so decisions are reproducible. With `infers`, worlds
+    are sampled by their likelihood given the other seats' calls and cards, otherwise uniformly.
 
     `co_defender_weight` matters when several players defend against one opponent. Between cards that leave this
     opponent equally many tricks, a co-defender's point counts `co_defender_weight` times a point of the player's own.
@@ -94,6 +94,7 @@ class DecisionInput(NamedTuple):
     - `worlds` are the possible deals to try the actions in, and `weights` has a number for each of them.
     - `rule` is the rule-based player, which makes the other seats' calls in these deals.
     - `draw(n)` samples `n` more possible deals, all of equal weight.
+    - `growth_factor` is the factor by which the number of deals may grow while it is unclear which action is best.
     """
 
     game: AnyGame
@@ -102,16 +103,26 @@ class DecisionInput(NamedTuple):
     weights: Sequence[float]
     rule: Player
     draw: Callable[[int], Sequence[State[Any]]]
+    growth_factor: int = GROWTH_FACTOR
 
 
-def advice(game: AnyGame, view: View[Any], seed: int, worlds: int = WORLDS, *, infers: bool = True) -> Advice:
+def advice(
+    game: AnyGame,
+    view: View[Any],
+    seed: int,
+    worlds: int = WORLDS,
+    *,
+    infers: bool = True,
+    growth_factor: int = GROWTH_FACTOR,
+) -> Advice:
     """Return the action that this player would take, with the expected points of every alternative.
 
     `view` is what the player may know of the deal. `worlds` is the number of possible deals to sample, and `seed`
     determines which. With `infers` they are sampled by their likelihood given the other seats' calls and cards,
-    otherwise uniformly.
+    otherwise uniformly. `growth_factor` is the factor by which their number may grow while it is unclear which action
+    is best.
     """
-    decision_input = _prepare_decision(game, view, seed, worlds, infers=infers)
+    decision_input = _prepare_decision(game, view, seed, worlds, infers=infers)._replace(growth_factor=growth_factor)
     return _advise_card(decision_input) if view.public.phase == "play" else _advise_plan(decision_input)
 
 
@@ -125,7 +136,8 @@ def _prepare_decision(game: AnyGame, view: View[Any], seed: int, worlds: int, *,
     if infers:
         belief = Belief(game, view, rule, search(), rng)
         sampled_worlds, weights = belief.worlds(worlds)
-        return DecisionInput(game, view, sampled_worlds, weights, rule, lambda count: belief.worlds(count)[0])
+        draw = belief.more_worlds if view.public.phase == "play" else lambda count: belief.worlds(count)[0]
+        return DecisionInput(game, view, sampled_worlds, weights, rule, draw)
     sampled_worlds = sample(game, view, worlds, rng)
     return DecisionInput(
         game, view, sampled_worlds, [1.0] * len(sampled_worlds), rule, lambda count: sample(game, view, count, rng)
@@ -135,15 +147,23 @@ def _prepare_decision(game: AnyGame, view: View[Any], seed: int, worlds: int, *,
 def _advise_card(decision_input: DecisionInput, co_defender_weight: float = CO_DEFENDER_WEIGHT) -> Advice:
     """Return the best card, with the expected points of all legal cards.
 
-    `decision_input` has the View and the sampled deals. If the solver gives several cards the same value, playouts
-    decide between them: a heuristic plays each deal to its end, and opponents may err in it. In the playouts the points
-    of co-defenders count too, weighted by `co_defender_weight`.
+    `decision_input` has the View and the sampled deals. While it is unclear which of the best two cards is better, all
+    cards are tried in more deals. If the solver gives several cards the same value, playouts decide between them: a
+    heuristic plays each deal to its end, and opponents may err in it. In the playouts the points of co-defenders count
+    too, weighted by `co_defender_weight`.
     """
     game, view, worlds, weights, *_ = decision_input
     payoff = payoff_of(game, view.public)
     side = payoff.side(view.seat)
-    points_by_card = points_after_each(game, worlds, weights, search(), payoff)
-    worth: dict[Plan, float] = {(card,): points[side] for card, points in points_by_card.items()}
+    values_by_card = _card_values(decision_input, worlds, weights)
+    settle_race(
+        values_by_card,
+        None,
+        partial(_new_card_evaluator, decision_input),
+        _max_worlds(decision_input),
+        together=True,
+    )
+    worth = {card: fmean(values) for card, values in values_by_card.items()}
     best_value = max(worth.values())
     equal = [plan for plan in worth if worth[plan] > best_value - EQUAL]
     if len(equal) == 1 or not solvable(game.objective(view.public), worlds[0]):
@@ -158,6 +178,34 @@ def _advise_card(decision_input: DecisionInput, co_defender_weight: float = CO_D
         )
 
     return Advice(max(equal, key=lambda plan: (playout_value(plan), -plan[0])), worth)
+
+
+def _card_values(
+    decision_input: DecisionInput, worlds: Sequence[State[Any]], weights: Sequence[float]
+) -> dict[Plan, list[float]]:
+    """Return the points of the viewer's side after each legal card, as a list with a value for each of `worlds`.
+
+    The worlds are possible deals that agree with the View in `decision_input`. The points in each of them are
+    multiplied by its weight relative to the mean of `weights`.
+    """
+    game, view, *_ = decision_input
+    payoff, mean = payoff_of(game, view.public), fmean(weights)
+    side = payoff.side(view.seat)
+    values_by_card: dict[Plan, list[float]] = {}
+    for weight, points_by_card in zip(weights, points_in_each_world(game, worlds, search(), payoff), strict=True):
+        for card, points in points_by_card.items():
+            values_by_card.setdefault((card,), []).append(weight / mean * points[side])
+    return values_by_card
+
+
+def _new_card_evaluator(decision_input: DecisionInput, _: int, count: int) -> PlanEvaluator:
+    """Sample `count` new possible deals and return a function with the values of each legal card in them.
+
+    The deals agree with the View in `decision_input`. Nothing in them is simulated with random numbers, so they need no
+    numbers of their own.
+    """
+    values_by_card = _card_values(decision_input, decision_input.draw(count), [1.0] * count)
+    return lambda card, start, stop: values_by_card[card][start:stop]
 
 
 def _co_defender_sides(game: AnyGame, view: View[Any], payoff: Payoff) -> tuple[int, ...]:
@@ -202,7 +250,7 @@ def _select_plan(decision_input: DecisionInput) -> tuple[Plan, dict[Plan, list[f
 
     A plan is a call, or all cards to discard or give. `decision_input` has the View and the sampled deals.
     """
-    game, view, worlds, weights, rule, _ = decision_input
+    game, view, worlds, weights, rule, *_ = decision_input
     options = plans(game, view)
     rule_plan = _rule_plan(game, view, rule, len(options[0]))
     options = include_plan(options, rule_plan)
@@ -215,10 +263,10 @@ def _select_plan(decision_input: DecisionInput) -> tuple[Plan, dict[Plan, list[f
 def _max_worlds(decision_input: DecisionInput) -> int:
     """Return the maximum number of possible deals to consider for a decision.
 
-    It is `GROWTH_FACTOR` times the number of deals in `decision_input`. If all possible deals were enumerated, there
-    are no more to sample, so the maximum is their number.
+    It is the `growth_factor` of `decision_input` times the number of its deals. If all possible deals were enumerated,
+    there are no more to sample, so the maximum is their number.
     """
-    limit = GROWTH_FACTOR * len(decision_input.worlds)
+    limit = decision_input.growth_factor * len(decision_input.worlds)
     return (
         limit
         if count_placements(decision_input.game, decision_input.view) > max(limit, ENUMERATE_UP_TO)
@@ -232,7 +280,7 @@ def _new_worlds_evaluator(decision_input: DecisionInput, first: int, count: int)
     The deals agree with the View in `decision_input`. `first` is the number of the first new deal; the numbers seed the
     random choices that are simulated in the deals.
     """
-    game, view, _, _, rule, draw = decision_input
+    game, view, _, _, rule, draw, _ = decision_input
     return plan_values(game, view, draw(count), [1.0] * count, rule, search(), first, WAVERING)
 
 

@@ -382,30 +382,49 @@ def race_plans(
 
 def settle_race(
     values_by_plan: dict[Plan, list[float]],
-    default_plan: Plan,
+    default_plan: Plan | None,
     make_evaluator: Callable[[int, int], PlanEvaluator],
     max_worlds: int,
+    *,
+    together: bool = False,
 ) -> None:
     """Try the best plan and `default_plan` in more worlds (possible deals) until a paired test separates them.
 
     `values_by_plan` has the values of each plan in the worlds in which it was tried; new values are appended to it. If
     `default_plan` is not among the plans tried in all worlds, the best two plans are compared. `make_evaluator(first,
     count)` returns an evaluator for `count` new worlds numbered from `first`. The number of worlds doubles each time,
-    up to `max_worlds`.
+    up to `max_worlds`. With `together`, one evaluation of a world values all plans, so all of them are tried further.
 
     Example: after 40 worlds a plan is 3 points better than the default plan, with a standard error of 2. Both are tried
     in 40 more. Now the difference is 1 point with an error of 1.4, so 80 more follow. If `max_worlds` is 160, the plan
     with the better mean then wins.
     """
     world_count = max(map(len, values_by_plan.values()))
-    finalists = [plan for plan, worth in values_by_plan.items() if len(worth) == world_count]
-    pair = sorted(finalists, key=lambda plan: (plan == default_plan, fmean(values_by_plan[plan])), reverse=True)[:2]
-    while len(pair) == 2 and world_count < max_worlds and not _is_clear(*(values_by_plan[plan] for plan in pair)):
+    while world_count < max_worlds:
+        finalists = [plan for plan, values in values_by_plan.items() if len(values) == world_count]
+        pair = _unclear_pair({plan: values_by_plan[plan] for plan in finalists}, default_plan)
+        if not pair:
+            return
         count = min(world_count, max_worlds - world_count)
         evaluate = make_evaluator(world_count, count)
-        for plan in pair:
+        for plan in finalists if together else pair:
             values_by_plan[plan] += evaluate(plan, 0, count)
         world_count += count
+
+
+def _unclear_pair(values_by_plan: dict[Plan, list[float]], default_plan: Plan | None) -> tuple[Plan, ...]:
+    """Return the two plans to compare in more worlds (possible deals), or () if it is clear which of them is better.
+
+    They are `default_plan` and the best other plan, or the best two if `default_plan` has no values here. Plans whose
+    values equal those of the first in every world are passed over: more worlds would hardly separate them.
+    """
+    first, *others = sorted(
+        values_by_plan, key=lambda plan: (plan == default_plan, fmean(values_by_plan[plan])), reverse=True
+    )
+    rival = next((plan for plan in others if values_by_plan[plan] != values_by_plan[first]), None)
+    if rival is None or _is_clear(values_by_plan[first], values_by_plan[rival]):
+        return ()
+    return first, rival
 
 
 def _is_clear(first_values: Sequence[float], second_values: Sequence[float]) -> bool:
