@@ -1,6 +1,7 @@
 """Decisions of master that once were poor."""
 
 import random
+from typing import Any
 
 import pytest
 from bots.test_belief import belief_of
@@ -10,6 +11,7 @@ from support.random_walk import random_deal
 
 from prikup.bots import master, player
 from prikup.bots.advice import hint
+from prikup.bots.simulation import PlanEvaluator
 from prikup.games import game
 from prikup.rules.action_text import action_text
 from prikup.rules.cards import SPADES, SUIT_MASK, mask_text
@@ -32,6 +34,27 @@ def test_master_bids_no_misere_on_long_suit_with_gap(seed: int) -> None:
     misere = 52 + table.game.calls.index("misere")
     assert advice.plan != (misere,)
     assert advice.worth[misere,] < -20
+
+
+@pytest.mark.parametrize(("calls", "opening"), [("pass pass", "6S"), ("pass", "6C"), ("", "6C")])
+def test_master_opens_call_that_leaves_most_open_if_it_speaks_last(
+    calls: str, opening: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """6 of clubs seems best. After it 6 of spades cannot be named, and nobody else speaks after two passes."""
+    hands = ["", "", ""]
+    hands[len(calls.split())] = "SA SK SJ S9 CA CK CJ C9 D7 H8"
+    table = dealt_table("", *hands)
+    if calls:
+        table = table.say(calls)
+    spades, clubs = ((52 + table.game.calls.index(call),) for call in ("6S", "6C"))
+
+    def values(*_: Any, wavering: float = 0.0) -> PlanEvaluator:
+        return lambda plan, start, stop: [10.0 * (plan == clubs)] * (stop - start)
+
+    monkeypatch.setattr(master, "plan_values", values)
+    advice = master.advice(table.game, table.view(), 0)
+    assert action_text(table.game.calls, *advice.plan) == opening
+    assert (advice.worth[spades] == advice.worth[clubs]) == (opening == "6S")
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -24,9 +24,11 @@ from prikup.bots.simulation import (
     plans,
     race_plans,
     settle_race,
+    widest_call,
 )
 from prikup.bots.thread_solver import search
 from prikup.games import GAMES
+from prikup.rules.cards import is_call
 from prikup.rules.game import AnyGame, Player
 from prikup.rules.state import Action, State, View, view
 from prikup.worlds.possible_worlds import count_placements
@@ -257,7 +259,12 @@ def _select_plan(decision_input: DecisionInput) -> tuple[Plan, dict[Plan, list[f
     evaluate = plan_values(game, view, worlds, weights, rule, search(), wavering=WAVERING)
     values_by_plan = race_plans(options, rule_plan, evaluate, len(worlds), FIRST_WORLDS)
     settle_race(values_by_plan, rule_plan, partial(_new_worlds_evaluator, decision_input), _max_worlds(decision_input))
-    return best_plan(values_by_plan, rule_plan), values_by_plan
+    best = best_plan(values_by_plan, rule_plan)
+    if len(best) > 1 or not is_call(best[0]):
+        return best, values_by_plan
+    plan = (widest_call(game, worlds[0], best[0], rule),)
+    values_by_plan[plan] = values_by_plan[best]  # the seat can continue as it would have after the best call
+    return plan, values_by_plan
 
 
 def _max_worlds(decision_input: DecisionInput) -> int:

@@ -36,6 +36,7 @@ __all__ = [
     "plans",
     "race_plans",
     "settle_race",
+    "widest_call",
 ]
 
 EXTRA_TRICKS = ((0, 0.65), (1, 0.35))
@@ -128,6 +129,44 @@ def include_plan(options: tuple[Plan, ...], plan: Plan) -> tuple[Plan, ...]:
     A plan is a call, or all cards to discard or give.
     """
     return options if plan in options else (*options, plan)
+
+
+def widest_call(game: AnyGame, world: State[Any], call: Action, rule: Player) -> Action:
+    """Return the call that leaves the seat to act most contracts, among those that promise as much as `call`.
+
+    If `call` ends the auction and the seat names its contract later, a call of the same level may end it too and leave
+    open all contracts that `call` does, and more. With it the seat can do all that it could do after `call`. Return
+    `call` itself if there is no such call. `world` is a possible deal, and `rule` the rule-based player.
+
+    Example: in an auction that ends with 6 of clubs, 6 of spades can no longer be named. With 6 of spades both can.
+    """
+    contracts = game.analysis.contracts
+    widest, most = call, _nameable_contracts(game, world, call, rule)
+    if most:
+        for other_call in game.legal(view(world, world.public.actor)):
+            if other_call in contracts and contracts[other_call][1] == contracts[call][1]:
+                nameable = _nameable_contracts(game, world, other_call, rule)
+                if nameable > most:
+                    widest, most = other_call, nameable
+    return widest
+
+
+def _nameable_contracts(game: AnyGame, world: State[Any], call: Action, rule: Player) -> frozenset[Action]:
+    """Return the contracts that the seat to act can name later if `call` ends the auction; none if it does not.
+
+    Cards that the seat gives up in between make no difference. Its other choices are those of the rule-based player.
+    """
+    seat, contracts = world.public.actor, game.analysis.contracts
+    if call not in contracts or game.phases[world.public.phase].kind != "auction":
+        return frozenset()
+    state = game.apply_unchecked(world, call)
+    while state.public.actor == seat and state.public.phase not in (world.public.phase, "play"):
+        seat_view = view(state, seat)
+        legal = game.legal(seat_view)
+        if not contracts.keys().isdisjoint(legal):
+            return frozenset(contracts.keys() & set(legal))
+        state = game.apply_unchecked(state, rule(seat_view) if is_call(legal[-1]) else legal[0])
+    return frozenset()
 
 
 class PlanSimulator:
