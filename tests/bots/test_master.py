@@ -11,7 +11,7 @@ from support.random_walk import KINDS, Step, random_deal, random_steps
 
 from prikup import bots
 from prikup.bots import PLAYERS, master, player
-from prikup.bots.advice import hint
+from prikup.bots.advice import HINT_SEED, hint
 from prikup.bots.simulation import Plan, PlanEvaluator
 from prikup.games import GAMES, game
 from prikup.rules.game_definition import GameDefinition
@@ -41,7 +41,7 @@ def test_master_follows_its_advice_and_hint_ignores_hidden_cards(name: str, kind
         player_view = view(state, seat := state.public.actor)
         phases.add(player_view.public.phase)
         advice = hint(rules, player_view)
-        assert advice.plan[0] == player("master", rules, 0)(player_view)
+        assert advice.plan[0] == player("master", rules, HINT_SEED)(player_view)
         if advice.worth:
             assert {plan[0] for plan in advice.worth} <= set(rules.legal(player_view))
             assert advice.plan in advice.worth

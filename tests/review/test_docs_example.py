@@ -80,8 +80,14 @@ def test_docs_example_mistakes_are_as_described() -> None:
     mistakes = {
         (judgement.phase, judgement.trick): judgement for judgement in deal_review.judgements if judgement.mistaken
     }
-    assert set(mistakes) == {("discard", 0), ("declare", 0), ("whist", 0), ("play", 8)}
-    costs = {"discard": "21.6 ± 1.8", "declare": "21.2 ± 3.4", "whist": "7.1 ± 5.0", "play": "58.7"}
+    assert set(mistakes) == {("auction", 0), ("discard", 0), ("declare", 0), ("whist", 0), ("play", 8)}
+    costs = {
+        "auction": "1.2 ± 0.9",
+        "discard": "20.8 ± 3.4",
+        "declare": "18.1 ± 3.5",
+        "whist": "10.2 ± 4.4",
+        "play": "58.7",
+    }
     for (phase, _), judgement in mistakes.items():
         assert judgement.why is not None
         assert judgement.why.numbers["points"] == costs[phase]

@@ -9,7 +9,10 @@ from prikup.games import GAMES
 from prikup.rules.game import AnyGame
 from prikup.rules.state import View
 
-__all__ = ["Advice", "hint"]
+__all__ = ["HINT_SEED", "Advice", "hint"]
+
+HINT_SEED = -1
+"""The seed of hints. No computer player at a table has a negative seed, so a hint samples deals of its own."""
 
 
 def hint(game: AnyGame, view: View[Any]) -> Advice:
@@ -21,7 +24,7 @@ def hint(game: AnyGame, view: View[Any]) -> Advice:
     if "master" in PLAYERS:
         from prikup.bots.master import advice  # deferred: this import takes 8 ms, which only hints need
 
-        recommendation = advice(game, view, seed=0)
+        recommendation = advice(game, view, HINT_SEED)
     else:
         recommendation = Advice((GAMES[game.name].rule(game, 0)(view),), {})
     return recommendation._replace(why=hint_reason(game, view, recommendation))

@@ -7,7 +7,7 @@ worth what the deal scores if rule-based players finish the auction, as in the s
 
 A choice is evaluated in one sample after the other, each larger than the one before, until its cost is clear:
 
-    160 worlds ──▶ surely costs next to nothing: done
+    200 worlds ──▶ surely costs next to nothing: done
         └────────▶ 640 other worlds, compared with the choice that the first sample found best
 
 The comparison is unbiased, because the rival choice was selected in another sample. Within one sample, the best of many
@@ -61,7 +61,7 @@ A decision that costs less is no mistake.
 """
 SURE = 2.0
 """The number of standard errors that counts as certainty: the half-width of a 95 % confidence interval."""
-SAMPLES = (160, 640)
+SAMPLES = (200, 640)
 """The sizes of the samples of possible deals in which the choices of a decision are evaluated.
 
 The choices are evaluated in one sample after the other until the cost of the decision is clear.
@@ -279,7 +279,7 @@ def _sample_values(
     which the others are compared, and which is therefore evaluated in all deals; None stands for the best choice.
     """
     game, view, rng = terms.game, decision.view, randomness(terms.seed, decision.view)
-    for _ in range(number):
+    for _ in range(number + 1):  # even the first sample differs from that of a computer player with the same seed
         rng = random.Random(rng.getrandbits(64))
     rule = GAMES[game.name].rule(game, terms.seed)
     side = terms.payoff.side(view.seat)
