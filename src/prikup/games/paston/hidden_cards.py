@@ -1,7 +1,9 @@
 """The possible places of hidden cards in Paston, and a check whether a deal agrees with what a player has seen."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import combinations
+from operator import or_
 
 from prikup.games.paston.first_caller import first_caller, forced_declarer, has_six_spades
 from prikup.games.paston.options import Options
@@ -9,6 +11,7 @@ from prikup.games.paston.public import Public
 from prikup.rules.cards import PACK_32, Seat, cards, mask
 from prikup.rules.game_analysis import Cell, Cells
 from prikup.rules.state import State, View, replace_hand
+from prikup.rules.tricks import Tricks
 
 __all__ = ["PACK", "hidden_cells", "is_possible"]
 
@@ -47,13 +50,19 @@ def is_possible(options: Options, view: View[Public], state: State[Public]) -> b
     declare if all passed. No player may have been dealt the six spades with which the rules refuse a deal.
     """
     public = view.public
-    dealt_hands = tuple(
-        hand | (public.tricks.played_cards(seat) if public.tricks else 0) for seat, hand in enumerate(state.hands)
-    )
+    dealt_hands = state.hands
+    if public.tricks:
+        dealt_hands = tuple(map(or_, state.hands, _played_cards(public.tricks)))
     if public.declarer is not None:
         other_hands = dealt_hands[(public.declarer + 1) % 3] | dealt_hands[(public.declarer + 2) % 3]
         dealt_hands = replace_hand(dealt_hands, public.declarer, PACK & ~other_hands)
     return any(_explains(options, public, dealt_hands, prikup) for prikup in _prikups(view, dealt_hands, state))
+
+
+@lru_cache(maxsize=64)
+def _played_cards(tricks: Tricks) -> tuple[int, ...]:
+    """Return the cards that each seat has played, as masks. They are the same in all possible deals of a View."""
+    return tuple(map(tricks.played_cards, range(len(tricks.won))))
 
 
 def _explains(options: Options, public: Public, dealt_hands: tuple[int, ...], prikup: int) -> bool:

@@ -12,7 +12,7 @@ defender, even one who counts their own tricks, because a trick that you take ma
 
 from collections.abc import Iterable, Sequence
 
-from prikup.games.heuristics import Count, follow, lead, tricks
+from prikup.games.heuristics import Count, follow, lead, tricks, tricks_by_trump
 from prikup.games.paston.calls import GRKHA, INVITE, PASS, PASTON, SURRENDER, TRUMP, WHIST
 from prikup.games.paston.hidden_cards import PACK
 from prikup.games.paston.public import Public
@@ -100,7 +100,8 @@ def best_trump(game: Paston, hand: int, calls: Iterable[Action], extra_tricks: f
 
     The value is in points relative to the other players. `extra_tricks` is added to the estimated number of tricks.
     """
-    worths = {call: _worth(game, call, tricks(hand, TRUMP[call], DECLARER) + extra_tricks) for call in calls}
+    counts = tricks_by_trump(hand, DECLARER, DECLARER)
+    worths = {call: _worth(game, call, counts[TRUMP[call]] + extra_tricks) for call in calls}
     best = max(worths, key=worths.__getitem__)
     return best, worths[best]
 
