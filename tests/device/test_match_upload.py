@@ -106,7 +106,7 @@ async def test_match_upload_of_stopped_match_ends_with_its_last_deal(host: TabHo
     page.send(type="propose", what="stop", id="s")
     await page.until_stage("over")
     match = match_of(accept_upload(await request_whole_log(host, name)))
-    assert match.stopped
+    assert match.stopping
     assert isinstance(match.log.events[-1], RowEvent)
 
 

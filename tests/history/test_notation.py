@@ -2,10 +2,13 @@ import re
 from functools import cache
 
 import pytest
+from msgspec.structs import replace
 from support.faults import check_each
 from support.matches import play_match
 from support.random_walk import KINDS
 
+from prikup.history.events import StopEvent, StopReason
+from prikup.history.log import Log
 from prikup.history.notation import match_text, parse_match
 from prikup.rules.errors import BadLog
 
@@ -22,6 +25,16 @@ def test_notation_ignores_comments_phases_and_trick_numbers() -> None:
     assert len(plain_text) < len(text())
     commented_text = text().replace("\n\n[Deal", "\n{ a comment\nof two lines }\n[Deal")
     assert parse_match(plain_text).events == parse_match(commented_text).events == parse_match(text()).events
+
+
+def test_notation_keeps_why_match_was_stopped() -> None:
+    whys: tuple[StopReason, ...] = ("", "time", "forfeit")
+    for why in whys:
+        log = play_match(NAME, KIND, 1, extras=False)
+        events = [replace(log.begin, deals=0), *log.events[1:], StopEvent(why)]
+        stopped_log = Log.replay(events)
+        assert parse_match(match_text(stopped_log)).events == events
+        assert parse_match(match_text(stopped_log)).stopping == StopEvent(why)
 
 
 DAMAGE = (

@@ -165,7 +165,7 @@ class FinishedMatch:
     - `seats`: the players at the start of the match.
     - `end_ms`: the time at which the match ended (wall clock, ms).
     - `closed`: true if the table allowed no spectators or was locked.
-    - `stopped`: true if the match was ended early.
+    - `stopping`: the event that ended the match before the rules did, None if there is none.
     """
 
     def __init__(
@@ -176,10 +176,10 @@ class FinishedMatch:
         seats: tuple[MatchSeat, ...],
         end_ms: int,
         closed: bool,
-        stopped: bool = False,
+        stopping: StopEvent | None = None,
     ) -> None:
         self.settings, self.log, self.people, self.seats = settings, log, people, seats
-        self.end_ms, self.closed, self.stopped = end_ms, closed, stopped
+        self.end_ms, self.closed, self.stopping = end_ms, closed, stopping
 
     @property
     def options(self) -> str:
@@ -343,7 +343,7 @@ class FinishedMatch:
 
     def whole_file(self) -> bytes:
         """Return the match log as a file, with its original names and its end, as an upload to a server needs it."""
-        return lines([*self.log.events, *((StopEvent(),) if self.stopped else ())])
+        return lines([*self.log.events, *(() if self.stopping is None else (self.stopping,))])
 
     def file(self) -> bytes:
         """Return the match log as a file, with only those names that may be shown today."""
@@ -376,7 +376,7 @@ def finished_match(settings: bytes, commits: Sequence[Commit]) -> FinishedMatch 
         for commit in commits
         if any(isinstance(table_event, RowEvent | StopEvent) for table_event in decode(commit.events))
     )
-    return FinishedMatch(table.settings, log, table.user_ids_by_seat, seats, end_ms, closed, table.log.stopped)
+    return FinishedMatch(table.settings, log, table.user_ids_by_seat, seats, end_ms, closed, table.log.stopping)
 
 
 def deal_summary(

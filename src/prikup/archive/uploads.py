@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from prikup.bots import PLAYERS, REDUCED_LEVELS
 from prikup.games import GAMES
 from prikup.history.deck_checks import verify
-from prikup.history.events import HUMAN, AdjustEvent, BeginEvent, DealEvent, RowEvent, StopEvent
+from prikup.history.events import HUMAN, AdjustEvent, BeginEvent, DealEvent, RowEvent
 from prikup.history.log import Log
 from prikup.history.log_file import read_events
 from prikup.name_comparison import distinct_names
@@ -114,7 +114,7 @@ def _match(log: Log, end_ms: int, user: str, name: str) -> UploadedMatch:
     options = options_text(presets, agreed_options)
     settings = TableSettings(begin.game, options, level, deals=max(0, begin.deals), host=user, bots=True)
     last = max(index for index, event in enumerate(log.events) if isinstance(event, RowEvent))
-    stop = (StopEvent(),) if log.stopped else ()  # the unfinished deal is left out
+    stop = () if log.stopping is None else (log.stopping,)  # the unfinished deal is left out
     events = (*_seating_events(begin, seat, user, name), begin, *log.events[1 : last + 1], *stop)
     table = _match_id(log, user)
     commit = Commit(table, 1, encode(events), at=end_ms, sits=((user, seat),), over=True)

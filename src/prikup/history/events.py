@@ -1,6 +1,7 @@
 """The events of a match, of which its log consists, and what they tell without a replay."""
 
 from collections.abc import Callable, Iterable
+from typing import Literal
 
 from msgspec import Struct
 
@@ -21,6 +22,7 @@ __all__ = [
     "EventWriter",
     "RowEvent",
     "StopEvent",
+    "StopReason",
     "UndoEvent",
     "deals_with_undo",
 ]
@@ -121,8 +123,18 @@ class AdjustEvent(Struct, frozen=True, tag="adjust", tag_field="type"):
     why: str
 
 
-class StopEvent(Struct, frozen=True, tag="stop", tag_field="type"):
-    """The early end of a match, before the rules end it."""
+StopReason = Literal["", "time", "forfeit"]
+"""The reason why a match was ended before the rules ended it, as in `StopEvent`."""
+
+
+class StopEvent(Struct, frozen=True, tag="stop", tag_field="type", omit_defaults=True):
+    """The end of a match before the rules end it.
+
+    `why` is `time` if the time limit of the match is over, `forfeit` if all its people have forfeited it, and "" if the
+    players have agreed to end it.
+    """
+
+    why: StopReason = ""
 
 
 HUMAN = "human"

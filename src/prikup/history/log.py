@@ -24,6 +24,7 @@ from prikup.history.events import (
     EventWriter,
     RowEvent,
     StopEvent,
+    StopReason,
     UndoEvent,
 )
 from prikup.history.shuffle import Shuffle
@@ -85,7 +86,7 @@ class Log:
         self.start: State[Any] | None = None
         self.entries: list[EntryEvent] = []
         self.attempts = 0
-        self.stopped = False
+        self.stopping: StopEvent | None = None
         self.events: list[Event] = []
         self._write = write
         self._record(begin)
@@ -174,8 +175,8 @@ class Log:
                 self._close(event, checked=checked)
             case AdjustEvent():
                 self.adjust(event)
-            case StopEvent():
-                self.stop()
+            case StopEvent(why):
+                self.stop(why)
             case BeginEvent():
                 raise BadLog(0, reason("second-beginning"))
 
@@ -185,6 +186,11 @@ class Log:
         self.events.append(event)
 
     # The match loop
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the match was ended before the rules ended it; then `stopping` is the event that did so."""
+        return self.stopping is not None
 
     @property
     def over(self) -> bool:
@@ -331,12 +337,15 @@ class Log:
         entry = SheetEntry(event.column, event.side, event.amount, reason("adjusted", why=event.why))
         self.match = self.match.adjust(SheetRow((entry,)))
 
-    def stop(self) -> None:
-        """End the match early; an unfinished deal does not count. Raise BadLog if the match is already over."""
+    def stop(self, why: StopReason = "") -> None:
+        """End the match early; an unfinished deal does not count. Raise BadLog if the match is already over.
+
+        `why` is the reason, as in `StopEvent`.
+        """
         if self.over:
             raise BadLog(0, reason("match-over"))
-        self._record(StopEvent())
-        self.stopped = True
+        self.stopping = StopEvent(why)
+        self._record(self.stopping)
 
     def _open(self) -> State[Any]:
         """Return the state of the deal being played. Raise BadLog if there is none or the match was stopped."""

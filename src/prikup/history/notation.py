@@ -131,8 +131,8 @@ def _tags(event: Event) -> Iterator[str]:
             yield _tag("Row", *map(_numbers, row), digest)
         case AdjustEvent(column, side, amount, why):
             yield _tag("Adjust", column, side, amount, why)
-        case StopEvent():
-            yield _tag("Stop")
+        case StopEvent(why):
+            yield _tag("Stop", why) if why else _tag("Stop")
 
 
 _TOKEN = re.compile(
@@ -272,6 +272,8 @@ def _read_event(name: str, values: tuple[str, ...]) -> Event:
             return AdjustEvent(column, _int(side), _int(amount), why)
         case "Stop", ():
             return StopEvent()
+        case "Stop", (("time" | "forfeit") as why,):
+            return StopEvent(why)
     raise BadText(reason("tag-bad", tag=name))
 
 

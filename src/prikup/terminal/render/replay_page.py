@@ -54,7 +54,7 @@ def replay_page(
         if isinstance(event, AdjustEvent) and only_deal is None:
             yield from row_explanation(speech, log_so_far.match.sheet.lines[-1])
         if isinstance(event, StopEvent) and only_deal is None:
-            yield Paragraph(speech("replay-stopped"))
+            yield Paragraph(speech(f"replay-stopped-{event.why}" if event.why else "replay-stopped"))
     if broken_off and log_so_far.state is not None and only_deal in (None, log_so_far.match.deals + 1):
         yield from _action_blocks(speech, log_so_far, notes)
     if unfinished_deal is not None and only_deal in (None, unfinished_deal):
