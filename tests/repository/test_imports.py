@@ -44,7 +44,7 @@ INNER = {
         ("protocol", "table_settings"),
         ("name_rules", "person_ids"),
         ("state",),
-        ("coach",),
+        ("coach", "rated_match"),
         ("commands",),
         ("messages",),
         ("admission", "inbox", "scheduler"),

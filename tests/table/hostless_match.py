@@ -32,6 +32,7 @@ async def match(name: str, rules: str) -> str:
         SheetMessage,
         UpdateMessage,
     )
+    from prikup.table.state.presence import UNKNOWN_ORIGIN
     from prikup.table.table_settings import TableSettings, Timing
 
     class Memory:
@@ -48,6 +49,7 @@ async def match(name: str, rules: str) -> str:
         """A player who takes the first legal action."""
 
         user, name, guest, came = "anna", "Anna", True, 1
+        origin = UNKNOWN_ORIGIN
 
         def __init__(self) -> None:
             self.messages: list[ServerMessage] = []

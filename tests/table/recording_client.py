@@ -13,6 +13,7 @@ from prikup.table.protocol.server_messages import (
     ServerMessage,
     UpdateMessage,
 )
+from prikup.table.state.presence import UNKNOWN_ORIGIN
 
 T = TypeVar("T")
 
@@ -25,6 +26,7 @@ class Somebody:
     def __init__(self, user: str, name: str | None = None, *, guest: bool = True) -> None:
         self.user, self.guest, self.came = user, guest, next(self._numbers)
         self.name = user.capitalize() if name is None else name
+        self.origin = UNKNOWN_ORIGIN
         self.messages: list[ServerMessage] = []
         self.code = 0
         self._ids = 0

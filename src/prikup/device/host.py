@@ -31,6 +31,7 @@ from prikup.table.opening.new_table import NewTable, TableSummary, settings_of, 
 from prikup.table.protocol.client_messages import ClientCommand
 from prikup.table.protocol.server_messages import CloseMessage, RefusedMessage, ServerMessage
 from prikup.table.registry import TableRegistry
+from prikup.table.state.presence import UNKNOWN_ORIGIN
 from prikup.table.table_settings import TableSettings, Timing
 
 if TYPE_CHECKING:
@@ -71,6 +72,7 @@ class PageConnection:
 
     def __init__(self, came: int, name: str, tell: Tell, close: Close) -> None:
         self.user, self.name, self.guest, self.came = OWNER, name, True, came
+        self.origin = UNKNOWN_ORIGIN
         self.table: Table | None = None
         self._tell, self._close = tell, close
 

@@ -74,6 +74,7 @@ class GameDefinition(Struct, frozen=True):
       player makes the call.
     - `swing` is the typical number of settlement points that a side wins or loses in a deal (the standard deviation
       with rule-based players under the default preset). Reviews grade mistakes by it.
+    - `length_options` are the names of the options that only say how long a match is.
     """
 
     build: Callable[[Any], AnyGame]
@@ -86,6 +87,7 @@ class GameDefinition(Struct, frozen=True):
     discard_estimate: Callable[[Any, View[Any], int], float] | None = None
     call_distance: Callable[[Any, View[Any], Action], float] | None = None
     swing: float = 30.0
+    length_options: tuple[str, ...] = ()
 
     @property
     def folder(self) -> Path:

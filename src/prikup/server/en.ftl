@@ -148,4 +148,6 @@ audit-unblocked = { $by } unblocked { $person }
 audit-mail-set = { $person } entered an email address
 audit-mail-removed = { $person } removed their email address
 audit-rating-voided = the rated match at table { $table } was declared void for { $person }: { $why }
+audit-forfeited = { $person } forfeited the rated match at table { $table } after { $deals } deals ({ $why })
+audit-rated-listed = { $person } put the rated table { $table } into the list of open tables
 audit-reported = { $person } reported a move of the computer player on seat { $seat } in deal { $deal } of table { $table }

@@ -171,4 +171,6 @@ audit-unblocked = { $by } снимает блокировку с участни�
 audit-mail-set = { $person } указывает адрес почты
 audit-mail-removed = { $person } удаляет адрес почты
 audit-rating-voided = рейтинговый матч за столом { $table } признан недействительным для { $person }: { $why }
+audit-forfeited = { $person } признаёт поражение в рейтинговом матче за столом { $table }, сыграно сдач: { $deals } ({ $why })
+audit-rated-listed = { $person } вносит рейтинговый стол { $table } в список открытых столов
 audit-reported = { $person } сообщает о ходе компьютерного игрока на месте { $seat } в сдаче { $deal } за столом { $table }

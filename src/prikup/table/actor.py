@@ -21,7 +21,17 @@ from prikup.rules.cards import Card
 from prikup.rules.errors import Reason, reason
 from prikup.rules.state import Seat
 from prikup.table import admission
-from prikup.table.commands import actions, between_deals, clock, listing, moderation, proposals, seats, shuffling
+from prikup.table.commands import (
+    actions,
+    between_deals,
+    clock,
+    listing,
+    moderation,
+    playing_time,
+    proposals,
+    seats,
+    shuffling,
+)
 from prikup.table.commands.bots import BotDecision, Bots, decision_events
 from prikup.table.commands.chat import chat
 from prikup.table.commands.hints import HintResult, Hints
@@ -37,6 +47,7 @@ from prikup.table.inbox import (
     ClientLeft,
     Item,
     ListingRequested,
+    MatchRated,
     MessageReceived,
     UserRenamed,
 )
@@ -64,6 +75,7 @@ from prikup.table.protocol.client_messages import (
     StartCommand,
     WhyCommand,
 )
+from prikup.table.protocol.message_parts import RatingEffect
 from prikup.table.protocol.server_messages import NotedMessage, RefusedMessage, SeatsMessage, ServerMessage
 from prikup.table.scheduler import Alarm, due
 from prikup.table.state.disclosure import disclosed_lines
@@ -204,6 +216,10 @@ class Table:
         self._inbox.put_nowait(ListingRequested(listed, answer))
         return await answer
 
+    def show_ratings(self, ratings: tuple[RatingEffect | None, ...]) -> None:
+        """Send all clients the effect of the rated match on the players' ratings, by seat."""
+        self._inbox.put_nowait(MatchRated(ratings))
+
     def user(self, person: str) -> str:
         """Return the id of the user whose opaque id at this table is `person`, "" if there is none."""
         return self._live.user(person)
@@ -264,6 +280,11 @@ class Table:
         return self._live.table.stage
 
     @property
+    def lacks_ratings(self) -> bool:
+        """Whether the match is over and rated, but its effect on ratings is not known here yet."""
+        return self.stage == "over" and self._live.table.is_rated and not self._live.ratings
+
+    @property
     def summary(self) -> Summary:
         """The table's entry in lists of tables, with its stage, the current deal and the names in the seats."""
         return summary_of(self._live.table)
@@ -310,18 +331,20 @@ class Table:
         self._answer_pending_commands()
         if live.now >= self._paused_until:
             await self._committer.commit_due_changes()
+        self._tick()
         broadcast.send_shuffling(live)
         broadcast.send_seats(live)
         broadcast.send_pointed(live)
         broadcast.send_held_chat(live)
         if live.table.bots:
             self._bots.start_decisions(live.table)
-        self._tick()
         self._alarm.set(self._paused_until if live.now < self._paused_until else due(live))
 
     def _tick(self) -> None:
         if self._live.table.settings.clock is not None:
             clock.tick(self._live)
+        if self._live.table.tracks_time:
+            playing_time.tick(self._live)
 
     async def _dispatch_item(self, item: Item) -> None:
         live = self._live
@@ -338,6 +361,8 @@ class Table:
                 await self._handle_rename(item)
             case ListingRequested():
                 await self._handle_listing(item)
+            case MatchRated(ratings):
+                live.ratings = ratings
             case ClientLeft(client) if client in live.presence.clients:
                 live.leave(client)
 

@@ -17,33 +17,42 @@ from prikup.rules.errors import Reason, reason
 from prikup.rules.state import Seat
 from prikup.rules.tricks import Trick
 from prikup.table import admission
-from prikup.table.commands import clock, reports
+from prikup.table.commands import clock, playing_time, reports
 from prikup.table.host.background_workers import WorkerFailed
 from prikup.table.host.services import Host
 from prikup.table.host.storage import AuditNote, Commit, LobbyFlags, NewTableRecord, PairingOutcome
 from prikup.table.messages import broadcast, snapshot
 from prikup.table.protocol.client_messages import ActCommand, ProposeCommand
 from prikup.table.protocol.server_messages import ReceiptMessage, RefusedMessage, ServerMessage
+from prikup.table.rated_match import (
+    unrated_because_of_origins,
+    unrated_because_of_players,
+    unrated_because_of_settings,
+)
 from prikup.table.scheduler import due_events
 from prikup.table.state.events import (
     ActionReported,
     ClockExpired,
     ClocksRecorded,
+    ListingChanged,
     LogEvent,
     ProposalAnswered,
     ProposalMade,
+    RatingDecided,
     RematchOpened,
     SealedActionTaken,
+    SeatForfeited,
     SeatLeft,
     SeatTaken,
     TableAnnulled,
     TableEvent,
     TableLocked,
+    TimesRecorded,
     UserRemoved,
     encode,
 )
 from prikup.table.state.live_state import LiveState, NotAllowed
-from prikup.table.state.presence import Client
+from prikup.table.state.presence import UNKNOWN_ORIGIN, Client
 from prikup.table.state.summary import Summary, lobby_flags, summary_of
 from prikup.table.state.table_state import CommitEffect, TableState
 
@@ -56,6 +65,7 @@ SUMMARY_NEUTRAL_EVENTS = (
     ProposalMade,
     ProposalAnswered,
     ClocksRecorded,
+    TimesRecorded,
     RematchOpened,
     TableLocked,
     ActionReported,
@@ -159,9 +169,13 @@ class Committer:
         commit, from which the messages to clients are built.
         """
         live, table = self._live, self._live.table
+        if table.settings.rated and any(isinstance(event, BeginEvent) for event in events):
+            events = (RatingDecided(await self._unrated_why()), *events)
         has_clock = table.settings.clock is not None
         if has_clock:
             events += clock.clock_events(live, events)
+        if table.tracks_time:
+            events += playing_time.time_events(live)
         over = _ends_match(table, events)
         time_ms = round(self._time.wall() * 1000)
         ends = over or any(isinstance(event, RowEvent | ActionReported) for event in events)
@@ -188,11 +202,27 @@ class Committer:
         live.read_clock(self._time)
         if has_clock:
             clock.reset_clocks(live)
+        if table.tracks_time:
+            playing_time.tick(live)
         if effect.steps:
             live.proposal_counts.clear()
         if table.stage != "rest":
             live.rest_start, live.readers = None, set()
         return effect
+
+    async def _unrated_why(self) -> str:
+        """Return why the match, which starts now, is not rated, as in `RatingDecided`; "" if it is."""
+        live, table = self._live, self._live.table
+        users = [user for user in table.user_ids_by_seat if user]
+        origins = [live.presence.origins.get(user, UNKNOWN_ORIGIN) for user in users]
+        why = (
+            unrated_because_of_settings(table.settings)
+            or unrated_because_of_players(table)
+            or unrated_because_of_origins(table, origins)
+        )
+        if not why and await self._host.rated_players.are_playing_elsewhere(tuple(users), live.name):
+            return "elsewhere"
+        return why
 
     def _announce(self, effect: CommitEffect, line: tuple[Trick, ...]) -> None:
         live = self._live
@@ -264,8 +294,8 @@ def _seat_changes(table: TableState, events: tuple[TableEvent, ...]) -> tuple[tu
 def _audit_notes(table: TableState, events: tuple[TableEvent, ...]) -> tuple[AuditNote, ...]:
     """Return the notes about these events for the journal, in which the host's moderators look up what happened.
 
-    There is a note for each seat taken or left, each removed user, each lock or unlock, and each report of a bad
-    action.
+    There is a note for each seat taken or left, each removed user, each lock or unlock, each report of a bad action,
+    each forfeit, and each time when a rated table is listed again.
     """
     entries = []
     for event in events:
@@ -279,6 +309,10 @@ def _audit_notes(table: TableState, events: tuple[TableEvent, ...]) -> tuple[Aud
                 entries.append(AuditNote("seated", user, {"seat": seat, "name": name}))
             case UserRemoved(seat, user):
                 entries.append(AuditNote("removed", user, {"seat": -1 if seat is None else seat}, table.settings.host))
+            case SeatForfeited(seat, why, deals):
+                entries.append(AuditNote("forfeited", table.chairs[seat].user, {"why": why, "deals": deals}))
+            case ListingChanged(True) if table.settings.rated:
+                entries.append(AuditNote("rated-listed", table.settings.host, {}))
             case TableLocked(users):
                 entries.append(AuditNote("unlocked" if users is None else "locked", table.settings.host, {}))
             case ActionReported(_, deal, seat, _, user):

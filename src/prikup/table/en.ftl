@@ -67,6 +67,25 @@ seat-too-fast = You have changed seats too often. Wait a minute.
 table-failed = Something went wrong at this table, and your action was not done. Try again.
 
 ## Refusals of a hint
+not-rated = { $why ->
+    [guests] This match cannot be rated: everyone needs an account.
+    [people] This match cannot be rated: at least two people have to play.
+    [bots] This match cannot be rated: one computer player at most may play, and none in a game with partners.
+    [level] This match cannot be rated: the level of a computer player has no fixed rating in this game.
+    [rules] This match cannot be rated: the house rules may differ from a preset only in the length of the match.
+    [clock] This match cannot be rated: it needs clocks with at least 60 seconds, and 3 seconds more per action.
+    [deals] This match cannot be rated: it needs at least 8 deals.
+    [link] This match cannot be rated: only tables in the list of open tables and in quick pairing are.
+    [device] This match is not rated: two seats are on the same device.
+    [address] This match is not rated: two players have the same network address.
+    [elsewhere] This match is not rated: a player is playing another rated match.
+   *[other] This match cannot be rated.
+}
+undo-rated = In a rated match no action is taken back.
+leave-rated = In a rated match you can only resign. If you are away for three minutes, you forfeit the match.
+host-rated = In a rated match the host can neither remove anyone nor lock the table.
+resign-unrated = This match is not rated. Leave your seat instead.
+seat-forfeited = You have forfeited this match. You can watch it to its end.
 hint-practice = Hints are for practice. You play against people here.
 hint-thinking = The previous hint is still being worked out. Ask again in a moment.
 hint-failed = The hint failed. Play on without it, or ask again.

@@ -7,9 +7,19 @@ from prikup.rules.errors import Reason
 from prikup.table.commands.bots import BotDecision
 from prikup.table.commands.hints import HintResult
 from prikup.table.protocol.client_messages import ClientCommand
+from prikup.table.protocol.message_parts import RatingEffect
 from prikup.table.state.presence import Client
 
-__all__ = ["AlarmRang", "ClientJoined", "ClientLeft", "Item", "ListingRequested", "MessageReceived", "UserRenamed"]
+__all__ = [
+    "AlarmRang",
+    "ClientJoined",
+    "ClientLeft",
+    "Item",
+    "ListingRequested",
+    "MatchRated",
+    "MessageReceived",
+    "UserRenamed",
+]
 
 
 class ClientJoined(NamedTuple):
@@ -52,6 +62,12 @@ class ListingRequested(NamedTuple):
     answer: asyncio.Future[Reason | None]
 
 
+class MatchRated(NamedTuple):
+    """An item of the inbox: the match was rated, with this effect on the players' ratings, by seat."""
+
+    ratings: tuple[RatingEffect | None, ...]
+
+
 class AlarmRang(NamedTuple):
     """An item of the inbox: the table's alarm has rung.
 
@@ -60,5 +76,13 @@ class AlarmRang(NamedTuple):
 
 
 Item = (
-    ClientJoined | ClientLeft | MessageReceived | UserRenamed | BotDecision | HintResult | AlarmRang | ListingRequested
+    ClientJoined
+    | ClientLeft
+    | MessageReceived
+    | UserRenamed
+    | BotDecision
+    | HintResult
+    | AlarmRang
+    | ListingRequested
+    | MatchRated
 )

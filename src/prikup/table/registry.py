@@ -17,11 +17,13 @@ from prikup.table.host.background_workers import Workers
 from prikup.table.host.services import (
     NO_BLOCKS,
     NO_DEPARTURES,
+    NO_RATED_PLAYERS,
     SINGLE_HOST_CLAIMS,
     BlockLookup,
     DepartureLookup,
     Host,
     OwnedElsewhere,
+    RatedPlayerLookup,
     TableOwnership,
 )
 from prikup.table.host.storage import NotRead, TableStore, new_id
@@ -53,6 +55,7 @@ class TableRegistry:
     - `claims`: decides which of several hosts owns a table.
     - `time`: the clock of the registry and of its tables, by default the clock of the running event loop.
     - `departures`: knows which users have left too many open tables lately.
+    - `rated_players`: knows which users are playing rated matches.
     """
 
     def __init__(
@@ -64,10 +67,19 @@ class TableRegistry:
         claims: TableOwnership = SINGLE_HOST_CLAIMS,
         time: Timekeeper = LOOP_TIME,
         departures: DepartureLookup = NO_DEPARTURES,
+        rated_players: RatedPlayerLookup = NO_RATED_PLAYERS,
     ) -> None:
         self._store, self._timing, self._claims = store, timing, claims
         self._time = time
-        self._host = Host(store, workers, self._time, blocks=blocks, claims=claims, departures=departures)
+        self._host = Host(
+            store,
+            workers,
+            self._time,
+            blocks=blocks,
+            claims=claims,
+            departures=departures,
+            rated_players=rated_players,
+        )
         self._tables: dict[str, asyncio.Task[Table | None]] = {}
         self._used: dict[str, float] = {}
         self._unloading: dict[str, asyncio.Task[Any]] = {}

@@ -6,7 +6,17 @@ A timed change happens without a command, for example when a clock runs out or a
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from prikup.table.commands import actions, between_deals, clock, listing, proposals, seats, shuffling
+from prikup.table.commands import (
+    actions,
+    between_deals,
+    clock,
+    forfeits,
+    listing,
+    playing_time,
+    proposals,
+    seats,
+    shuffling,
+)
 from prikup.table.host.time_source import Timekeeper, Timer
 from prikup.table.state.events import TableEvent
 from prikup.table.state.live_state import LiveState
@@ -67,6 +77,10 @@ def _timed_changes(live: LiveState) -> Iterator[TimedChange]:
         yield TimedChange(actions.missing_events, None)
     if table.proposal is not None:
         yield TimedChange(proposals.proposal_result, None)
+    if stage not in ("open", "over") and table.tracks_time:
+        yield TimedChange(None, playing_time.due)
+        if live.times.away_seats:
+            yield TimedChange(forfeits.away_forfeits, None)
     if stage not in ("open", "over") and live.absent_seats:
         yield TimedChange(seats.replacement_events, seats.next_absence_time)
     if live.running_seats:
@@ -74,6 +88,8 @@ def _timed_changes(live: LiveState) -> Iterator[TimedChange]:
     if stage == "shuffle":
         yield TimedChange(shuffling.advance, shuffling.due)
     elif stage == "rest":
+        if table.settings.minutes:
+            yield TimedChange(playing_time.time_stop, None)
         yield TimedChange(between_deals.start_next_shuffle, between_deals.due)
 
 

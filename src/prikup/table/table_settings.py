@@ -50,6 +50,11 @@ class TableSettings(Struct, frozen=True):
     - `given`: the fixed deal with which the match starts, None for a shuffled one.
     - `coach`: true if the fixed deal is that of the game's coach, who teaches the game (`prikup.table.coach.script`).
     - `imported`: true if the match was imported from a file and not played here.
+    - `rated`: true if the match is to count for ratings. Whether it does is decided when it starts
+      (`prikup.table.rated_match`).
+    - `minutes`: the number of minutes of play after which the match ends, 0 for no time limit.
+    - `after`: what is finished when this time is over: the deal, or the round, in which each seat deals once
+      (`prikup.table.commands.time_limit`).
 
     The people:
 
@@ -108,6 +113,9 @@ class TableSettings(Struct, frozen=True):
     host_name: str = ""
     opened_ms: int = 0
     pairing: Pairing | None = None
+    rated: bool = False
+    minutes: int = 0
+    after: Literal["deal", "round"] = "round"
 
     @property
     def is_compared(self) -> bool:

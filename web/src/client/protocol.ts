@@ -158,7 +158,7 @@ export interface PointCommand {
 export interface ProposeCommand {
   type: "propose";
   id: string;
-  what: "claim" | "concede" | "replace" | "stop" | "undo";
+  what: "claim" | "concede" | "replace" | "resign" | "stop" | "undo";
   tricks?: number | null;
   seat?: number | null;
 }
@@ -512,7 +512,7 @@ export interface PointingsMessage {
  * null means that they can.
  */
 export interface PossibleProposal {
-  what: "claim" | "concede" | "replace" | "stop" | "undo";
+  what: "claim" | "concede" | "replace" | "resign" | "stop" | "undo";
   why_not: Reason | null;
 }
 
@@ -534,7 +534,7 @@ export interface PossibleProposal {
  */
 export interface Proposal {
   number: number;
-  what: "claim" | "concede" | "replace" | "stop" | "undo";
+  what: "claim" | "concede" | "replace" | "resign" | "stop" | "undo";
   by: number;
   seat: number | null;
   waits: number[];
@@ -543,6 +543,17 @@ export interface Proposal {
   tricks: number;
   left: number;
   verdict: Reason | null;
+}
+
+/**
+ * The effect of a rated match on a player's rating in the game.
+ *
+ * `before` and `after` are the ratings, and `margin` is half the width of the 95 % interval around `after`.
+ */
+export interface RatingEffect {
+  before: number;
+  after: number;
+  margin: number;
 }
 
 /**
@@ -630,6 +641,18 @@ export interface SeatAction {
  *   before and its host may list it again. It is "" at a table that people enter by its link, and after the start of
  *   the match.
  * - `starting`: true if all seats are taken and the match starts by itself in a few seconds.
+ * - `rated`: true if the match counts for ratings, before the match if it is meant to.
+ * - `unrated`: why the match does not count, although it was meant to: `guests`, `people`, `bots`, `level`, `device`
+ *   (two seats on one device), `address` (two seats with one network address), `elsewhere` (somebody plays another
+ *   rated match), or a word about the settings of the table. It is "" in any other match.
+ * - `forfeits`: the seats whose players have forfeited the rated match.
+ * - `ratings`: by seat, the effect of the rated match on the player's rating, null for a computer player; empty until
+ *   the match is rated.
+ * - `ending`: how near the end of a match with a time limit is. It is `soon` in the last ten minutes. After that time
+ *   it is `last` if the present or next deal is the last one, and `round` if further deals follow. Otherwise it is "".
+ * - `left_ms`: the time left until the time limit is over, in milliseconds; null if there is none. A change of it
+ *   alone does not cause a new message.
+ * - `time_runs`: true if this time is running, which it is not while nobody is here.
  *
  * The other fields are about the receiver of the message:
  *
@@ -659,6 +682,13 @@ export interface SeatsMessage {
   reserved: number[];
   listing: "" | "ended" | "on";
   starting: boolean;
+  rated: boolean;
+  unrated: string;
+  forfeits: number[];
+  ratings: (RatingEffect | null)[];
+  ending: "" | "last" | "round" | "soon";
+  left_ms: number | null;
+  time_runs: boolean;
 }
 
 /**
@@ -837,6 +867,8 @@ export interface UpdateMessage {
  * - `coach`: true if the only deal of the match was prepared for learning the game. It does not count in statistics.
  * - `origin`: not null if the first deal was not shuffled but continues a finished match or a position. Such a deal
  *   does not count in statistics.
+ * - `minutes`: the number of minutes of play after which the match ends, 0 for no time limit.
+ * - `after`: what is finished when this time is over, the deal or the round, in which each seat deals once.
  *
  * In `origin`, the id of the finished match is hidden ("") until this match is over if the deal is `compared` with the
  * results of other tables. It is also "" for a position that was entered by hand, which is never `compared`.
@@ -861,6 +893,8 @@ export interface WelcomeMessage {
   glossary: CallExplanation[];
   coach: boolean;
   origin: Origin | null;
+  minutes: number;
+  after: "deal" | "round";
 }
 
 /**

@@ -52,4 +52,5 @@ KIND = GameDefinition(
     discard_estimate=discard_estimate,
     call_distance=call_distance,
     swing=50.0,
+    length_options=("bule",),
 )

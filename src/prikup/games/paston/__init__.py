@@ -26,4 +26,5 @@ KIND = GameDefinition(
     ),
     discard_estimate=discard_estimate,
     swing=18.0,
+    length_options=("target",),
 )

@@ -32,4 +32,5 @@ KIND = GameDefinition(
     discard_estimate=discard_estimate,
     call_distance=call_distance,
     swing=30.0,
+    length_options=("pool", "hands"),
 )

@@ -25,4 +25,5 @@ KIND = GameDefinition(
         hand=16,
     ),
     swing=2.0,
+    length_options=("hands", "total"),
 )

@@ -25,4 +25,5 @@ KIND = GameDefinition(
         aloud=("rami", "nolo", "high", "low"),
     ),
     swing=3.0,
+    length_options=("target", "hands"),
 )

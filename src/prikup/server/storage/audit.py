@@ -32,6 +32,8 @@ AuditKind = Literal[
     "blocked",
     "unblocked",
     "reported",
+    "forfeited",
+    "rated-listed",
     "mail-set",
     "mail-removed",
     "rating-voided",

@@ -23,6 +23,7 @@ from prikup.server.nodes.presence import AT_CLOSED_TABLE, CONNECTED, Place
 from prikup.table.host.time_source import LOOP_TIME
 from prikup.table.protocol.client_messages import ActCommand, ClientCommand
 from prikup.table.protocol.server_messages import CloseMessage, ReceiptMessage, RefusedMessage, ServerMessage
+from prikup.table.state.presence import UNKNOWN_ORIGIN, ConnectionOrigin
 
 __all__ = [
     "DISCONNECT_ERRORS",
@@ -173,6 +174,7 @@ class TableSocket:
     - `limited`: True if a client that sends too fast is disconnected.
     - `on_answer`: called with the seconds until each action was answered, and whether the action was done.
     - `clock`: returns monotonic seconds, for the limit on messages.
+    - `origin`: the device and the network address that the connection comes from.
     - `code`: the WebSocket code with which the server closes the connection, 0 while it is open.
 
     Thousands may watch a table, so a connection that receives nothing at the moment uses little memory: it has no
@@ -199,6 +201,7 @@ class TableSocket:
         "code",
         "guest",
         "name",
+        "origin",
         "session",
         "user",
     )
@@ -215,8 +218,9 @@ class TableSocket:
         limited: bool,
         on_answer: ActionCallback | None = None,
         clock: Callable[[], float] = LOOP_TIME.now,
+        origin: ConnectionOrigin = UNKNOWN_ORIGIN,
     ) -> None:
-        self.session, self.came = session, came
+        self.session, self.came, self.origin = session, came, origin
         self.user, self.name, self.guest = session.user.id, session.user.name, session.user.guest
         self.code = 0
         self._table, self._receive, self._send, self._metrics = table, receive, send, metrics

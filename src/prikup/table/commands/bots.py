@@ -134,7 +134,7 @@ class Bots:
         assert table.log is not None
         if seat in self._tasks:
             self._tasks[seat][1].cancel()
-        level = table.chairs[seat].level or table.settings.level
+        level = table.playing_level(seat)
         bot = Bot(level, table.game, table.log.begin.bots + seat)
         pending_decision = BotDecision(seat, table.decision_versions[seat], -1)
         task = asyncio.create_task(self._decide(bot, table.decision_view(seat), pending_decision))

@@ -2,10 +2,12 @@
 
 A clock runs while its player has to act and at least one player is connected. Every commit during a deal contains the
 times left on all clocks, and after a restart the clocks continue from there. Once a clock has run out, a computer
-player plays for the seat until the end of the deal (`Chair.clock_expired`, `table.commands.bots`).
+player plays for the seat until the end of the deal (`Chair.clock_expired`, `table.commands.bots`). In a rated match it
+makes one decision, and the seat gets the increment for the next one (`table.commands.forfeits`).
 """
 
 from prikup.history.events import ActionEvent, BeginEvent, DealEvent, RowEvent, UndoEvent
+from prikup.table.commands import forfeits
 from prikup.table.protocol.message_parts import Clock
 from prikup.table.state.events import ClockExpired, ClocksRecorded, SealedActionTaken, TableEvent
 from prikup.table.state.live_state import LiveState
@@ -44,8 +46,10 @@ def clock_events(live: LiveState, events: tuple[TableEvent, ...]) -> tuple[Table
     clocks_ms = list(live.clocks)
     increment = table.settings.clock[1]
     for event in events:
-        if isinstance(event, ActionEvent | SealedActionTaken) and event.seat in live.running_seats:
-            clocks_ms[event.seat] += increment
+        if isinstance(event, ActionEvent | SealedActionTaken):
+            is_expired = table.is_rated and table.chairs[event.seat].clock_expired
+            if is_expired or event.seat in live.running_seats:
+                clocks_ms[event.seat] += increment
         elif isinstance(event, RowEvent):
             clocks_ms = [max(clock_ms, MIN_INCREMENTS * increment) for clock_ms in clocks_ms]
         elif isinstance(event, UndoEvent):
@@ -68,8 +72,14 @@ def _clocks_before_last_action(table: TableState) -> list[float]:
 
 
 def expiry_events(live: LiveState) -> tuple[TableEvent, ...] | None:
-    """Return an event for each running clock that has run out of time; None if there is no such clock."""
-    return tuple(ClockExpired(seat) for seat in live.running_seats if live.clocks[seat] < 0.5) or None
+    """Return the events of the running clocks that have run out of time; None if there is no such clock.
+
+    A computer player then plays for the seat until the end of the deal; in a rated match it decides once.
+    """
+    seats = tuple(seat for seat in live.running_seats if live.clocks[seat] < 0.5)
+    if live.table.is_rated and seats:
+        return forfeits.expiry_events(live.table, seats)
+    return tuple(map(ClockExpired, seats)) or None
 
 
 def due(live: LiveState) -> float | None:

@@ -6,6 +6,7 @@ three cases the host may list it again. While it is full or locked, it is not sh
 """
 
 from prikup.rules.errors import reason
+from prikup.table.rated_match import too_many_bots
 from prikup.table.state.events import BotAssigned, ListingChanged, TableEvent
 from prikup.table.state.live_state import LiveState, NotAllowed
 
@@ -108,7 +109,8 @@ def bots_for_empty_seats(live: LiveState) -> tuple[TableEvent, ...] | None:
     """Return the events that put computer players on the empty seats, because two people have waited long enough.
 
     This is a timed change (a change without a command), which also records since when two people are seated. A seat
-    that is reserved for a person who enters a name stays empty. Return None if the change is not due.
+    that is reserved for a person who enters a name stays empty, and so do all seats at a table that could not be rated
+    then. Return None if the change is not due.
     """
     table = live.table
     wait_s = table.settings.bots_after_s
@@ -119,7 +121,10 @@ def bots_for_empty_seats(live: LiveState) -> tuple[TableEvent, ...] | None:
         live.company_since = live.now
     if live.now < live.company_since + wait_s:
         return None
-    empty_seats = (seat for seat, chair in enumerate(table.chairs) if chair.empty and seat not in live.reserved_seats)
+    empty_seats = [seat for seat, chair in enumerate(table.chairs) if chair.empty and seat not in live.reserved_seats]
+    bot_count = sum(bool(chair.level) for chair in table.chairs) + len(empty_seats)
+    if table.settings.rated and too_many_bots(table.game, bot_count):
+        return None
     return tuple(BotAssigned(seat, table.settings.level) for seat in empty_seats) or None
 
 

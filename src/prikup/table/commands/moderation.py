@@ -13,13 +13,16 @@ __all__ = ["lock", "remove"]
 def _table_of_host(live: LiveState, client: Client) -> TableState:
     if client.user != live.table.settings.host:
         raise NotAllowed(reason("not-the-host"))
+    if live.table.is_rated:
+        raise NotAllowed(reason("host-rated"))
     return live.table
 
 
 def remove(live: LiveState, client: Client, message: RemoveCommand) -> tuple[TableEvent, ...]:
     """Return the event that removes a person from the table for good; () if they were removed before.
 
-    Raise NotAllowed if the client is not the table's host, if the person is unknown here, or if the person is the host.
+    Raise NotAllowed if the client is not the table's host, if the match is rated, if the person is unknown here, or if
+    the person is the host.
     """
     table, user = _table_of_host(live, client), live.user(message.person)
     if not user:
@@ -36,7 +39,7 @@ def lock(live: LiveState, client: Client, message: LockCommand) -> tuple[TableEv
     """Return the event that locks or unlocks the table; () if nothing changes.
 
     A locked table admits, besides its host and seated players, only the people who were connected when it was locked.
-    Raise NotAllowed if the client is not the table's host.
+    Raise NotAllowed if the client is not the table's host, and if the match is rated.
     """
     table = _table_of_host(live, client)
     if message.locked == (table.admitted_users is not None):

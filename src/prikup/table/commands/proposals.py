@@ -6,7 +6,8 @@ is closed when a seat rejects it, or when any seat acts. While it is open, compu
 
 A claim names how many of the remaining tricks the claimant's own side takes. No one has to answer a claim if the
 claimant sees every card in play and the solver can compute the result of best play. No one has to answer a computer
-player's claim either, because computer players claim only tricks that are certain.
+player's claim either, because computer players claim only tricks that are certain. In a rated match every person has
+to answer a claim, nobody is told what best play gives, and no action is taken back.
 """
 
 from itertools import islice
@@ -31,6 +32,7 @@ from prikup.rules.game import AgreedEnd
 from prikup.rules.state import Action, Seat, State, view
 from prikup.solver.from_view import open_positions
 from prikup.table.commands.actions import automatic_events
+from prikup.table.commands.forfeits import resign
 from prikup.table.host.background_workers import Workers
 from prikup.table.protocol.client_messages import AnswerCommand, ProposeCommand
 from prikup.table.protocol.message_parts import Proposal
@@ -69,10 +71,12 @@ async def propose(live: LiveState, workers: Workers, seat: Seat, message: Propos
     the proposal cannot be made, and ClaimRefused if it is a claim that is refused at once.
     """
     table = live.table
-    if table.proposal is not None:
-        raise NotAllowed(reason("proposal-stands"))
     if table.log is None or table.log.over:
         raise NotAllowed(reason("match-over" if table.log else "no-deal"))
+    if message.what == "resign":
+        return resign(table, seat)
+    if table.proposal is not None:
+        raise NotAllowed(reason("proposal-stands"))
     if message.what == "concede":
         return _concession_events(table, seat)
     if live.proposal_counts[seat] >= MAX_TRIES and not table.practice:
@@ -102,6 +106,8 @@ async def _make_proposal(live: LiveState, workers: Workers, seat: Seat, message:
             return ProposalMade(number, "claim", seat, won=split.tricks)
         case "undo":
             _deal_state(table)
+            if table.is_rated:
+                raise NotAllowed(reason("undo-rated"))
             kept_entries = await _entries_after_undo(table, workers, seat)
             if isinstance(kept_entries, Reason):
                 raise NotAllowed(kept_entries)
@@ -134,7 +140,7 @@ async def _answer_for_bots(
     the claim. The reason never contains the number that would be accepted.
     """
     seat_view, claimed_tricks = view(_deal_state(table), proposal.by), _claimed_tricks(table, proposal)
-    best_tricks = await workers.hurry(best_play_tricks, table.game, seat_view)
+    best_tricks = None if table.is_rated else await workers.hurry(best_play_tricks, table.game, seat_view)
     if best_tricks is not None:
         if best_tricks != claimed_tricks:
             raise ClaimRefused(proposal, reason("claim-unjust"))
@@ -165,10 +171,11 @@ def _remaining_tricks(table: TableState) -> int:
 async def _verdicts(live: LiveState, workers: Workers, proposal: ProposalMade) -> dict[Seat, Reason]:
     """Return, by seat, messages that say whether best play gives the tricks that a claim names.
 
-    They are for the people who have to answer the claim and see every card in play. Return {} for any other proposal.
+    They are for the people who have to answer the claim and see every card in play. Return {} for any other proposal,
+    and in a rated match.
     """
     verdicts: dict[Seat, Reason] = {}
-    if proposal.what == "claim":
+    if proposal.what == "claim" and not live.table.is_rated:
         game, state = live.table.game, _deal_state(live.table)
         for seat in _seats_to_agree(live.table, proposal):
             seat_view = view(state, seat)
@@ -274,7 +281,8 @@ def _seat_answer(live: LiveState, proposal: ProposalMade, seat: Seat) -> bool | 
     if person and not live.is_absent(seat):
         return None
     if proposal.what == "claim":
-        return seat in proposal.sure or (None if person else False)
+        is_granted = seat in proposal.sure and not (person and table.is_rated)
+        return is_granted or (None if person else False)
     return True
 
 

@@ -30,6 +30,7 @@ def rematch(live: LiveState, client: Client) -> tuple[tuple[TableEvent, ...], Ne
         reserved=table.user_ids_by_seat,
         barred=tuple(sorted(table.removed_users)),
         open=False,
+        rated=False,
         starts="host",
         bots_after_s=0,
         host_name="",

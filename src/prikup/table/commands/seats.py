@@ -6,12 +6,14 @@ from prikup.bots import PLAYERS
 from prikup.games import GAMES
 from prikup.history.events import HUMAN, BeginEvent
 from prikup.history.shuffle import deal_seed
+from prikup.ratings.anchors import anchor_mu
 from prikup.rules.errors import reason
 from prikup.rules.options import logged_text
 from prikup.rules.state import Seat
 from prikup.table.commands.listing import start_of_full_table
 from prikup.table.commands.shuffling import commit_seed
 from prikup.table.protocol.client_messages import FillCommand, ReserveCommand, SitCommand, StartCommand
+from prikup.table.rated_match import not_rated, too_many_bots, unrated_because_of_players
 from prikup.table.state.events import BotAssigned, PlayerRenamed, SeatLeft, SeatTaken, TableAnnulled, TableEvent
 from prikup.table.state.live_state import LiveState, NotAllowed, Reservation
 from prikup.table.state.presence import Client
@@ -69,6 +71,8 @@ def fill(live: LiveState, client: Client, message: FillCommand) -> tuple[TableEv
     chair = live.table.chairs[seat]
     if chair.user:
         raise NotAllowed(reason("seat-taken"))
+    if level and (why := _hindrance_of_bot(live.table, seat, level)):
+        raise NotAllowed(not_rated(why))
     if level and level not in PLAYERS:
         raise NotAllowed(reason("level-unknown", level=level, allowed=" ".join(PLAYERS)))
     if level and seat in live.reserved_seats:
@@ -76,13 +80,28 @@ def fill(live: LiveState, client: Client, message: FillCommand) -> tuple[TableEv
     return (BotAssigned(seat, level),) if chair.level != level else ()
 
 
+def _hindrance_of_bot(table: TableState, seat: Seat, level: str) -> str:
+    """Return why a computer player on a seat would keep the match from being rated, as a word; "" if it would not.
+
+    It is also "" if the match is not meant to be rated.
+    """
+    if not table.settings.rated:
+        return ""
+    other_bots = [index for index, chair in enumerate(table.chairs) if chair.level and index != seat]
+    if too_many_bots(table.game, len(other_bots) + 1):
+        return "bots"
+    return "level" if anchor_mu(table.settings.game, level) is None else ""
+
+
 def start(live: LiveState, client: Client, message: StartCommand) -> tuple[TableEvent, ...]:
     """Return the events that start the match at the command of the table's host (who opened the table).
 
     Raise NotAllowed for anyone else, and if the match has started. Raise it also if a seat is reserved, unless
-    `message.anyway` is true.
+    `message.anyway` is true, and if the match is meant to be rated and cannot be with these players.
     """
     _check_host(live, client)
+    if live.table.settings.rated and (why := unrated_because_of_players(live.table)):
+        raise NotAllowed(not_rated(why))
     if live.reserved_seats and not message.anyway:
         raise NotAllowed(reason("seat-being-chosen", number=live.reserved_seats[0] + 1))
     return _start_match(live.table)
@@ -174,6 +193,8 @@ def sit(live: LiveState, client: Client, message: SitCommand) -> tuple[TableEven
     table, seat = live.table, _check_seat_number(live.table, message.seat)
     chair, old_seat = table.chairs[seat], table.seat_of(client.user)
     if old_seat == seat:
+        if seat in table.forfeits:
+            raise NotAllowed(reason("seat-forfeited"))
         if chair.clock_expired:
             raise NotAllowed(reason("clock-fallen"))
         live.presence.users_who_left.discard(client.user)
@@ -255,7 +276,7 @@ def leave_seat(live: LiveState, client: Client) -> tuple[TableEvent, ...]:
     """Return the events by which a user leaves their seat.
 
     During the match the seat still belongs to the user, who counts as absent at once. Raise NotAllowed for a spectator,
-    and after the end of the match.
+    after the end of the match, and in a rated match, which one can only resign.
     """
     table, seat = live.table, live.seat_of(client)
     match table.stage:
@@ -266,6 +287,8 @@ def leave_seat(live: LiveState, client: Client) -> tuple[TableEvent, ...]:
             raise NotAllowed(reason("match-over"))
     if table.chairs[seat].level:
         return ()
+    if table.is_rated:
+        raise NotAllowed(reason("leave-rated"))
     live.presence.users_who_left.add(client.user)
     return (BotAssigned(seat, table.settings.level),) if table.settings.absent == "bot" else ()
 
@@ -301,15 +324,18 @@ def arrival_events(live: LiveState, client: Client) -> tuple[TableEvent, ...]:
 
 def _return_events(table: TableState, seat: Seat) -> tuple[TableEvent, ...]:
     going = table.log is not None and not table.log.over
-    return (BotAssigned(seat, ""),) if table.chairs[seat].level and going else ()
+    return (BotAssigned(seat, ""),) if table.chairs[seat].level and going and seat not in table.forfeits else ()
 
 
 def replacement_events(live: LiveState) -> tuple[TableEvent, ...] | None:
     """Return the events that replace absent players by computer players; None if no one is to be replaced.
 
     Players are replaced only if the table's setting `absent` is "bot", and only while at least one player is connected.
+    From a rated match nobody is away without forfeiting it (`forfeits.away_forfeits`).
     """
     table = live.table
+    if table.is_rated:
+        return None
     missing = [seat for seat in live.absent_seats if live.is_absent(seat)]
     if not missing or table.settings.absent != "bot" or not live.has_connected_person:
         return None

@@ -16,11 +16,13 @@ from prikup.table.host.time_source import Timekeeper
 __all__ = [
     "NO_BLOCKS",
     "NO_DEPARTURES",
+    "NO_RATED_PLAYERS",
     "SINGLE_HOST_CLAIMS",
     "BlockLookup",
     "DepartureLookup",
     "Host",
     "OwnedElsewhere",
+    "RatedPlayerLookup",
     "TableOwnership",
 ]
 
@@ -63,6 +65,23 @@ class _NobodyWaits(DepartureLookup):
 
 NO_DEPARTURES: DepartureLookup = _NobodyWaits()
 """The lookup of a host whose open tables anybody may leave and enter as often as they like."""
+
+
+class RatedPlayerLookup(Protocol):
+    """The host's service that knows which users are playing rated matches."""
+
+    async def are_playing_elsewhere(self, users: tuple[str, ...], table: str) -> bool:
+        """Return whether one of the users with these ids plays a rated match at another table than `table`."""
+        ...
+
+
+class _NobodyIsRated(RatedPlayerLookup):
+    async def are_playing_elsewhere(self, users: tuple[str, ...], table: str) -> bool:
+        return False
+
+
+NO_RATED_PLAYERS: RatedPlayerLookup = _NobodyIsRated()
+"""The lookup of a host where no other table is rated."""
 
 
 class OwnedElsewhere(Exception):
@@ -123,6 +142,7 @@ class Host(Struct, frozen=True):
     - `blocks`: knows which users have blocked which other users.
     - `claims`: decides which of several hosts owns a table.
     - `departures`: knows which users have left too many open tables lately.
+    - `rated_players`: knows which users are playing rated matches.
     """
 
     store: EventStore
@@ -132,3 +152,4 @@ class Host(Struct, frozen=True):
     blocks: BlockLookup = NO_BLOCKS
     claims: TableOwnership = SINGLE_HOST_CLAIMS
     departures: DepartureLookup = NO_DEPARTURES
+    rated_players: RatedPlayerLookup = NO_RATED_PLAYERS

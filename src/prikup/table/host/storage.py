@@ -60,6 +60,7 @@ class NewTableRecord(Struct, frozen=True):
     - `host`: the user id of the table's host (who opened it).
     - `summary`: the table's entry in lists of tables, a `Summary` as JSON.
     - `listed`: true if the list of open tables shows the table from now on.
+    - `notes`: notes for the host's journal, if it has one.
     """
 
     table: str
@@ -67,6 +68,7 @@ class NewTableRecord(Struct, frozen=True):
     host: str
     summary: bytes | UnsetType = UNSET
     listed: bool = False
+    notes: "tuple[AuditNote, ...]" = ()
 
 
 class AuditNote(Struct, frozen=True):
@@ -77,12 +79,12 @@ class AuditNote(Struct, frozen=True):
     - `kind`: the kind of event, such as `seated` when a user takes a seat or `stood` when a user leaves one.
     - `person`: the id of the user concerned. For `locked` and `unlocked`, it is the table's host.
     - `facts`: the seat and the name for `seated`; the seat for `stood` and `removed` (-1: none); the deal and the
-      computer player's seat for `reported`; nothing for the other kinds. If a user has stood up from an open table, the
-      fact `open` is 1.
+      computer player's seat for `reported`; why, and the number of finished deals, for `forfeited`; nothing for the
+      other kinds. If a user has stood up from an open table, the fact `open` is 1.
     - `by`: the id of the user who acted, None if that is the user concerned.
     """
 
-    kind: Literal["seated", "stood", "removed", "locked", "unlocked", "reported"]
+    kind: Literal["seated", "stood", "removed", "locked", "unlocked", "reported", "forfeited", "rated-listed"]
     person: str
     facts: Mapping[str, str | int]
     by: str | None = None

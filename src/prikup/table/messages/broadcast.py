@@ -23,6 +23,7 @@ from prikup.rules.game import AgreedEnd
 from prikup.rules.state import Seat, State
 from prikup.rules.tricks import Trick
 from prikup.table.coach.coaching import coach_message
+from prikup.table.commands import playing_time
 from prikup.table.commands.between_deals import reading_seats
 from prikup.table.commands.clock import clock_message
 from prikup.table.commands.pointing import current_pointings
@@ -68,7 +69,7 @@ def seats(live: LiveState) -> SeatsMessage:
     names = table.names
     people: list[Person | None] = []
     for seat, chair in enumerate(table.chairs):
-        level = chair.level or (table.settings.level if chair.clock_expired else "")
+        level = table.playing_level(seat) if chair.level or chair.clock_expired else ""
         is_present = live.is_present(seat) if chair.user else True
         name = names[seat] if chair.name or not chair.user else ""
         person = Person(name, level, is_present, bool(chair.user), live.person(chair.user))
@@ -92,6 +93,12 @@ def seats(live: LiveState) -> SeatsMessage:
         reserved=live.reserved_seats,
         listing=_listing(table),
         starting=table.stage == "open" and live.full_since is not None,
+        rated=table.settings.rated if table.log is None else table.is_rated,
+        unrated=table.unrated_why or "",
+        forfeits=tuple(sorted(table.forfeits)),
+        ratings=live.ratings,
+        ending=playing_time.ending(live) if table.settings.minutes else "",
+        time_runs=live.times.is_running,
     )
 
 
@@ -123,7 +130,17 @@ def client_seats(live: LiveState, common: SeatsMessage, client: Client) -> Seats
         practice=practice,
         me=live.person(client.user),
         absent_in=_absent_in(live),
+        left_ms=_time_left(live) if table.settings.minutes else None,
     )
+
+
+def _time_left(live: LiveState) -> Millis | None:
+    """Return the time until the time limit of the match is over, in milliseconds.
+
+    It changes continuously. Therefore a change of it alone does not cause a new `SeatsMessage`.
+    """
+    left = playing_time.left_ms(live)
+    return None if left is None else round(left)
 
 
 def _absent_in(live: LiveState) -> tuple[Millis | None, ...]:
@@ -346,7 +363,7 @@ def _possible_proposals(table: TableState, seat: Seat, update_message: UpdateMes
         return ()
     proposals = [
         PossibleProposal("claim", _claim_obstacle(update_message)),
-        PossibleProposal("undo", _undo_obstacle(table, seat)),
+        *(() if table.is_rated else (PossibleProposal("undo", _undo_obstacle(table, seat)),)),
     ]
     side = next(seats for seats in table.game.sides if seat in seats)
     concession = table.game.settle(table.state, AgreedEnd(conceding_seats=side))

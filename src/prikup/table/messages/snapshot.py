@@ -39,6 +39,8 @@ def snapshot(live: LiveState, client: Client) -> Iterator[ServerMessage]:
         delayed=settings.delayed,
         coach=settings.coach,
         origin=_origin(table),
+        minutes=settings.minutes,
+        after=settings.after,
     )
     yield from match_messages(live, client)
     if not sees_nothing(live, seat) and (cards := current_pointings(live)):

@@ -227,6 +227,8 @@ def welcome(
     delayed: bool = False,
     coach: bool = False,
     origin: Origin | None = None,
+    minutes: int = 0,
+    after: Literal["deal", "round"] = "round",
 ) -> WelcomeMessage:
     """Return the `WelcomeMessage` of a table, the first message to a client.
 
@@ -253,6 +255,8 @@ def welcome(
         glossary(game),
         coach,
         origin,
+        minutes,
+        after,
     )
 
 

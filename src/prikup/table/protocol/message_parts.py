@@ -20,13 +20,25 @@ __all__ = [
     "PossibleProposal",
     "Proposal",
     "ProposalType",
+    "RatingEffect",
     "Remark",
     "ScreenPart",
     "SeatAction",
 ]
 
 Millis = int
-ProposalType = Literal["claim", "concede", "undo", "stop", "replace"]
+ProposalType = Literal["claim", "concede", "undo", "stop", "replace", "resign"]
+
+
+class RatingEffect(Struct, frozen=True):
+    """The effect of a rated match on a player's rating in the game.
+
+    `before` and `after` are the ratings, and `margin` is half the width of the 95 % interval around `after`.
+    """
+
+    before: int
+    after: int
+    margin: int
 
 
 class Person(Struct, frozen=True):

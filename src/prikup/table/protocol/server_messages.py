@@ -23,6 +23,7 @@ from prikup.table.protocol.message_parts import (
     Pointing,
     PossibleProposal,
     Proposal,
+    RatingEffect,
     SeatAction,
 )
 from prikup.worlds.located_cards import Traced
@@ -70,6 +71,8 @@ class WelcomeMessage(Struct, frozen=True, tag="welcome", tag_field="type"):
     - `coach`: true if the only deal of the match was prepared for learning the game. It does not count in statistics.
     - `origin`: not null if the first deal was not shuffled but continues a finished match or a position. Such a deal
       does not count in statistics.
+    - `minutes`: the number of minutes of play after which the match ends, 0 for no time limit.
+    - `after`: what is finished when this time is over, the deal or the round, in which each seat deals once.
 
     In `origin`, the id of the finished match is hidden ("") until this match is over if the deal is `compared` with the
     results of other tables. It is also "" for a position that was entered by hand, which is never `compared`.
@@ -93,6 +96,8 @@ class WelcomeMessage(Struct, frozen=True, tag="welcome", tag_field="type"):
     glossary: tuple[CallExplanation, ...] = ()
     coach: bool = False
     origin: Origin | None = None
+    minutes: int = 0
+    after: Literal["deal", "round"] = "round"
 
 
 class SeatsMessage(Struct, frozen=True, tag="seats", tag_field="type"):
@@ -117,6 +122,18 @@ class SeatsMessage(Struct, frozen=True, tag="seats", tag_field="type"):
       before and its host may list it again. It is "" at a table that people enter by its link, and after the start of
       the match.
     - `starting`: true if all seats are taken and the match starts by itself in a few seconds.
+    - `rated`: true if the match counts for ratings, before the match if it is meant to.
+    - `unrated`: why the match does not count, although it was meant to: `guests`, `people`, `bots`, `level`, `device`
+      (two seats on one device), `address` (two seats with one network address), `elsewhere` (somebody plays another
+      rated match), or a word about the settings of the table. It is "" in any other match.
+    - `forfeits`: the seats whose players have forfeited the rated match.
+    - `ratings`: by seat, the effect of the rated match on the player's rating, null for a computer player; empty until
+      the match is rated.
+    - `ending`: how near the end of a match with a time limit is. It is `soon` in the last ten minutes. After that time
+      it is `last` if the present or next deal is the last one, and `round` if further deals follow. Otherwise it is "".
+    - `left_ms`: the time left until the time limit is over, in milliseconds; null if there is none. A change of it
+      alone does not cause a new message.
+    - `time_runs`: true if this time is running, which it is not while nobody is here.
 
     The other fields are about the receiver of the message:
 
@@ -145,6 +162,13 @@ class SeatsMessage(Struct, frozen=True, tag="seats", tag_field="type"):
     reserved: tuple[Seat, ...] = ()
     listing: Literal["", "on", "ended"] = ""
     starting: bool = False
+    rated: bool = False
+    unrated: str = ""
+    forfeits: tuple[Seat, ...] = ()
+    ratings: tuple[RatingEffect | None, ...] = ()
+    ending: Literal["", "soon", "round", "last"] = ""
+    left_ms: Millis | None = None
+    time_runs: bool = False
 
 
 class UpdateMessage(Struct, frozen=True, tag="view", tag_field="type"):

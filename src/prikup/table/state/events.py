@@ -3,6 +3,8 @@
 An event records a change that was checked before it was written, so applying it needs no checks.
 """
 
+from typing import Literal
+
 import msgspec
 from msgspec import Struct
 
@@ -20,14 +22,17 @@ __all__ = [
     "PlayerRenamed",
     "ProposalAnswered",
     "ProposalMade",
+    "RatingDecided",
     "RematchOpened",
     "SealedActionTaken",
+    "SeatForfeited",
     "SeatLeft",
     "SeatTaken",
     "SeedCommitted",
     "TableAnnulled",
     "TableEvent",
     "TableLocked",
+    "TimesRecorded",
     "UserRemoved",
     "decode",
     "encode",
@@ -103,6 +108,38 @@ class ClockExpired(Struct, frozen=True, tag="fallen", tag_field="type"):
     """The clock of a seat has run out of time, so a computer player plays for the seat until the end of the deal."""
 
     seat: Seat
+
+
+class RatingDecided(Struct, frozen=True, tag="rating", tag_field="type"):
+    """The match starts, and is rated or not, although that was requested when its table was opened.
+
+    `why` is "" if it is rated; otherwise it says why not, as a word of `prikup.table.rated_match`, or `elsewhere` if
+    somebody is playing another rated match.
+    """
+
+    why: str
+
+
+class SeatForfeited(Struct, frozen=True, tag="forfeited", tag_field="type"):
+    """The user of a seat has forfeited a rated match; a computer player has the seat for the rest of it.
+
+    `why` is `resigned`, `clock` if the clock was at zero for too many decisions, or `away` if the user was away for too
+    long. `deals` is the number of deals finished until then.
+    """
+
+    seat: Seat
+    why: Literal["resigned", "clock", "away"]
+    deals: int
+
+
+class TimesRecorded(Struct, frozen=True, tag="times", tag_field="type"):
+    """The time for which the match has been played until this commit, and the time for which each player was away.
+
+    `played` and, by seat, `away` are in milliseconds. At a match that is not rated, `away` is ().
+    """
+
+    played: int
+    away: tuple[int, ...]
 
 
 class SeedCommitted(Struct, frozen=True, tag="committed", tag_field="type", omit_defaults=True):
@@ -240,6 +277,9 @@ TableEvent = (
     | ClocksRecorded
     | ActionReported
     | TableAnnulled
+    | RatingDecided
+    | SeatForfeited
+    | TimesRecorded
     | RematchOpened
     | ListingChanged
 )

@@ -14,9 +14,10 @@ from prikup.rules.errors import Reason, reason
 from prikup.rules.state import Action, Seat
 from prikup.table.host.time_source import Timekeeper
 from prikup.table.person_ids import person_id
-from prikup.table.protocol.message_parts import Pointing
+from prikup.table.protocol.message_parts import Pointing, RatingEffect
 from prikup.table.protocol.server_messages import ChatMessage, PointingsMessage, UpdateMessage
 from prikup.table.state.events import SeedCommitted
+from prikup.table.state.playing_times import PlayingTimes
 from prikup.table.state.presence import Client, Presence
 from prikup.table.state.table_state import TableState
 from prikup.table.table_settings import Timing
@@ -130,6 +131,9 @@ class LiveState:
     - `proposal_counts`: the number of proposals of each seat since the last step of the deal.
     - `verdicts`: for seats that see every card in play, a message that says whether best play agrees with the latest
       claim.
+    - `times`: for how long the match has been played, and for how long its users were away.
+    - `ratings`: by seat, the effect of the rated match on the player's rating, None for a computer player; () until
+      the match is rated.
     - `reservations`: the reserved seats before the match.
     - `full_since`: the time since which all seats of a table that starts when it is full are taken, None if they are
       not.
@@ -160,6 +164,7 @@ class LiveState:
         self.clocks = list(map(float, table.clocks_ms))
         self.last_tick_time = time_s
         self.running_seats: tuple[Seat, ...] = ()
+        self.times = PlayingTimes(table.played_ms, table.away_ms, time_s)
         self.proposal_counts: Counter[Seat] = Counter()
         self.chat_lines: deque[ChatMessage] = deque(maxlen=MAX_CHAT_LINES)
         self.held_chat_lines: deque[ChatMessage] = deque(maxlen=MAX_CHAT_LINES)
@@ -170,6 +175,7 @@ class LiveState:
         self.hands_when_pointed: tuple[int, ...] = ()
         self.last_pointed_message = PointingsMessage(())
         self.verdicts: Mapping[Seat, Reason] = {}
+        self.ratings: tuple[RatingEffect | None, ...] = ()
         self.reservations: dict[Seat, Reservation] = {}
         self.full_since: float | None = None
         self.company_since: float | None = None
@@ -238,7 +244,12 @@ class LiveState:
         return has_left or (not self.is_present(seat) and self.now >= self.absence_time(seat))
 
     def absence_time(self, seat: Seat) -> float:
-        """Return the time at which the disconnected player of a seat counts as absent."""
+        """Return the time at which the disconnected player of a seat counts as absent.
+
+        In a rated match, the player has forfeited then.
+        """
+        if self.table.is_rated:
+            return self.now + self.times.left_until_forfeit_ms(seat) / 1000
         return self.presence.disconnection_time(self.table.chairs[seat].user) + self.table.settings.away_s
 
     @property

@@ -3,10 +3,25 @@
 from collections import Counter
 from typing import Protocol
 
+from msgspec import Struct
+
 from prikup.rules.errors import Reason
 from prikup.table.protocol.server_messages import SeatsMessage, ServerMessage
 
-__all__ = ["Client", "Presence"]
+__all__ = ["UNKNOWN_ORIGIN", "Client", "ConnectionOrigin", "Presence"]
+
+
+class ConnectionOrigin(Struct, frozen=True):
+    """The source of a connection, by which two seats of one person are recognised. It is never stored.
+
+    `device` is a text that identifies the device, and `address` the network address; each is "" if it is unknown.
+    """
+
+    device: str = ""
+    address: str = ""
+
+
+UNKNOWN_ORIGIN = ConnectionOrigin()
 
 
 class Client(Protocol):
@@ -16,6 +31,7 @@ class Client(Protocol):
     - `name`: the display name of the user.
     - `guest`: false for the owner of an account, to whom the name belongs.
     - `came`: a number that is larger for later connections.
+    - `origin`: the source of the connection.
 
     The methods must return without waiting for the network.
     """
@@ -24,6 +40,7 @@ class Client(Protocol):
     name: str
     guest: bool
     came: int
+    origin: ConnectionOrigin
 
     def send(self, message: ServerMessage) -> None:
         """Queue a message to be sent to the client."""
@@ -36,13 +53,15 @@ class Presence:
     """The connections to a table, and the users who have disconnected or left their seats.
 
     `clients` maps each connection to the last `SeatsMessage` sent to it, in the form for spectators, or to None if none
-    was sent. `users_who_left` are users who have left their seats during the match and may still be connected. Times
-    are in seconds on the host's clock.
+    was sent. `users_who_left` are users who have left their seats during the match and may still be connected.
+    `origins` has the origin of the latest connection of each user since the table was loaded. Times are in seconds on
+    the host's clock.
     """
 
     def __init__(self, time_s: float) -> None:
         self.clients: dict[Client, SeatsMessage | None] = {}
         self.users_who_left: set[str] = set()
+        self.origins: dict[str, ConnectionOrigin] = {}
         self._connection_counts: Counter[str] = Counter()
         self._disconnection_times: dict[str, float] = {}
         self._load_time = time_s
@@ -51,6 +70,7 @@ class Presence:
         """Add a connection. Its user no longer counts as having left their seat."""
         self.clients[client] = None
         self._connection_counts[client.user] += 1
+        self.origins[client.user] = client.origin
         self.users_who_left.discard(client.user)
 
     def remove(self, client: Client, time_s: float) -> bool:

@@ -3,7 +3,7 @@
 import msgspec
 from msgspec import Struct
 
-from prikup.table.host.storage import LobbyFlags, NewTableRecord
+from prikup.table.host.storage import AuditNote, LobbyFlags, NewTableRecord
 from prikup.table.state.table_state import TableState
 from prikup.table.table_settings import TableSettings
 
@@ -24,6 +24,11 @@ class Summary(Struct, frozen=True, omit_defaults=True):
     - `host_name`: the host's name in their seat, or at the opening of the table if they have no seat; "" once the table
       has left the list of open tables.
     - `since`, `ended`: `TableState.listed_since_ms` and `listing_ended_ms`.
+
+    These are set only in a rated match:
+
+    - `rated`: true.
+    - `forfeits`: the seats whose users have forfeited.
     """
 
     stage: str
@@ -34,6 +39,8 @@ class Summary(Struct, frozen=True, omit_defaults=True):
     host_name: str = ""
     since: int = 0
     ended: int = 0
+    rated: bool = False
+    forfeits: tuple[int, ...] = ()
 
 
 def summary_of(table: TableState) -> Summary:
@@ -45,8 +52,9 @@ def summary_of(table: TableState) -> Summary:
     )
     computers = tuple(seat for seat, chair in enumerate(table.chairs) if not chair.empty and not chair.user)
     deal = table.log.match.deals + 1 if table.log else 1
+    forfeits = tuple(sorted(table.forfeits))
     if not table.settings.open:
-        return Summary(table.stage, deal, names, computers)
+        return Summary(table.stage, deal, names, computers, rated=table.is_rated, forfeits=forfeits)
     host_name = ""
     if table.wants_listing:
         host_seat = table.seat_of(table.settings.host)
@@ -60,6 +68,8 @@ def summary_of(table: TableState) -> Summary:
         host_name,
         table.listed_since_ms,
         table.listing_ended_ms,
+        table.is_rated,
+        forfeits,
     )
 
 
@@ -75,4 +85,5 @@ def new_table_record(table: str, settings: TableSettings, host: str) -> NewTable
     """
     state = TableState(settings)
     summary = msgspec.json.encode(summary_of(state))
-    return NewTableRecord(table, msgspec.json.encode(settings), host, summary, state.is_listed)
+    notes = (AuditNote("rated-listed", host, {}),) if settings.rated and state.is_listed else ()
+    return NewTableRecord(table, msgspec.json.encode(settings), host, summary, state.is_listed, notes)

@@ -30,6 +30,7 @@ from prikup.history.events import (
 from prikup.history.log import Log
 from prikup.name_comparison import distinct_names, look_alike
 from prikup.narration import NarratedStep, steps
+from prikup.ratings.anchors import RULE_LEVEL
 from prikup.rules.game import AnyGame
 from prikup.rules.state import Action, Seat, State, View, view
 from prikup.table.host.storage import Commit
@@ -43,14 +44,17 @@ from prikup.table.state.events import (
     PlayerRenamed,
     ProposalAnswered,
     ProposalMade,
+    RatingDecided,
     RematchOpened,
     SealedActionTaken,
+    SeatForfeited,
     SeatLeft,
     SeatTaken,
     SeedCommitted,
     TableAnnulled,
     TableEvent,
     TableLocked,
+    TimesRecorded,
     UserRemoved,
     decode,
 )
@@ -171,6 +175,15 @@ class TableState:
     - `deck`: the event with the deck that was dealt last.
     - `clocks_ms`: the times on the clocks at the latest commit, in milliseconds by seat.
     - `clocks_ms_at_last_step`: the times on the clocks at the last step of the deal.
+    - `played_ms`, `away_ms`: the time for which the match was played, and by seat the time for which its user was away,
+      at the latest commit that recorded them.
+
+    Ratings:
+
+    - `unrated_why`: why the match is not rated although that was requested, "" if it is rated. None before the match,
+      and at a table where it was not requested.
+    - `forfeits`: the seats whose users have forfeited the match, and how many deals were finished then.
+    - `expired_decisions`: by seat, how often the clock was at zero, so that a computer player decided.
 
     The actions of the seats:
 
@@ -214,6 +227,11 @@ class TableState:
         self.claims: Counter[Seat] = Counter()
         self.clocks_ms = (settings.clock[0] if settings.clock else 0,) * seats
         self.clocks_ms_at_last_step = self.clocks_ms
+        self.played_ms = 0
+        self.away_ms = (0,) * seats
+        self.unrated_why: str | None = None
+        self.forfeits: dict[Seat, int] = {}
+        self.expired_decisions = (0,) * seats
         self.rematch_table = ""
         self.is_annulled = False
         self.stand_in_actions: dict[Seat, tuple[Action, ...]] = {}
@@ -300,6 +318,16 @@ class TableState:
         return self.log is not None and self.log.begin.players.count(HUMAN) == 1
 
     @property
+    def is_rated(self) -> bool:
+        """Whether the match counts for ratings; false before it starts."""
+        return self.unrated_why == ""
+
+    @property
+    def tracks_time(self) -> bool:
+        """Whether commits record for how long the match is played: it has a time limit, or it is rated."""
+        return self.settings.minutes > 0 or self.is_rated
+
+    @property
     def missing_seats(self) -> tuple[Seat, ...]:
         """The seats that are reserved for people who have not taken them."""
         reserved_users = enumerate(self.settings.reserved)
@@ -308,6 +336,10 @@ class TableState:
     def seat_of(self, user: str) -> Seat | None:
         """Return the seat of the user with this id; None if the user has no seat or the id is ""."""
         return next((seat for seat, chair in enumerate(self.chairs) if chair.user and chair.user == user), None)
+
+    def playing_level(self, seat: Seat) -> str:
+        """Return the level of the computer player that plays for a seat, now or while the user's clock is at zero."""
+        return self.chairs[seat].level or (RULE_LEVEL if self.is_rated else self.settings.level)
 
     def decision_view(self, seat: Seat) -> View[Any]:
         """Return the View (what one seat may know) on which a seat bases its decision.
@@ -383,16 +415,18 @@ class TableState:
         effect.steps.append(NarratedStep(old_state, event, self.last))
         chair = self.chairs[event.seat]
         if not chair.is_played_by_person:
-            level = chair.level or self.settings.level
-            self.bot_actions.append(
-                BotAction(
-                    self._early_action_versions.get(event.seat, self.n), len(self.log.events) - 1, event.seat, level
-                )
-            )
+            version, level = self._early_action_versions.get(event.seat, self.n), self.playing_level(event.seat)
+            self.bot_actions.append(BotAction(version, len(self.log.events) - 1, event.seat, level))
+            self._end_expiry(event.seat)
         if self.early_actions and self.early_actions.pop(event.seat, None) is not None:
             del self._early_action_versions[event.seat]
             effect.announced_seats.append(event.seat)
         self._drop_proposal()
+
+    def _end_expiry(self, seat: Seat) -> None:
+        """After a computer player's action: in a rated match, let a user whose clock was at zero decide again."""
+        if self.is_rated and self.chairs[seat].clock_expired:
+            self._change_chair(seat, clock_expired=False)
 
     def _record_stand_in(self, event: ActionEvent) -> None:
         """Record an action that a computer player does in a person's place; clear the record when that person acts."""
@@ -434,12 +468,21 @@ class TableState:
                     self._drop_proposal()
             case ClockExpired(seat):
                 self._change_chair(seat, clock_expired=True)
+                counts = enumerate(self.expired_decisions)
+                self.expired_decisions = tuple(number + (index == seat) for index, number in counts)
+            case RatingDecided(why):
+                self.unrated_why = why
+            case SeatForfeited(seat, _, deals):
+                self.forfeits = self.forfeits | {seat: deals}
+            case TimesRecorded(played, away):
+                self.played_ms, self.away_ms = played, away or self.away_ms
             case SeedCommitted():
                 self.commitment = event
             case SealedActionTaken(seat, act):
                 assert self.last is not None
                 self.early_actions[seat], self._early_action_versions[seat] = act, self.n
                 effect.steps.append(sealed_actions.early_step(self.last, seat, act))
+                self._end_expiry(seat)
                 self._drop_proposal()
             case ProposalMade(number, "claim", by, ()):
                 self.proposals = number

@@ -72,6 +72,10 @@ def _stop(dialogue: Dialogue, rest: str) -> None:
     dialogue.confirm = dialogue.speech("confirm-stop"), lambda: dialogue.mirror.propose("stop")
 
 
+def _resign(dialogue: Dialogue, rest: str) -> None:
+    dialogue.confirm = dialogue.speech("confirm-resign"), lambda: dialogue.mirror.propose("resign")
+
+
 # The seats
 
 
@@ -312,6 +316,10 @@ def _voting(mirror: TableMirror) -> bool:
     return _going_on(mirror) and mirror.welcome.absent == "vote"
 
 
+def _playing_rated(mirror: TableMirror) -> bool:
+    return _going_on(mirror) and mirror.seats is not None and mirror.seats.rated
+
+
 def _match_started(mirror: TableMirror) -> bool:
     return mirror.stage in ("shuffle", "deal", "rest", "over")
 
@@ -366,6 +374,7 @@ COMMANDS = (
     PlayerCommand("claim", claim, _playing, takes_argument=True),
     PlayerCommand("point", _point, _pointing, takes_argument=True),
     PlayerCommand("stop", _stop, _going_on),
+    PlayerCommand("resign", _resign, _playing_rated),
     PlayerCommand("replace", _replace, _voting, takes_argument=True),
     PlayerCommand("remove", _remove, _keeping_order, takes_argument=True),
     PlayerCommand("lock", _lock, _keeping_order),

@@ -20,6 +20,7 @@ from prikup.table.host.services import Host
 from prikup.table.host.time_source import LOOP_TIME
 from prikup.table.protocol.client_messages import ClientCommand
 from prikup.table.protocol.server_messages import ServerMessage
+from prikup.table.state.presence import UNKNOWN_ORIGIN
 from prikup.table.table_settings import TableSettings, Timing
 from prikup.terminal.client.connection import ConnectionEnded, IncomingMessage, Mailbox, decode_message, encode
 from prikup.terminal.host.local_settings import YOU
@@ -126,6 +127,7 @@ class _Player:
 
     def __init__(self, name: str, loop: asyncio.AbstractEventLoop, mailbox: Mailbox) -> None:
         self.user, self.name, self.guest, self.came = YOU, name, True, 0
+        self.origin = UNKNOWN_ORIGIN
         self._loop, self._mailbox = loop, mailbox
         self._pending_messages: list[bytes] = []
 

@@ -1,0 +1,106 @@
+"""The time for which a match is played, and the end of a match with a time limit.
+
+The time runs from the first deal on, while somebody who plays is connected. Every commit records it, and after a
+restart it continues from there; the time during which no server had the table counts for nobody. When the time of the
+table's setting `minutes` is over, the deal is finished, or all deals of the round, in which each seat deals once
+(`after`). Then the match ends with a `StopEvent`. In a rated match the times for which users are away are measured too.
+"""
+
+from typing import Literal
+
+from prikup.history.events import StopEvent
+from prikup.table.state.events import TableEvent, TimesRecorded
+from prikup.table.state.live_state import LiveState
+
+__all__ = ["LAST_MS", "due", "ending", "left_ms", "tick", "time_events", "time_stop"]
+
+LAST_MS = 600_000
+"""The time before the end of the time limit at which players are told that it is near."""
+AWAY_TICK_S = 10.0
+"""The longest time between two ticks while a user is away.
+
+A longer gap means that the server did not run, and counts for nobody.
+"""
+
+
+def tick(live: LiveState) -> None:
+    """Add the time since the last call to the times that were running, and update which of them run now."""
+    table, times = live.table, live.times
+    elapsed_ms = (live.now - times.last_tick_time) * 1000
+    times.last_tick_time = live.now
+    if times.is_running:
+        times.played_ms += elapsed_ms
+    for seat in times.away_seats:
+        away_ms = min(elapsed_ms, AWAY_TICK_S * 1000)
+        times.away_ms[seat] += away_ms
+        times.away_stretch_ms[seat] += away_ms
+    is_in_progress = table.stage in ("shuffle", "deal", "rest")
+    present = [bool(chair.user) and live.is_present(seat) for seat, chair in enumerate(table.chairs)]
+    times.is_running = is_in_progress and table.deck is not None and any(present)
+    times.away_seats = tuple(
+        seat
+        for seat, chair in enumerate(table.chairs)
+        if is_in_progress and table.is_rated and chair.person and not present[seat]
+    )
+    for seat in range(len(present)):
+        if seat not in times.away_seats:
+            times.away_stretch_ms[seat] = 0.0
+
+
+def time_events(live: LiveState) -> tuple[TableEvent, ...]:
+    """Return the event that records the times; () if they have not changed since the last one."""
+    times, table = live.times, live.table
+    event = TimesRecorded(round(times.played_ms), tuple(map(round, times.away_ms)) if table.is_rated else ())
+    is_new = (event.played, event.away or table.away_ms) != (table.played_ms, table.away_ms)
+    return (event,) if is_new else ()
+
+
+def left_ms(live: LiveState) -> float | None:
+    """Return the time left until the time limit is over, at least 0; None at a table without a time limit."""
+    minutes = live.table.settings.minutes
+    return max(0.0, minutes * 60_000 - live.times.played_ms) if minutes else None
+
+
+def ending(live: LiveState) -> Literal["", "soon", "round", "last"]:
+    """Return how near the end of a match with a time limit is.
+
+    It is "soon" in the last ten minutes. After the time, it is "last" if the present or next deal is the last one, and
+    "round" if others follow. It is "" otherwise, and before and after the match.
+    """
+    left = left_ms(live)
+    log = live.table.log
+    if left is None or log is None or log.over or left > LAST_MS:
+        return ""
+    if left >= 0.5:
+        return "soon"
+    return "last" if live.table.settings.after == "deal" or _ends_round(live, log.match.deals + 1) else "round"
+
+
+def _ends_round(live: LiveState, deals: int) -> bool:
+    """Return whether after this number of deals each seat has dealt equally often.
+
+    This is computed from the number alone, because under some house rules the right to deal does not always pass on.
+    """
+    return deals % live.table.game.seats == 0
+
+
+def time_stop(live: LiveState) -> tuple[TableEvent, ...] | None:
+    """Return the event that ends the match between two deals, because its time is over.
+
+    This is a timed change (a change without a command). Return None if it is not due.
+    """
+    table, left = live.table, left_ms(live)
+    assert table.log is not None
+    if left is None or left >= 0.5:
+        return None
+    is_complete = table.settings.after == "deal" or _ends_round(live, table.log.match.deals)
+    return (StopEvent("time"),) if is_complete else None
+
+
+def due(live: LiveState) -> float | None:
+    """Return the next time at which the running times change something; None if there is none."""
+    times, left = live.times, left_ms(live)
+    waits_s = [min(AWAY_TICK_S, times.left_until_forfeit_ms(seat) / 1000) for seat in times.away_seats]
+    if times.is_running and left is not None and left > 0:
+        waits_s.append((left - LAST_MS if left > LAST_MS else left) / 1000)
+    return live.now + min(waits_s) if waits_s else None

@@ -1,0 +1,34 @@
+"""For how long a match has been played, and for how long its users were away; commits record these times."""
+
+from collections.abc import Sequence
+
+from prikup.rules.state import Seat
+
+__all__ = ["MAX_AWAY_MS", "MAX_AWAY_TOTAL_MS", "PlayingTimes"]
+
+MAX_AWAY_MS, MAX_AWAY_TOTAL_MS = 180_000, 300_000
+"""The time without a break, and the time in all, for which a user may be away from a rated match."""
+
+
+class PlayingTimes:
+    """The times of a match in progress, in milliseconds.
+
+    - `played_ms`: the time since the first deal, without the times in which nobody was here.
+    - `away_ms`: by seat, the time in all for which the user of the seat was away. It counts in rated matches only.
+    - `away_stretch_ms`: by seat, the time for which the user has now been away without a break.
+    - `is_running`: whether the match is being played since the last tick, so that `played_ms` increases.
+    - `away_seats`: the seats whose users have been away since the last tick.
+    - `last_tick_time`: the time (seconds on the host's clock) until which these times are computed.
+    """
+
+    def __init__(self, played_ms: int, away_ms: Sequence[int], time_s: float) -> None:
+        self.played_ms = float(played_ms)
+        self.away_ms = list(map(float, away_ms))
+        self.away_stretch_ms = [0.0] * len(away_ms)
+        self.is_running = False
+        self.away_seats: tuple[Seat, ...] = ()
+        self.last_tick_time = time_s
+
+    def left_until_forfeit_ms(self, seat: Seat) -> float:
+        """Return the time for which the user of a seat may still be away from a rated match, at least 0."""
+        return max(0.0, min(MAX_AWAY_MS - self.away_stretch_ms[seat], MAX_AWAY_TOTAL_MS - self.away_ms[seat]))
