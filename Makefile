@@ -46,7 +46,7 @@ or_skip = || { echo 'SKIPPED $(1): there is no $(2), and it could not be install
 
 .DELETE_ON_ERROR:
 .PHONY: help play site here unit test test-all ci test-python test-client test-browser test-other-browsers test-wasm test-site test-postgres chromium other-browsers postgresql durations flaky mutants campaigns looks deals readings wheel-test bare-test release release-test sanitize check check-client docs \
-	format stress evenings soak golden problems problems-proof schemas claims secrecy friend-times crash cluster pairing crash-tab decisions-tab fuzz attack oracle bench bench-env bench-solver bench-server bench-nodes bench-lobby bench-bots bench-reviews bench-hostile bench-tab client compiler lock clean
+	format stress evenings soak golden problems problems-proof schemas claims secrecy friend-times crash cluster pairing rating crash-tab decisions-tab fuzz attack oracle bench bench-env bench-solver bench-server bench-nodes bench-lobby bench-bots bench-reviews bench-hostile bench-tab client compiler lock clean
 
 help:  ## list the targets
 	@awk -F ':.*  ## ' '/^[a-z-]+:.*  ## / { printf "  make %-19s %s\n", $$1, $$2 }' Makefile
@@ -222,6 +222,9 @@ cluster: $(DEV)  ## campaign: 200 failures of three servers on one PostgreSQL, a
 	@$(BIN)/python tests/campaigns/cluster/campaign.py --rounds 200 --tables 300
 	@$(BIN)/python tests/campaigns/cluster/campaign.py --rounds 8 --tables 20 --faults zombie --plant deaf
 	@$(BIN)/python tests/campaigns/cluster/campaign.py --rounds 3 --tables 20 --faults stop --plant stutter
+
+rating: $(DEV)  ## campaign: kill servers thirty times while they finish and rate 2,000 matches
+	@$(BIN)/python tests/campaigns/rating_deaths.py
 
 pairing: $(DEV)  ## campaign: kill the server with the chore of quick pairing ten times, while 300 people look for tables
 	@$(BIN)/python tests/campaigns/pairing_deaths.py

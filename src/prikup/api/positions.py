@@ -34,7 +34,9 @@ async def play_position(host: ApiHost, data: PlayedFrom) -> OpenedTable:
     return OpenedTable(await host.open_table(settings))
 
 
-ANALYSE = Route("POST", "analyse", Analysis | UnreadableText, body=PastedText, max_bytes=MAX_BYTES, on_device=True)
+ANALYSE = Route(
+    "POST", "analyse", Analysis | UnreadableText, body=PastedText, max_bytes=MAX_BYTES, errors=(403,), on_device=True
+)
 ROUTES = (
     ANALYSE,
     Route(

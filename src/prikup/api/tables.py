@@ -92,7 +92,16 @@ async def options(host: ApiHost, search: OptionsSearch) -> AgreedRules:
 
 
 BOOTSTRAP = Route("GET", "bootstrap", Bootstrap, search=BootstrapSearch, errors=(400,), on_device=True)
-OPEN = Route("POST", "tables", OpenedTable, body=NewTable, status=201, errors=(401,), signed_in=True, on_device=True)
+OPEN = Route(
+    "POST",
+    "tables",
+    OpenedTable,
+    body=NewTable,
+    status=201,
+    errors=(401, 403, 409),
+    signed_in=True,
+    on_device=True,
+)
 LISTING = Route(
     "POST", "tables/{table:str}/listing", Listing, body=Listing, errors=(401, 403, 404, 409), signed_in=True
 )

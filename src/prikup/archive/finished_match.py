@@ -1,7 +1,7 @@
 """A finished match, rebuilt from the commits (stored groups of events) of its table up to its last finished deal."""
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from fractions import Fraction
 from functools import cached_property
@@ -166,6 +166,8 @@ class FinishedMatch:
     - `end_ms`: the time at which the match ended (wall clock, ms).
     - `closed`: true if the table allowed no spectators or was locked.
     - `stopping`: the event that ended the match before the rules did, None if there is none.
+    - `is_rated`: true if the match was to count for ratings.
+    - `forfeits`: the seats whose people have forfeited it, and how many deals were finished then.
     """
 
     def __init__(
@@ -177,9 +179,12 @@ class FinishedMatch:
         end_ms: int,
         closed: bool,
         stopping: StopEvent | None = None,
+        is_rated: bool = False,
+        forfeits: Mapping[Seat, int] = {},
     ) -> None:
         self.settings, self.log, self.people, self.seats = settings, log, people, seats
         self.end_ms, self.closed, self.stopping = end_ms, closed, stopping
+        self.is_rated, self.forfeits = is_rated, forfeits
 
     @property
     def options(self) -> str:
@@ -376,7 +381,17 @@ def finished_match(settings: bytes, commits: Sequence[Commit]) -> FinishedMatch 
         for commit in commits
         if any(isinstance(table_event, RowEvent | StopEvent) for table_event in decode(commit.events))
     )
-    return FinishedMatch(table.settings, log, table.user_ids_by_seat, seats, end_ms, closed, table.log.stopping)
+    return FinishedMatch(
+        table.settings,
+        log,
+        table.user_ids_by_seat,
+        seats,
+        end_ms,
+        closed,
+        table.log.stopping,
+        table.is_rated,
+        table.forfeits,
+    )
 
 
 def deal_summary(

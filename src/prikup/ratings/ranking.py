@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from fractions import Fraction
 
-__all__ = ["is_early_forfeit", "ranks_after_early_forfeit", "settlement_ranks"]
+__all__ = ["FEWEST_DEALS_WITHOUT_PLAN", "is_early_forfeit", "ranks_after_early_forfeit", "settlement_ranks"]
 
 FEWEST_DEALS_WITHOUT_PLAN = 4
 """The number of finished deals before which a forfeit is early in a match whose number of deals is not planned."""

@@ -42,6 +42,7 @@ from prikup.server.nodes.relay import Relay
 from prikup.server.notices.notice_rows import Facts, NewNotice, add_notices
 from prikup.server.notices.notice_services import NoticeServices
 from prikup.server.notices.settings_file import NoticeSettings
+from prikup.server.ratings.rated_players import RatedPlayers
 from prikup.server.retention import Retention, RetentionPeriods
 from prikup.server.storage.database import CHANNEL, FRIENDS_CHANNEL, LOBBY_CHANNEL
 from prikup.server.storage.event_store import SqlEventStore
@@ -84,6 +85,8 @@ PUBLIC_PROCESSES = 4
 
 While two analyses run, one process is left for brief jobs and one for readings.
 """
+RATE_EVERY = 45.0
+"""Seconds between two looks for finished matches that are not rated yet."""
 GOODBYE_WITHIN = 2.0
 """Seconds that a stopping server gives its tables to handle the messages they have received.
 
@@ -161,6 +164,7 @@ class Services:
     listings: Listings
     notices: NoticeServices
     seekers: Seekers
+    rated_players: RatedPlayers
 
     def __init__(self, config: ServerConfig, keeper: Timekeeper = LOOP_TIME) -> None:
         self.config, self.keeper = config, keeper
@@ -223,15 +227,25 @@ class Services:
         self.friend_watch = FriendWatch(self.friends, self.places_of, lambda: self.hears_other_servers, self.keeper)
         self.problem_progress = ProblemProgress(self.store.database)
         self.shared_scores = SharedScores(self.store.database, keeper=self.keeper)
+        self.rated_players = RatedPlayers(self.store.database)
         departures = Departures(self.store.database, self.wall_clock_ms) if self.config.limited else NO_DEPARTURES
         self.tables = TableRegistry(
-            self.store, self.workers, self.config.timing, self.blocks, claims, table_time, departures
+            self.store,
+            self.workers,
+            self.config.timing,
+            self.blocks,
+            claims,
+            table_time,
+            departures,
+            self.rated_players,
         )
         self._open_lobby(secret or secrets.token_bytes(32))
         self._open_pairing(table_time.wall)
         self.reviews = ServerReviews(self.store.database, self.workers, self.keeper, idle=self._is_idle)
         reviewing = (self.reviews.review_when_idle,) if self.config.idle_reviews else ()
-        self.archive = Archive(self.store, self.workers, *reviewing)
+        on_finished = reviewing or (lambda table, match: None,)
+        self.archive = Archive(self.store, self.workers, *on_finished, on_rated=self.tables.show_ratings)
+        self._rating = asyncio.create_task(self._rate_missed())
         self.tallies = TallyStore(self.store.database)
         if self._broadcast is not None:
             self._broadcast.begin(self._places_here)
@@ -304,6 +318,12 @@ class Services:
             case "accounts":
                 return user is not None and not user.guest
         return True
+
+    async def _rate_missed(self) -> None:
+        """Rate the matches that a killed server has finished and not rated, from time to time, until cancelled."""
+        while True:
+            await pause(self.keeper, RATE_EVERY)
+            await self.archive.rate_missed(self.wall_clock_ms())
 
     def wall_clock_ms(self) -> int:
         """Return the time of the wall clock, in milliseconds."""
@@ -528,6 +548,7 @@ class Services:
         await self._unloading
         await self._stopping_pairing
         self._archiving.cancel()
+        self._rating.cancel()
         if self._listening is not None:
             self._listening.cancel()
             await asyncio.wait([self._listening])

@@ -67,6 +67,7 @@ seat-too-fast = You have changed seats too often. Wait a minute.
 table-failed = Something went wrong at this table, and your action was not done. Try again.
 
 ## Refusals of a hint
+minutes-short = A time limit has at least { $minutes } minutes.
 not-rated = { $why ->
     [guests] This match cannot be rated: everyone needs an account.
     [people] This match cannot be rated: at least two people have to play.

@@ -28,6 +28,7 @@ from prikup.table.host.services import (
 )
 from prikup.table.host.storage import NotRead, TableStore, new_id
 from prikup.table.host.time_source import LOOP_TIME, Timekeeper, sleep_until
+from prikup.table.protocol.message_parts import RatingEffect
 from prikup.table.state.summary import new_table_record
 from prikup.table.table_settings import TableSettings, Timing
 
@@ -160,6 +161,12 @@ class TableRegistry:
         for loading in self._tables.values():
             if (table := _loading_result(loading)) is not None:
                 table.rename(user, name, guest=guest)
+
+    def show_ratings(self, name: str, ratings: tuple[RatingEffect | None, ...]) -> None:
+        """Pass the effect of a rated match on the players' ratings to its table, if the table is loaded."""
+        loading = self._tables.get(name)
+        if loading is not None and (table := _loading_result(loading)) is not None:
+            table.show_ratings(ratings)
 
     def unload(self) -> None:
         """Start unloading all tables; users who open one of them meanwhile wait until it is unloaded."""

@@ -66,7 +66,7 @@ def test_root_path_is_cookie_path(address: str) -> None:
     assert [answer.status_code for answer in answers] == [200] * len(answers)
     cookies = [SimpleCookie(text) for answer in answers for text in answer.headers.get_list("set-cookie")]
     paths = {(name, morsel["path"]) for cookie in cookies for name, morsel in cookie.items()}
-    assert paths == {("prikup", f"{ROOT}/"), ("prikup_device", f"{ROOT}/")}
+    assert paths == {(name, f"{ROOT}/") for name in ("prikup", "prikup_device", "prikup_browser")}
 
 
 def test_root_path_serves_table_and_socket(address: str) -> None:

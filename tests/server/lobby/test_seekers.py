@@ -59,6 +59,7 @@ async def test_seekers_are_sent_one_table_with_its_people(url: str) -> None:
             "lane": LANE.name,
             "left_ms": COME_S * 1000,
             "seats": [[names.get(person, ""), None] for person in settings.reserved],
+            "rated": False,
         }
         assert [reader.take() for reader in readers] == [[found]] * 3
         await server.seekers.look()

@@ -2,6 +2,7 @@ import asyncio
 from typing import Any
 
 from prikup.server.websocket.endpoint import MAX_KEPT, _Socket
+from prikup.table.state.presence import UNKNOWN_ORIGIN
 
 
 def text_frame(text: str) -> dict[str, Any]:
@@ -16,7 +17,7 @@ def socket(*events: dict[str, Any]) -> _Socket:
     queue: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
     for event in events:
         queue.put_nowait(event)
-    return _Socket(queue.get, ignore_message, 1, False, "")  # type: ignore[arg-type]  # plain events
+    return _Socket(queue.get, ignore_message, 1, False, "", UNKNOWN_ORIGIN)  # type: ignore[arg-type]  # plain events
 
 
 async def test_endpoint_buffers_frames_while_waiting_for_table() -> None:

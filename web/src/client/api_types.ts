@@ -1400,6 +1400,10 @@ export interface NewSubscription {
  *   (`host`). Null stands for `full` at an open table and for `host` at any other.
  * - `bots_after_s`: if two people have been seated for this number of seconds, from 30 on, computer players take the
  *   empty seats; 0 for never.
+ * - `rated`: true if the match is to count for ratings (`prikup.table.rated_match`). That sets `wants.accounts`,
+ *   `delayed`, `absent` and `away_s`.
+ * - `minutes`: the number of minutes of play after which the match ends, from 15 on; 0 for no time limit.
+ * - `after`: what is finished when this time is over: the deal, or the round, in which each seat deals once.
  */
 export interface NewTable {
   game: string;
@@ -1418,6 +1422,9 @@ export interface NewTable {
   wants?: WantedPlayers;
   starts?: "full" | "host" | null;
   bots_after_s?: number;
+  rated?: boolean;
+  minutes?: number;
+  after?: "deal" | "round";
 }
 
 /**

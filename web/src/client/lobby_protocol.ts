@@ -39,6 +39,7 @@ export interface CancelCommand {
  * - `left_ms`: the time within which the person must open the table, in milliseconds.
  * - `seats`: the player of each seat: the name, "" for a person without one, and the rating, null for none. A computer
  *   player is null.
+ * - `rated`: true if the match counts for ratings, because all its people own accounts.
  */
 export interface FoundMessage {
   type: "found";
@@ -46,6 +47,7 @@ export interface FoundMessage {
   lane: string;
   left_ms: number;
   seats: ([string, number | null] | null)[];
+  rated: boolean;
 }
 
 /**

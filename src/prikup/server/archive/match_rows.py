@@ -14,6 +14,7 @@ from prikup.archive.finished_match import FinishedMatch, MatchSeat
 from prikup.archive.match_records import MatchSummary
 from prikup.server.accounts.account_names import fold_name
 from prikup.server.archive.tallies import count
+from prikup.server.ratings.due_matches import is_to_be_rated
 from prikup.server.storage.deletion import DELETED_SINCE
 from prikup.server.storage.sql_tables import match_seats, matches, people, tables
 from prikup.table.fixed_deal import Origin
@@ -70,6 +71,7 @@ async def insert_match(connection: AsyncConnection, table: str, match: FinishedM
         "private": match.closed,
         "summary": msgspec.json.encode(summary),
         "origin": f"{origin.match}/{origin.deal}" if origin and is_compared else None,
+        "rating_due": is_to_be_rated(match),
     }
     await connection.execute(insert(matches), values)
     if number or is_compared:

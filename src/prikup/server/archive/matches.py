@@ -30,6 +30,7 @@ from prikup.server.archive.missing_matches import MissingMatches
 from prikup.server.archive.reading import SeenMatch, StoredMatch, call_by_size, read_match
 from prikup.server.archive.visibility import MatchVisibility
 from prikup.server.logging import logger
+from prikup.server.ratings.due_matches import DueMatches, rating_effects
 from prikup.server.storage.event_store import SqlEventStore
 from prikup.server.storage.sql_tables import (
     IS_UNARCHIVED,
@@ -38,6 +39,8 @@ from prikup.server.storage.sql_tables import (
     tables,
 )
 from prikup.server.worker_processes import WorkerProcesses
+from prikup.table.host.storage import NotRead
+from prikup.table.protocol.message_parts import RatingEffect
 from prikup.table.table_settings import TableSettings
 
 __all__ = ["MAX_PAGE_SIZE", "PAGE_SIZE", "Archive"]
@@ -62,7 +65,8 @@ class Archive:
     If the database fails, methods that read raise NotRead, and methods that write raise NotWritten. `store` contains
     the commits (the stored changes of tables) from which matches are rebuilt. `processes` are the worker processes that
     parse long matches. `on_finished` is called with the table id and the match for each match that ends on this server,
-    once the archive lists it.
+    once the archive lists it. `on_rated` is called with the table id and the effect on ratings, by seat, for each rated
+    match that ends on this server.
 
     `visibility` says who may see a match.
     """
@@ -72,8 +76,10 @@ class Archive:
         store: SqlEventStore,
         processes: WorkerProcesses,
         on_finished: Callable[[str, FinishedMatch], None] = lambda table, match: None,
+        on_rated: Callable[[str, tuple[RatingEffect | None, ...]], None] = lambda table, effects: None,
     ) -> None:
         self._store, self._database, self._processes, self._on_finished = store, store.database, processes, on_finished
+        self._on_rated, self._due_matches = on_rated, DueMatches(self._database, self._read)
         self._adding: dict[str, asyncio.Task[None]] = {}
         self._cache: dict[str, StoredMatch] = {}  # by table id, the most recently requested last
         self.visibility = MatchVisibility(self._database, self._add_if_over)
@@ -93,6 +99,37 @@ class Archive:
         match = await self._add(table)
         if match is not None and match_origin(match) is None:
             self._on_finished(table, match)
+        if match is not None and match.is_rated:
+            await self._show_ratings(table)
+
+    async def _show_ratings(self, table: str) -> None:
+        """Rate the matches that are due, and report the effect of the match at a table."""
+        try:
+            await self._due_matches.rate()
+            if effects := await self.rating_effects(table):
+                self._on_rated(table, effects)
+        except Exception as error:  # a later attempt rates it; the server continues
+            logger.error("not-rated", table=table, error=error)
+
+    async def rating_effects(self, table: str) -> tuple[RatingEffect | None, ...]:
+        """Return the effect of a match on the players' ratings, by seat; () if it is not rated."""
+        return await rating_effects(self._database, table)
+
+    async def rate_missed(self, now_ms: int) -> None:
+        """Add matches that ended on a killed server to the archive, and rate all that are due; log those that are late.
+
+        `now_ms` is the time (wall clock, ms). An error is logged, not raised.
+        """
+        try:
+            async with self._database.reading() as connection:
+                missed = list(await connection.scalars(select(tables.c.id).where(IS_UNARCHIVED).limit(MAX_PAGE_SIZE)))
+            for table in missed:
+                if table not in self._adding:
+                    await self._add(table)
+            await self._due_matches.log_late_matches(now_ms)
+            await self._due_matches.rate()
+        except Exception as error:  # the next attempt follows soon; the server continues
+            logger.error("not-rated", table="", error=error)
 
     async def _add(self, table: str) -> FinishedMatch | None:
         """Add the match at a table to the archive and return it.
@@ -110,8 +147,12 @@ class Archive:
         return match
 
     async def catch_up(self) -> None:
-        """Add all finished matches that the archive lacks, and compute outdated statistics again (`MissingMatches`)."""
+        """Add all finished matches that the archive lacks, compute outdated statistics again, and rate what is due."""
         await MissingMatches(self._database, self._add, self._read).catch_up()
+        try:
+            await self._due_matches.rate()
+        except NotRead as error:
+            logger.error("not-rated", table="", error=error)
 
     async def _add_if_over(self, table: str) -> None:
         """Add the match that a user has requested if it is over but missing in the archive.

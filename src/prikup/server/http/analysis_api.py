@@ -4,6 +4,7 @@ Requests are neither stored nor logged.
 """
 
 from functools import partial
+from http import HTTPStatus
 
 import msgspec
 from litestar import Response
@@ -11,7 +12,9 @@ from litestar.params import JSONBody
 
 from prikup.api.positions import ANALYSE
 from prikup.positions.analysis import LIMITS, LIMITS_WHILE_OTHERS_WAIT, Analysis, PastedText, UnreadableText, analyse
-from prikup.server.http.handler_helpers import FromCaller, FromServices
+from prikup.rules.errors import reason
+from prikup.server.http.errors import HttpError
+from prikup.server.http.handler_helpers import AnyRequest, FromCaller, FromServices, user_or_none
 from prikup.server.http.routing import handles
 
 __all__ = ["analyse_position"]
@@ -26,11 +29,17 @@ def _analyse(request: PastedText, is_contested: bool) -> Analysis | UnreadableTe
 
 
 @handles(ANALYSE)
-async def analyse_position(services: FromServices, caller: FromCaller, data: JSONBody[PastedText]) -> Response[bytes]:
+async def analyse_position(
+    request: AnyRequest, services: FromServices, caller: FromCaller, data: JSONBody[PastedText]
+) -> Response[bytes]:
     """Return the deal that a pasted text describes, what is missing or impossible in it, and the results of best play.
 
     No sign-in is needed. A text that cannot be parsed is not an HTTP error; the response states where parsing failed.
-    While other requests wait, the search is shorter, and its numbers may be less certain.
+    While other requests wait, the search is shorter, and its numbers may be less certain. The request is refused (403)
+    while a deal of a rated match of the user is being played.
     """
+    user = await user_or_none(request, services)
+    if user is not None and await services.rated_players.is_in_deal(user.id):
+        raise HttpError(HTTPStatus.FORBIDDEN, reason("rated-now"))
     analysis = await services.analyses.run_patiently(caller.address, partial(_analyse, data))
     return Response(msgspec.json.encode(analysis), media_type="application/json")

@@ -4,6 +4,7 @@ The messages of play itself are sent over the WebSocket of a table.
 """
 
 import gzip
+import secrets
 from contextlib import suppress
 from http import HTTPStatus
 
@@ -36,7 +37,7 @@ from prikup.server.accounts.profiles import find_person
 from prikup.server.archive.reading import call_by_size, log_file
 from prikup.server.http.analysis_api import analyse_position
 from prikup.server.http.archive_api import ARCHIVE_ROUTES
-from prikup.server.http.caller import Caller
+from prikup.server.http.caller import BROWSER_COOKIE, Caller
 from prikup.server.http.errors import HttpError
 from prikup.server.http.friends_api import FRIEND_ROUTES
 from prikup.server.http.handler_helpers import (
@@ -89,9 +90,11 @@ def _login_response(services: Services, user: User, token: str, caller: Caller, 
 
     The token is set as a cookie. If a program and not a browser page has sent the request, the body also contains the
     token. `device` is the proof that the user has signed in on this device, which is set as another cookie, "" for
-    none.
+    none. A page also gets a cookie that identifies the browser, unless it has one.
     """
     cookie_values = {COOKIE: token} | ({DEVICE: device} if device else {})
+    if caller.origin and not caller.device:
+        cookie_values[BROWSER_COOKIE] = secrets.token_hex(16)
     cookies = [
         _cookie(services, name, value, TOKEN_MS // 1000, secure=caller.secure) for name, value in cookie_values.items()
     ]

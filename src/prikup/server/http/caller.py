@@ -6,13 +6,18 @@ from typing import Any
 
 from msgspec import Struct
 
-__all__ = ["Caller", "caller_of", "network_of"]
+__all__ = ["BROWSER_COOKIE", "Caller", "caller_of", "network_of"]
 
 PROXY_HEADERS = (b"forwarded", b"via", b"x-forwarded-for", b"x-real-ip")
 """Headers that reveal a proxy in front of the server, even if the server was not configured for one.
 
 A request with one of them does not count as sent by this machine, although the proxy may run on it.
 """
+
+
+BROWSER_COOKIE = "prikup_browser"
+"""The name of the cookie with a random text that identifies a browser, so that it has one seat of a rated match."""
+MAX_DEVICE = 64
 
 
 class Caller(Struct, frozen=True):
@@ -24,6 +29,7 @@ class Caller(Struct, frozen=True):
     - `origin`: the site whose page has sent the request, "" if no page has sent it.
     - `fetch_site`: how the browser relates this site to the server (`Sec-Fetch-Site`), "" if it does not say.
     - `local`: True if a program on this machine has sent the request without a proxy.
+    - `device`: the random text in a cookie that identifies the browser, "" if it has none yet.
     """
 
     address: str
@@ -32,6 +38,7 @@ class Caller(Struct, frozen=True):
     origin: str
     fetch_site: str
     local: bool
+    device: str = ""
 
     @property
     def foreign(self) -> bool:
@@ -56,7 +63,14 @@ def caller_of(scope: Mapping[str, Any], proxy: bool) -> Caller:
         host = _last_value(headers.get(b"x-forwarded-host")) or host
         scheme = _last_value(headers.get(b"x-forwarded-proto")) or scheme
     origin, fetch_site = headers.get(b"origin", ""), headers.get(b"sec-fetch-site", "")
-    return Caller(network_of(address), host.lower(), scheme in ("https", "wss"), origin, fetch_site, local)
+    device = _cookie_value(headers.get(b"cookie", ""), BROWSER_COOKIE)
+    return Caller(network_of(address), host.lower(), scheme in ("https", "wss"), origin, fetch_site, local, device)
+
+
+def _cookie_value(header: str, name: str) -> str:
+    """Return the start of the value of a cookie in a `Cookie` header, "" if it is not there."""
+    pairs = (pair.strip().partition("=") for pair in header.split(";"))
+    return next((value[:MAX_DEVICE] for key, _, value in pairs if key == name), "")
 
 
 def _loopback(address: str) -> bool:

@@ -7,6 +7,7 @@ from litestar.exceptions import HTTPException
 from prikup.api.errors import ErrorBody, NotFound
 from prikup.rules.errors import PrikupError, Reason, reason
 from prikup.table.host.storage import NotRead, NotWritten
+from prikup.table.opening.new_table import CannotBeRated
 
 __all__ = ["HttpError", "http_error"]
 
@@ -52,6 +53,8 @@ def http_error(error: Exception) -> HttpError:
             return error
         case NotFound():
             return HttpError(HTTPStatus.NOT_FOUND, error.reason)
+        case CannotBeRated():
+            return HttpError(HTTPStatus.CONFLICT, error.reason)
         case PrikupError():
             return HttpError(HTTPStatus.BAD_REQUEST, error.reason)
         case NotWritten():

@@ -10,6 +10,7 @@ from prikup.api.lobby import LOBBY, LobbySearch, LobbyView
 from prikup.api.tables import LISTING, Listing
 from prikup.rules.errors import reason
 from prikup.server.accounts.accounts import User
+from prikup.server.accounts.established import is_established
 from prikup.server.http.caller import Caller
 from prikup.server.http.errors import HttpError
 from prikup.server.http.handler_helpers import AnyRequest, FromCaller, FromServices, SignedIn, user_or_none
@@ -58,13 +59,16 @@ async def change_listing(
 async def open_listed_table(services: Services, caller: Caller, user: User, new: NewTable) -> str:
     """Open a table for anybody and return its id; another listed table of the same host leaves the list.
 
-    Raise HttpError 403 for a guest who wants only owners of accounts, 404 if the user has no lobby, and 429 for a host
-    whose last open tables all left the list without a match.
+    Raise HttpError 403 for a guest who wants only owners of accounts, and for a rated table of an account that is not
+    established, 404 if the user has no lobby, and 429 for a host whose last open tables all left the list without a
+    match. Raise CannotBeRated for a table that is to be rated with settings that exclude that.
     """
     _require_lobby(services, user)
-    if new.wants.accounts and user.guest:
+    if (new.wants.accounts or new.rated) and user.guest:
         raise HttpError(HTTPStatus.FORBIDDEN, reason("account-needed"))
     settings = settings_of(new, user.id, user.name, services.wall_clock_ms())
+    if settings.rated:
+        await _check_established(services, user)
     await _check_opening(services, user)
     services.rate_limits.spend("table", caller.address, user.id)
     table = await services.tables.open(settings)
@@ -72,6 +76,13 @@ async def open_listed_table(services: Services, caller: Caller, user: User, new:
     with suppress(OwnedElsewhere):  # the task of the table decides whether it stays in the list
         await services.tables.find(table)
     return table
+
+
+async def _check_established(services: Services, user: User) -> None:
+    """Raise HttpError 403 if a user may not put rated tables into the list of open tables."""
+    async with services.store.database.reading() as connection:
+        if not await is_established(connection, user.id, services.wall_clock_ms()):
+            raise HttpError(HTTPStatus.FORBIDDEN, reason("account-young"))
 
 
 def _require_lobby(services: Services, user: User | None) -> None:

@@ -100,11 +100,16 @@ class PairingChore:
             self._clean_time = now
 
     async def _open_table(self, lane: Lane, group: Group, now: float) -> None:
-        """Open a table for a group, unless one of them no longer looks for a table."""
+        """Open a table for a group, unless one of them no longer looks for a table.
+
+        It is rated if all of them own accounts.
+        """
         table, seed = new_id(), secrets.token_hex(32)
-        settings = paired_table(lane, seat_order(group, seed, table), seed, round((now + COME_S) * 1000))
         try:
             async with self._lease.writing() as connection:
+                is_rated = await pairing_rows.all_own_accounts(connection, group.people)
+                seats, until_ms = seat_order(group, seed, table), round((now + COME_S) * 1000)
+                settings = paired_table(lane, seats, seed, until_ms, rated=is_rated)
                 if not await pairing_rows.reserve_seekers(connection, group.people, table, lane.name, now):
                     raise _SearchEnded
                 await insert_table(connection, new_table_record(table, settings, settings.host))

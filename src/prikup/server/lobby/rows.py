@@ -182,7 +182,7 @@ def _row(table: StoredTable, keys: PersonKeys, day: int) -> LobbyRow:
         rating=table.ratings.get(settings.host),
         clock=settings.clock,
         turns=0,
-        minutes=0,
+        minutes=settings.minutes,
         wants=settings.wants,
         age=0,
     )
@@ -204,7 +204,7 @@ def _shared_fields(table: StoredTable, keys: PersonKeys, day: int) -> dict[str, 
         "seats": _seats(table),
         "keys": tuple(keys.key(user, day) for user in summary.users),
         "computers": summary.computers,
-        "rated": False,
+        "rated": settings.rated if summary.stage == "open" else summary.rated,
         "deals": settings.deals,
     }
 

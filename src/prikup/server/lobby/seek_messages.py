@@ -55,9 +55,11 @@ class FoundMessage(Struct, frozen=True, tag="found", tag_field="type"):
     - `left_ms`: the time within which the person must open the table, in milliseconds.
     - `seats`: the player of each seat: the name, "" for a person without one, and the rating, null for none. A computer
       player is null.
+    - `rated`: true if the match counts for ratings, because all its people own accounts.
     """
 
     table: str
     lane: str
     left_ms: int
     seats: tuple[SeatEntry | None, ...]
+    rated: bool = False

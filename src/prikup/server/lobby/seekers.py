@@ -7,6 +7,7 @@ searches. So it makes no difference on which server the chore is done.
 
 import asyncio
 from collections.abc import Callable, Collection
+from math import ceil
 from typing import Protocol
 
 import msgspec
@@ -24,6 +25,7 @@ from prikup.server.lobby.messages import LobbyRefusal, encode_message
 from prikup.server.lobby.seek_messages import FoundMessage, SeekCommand, SoughtMessage
 from prikup.server.lobby.strength import UNRATED, load_strengths
 from prikup.server.logging import logger
+from prikup.server.ratings.rated_players import RatedPlayers, ms_until_rated_lanes
 from prikup.server.storage import pairing_rows
 from prikup.server.storage.database import Database
 from prikup.server.storage.pairing_rows import COME_S, Search
@@ -37,6 +39,7 @@ __all__ = ["LOOK_EVERY", "MISS_WAITS", "SOUGHT_EVERY", "SearchRefused", "SeekRea
 
 LOOK_EVERY, SOUGHT_EVERY = 1.0, 5.0
 """Seconds between two looks for tables that were found, and between two `SoughtMessage`s and renewals of a search."""
+HOUR_MS = 3_600_000
 MISS_WAITS = (60.0, 600.0, 3600.0)
 """Seconds for which people may not look for a table after they have not come to one, for the first, second and third
 time within a day, and for each further time."""
@@ -77,6 +80,7 @@ class Seekers:
         spend: Callable[[str], None] = lambda user: None,
     ) -> None:
         self._database, self._node, self._clock, self._keeper, self._spend = database, node, clock, keeper, spend
+        self._rated_players = RatedPlayers(database)
         self._readers: dict[str, set[SeekReader]] = {}  # by person
         self._sent_tables: dict[str, str] = {}  # by person: the table that they were sent last
         self._sought_time = float("-inf")
@@ -103,6 +107,7 @@ class Seekers:
         names = tuple(name for name in lanes() if name in command.lanes)
         if len(names) < len(set(command.lanes)):
             raise SearchRefused(reason("lane-unknown"))
+        await self._check_rated_matches(user, now)
         partner = await self._partner(user, command, names)
         try:
             async with self._database.writing() as connection:
@@ -148,6 +153,15 @@ class Seekers:
                     await pairing_rows.pause_searches(connection, [person], self._node)
             except NotWritten:
                 return  # the search ends when it is not renewed
+
+    async def _check_rated_matches(self, user: User, now: float) -> None:
+        """Raise SearchRefused if a user plays a rated match, or has forfeited too many of them."""
+        if await self._rated_players.are_playing_elsewhere((user.id,), ""):
+            raise SearchRefused(reason("found-other"))
+        async with self._database.reading() as connection:
+            wait_ms = await ms_until_rated_lanes(connection, user.id, round(now * 1000))
+        if wait_ms:
+            raise SearchRefused(reason("seek-forfeits", hours=ceil(wait_ms / HOUR_MS)))
 
     async def _partner(self, user: User, command: SeekCommand, names: Collection[str]) -> str:
         """Return the id of the wanted partner, who is a friend of the user; "" for nobody.
@@ -300,4 +314,4 @@ async def _found_message(connection: AsyncConnection, search: Search, now: float
         return (names.get(person, ""), None if rating.is_new else rating.rating) if person else None
 
     left_ms = max(0, round((found.found + COME_S - now) * 1000))
-    return FoundMessage(found.table, found.lane, left_ms, tuple(map(entry, settings.reserved)))
+    return FoundMessage(found.table, found.lane, left_ms, tuple(map(entry, settings.reserved)), settings.rated)

@@ -18,8 +18,9 @@ from prikup.server.accounts.accounts import LoginSession
 from prikup.server.nodes.presence import CONNECTED
 from prikup.server.telemetry import PARENT
 from prikup.server.websocket.connection import DISCONNECT_ERRORS, GOING_AWAY, reject
+from prikup.table.state.presence import UNKNOWN_ORIGIN, ConnectionOrigin
 
-__all__ = ["CAME", "HEADER", "Relay", "Unreachable", "connect_to_node"]
+__all__ = ["CAME", "HEADER", "ORIGIN", "Relay", "Unreachable", "connect_to_node"]
 
 HEADER = "x-prikup-relay"
 """The header with the ticket of a relay, by which one node opens a user's WebSocket at another node.
@@ -30,6 +31,11 @@ CAME = "x-prikup-came"
 """The header of a relayed WebSocket with the time at which the user connected to the first node.
 
 It is in microseconds of the time that all nodes share (`Node.database_time`).
+"""
+ORIGIN = "x-prikup-origin"
+"""The header of a relayed WebSocket with the device and the network address that it comes from, with a space between.
+
+Each may be "".
 """
 REACHED_WITHIN = 2.0
 """Seconds that another node has to accept a relayed WebSocket."""
@@ -53,7 +59,7 @@ class Unreachable(Exception):
 
 @asynccontextmanager
 async def connect_to_node(
-    address: str, path: str, ticket: str, came: int, parent: str = ""
+    address: str, path: str, ticket: str, came: int, parent: str = "", origin: ConnectionOrigin = UNKNOWN_ORIGIN
 ) -> AsyncIterator[ClientConnection]:
     """Open a WebSocket to the node at `address` for a user of this node, and close it when the block ends.
 
@@ -62,10 +68,12 @@ async def connect_to_node(
     - `came`: the time at which the user connected, in microseconds. Of two relays of a user to one table the older one
       may arrive later, and must not replace the newer one.
     - `parent`: the trace context of the span that records this relay, "" without telemetry.
+    - `origin`: the device and the network address that the WebSocket comes from.
 
     Raise Unreachable if the node does not respond.
     """
-    headers = {HEADER: ticket, CAME: str(came)} | ({PARENT: parent} if parent else {})
+    headers = {HEADER: ticket, CAME: str(came), ORIGIN: f"{origin.device} {origin.address}"}
+    headers |= {PARENT: parent} if parent else {}
     opening = connect(
         f"ws://{address}{path}",
         additional_headers=headers,

@@ -150,6 +150,9 @@ class SqlEventStore(EventStore):
         """Store a new table, so that its commits (changes) may be written. Raise NotWritten if this may have failed."""
         async with self.database.writing() as connection:
             await insert_table(connection, opening)
+            if opening.notes:
+                now_ms = wall_clock()
+                await audit.note(connection, *(_entry(opening.table, note, now_ms) for note in opening.notes))
             if opening.listed:
                 await self.database.announce(connection, b"", LOBBY_CHANNEL)
         if opening.listed:
@@ -297,7 +300,7 @@ class SqlEventStore(EventStore):
                 if commit.pairing is not UNSET:
                     await settle_pairing(connection, commit.table, commit.pairing, commit.at / 1000)
                 if commit.notes:
-                    await audit.note(connection, *(_entry(commit, note) for note in commit.notes))
+                    await audit.note(connection, *(_entry(commit.table, note, commit.at) for note in commit.notes))
             if any(commit.lobby is not UNSET for commit in commits):
                 await self.database.announce(connection, b"", LOBBY_CHANNEL)
         return owned_tables
@@ -359,8 +362,8 @@ async def _index(connection: AsyncConnection, commit: Commit) -> None:
         await _finish(connection, commit.table)
 
 
-def _entry(commit: Commit, note: AuditNote) -> audit.NewAuditRow:
-    return audit.NewAuditRow(commit.at, note.kind, note.facts, table=commit.table, person=note.person, by=note.by)
+def _entry(table: str, note: AuditNote, at: int) -> audit.NewAuditRow:
+    return audit.NewAuditRow(at, note.kind, note.facts, table=table, person=note.person, by=note.by)
 
 
 async def _finish(connection: AsyncConnection, table: str) -> None:

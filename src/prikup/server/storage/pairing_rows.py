@@ -14,7 +14,7 @@ from msgspec import Struct
 from sqlalchemy import ColumnElement, and_, delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from prikup.server.storage.sql_tables import blocks, misses, paired, seats, seeks, tables
+from prikup.server.storage.sql_tables import blocks, misses, paired, people, seats, seeks, tables
 from prikup.table.host.storage import PairingOutcome
 
 __all__ = [
@@ -23,6 +23,7 @@ __all__ = [
     "SEARCH_S",
     "FoundTable",
     "Search",
+    "all_own_accounts",
     "blocked_pairs",
     "count_seekers",
     "delete_old_rows",
@@ -194,6 +195,12 @@ async def reserve_seekers(
     pairs = [{"person": person, "other": other, "at": now} for person, other in permutations(people, 2)]
     await connection.execute(insert(paired), pairs)
     return True
+
+
+async def all_own_accounts(connection: AsyncConnection, users: Collection[str]) -> bool:
+    """Return whether all users with these ids own accounts."""
+    query = select(func.count()).where(people.c.id.in_(users), people.c.password.is_not(None))
+    return await connection.scalar(query) == len(users)
 
 
 async def blocked_pairs(connection: AsyncConnection, people: Collection[str]) -> list[tuple[str, str]]:

@@ -71,7 +71,7 @@ __all__ = [
     "wishes",
 ]
 
-REVISION = "0023"
+REVISION = "0024"
 """The revision of the newest migration."""
 
 metadata = MetaData(
@@ -272,6 +272,9 @@ matches = Table(  # the archive of finished matches, a cache of `moves`
     Column("origin", String, index=True),  # ID/N of the match and deal replayed for comparison
     Column("counted", String),  # the version of the program that computed its statistics
     Column("summed", Boolean, nullable=False, server_default=false()),  # its statistics are included in `level_sums`
+    Column(
+        "rating_due", Boolean, nullable=False, server_default=false()
+    ),  # it counts for ratings, but is not rated yet
 )
 
 IS_COUNTABLE = matches.c.deals > literal_column("0")  # a literal, because with a parameter the index would not be used
@@ -281,6 +284,9 @@ Nor has a match that replayed the deal of an earlier match.
 """
 IS_MISSING_IN_SUMS = and_(IS_COUNTABLE, ~matches.c.private, ~matches.c.summed)
 """The SQL condition that a match's statistics must be added to `level_sums`, the sums for computer players."""
+IS_RATING_DUE = matches.c.rating_due == true()  # with `rating_due = 1` SQLite would not use the index
+"""The SQL condition that a match counts for ratings and is not rated yet."""
+_create_partial_index("ix_matches_rating_due", matches.c.ended, matches.c.table_id, condition=IS_RATING_DUE)
 _create_partial_index("ix_matches_counted", matches.c.counted, matches.c.table_id, condition=IS_COUNTABLE)
 _create_partial_index("ix_matches_unsummed", matches.c.table_id, condition=IS_MISSING_IN_SUMS)
 

@@ -21,7 +21,7 @@ from prikup.server.http.caller import Caller
 from prikup.server.http.handler_helpers import token_of
 from prikup.server.lobby.socket import LobbySocket
 from prikup.server.logging import logger
-from prikup.server.nodes.relay import CAME, Relay, Unreachable, connect_to_node
+from prikup.server.nodes.relay import CAME, ORIGIN, Relay, Unreachable, connect_to_node
 from prikup.server.services import Services
 from prikup.server.telemetry import PARENT, ConnectionSpan
 from prikup.server.websocket.connection import (
@@ -36,6 +36,7 @@ from prikup.server.websocket.connection import (
 )
 from prikup.table.host.services import OwnedElsewhere
 from prikup.table.host.storage import NotRead
+from prikup.table.state.presence import ConnectionOrigin
 
 __all__ = ["WebSocketEndpoint"]
 
@@ -65,10 +66,13 @@ class _Socket:
     - `came`: the time at which the user connected, in microseconds.
     - `relayed`: True if another node (a server that shares the database) relays the connection.
     - `parent`: the trace context that this other node has sent for telemetry, "" for none.
+    - `origin`: the device and the network address that it comes from.
     """
 
-    def __init__(self, receive: Receive, send: Send, came: int, relayed: bool, parent: str) -> None:
-        self.send, self.came, self.relayed, self.parent = send, came, relayed, parent
+    def __init__(
+        self, receive: Receive, send: Send, came: int, relayed: bool, parent: str, origin: ConnectionOrigin
+    ) -> None:
+        self.send, self.came, self.relayed, self.parent, self.origin = send, came, relayed, parent, origin
         self._receive: Any = receive
         self._kept: deque[Any] = deque()
 
@@ -116,6 +120,7 @@ class WebSocketEndpoint:
             relayed = scope["state"]["relayed"] is not None
             headers = {name: value.decode("latin-1") for name, value in scope["headers"]} if relayed else {}
             came, parent = self._connection_time(headers), headers.get(PARENT.encode(), "")
+            origin = _origin(scope["state"]["caller"], headers)
             session = await self._session(scope)
             is_program = b"ticket=" in scope["query_string"]
             scope.clear()  # type: ignore[union-attr]  # free its 4 kB, because a spectator may stay for hours
@@ -126,7 +131,7 @@ class WebSocketEndpoint:
                 logger.info("declined", path=path[:200], reason="not-signed-in")
                 await reject(send, FORBIDDEN, reason("not-signed-in"))
             else:
-                await self._connect(path, session, _Socket(receive, send, came, relayed, parent))
+                await self._connect(path, session, _Socket(receive, send, came, relayed, parent, origin))
         except NotRead:
             await reject(send, INTERNAL_ERROR, reason("not-read"))
         except Exception as error:
@@ -189,8 +194,19 @@ class WebSocketEndpoint:
         came, receive, send = socket.came, socket.receive, socket.send
         way, clock = services.spans.begin("table", came, socket.parent), services.keeper.now
         on_answer = partial(services.spans.act, way) if services.spans.enabled else None
+        if table.lacks_ratings and (effects := await services.archive.rating_effects(name)):
+            table.show_ratings(effects)
         connection = TableSocket(
-            session, came, table, receive, send, services.metrics, limited=limited, on_answer=on_answer, clock=clock
+            session,
+            came,
+            table,
+            receive,
+            send,
+            services.metrics,
+            limited=limited,
+            on_answer=on_answer,
+            clock=clock,
+            origin=socket.origin,
         )
         await self._run(name, came, connection, way)
 
@@ -203,7 +219,7 @@ class WebSocketEndpoint:
         services = self._services
         ticket, way = services.relays.issue(session.token), services.spans.begin("relay", socket.came)
         try:
-            async with connect_to_node(address, path, ticket, socket.came, way.parent) as owner:
+            async with connect_to_node(address, path, ticket, socket.came, way.parent, socket.origin) as owner:
                 relay = Relay(session, owner, socket.receive, socket.send)
                 await self._run(path.removeprefix(PATH), socket.came, relay, way)
         except Unreachable:
@@ -248,3 +264,11 @@ class WebSocketEndpoint:
         if ticket or not caller.origin:
             return await self._services.accounts.redeem_ticket(ticket)
         return await self._services.accounts.session(token_of(request.headers, request.cookies))
+
+
+def _origin(caller: Caller, headers: Mapping[bytes, str]) -> ConnectionOrigin:
+    """Return where a WebSocket comes from; `headers` are those of a relayed one, otherwise empty."""
+    if headers:
+        device, _, address = headers.get(ORIGIN.encode(), "").partition(" ")
+        return ConnectionOrigin(device, address)
+    return ConnectionOrigin(caller.device, caller.address)

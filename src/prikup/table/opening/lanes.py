@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from prikup.games import GAMES, game
+from prikup.table.rated_match import rated_settings
 from prikup.table.table_settings import Pairing, TableSettings
 
 __all__ = ["Lane", "lanes", "paired_table"]
@@ -56,12 +57,18 @@ def _lane(name: str, entry: dict[str, Any]) -> Lane:
     return msgspec.convert(entry | shape, Lane)
 
 
-def paired_table(lane: Lane, people: tuple[str, ...], seed: str, until_ms: int) -> TableSettings:
+def paired_table(
+    lane: Lane, people: tuple[str, ...], seed: str, until_ms: int, *, rated: bool = False
+) -> TableSettings:
     """Return the settings of a table for people whom quick pairing has brought together.
 
     - `people`: their ids by seat, "" for a computer player.
     - `seed`: the secret seed of the first shuffle, from which the order of the seats was drawn.
     - `until_ms`: the time by which they must come (wall clock, ms).
+    - `rated`: true if all of them own accounts, so that the match counts for ratings.
     """
     pairing = Pairing(lane.name, until_ms, seed)
-    return TableSettings(lane.game, lane.options, clock=lane.clock, deals=lane.deals, reserved=people, pairing=pairing)
+    settings = TableSettings(
+        lane.game, lane.options, clock=lane.clock, deals=lane.deals, reserved=people, pairing=pairing
+    )
+    return rated_settings(settings) if rated else settings

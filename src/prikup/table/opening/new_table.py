@@ -11,14 +11,17 @@ from prikup.rules.errors import BadText, reason
 from prikup.table.actor import Table
 from prikup.table.coach.script import lesson_settings
 from prikup.table.opening.catalogue import agreed_rules
+from prikup.table.rated_match import not_rated, rated_settings, unrated_because_of_settings
 from prikup.table.state.summary import Summary
 from prikup.table.table_settings import TableSettings, Wants
 
-__all__ = ["NewTable", "TableSummary", "WantedPlayers", "settings_of", "stored_summary", "summary_of"]
+__all__ = ["CannotBeRated", "NewTable", "TableSummary", "WantedPlayers", "settings_of", "stored_summary", "summary_of"]
 
 Millis = Annotated[int, Meta(ge=0, le=86_400_000)]
 MIN_BOTS_AFTER_S = 30
 """The minimum number of seconds that two people wait for a third before computer players take the empty seats."""
+MIN_MINUTES = 15
+"""The minimum of a time limit, in minutes."""
 Rating = Annotated[int, Meta(ge=0, le=10_000)]
 
 
@@ -60,6 +63,10 @@ class NewTable(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
       (`host`). Null stands for `full` at an open table and for `host` at any other.
     - `bots_after_s`: if two people have been seated for this number of seconds, from 30 on, computer players take the
       empty seats; 0 for never.
+    - `rated`: true if the match is to count for ratings (`prikup.table.rated_match`). That sets `wants.accounts`,
+      `delayed`, `absent` and `away_s`.
+    - `minutes`: the number of minutes of play after which the match ends, from 15 on; 0 for no time limit.
+    - `after`: what is finished when this time is over: the deal, or the round, in which each seat deals once.
     """
 
     game: Annotated[str, Meta(max_length=40)]
@@ -78,6 +85,13 @@ class NewTable(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
     wants: WantedPlayers = WantedPlayers()
     starts: Literal["full", "host"] | None = None
     bots_after_s: Annotated[int, Meta(ge=0, le=600)] = 0
+    rated: bool = False
+    minutes: Annotated[int, Meta(ge=0, le=360)] = 0
+    after: Literal["deal", "round"] = "round"
+
+
+class CannotBeRated(BadText):
+    """An error: a match is to be rated, but its settings exclude that."""
 
 
 class TableSummary(Struct, frozen=True):
@@ -106,23 +120,32 @@ def settings_of(new: NewTable, host: str, host_name: str = "", now_ms: int = 0) 
     """Return the settings of the table that a user requests by `new`.
 
     `host` is the user's id and `host_name` the user's name; `now_ms` is the time (wall clock, ms). Raise BadText for an
-    unknown game or level, for a game without the requested coach, for an option that excludes an open table, and for
-    `bots_after_s` below 30. Raise BadOptions for house rules that cannot be played.
+    unknown game or level, for a game without the requested coach, for an option that excludes an open table, for
+    `bots_after_s` below 30, and for `minutes` below 15. Raise CannotBeRated for a match that is to be rated with
+    settings that exclude that, and BadOptions for house rules that cannot be played.
     """
     agreed_rules(new.game, new.options)
     if new.level not in PLAYERS:
         raise BadText(reason("level-unknown", level=new.level, allowed=" ".join(PLAYERS)))
     if 0 < new.bots_after_s < MIN_BOTS_AFTER_S:
         raise BadText(reason("bots-after-short", seconds=MIN_BOTS_AFTER_S))
+    if 0 < new.minutes < MIN_MINUTES:
+        raise BadText(reason("minutes-short", minutes=MIN_MINUTES))
     if new.open:
         _check_openable(new)
-    if new.coach:
+    if new.coach and not new.rated:
         return lesson_settings(new.game, host)
     fields = asdict(new) | {"host": host, "wants": Wants(new.wants.accounts, new.wants.rating, new.wants.club)}
     fields["starts"] = new.starts or ("full" if new.open else "host")
     if new.open:
         fields |= {"host_name": host_name, "opened_ms": now_ms}
-    return convert(fields, TableSettings)
+    settings = convert(fields, TableSettings)
+    if not new.rated:
+        return settings
+    settings = rated_settings(settings)
+    if why := unrated_because_of_settings(settings):
+        raise CannotBeRated(not_rated(why))
+    return settings
 
 
 def _check_openable(new: NewTable) -> None:

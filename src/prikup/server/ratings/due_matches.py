@@ -1,0 +1,134 @@
+"""Rate the finished matches that are due, each exactly once, whichever server finished them.
+
+A match is due from the transaction that adds it to the archive until the transaction that rates it. If a server is
+killed in between, the next server that finishes a match, or that looks for due matches from time to time, rates it.
+"""
+
+from collections.abc import Awaitable, Callable, Collection
+from secrets import token_hex
+
+from sqlalchemy import select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from prikup.archive.finished_match import FinishedMatch
+from prikup.ratings.anchors import anchor_mu
+from prikup.ratings.model import Rating
+from prikup.ratings.ranking import FEWEST_DEALS_WITHOUT_PLAN, is_early_forfeit
+from prikup.ratings.standing import shown_margin, shown_number
+from prikup.server.logging import logger
+from prikup.server.ratings.rating_rows import rate_finished_match
+from prikup.server.storage.database import Database
+from prikup.server.storage.deletion import DELETED_SINCE
+from prikup.server.storage.sql_tables import IS_RATING_DUE, matches, people, rated_matches, rating_changes
+from prikup.table.protocol.message_parts import RatingEffect
+
+__all__ = ["LATE_MS", "DueMatches", "is_to_be_rated", "rating_effects"]
+
+MATCHES_PER_QUERY = 100
+LATE_MS = 60_000
+"""The time after the end of a match from which on it is late if it is not rated yet."""
+
+
+def is_to_be_rated(match: FinishedMatch) -> bool:
+    """Return whether a finished match counts for ratings.
+
+    It was a rated match. If nobody forfeited it, at least one deal is finished; and if the players agreed to stop, at
+    least half of the planned deals, or as many as twice the deals before which a forfeit is early if the number of
+    deals was open.
+    """
+    if not match.is_rated or any(_is_unmeasured(match, seat.level) for seat in match.seats):
+        return False
+    deals, planned_deals = len(match.log.match.sheet.lines), match.log.begin.deals
+    if match.forfeits:
+        return True
+    if match.stopping is None or match.stopping.why:
+        return deals > 0
+    return 2 * deals >= planned_deals if planned_deals else deals >= 2 * FEWEST_DEALS_WITHOUT_PLAN
+
+
+def _is_unmeasured(match: FinishedMatch, level: str) -> bool:
+    return bool(level) and anchor_mu(match.log.begin.game, level) is None
+
+
+class DueMatches:
+    """The finished matches in `database` that are to be rated.
+
+    `read` returns the match at a table, rebuilt from its commits (the stored changes of the table).
+    """
+
+    def __init__(self, database: Database, read: Callable[[str], Awaitable[FinishedMatch | None]]) -> None:
+        self._database, self._read = database, read
+
+    async def rate(self) -> None:
+        """Rate all matches that are due, in the order in which they ended. An error is logged, not raised.
+
+        A match whose rating fails stays due.
+        """
+        m, after = matches.c, (0, "")
+        while True:
+            query = select(m.ended, m.table_id).where(IS_RATING_DUE).order_by(m.ended, m.table_id)
+            async with self._database.reading() as connection:
+                rows = (await connection.execute(query.limit(MATCHES_PER_QUERY))).all()
+            due = [(row.ended, row.table_id) for row in rows if (row.ended, row.table_id) > after]
+            if not due:
+                return
+            for after in due:
+                await self._try_to_rate(after[1])
+
+    async def log_late_matches(self, now_ms: int) -> None:
+        """Log each match that ended more than `LATE_MS` before `now_ms` (wall clock) and is not rated yet."""
+        m = matches.c
+        query = select(m.table_id, m.ended).where(IS_RATING_DUE, m.ended < now_ms - LATE_MS).order_by(m.ended)
+        async with self._database.reading() as connection:
+            for row in await connection.execute(query.limit(MATCHES_PER_QUERY)):
+                logger.error("rating-late", table=row.table_id, seconds=(now_ms - row.ended) // 1000)
+
+    async def _try_to_rate(self, table: str) -> None:
+        try:
+            await self._rate(table)
+        except Exception as error:  # the next attempt may succeed; the server continues
+            logger.error("not-rated", table=table, error=error)
+
+    async def _rate(self, table: str) -> None:
+        match = await self._read(table)
+        if match is None:
+            return
+        m = matches.c
+        async with self._database.writing(exclusive=True) as connection:
+            change = update(matches).where(m.table_id == table, IS_RATING_DUE).values(rating_due=False)
+            if not (await connection.execute(change)).rowcount:
+                return  # another server has just rated it
+            users = await _ids_of_people(connection, match)
+            forfeits, planned_deals = match.forfeits, match.log.begin.deals or None
+            early = bool(forfeits) and is_early_forfeit(min(forfeits.values()), planned_deals)
+            await rate_finished_match(connection, table, match, users, forfeits=forfeits, early_forfeit=early)
+
+
+async def _ids_of_people(connection: AsyncConnection, match: FinishedMatch) -> list[str]:
+    """Return the user ids of a match by seat, "" for a computer player; deleted users get a random id."""
+    users = ["" if seat.level else user for user, seat in zip(match.people, match.seats, strict=True)]
+    query = select(people.c.id).where(people.c.id.in_([user for user in users if user]), people.c.since > DELETED_SINCE)
+    present: Collection[str] = set(await connection.scalars(query))
+    return [user if not user or user in present else f"deleted-{token_hex(16)}" for user in users]
+
+
+async def rating_effects(database: Database, table: str) -> tuple[RatingEffect | None, ...]:
+    """Return the effect of the match at a table on the players' ratings, by seat; None for a computer player.
+
+    Return () if it is not rated.
+    """
+    c = rating_changes.c
+    query = select(c.kind, c.mu0, c.sigma0, c.mu, c.sigma).join(rated_matches, rated_matches.c.seq == c.seq)
+    query = query.where(rated_matches.c.table_id == table).order_by(c.seat)
+    async with database.reading() as connection:
+        rows = (await connection.execute(query)).all()
+    return tuple(
+        None
+        if row.kind == "anchor"
+        else RatingEffect(
+            shown_number(Rating(row.mu0, row.sigma0)),
+            shown_number(Rating(row.mu, row.sigma)),
+            shown_margin(Rating(row.mu, row.sigma)),
+        )
+        for row in rows
+    )
