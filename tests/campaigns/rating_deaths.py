@@ -59,7 +59,7 @@ async def finish_matches(url: str, node: int, count: int) -> None:
         if await store.commits(table):
             continue
         await _store_match(store, table, number, logs)
-    await archive.wait_until_current()
+        await archive.wait_until_current()
     await archive.rate_missed(0)
     await store.close()
 
