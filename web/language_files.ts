@@ -24,10 +24,11 @@ const STUDY = new RegExp(
 /** Topics, whose messages are used on some pages only: by name, the pattern of their keys in the common folders, and a
  * folder of their own. */
 const TOPICS: ReadonlyMap<string, { keys: RegExp; folder?: string }> = new Map([
-  ["account", { keys: /^account-(?!needed$)/ }],
+  ["account", { keys: /^account-(?!(needed|young)$)/ }],
   ["away", { keys: /^(away-(?!seconds$)|(mail|notice-kind|push|zone)-)/ }],
   ["device", { keys: /^device-/ }],
   ["fair", { keys: /^(fair|check|checked|practice|compared)-/ }],
+  ["opentables", { keys: /^lobby-open-|^minutes-some$/ }],
   ["people", { keys: /^friends-page-/ }],
   ["problems", { keys: /^problem-/, folder: join(SOURCES, "problems") }],
   ["ratings", { keys: /^((ratings|profile)-|statistics-missing$)/ }],
@@ -39,9 +40,12 @@ const TOPICS: ReadonlyMap<string, { keys: RegExp; folder?: string }> = new Map([
 /** Prefix of the messages that replace, on a static site, those that mention a server. */
 const STATIC_SITE_KEYS = /^alone-/;
 
-/** Messages about the events of a deal or a reduced level: they are loaded with those of the game, though they are the
- * same in all games. */
-const TABLE_KEYS = /^(did|note|sparing|tricks|coached)-/;
+/** Messages about the events of a deal, a reduced level, a rated match or a time limit: they are loaded with those of
+ * the game, though they are the same in all games. */
+const TABLE_KEYS = new RegExp(
+  "^(did|note|sparing|tricks|coached)-|^(undo|leave|host)-rated$|^(seat-forfeited|live-forfeit)$|" +
+    "^(resign|agree-resign|live-time|table-time|rest-rating)",
+);
 
 /** The languages that have a file in the folder of common messages, English first. */
 export const LANGUAGES: readonly string[] = [

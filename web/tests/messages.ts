@@ -30,6 +30,8 @@ export const welcome: WelcomeMessage = {
   glossary: [],
   coach: false,
   origin: null,
+  minutes: 0,
+  after: "round",
 };
 
 export function seats(changes: Partial<SeatsMessage> = {}): SeatsMessage {
@@ -52,6 +54,13 @@ export function seats(changes: Partial<SeatsMessage> = {}): SeatsMessage {
     reserved: [],
     listing: "",
     starting: false,
+    rated: false,
+    unrated: "",
+    forfeits: [],
+    ratings: [],
+    ending: "",
+    left_ms: null,
+    time_runs: false,
     again: "",
     practice: false,
     ...changes,

@@ -119,7 +119,7 @@ role-needed = Only the host of the table may do that.
 lane-unknown = This server does not bring people together for that match. Choose another one.
 partner-lane = You can look for a table with a friend only where two people play together as a side.
 partner-account = Only people with an account can look for a table with a friend. Create an account first.
-account-young = Rated tables can be opened for anybody one day after your account was opened, once you have finished three matches with other people. You can already look for a rated match by quick pairing.
+account-young = You can open rated tables once your account is a day old and you have finished three matches with other people.
 found-other = You are playing a rated match. Finish it first.
 seek-forfeits = You have forfeited too many rated matches. Try again in { $hours ->
     [one] { $hours } hour

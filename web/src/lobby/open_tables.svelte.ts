@@ -1,5 +1,5 @@
 // The open tables that the lobby shows, and the matches to watch, as the server last sent them.
-import type { LobbyRow, WatchRow } from "../client/api_types";
+import type { LobbyRow, NewTable, WatchRow } from "../client/api_types";
 import { lobbyConnection, type LobbyConnection } from "../client/lobby_connection";
 import type { LobbyMessage } from "../client/lobby_protocol";
 
@@ -7,6 +7,9 @@ import type { LobbyMessage } from "../client/lobby_protocol";
 export const REDRAW_MS = 5000;
 /** Milliseconds after which a change is drawn that was held back under a finger, if the finger has left. */
 export const HELD_MS = 500;
+
+/** What a user wishes for a table that anybody may enter. */
+export type OpenWish = Pick<NewTable, "wants" | "bots_after_s" | "rated" | "minutes">;
 
 /** Return the number of free seats at a table. */
 export const freeSeats = ({ seats }: LobbyRow): number => seats.filter((seat) => seat === null).length;

@@ -93,6 +93,13 @@ live-stood = { $player-is ->
    *[other] { $player } has left.
 }
 live-proposal-over = The proposal is over.
+live-forfeit = { $player-is ->
+    [you] You have forfeited the match; a bot plays on.
+   *[other] { $player } has forfeited the match; a bot plays on.
+}
+live-time-soon = Ten minutes are left for the match.
+live-time-round = The time of the match is over. The round is finished first.
+live-time-last = The time of the match is over. This is the last deal.
 live-again = A rematch is ready at a new table.
 live-said = { $name }: { $text }
 report-noted = Thank you. The deal will be saved with its log when it ends.
@@ -118,6 +125,8 @@ agree-fewer = One trick fewer
 agree-more = One trick more
 agree-claim-note = You can claim three times in a deal. People agree or play on; a bot agrees if your side is sure of that many, however the cards are dealt. If you see every card in play, best play decides at once.
 agree-offer = Claim these
+agree-resign = Resign
+agree-resign-sure = Resign this rated match? You will be last, whatever the score sheet says, and a bot plays on for you.
 agree-concede-sure = Concede this deal for your side?
 agree-stop-sure = End the match now? All others have to agree; the sheet is settled as it is.
 agree-waiting = Waiting for { $players }.
@@ -265,6 +274,10 @@ table-away = Away
 table-partner = Your partner
 table-sits-out = sits out
 table-clock = Clock
+table-rated = rated
+table-time-left = { $minutes } min left
+table-time-round = time over, the round is finished
+table-time-last = last deal
 table-tricks = { $tricks ->
     [one] trick
    *[other] tricks
@@ -472,6 +485,9 @@ lobby-open-none-note = Open one: it appears in this list, and anyone can sit dow
 lobby-open-open = Open a table
 lobby-open-only-accounts = Only for people with an account
 lobby-open-bots = Bots take empty seats after two minutes
+lobby-open-rated = Rated: the match counts for ratings
+lobby-open-rated-note = Everyone needs an account. There are clocks and no undo; who leaves is last. The house rules may differ from a preset only in the length of the match.
+lobby-open-minutes = { $minutes } min
 lobby-open-all = Show { $number } more
 lobby-open-fewer = Show fewer
 lobby-open-lost = The connection is lost. This list may be out of date.
@@ -498,6 +514,13 @@ options-differs = Changed. { $preset }: { $value }.
 options-reset = Reset
 options-table = The table
 options-absent = If a player is absent
+options-minutes = Time limit
+minutes-some = { $minutes ->
+    [0] none
+   *[other] { $minutes } min
+    }
+minutes-deal = { $minutes } minutes, then the deal is finished
+minutes-round = { $minutes } minutes, then everyone deals equally often
 absent-bot = a bot takes over
 absent-wait = the table waits
 absent-vote = the others decide
@@ -530,6 +553,7 @@ wait-free = { $free ->
     [one] One seat is free.
    *[other] { $free } seats are free.
 }
+wait-rated = This match is rated. It counts for the ratings of all players.
 wait-link = The link for friends
 wait-copy = Copy
 wait-share = Share
@@ -632,6 +656,9 @@ rest-you = { $alone ->
     [yes] You have won
    *[no] { $names } have won
 }
+rest-ratings = Ratings
+rest-rating = { $name }: { $after } ± { $margin } ({ $change })
+rest-rating-waits = The ratings are being computed.
 rest-nobody = The match ends without a winner
 rest-again = Play again
 rest-again-go = To the new table

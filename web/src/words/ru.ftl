@@ -96,6 +96,13 @@ live-stood = { $player-is ->
    *[other] Из-за стола встаёт { $player }.
 }
 live-proposal-over = Предложение закрыто.
+live-forfeit = { $player-is ->
+    [you] Вам засчитано поражение; за вас доиграет бот.
+   *[other] Поражение засчитано: { $player }. Дальше играет бот.
+}
+live-time-soon = До конца матча десять минут.
+live-time-round = Время матча вышло. Круг доигрывается.
+live-time-last = Время матча вышло. Это последняя сдача.
 live-again = Новый стол для следующего матча готов.
 live-said = { $name }: { $text }
 report-noted = Спасибо. Когда сдача кончится, её сохранят вместе с журналом.
@@ -125,6 +132,8 @@ agree-fewer = Взяткой меньше
 agree-more = Взяткой больше
 agree-claim-note = Заявить взятки можно трижды за сдачу. Люди соглашаются или играют дальше; бот соглашается, если ваша сторона наверняка возьмёт столько при любом раскладе. Если вам видны все карты в игре, сразу решает лучшая игра.
 agree-offer = Заявить
+agree-resign = Признать поражение
+agree-resign-sure = Признать поражение в этом рейтинговом матче? Вы займёте последнее место, что бы ни было в записи, а за вас доиграет бот.
 agree-concede-sure = Признать эту сдачу проигранной для вашей стороны?
 agree-stop-sure = Закончить матч сейчас? Нужно согласие всех остальных; расчёт — по записи, как она есть.
 agree-waiting = Ждём ответа: { $players }.
@@ -276,6 +285,10 @@ table-away = Нет на месте
 table-partner = Ваш партнёр
 table-sits-out = не играет
 table-clock = Часы
+table-rated = рейтинговый
+table-time-left = осталось { $minutes } мин
+table-time-round = время вышло, круг доигрывается
+table-time-last = последняя сдача
 table-tricks = { $tricks ->
     [one] взятка
     [few] взятки
@@ -483,6 +496,9 @@ lobby-open-none-note = Откройте свой: он появится в эт�
 lobby-open-open = Открыть стол
 lobby-open-only-accounts = Только для людей с учётной записью
 lobby-open-bots = Через две минуты пустые места займут боты
+lobby-open-rated = Рейтинговый: матч влияет на рейтинг
+lobby-open-rated-note = Учётная запись нужна каждому. Игра идёт с часами, ходы не возвращают; кто уходит, занимает последнее место. Правила могут отличаться от готового набора только длиной матча.
+lobby-open-minutes = { $minutes } мин
 lobby-open-all = Показать ещё { $number }
 lobby-open-fewer = Показать меньше
 lobby-open-lost = Связь потеряна. Список может быть устаревшим.
@@ -511,6 +527,13 @@ options-differs = Изменено. { $preset }: { $value }.
 options-reset = Сбросить
 options-table = Стол
 options-absent = Если игрок пропал
+options-minutes = Предел времени
+minutes-some = { $minutes ->
+    [0] нет
+   *[other] { $minutes } мин
+    }
+minutes-deal = { $minutes } минут, затем сдача доигрывается
+minutes-round = { $minutes } минут, затем все сдают поровну
 absent-bot = садится бот
 absent-wait = стол ждёт
 absent-vote = решают остальные
@@ -544,6 +567,7 @@ wait-free = { $free ->
     [few] Свободно { $free } места.
    *[other] Свободно { $free } мест.
 }
+wait-rated = Это рейтинговый матч. Он влияет на рейтинги всех игроков.
 wait-link = Ссылка для друзей
 wait-copy = Скопировать
 wait-share = Отправить
@@ -643,6 +667,9 @@ rest-you = { $alone ->
     [yes] Вы победили
    *[no] Победа: { $names }
 }
+rest-ratings = Рейтинги
+rest-rating = { $name }: { $after } ± { $margin } ({ $change })
+rest-rating-waits = Рейтинги считаются.
 rest-nobody = Матч окончен, победителя нет
 rest-again = Сыграть ещё
 rest-again-go = За новый стол

@@ -200,6 +200,14 @@ export function changes(
     if (refusal) seatSentences.push(speech.reason(refusal));
     else if (!hasActed) seatSentences.push(speech.text("live-proposal-over"));
   }
+  const { unrated: why } = after;
+  if (why && !old.unrated) seatSentences.push(speech.reason({ key: "not-rated", numbers: { why } }));
+  seatSentences.push(
+    ...after.forfeits
+      .filter((seat) => !old.forfeits.includes(seat))
+      .map((player) => speech.text("live-forfeit", { player })),
+  );
+  if (after.ending && after.ending !== old.ending) seatSentences.push(speech.text(`live-time-${after.ending}`));
   if (after.again && !old.again) seatSentences.push(speech.text("live-again"));
   return seatSentences.filter(Boolean);
 }

@@ -226,6 +226,14 @@ describe("what is said of the seats", () => {
     );
   });
 
+  it("is said of a rated match and of a time limit", () => {
+    const said = (changes: Partial<SeatsMessage>) => changed(speech, seats(), seats(changes), () => "");
+    expect(said({ ending: "soon" })).toEqual(["Ten minutes are left for the match."]);
+    expect(said({ ending: "last" })).toEqual(["The time of the match is over. This is the last deal."]);
+    expect(said({ forfeits: [1] })).toEqual(["Vera has forfeited the match; a bot plays on."]);
+    expect(said({ unrated: "device" })).toEqual(["This match is not rated: two seats are on the same device."]);
+  });
+
   it("is which action is asked back, who says no to that, and what stands", () => {
     const undo = {
       number: 1,

@@ -1,0 +1,40 @@
+import { flushSync } from "svelte";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { words } from "../../src/language/language.svelte";
+import { MatchLimits } from "../../src/table/match_limits.svelte";
+import type { SeatsMessage } from "../../src/client/protocol";
+import { spoken } from "../game";
+import { seats } from "../messages";
+
+const spokenWords = await spoken("en");
+
+/** Return the labels after some milliseconds since the message. */
+function labelsAfter(ms: number, changes: Partial<SeatsMessage>): string[] {
+  let labels: string[] = [];
+  const stop = $effect.root(() => {
+    const limits = new MatchLimits(() => ({ seats: seats(changes), words: spokenWords }));
+    flushSync();
+    vi.advanceTimersByTime(ms);
+    labels = limits.labels;
+  });
+  stop();
+  return labels;
+}
+
+describe("the labels of a match", () => {
+  beforeAll(() => words.speak("en"));
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it("name a rated match and its time, which counts down while it runs", () => {
+    expect(labelsAfter(0, {})).toEqual([]);
+    expect(labelsAfter(0, { rated: true })).toEqual(["rated"]);
+    const minutes = (count: number): string => spokenWords.text("table-time-left", { minutes: count });
+    const limit = { left_ms: 600_000, time_runs: true };
+    expect(labelsAfter(0, limit)).toEqual([minutes(10)]);
+    expect(labelsAfter(65_000, limit)).toEqual([minutes(9)]);
+    expect(labelsAfter(65_000, { ...limit, time_runs: false })).toEqual([minutes(10)]);
+    expect(labelsAfter(0, { left_ms: 0, ending: "last" })).toEqual(["last deal"]);
+    expect(labelsAfter(0, { left_ms: 0, stage: "over" })).toEqual([]);
+  });
+});
