@@ -702,6 +702,7 @@ fair-withheld = { $name } promised a number and has not shown it: a number from 
 }.
 fair-decks = Decks of this match, checked here
 fair-not = “All right” means: your number is in the deck, and no one could choose the deck, except for the choice named here. It does not mean that the people who run the server have not looked at the cards.
+fair-rated = While a deal of a rated match is being played, this server analyses no positions for its players. That hinders somebody who wants to compute the best play, but it cannot prevent it.
 fair-device = This device shuffles for itself: a person who plays on it alone could look at the cards, and no one else is there to check.
 fair-more = How it works
 checked-deal = Deal { $deal }
