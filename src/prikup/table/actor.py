@@ -313,6 +313,19 @@ class Table:
             except Exception as error:  # a table whose task has ended would never answer anybody again
                 await self._recover(error)
                 self._alarm.set(self._paused_until)
+        await self._record_times()
+
+    async def _record_times(self) -> None:
+        """Record the times of a match in progress, so that they continue from there when the table is loaded again."""
+        live = self._live
+        if not live.table.tracks_time or live.table.stage in ("open", "over") or self._outcome_unknown:
+            return
+        live.read_clock(self._host.time)
+        self._tick()
+        try:
+            await self._committer.write(playing_time.time_events(live))
+        except Exception as error:  # then they continue from the commit before
+            logger.info("times-not-recorded", extra={"told": {"table": live.name}}, exc_info=error)
 
     async def _process_item(self, item: Item) -> None:
         """Process one item of the inbox, make the timed changes that are due, and send clients all changes.

@@ -78,7 +78,7 @@ def _timed_changes(live: LiveState) -> Iterator[TimedChange]:
     if table.proposal is not None:
         yield TimedChange(proposals.proposal_result, None)
     if stage not in ("open", "over") and table.tracks_time:
-        yield TimedChange(None, playing_time.due)
+        yield TimedChange(playing_time.regular_record, playing_time.due)
         if live.times.away_seats:
             yield TimedChange(forfeits.away_forfeits, None)
     if stage not in ("open", "over") and live.absent_seats:

@@ -5,7 +5,19 @@ from typing import Any
 
 from support.example_games import example
 from table.recording_client import Somebody
-from table.tables import THREE, USERS, Table, client_to_act, run_loop, send, settings, started_table, table_test
+from table.tables import (
+    THREE,
+    USERS,
+    Shelf,
+    Table,
+    client_to_act,
+    load,
+    run_loop,
+    send,
+    settings,
+    started_table,
+    table_test,
+)
 
 from prikup.history.events import StopEvent
 from prikup.history.log import Log
@@ -98,3 +110,21 @@ async def test_restart_loses_no_recorded_second() -> None:
     assert anna.seats.left_ms == 900_000 - played
     await run_loop(200)
     assert (await table.arrive("eva")).seats.left_ms == 900_000 - played - 200_000
+
+
+@table_test
+async def test_unloading_a_table_records_its_time() -> None:
+    table, _ = await begin()
+    await run_loop(7)
+    table = await table.restart()
+    await run_loop(500)
+    assert (await table.arrive("anna")).seats.left_ms == 893_000
+
+
+@table_test
+async def test_killed_server_loses_ten_seconds_at_most() -> None:
+    table, _ = await begin()
+    await run_loop(128)
+    killed = await load(table.settings, Shelf(table.shelf.stored_commits))
+    await run_loop(500)
+    assert (await killed.arrive("anna")).seats.left_ms == 780_000

@@ -1,7 +1,8 @@
 """The time for which a match is played, and the end of a match with a time limit.
 
-The time runs from the first deal on, while somebody who plays is connected. Every commit records it, and after a
-restart it continues from there; the time during which no server had the table counts for nobody. When the time of the
+The time runs from the first deal on, while somebody who plays is connected. Every commit records it, at least one every
+`RECORD_EVERY_S` seconds, and so does a table that is unloaded. After a restart the time continues from there; the time
+during which no server had the table counts for nobody. When the time of the
 table's setting `minutes` is over, the deal is finished, or all deals of the round, in which each seat deals once
 (`after`). Then the match ends with a `StopEvent`. In a rated match the times for which users are away are measured too.
 """
@@ -12,7 +13,7 @@ from prikup.history.events import StopEvent
 from prikup.table.state.events import TableEvent, TimesRecorded
 from prikup.table.state.live_state import LiveState
 
-__all__ = ["LAST_MS", "due", "ending", "left_ms", "tick", "time_events", "time_stop"]
+__all__ = ["LAST_MS", "due", "ending", "left_ms", "regular_record", "tick", "time_events", "time_stop"]
 
 LAST_MS = 600_000
 """The time before the end of the time limit at which players are told that it is near."""
@@ -21,6 +22,8 @@ AWAY_TICK_S = 10.0
 
 A longer gap means that the server did not run, and counts for nobody.
 """
+RECORD_EVERY_S = 10.0
+"""The longest running time that is not recorded, so that a server that is killed loses no more."""
 
 
 def tick(live: LiveState) -> None:
@@ -53,6 +56,22 @@ def time_events(live: LiveState) -> tuple[TableEvent, ...]:
     event = TimesRecorded(round(times.played_ms), tuple(map(round, times.away_ms)) if table.is_rated else ())
     is_new = (event.played, event.away or table.away_ms) != (table.played_ms, table.away_ms)
     return (event,) if is_new else ()
+
+
+def regular_record(live: LiveState) -> tuple[TableEvent, ...] | None:
+    """Return the event that records the times because nothing else has recorded them for `RECORD_EVERY_S` seconds.
+
+    This is a timed change (a change without a command). Return None if it is not due.
+    """
+    return time_events(live) if _unrecorded_s(live) >= RECORD_EVERY_S - 0.0005 else None
+
+
+def _unrecorded_s(live: LiveState) -> float:
+    """Return the longest running time that is not recorded, in seconds."""
+    table, times = live.table, live.times
+    played_ms = times.played_ms - table.played_ms if table.settings.minutes else 0.0
+    away_ms = (now - recorded for now, recorded in zip(times.away_ms, table.away_ms, strict=True))
+    return max(played_ms, *away_ms) / 1000
 
 
 def left_ms(live: LiveState) -> float | None:
@@ -101,6 +120,8 @@ def due(live: LiveState) -> float | None:
     """Return the next time at which the running times change something; None if there is none."""
     times, left = live.times, left_ms(live)
     waits_s = [min(AWAY_TICK_S, times.left_until_forfeit_ms(seat) / 1000) for seat in times.away_seats]
-    if times.is_running and left is not None and left > 0:
-        waits_s.append((left - LAST_MS if left > LAST_MS else left) / 1000)
+    if times.is_running and left is not None:
+        waits_s.append(RECORD_EVERY_S - _unrecorded_s(live))
+        if left > 0:
+            waits_s.append((left - LAST_MS if left > LAST_MS else left) / 1000)
     return live.now + min(waits_s) if waits_s else None
