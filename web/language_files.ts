@@ -28,7 +28,7 @@ const TOPICS: ReadonlyMap<string, { keys: RegExp; folder?: string }> = new Map([
   ["away", { keys: /^(away-(?!seconds$)|(mail|notice-kind|push|zone)-)/ }],
   ["device", { keys: /^device-/ }],
   ["fair", { keys: /^(fair|check|checked|practice|compared)-/ }],
-  ["opentables", { keys: /^lobby-open-|^minutes-some$/ }],
+  ["opentables", { keys: /^lobby-open-|^(minutes-some|not-rated|account-young)$/ }],
   ["people", { keys: /^friends-page-/ }],
   ["problems", { keys: /^problem-/, folder: join(SOURCES, "problems") }],
   ["ratings", { keys: /^((ratings|profile)-|statistics-missing$)/ }],
@@ -43,7 +43,7 @@ const STATIC_SITE_KEYS = /^alone-/;
 /** Messages about the events of a deal, a reduced level, a rated match or a time limit: they are loaded with those of
  * the game, though they are the same in all games. */
 const TABLE_KEYS = new RegExp(
-  "^(did|note|sparing|tricks|coached)-|^(undo|leave|host)-rated$|^(seat-forfeited|live-forfeit)$|" +
+  "^(did|note|sparing|tricks|coached)-|^(undo|leave|host)-rated$|^(not-rated|seat-forfeited|live-forfeit)$|" +
     "^(resign|agree-resign|live-time|table-time|rest-rating)",
 );
 

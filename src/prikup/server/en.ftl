@@ -121,10 +121,7 @@ partner-lane = You can look for a table with a friend only where two people play
 partner-account = Only people with an account can look for a table with a friend. Create an account first.
 account-young = You can open rated tables once your account is a day old and you have finished three matches with other people.
 found-other = You are playing a rated match. Finish it first.
-seek-forfeits = You have forfeited too many rated matches. Try again in { $hours ->
-    [one] { $hours } hour
-   *[other] { $hours } hours
-}.
+seek-forfeits = You have forfeited too many rated matches. Try again in { $hours } h.
 rated-now = While a deal of your rated match is being played, positions are not analysed for you.
 partner-away = Your friend cannot be found under this name. Check the spelling.
 seek-missed = You did not come to a table that was found for you. Try again in { $seconds ->
