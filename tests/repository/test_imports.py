@@ -40,7 +40,7 @@ INNER = {
         ("text_format", "match", "call_explanations"),
     ),
     "table": (
-        ("fixed_deal", "host"),
+        ("fixed_deal", "turn_calendar", "host"),
         ("protocol", "table_settings"),
         ("name_rules", "person_ids"),
         ("state",),

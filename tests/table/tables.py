@@ -20,7 +20,7 @@ from prikup.rules.state import State, view
 from prikup.rules.tricks import Tricks
 from prikup.table import actor
 from prikup.table.host.background_workers import Inline
-from prikup.table.host.services import Host
+from prikup.table.host.services import NO_CALENDAR, Host, TurnCalendar
 from prikup.table.host.storage import Commit, NotWritten
 from prikup.table.host.time_source import LOOP_TIME, Timekeeper
 from prikup.table.protocol.client_messages import (
@@ -306,12 +306,16 @@ class Table(actor.Table):
 
 
 async def load(
-    settings: TableSettings, shelf: Shelf | None = None, timing: Timing = QUICK, time: Timekeeper = LOOP_TIME
+    settings: TableSettings,
+    shelf: Shelf | None = None,
+    timing: Timing = QUICK,
+    time: Timekeeper = LOOP_TIME,
+    calendar: TurnCalendar = NO_CALENDAR,
 ) -> Table:
     """Load the table of a shelf; without a shelf, a new table."""
     shelf = shelf or Shelf()
     await shelf.open(settings)
-    table = await Table.load("table0", settings, Host(shelf, Inline(), time), timing)
+    table = await Table.load("table0", settings, Host(shelf, Inline(), time, calendar=calendar), timing)
     table.start_task()
     _loop().tables.append(table)
     _loop().shelves.append(shelf)

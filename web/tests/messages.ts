@@ -32,6 +32,7 @@ export const welcome: WelcomeMessage = {
   origin: null,
   minutes: 0,
   after: "round",
+  turns: null,
 };
 
 export function seats(changes: Partial<SeatsMessage> = {}): SeatsMessage {

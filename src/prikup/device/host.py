@@ -282,6 +282,8 @@ class TabHost:
         return _owner(name)
 
     async def _open_new_table(self, data: NewTable) -> OpenedTable:
+        if data.turns is not None:
+            raise BadText(reason("account-needed"))
         return OpenedTable(await self._tables.open(await self._with_device_level(settings_of(data, OWNER))))
 
     async def _summary(self, table: str) -> TableSummary:

@@ -338,6 +338,8 @@ class Table:
             self._tick()
             if self._outcome_unknown:
                 await self._reload()
+            if live.table.settings.turns is not None and isinstance(item, AlarmRang | ClientJoined):
+                await self._committer.load_calendar()
             await self._dispatch_item(item)
         except Exception as error:
             self._reject_item(item, await self._recover(error))

@@ -17,10 +17,17 @@ from prikup.rules.errors import Reason, reason
 from prikup.rules.state import Seat
 from prikup.rules.tricks import Trick
 from prikup.table import admission
-from prikup.table.commands import clock, playing_time, reports
+from prikup.table.commands import clock, playing_time, reports, turn_times
 from prikup.table.host.background_workers import WorkerFailed
 from prikup.table.host.services import Host
-from prikup.table.host.storage import AuditNote, Commit, LobbyFlags, NewTableRecord, PairingOutcome
+from prikup.table.host.storage import (
+    AuditNote,
+    Commit,
+    DueDecision,
+    LobbyFlags,
+    NewTableRecord,
+    PairingOutcome,
+)
 from prikup.table.messages import broadcast, snapshot
 from prikup.table.protocol.client_messages import ActCommand, ProposeCommand
 from prikup.table.protocol.server_messages import ReceiptMessage, RefusedMessage, ServerMessage
@@ -38,6 +45,7 @@ from prikup.table.state.events import (
     LogEvent,
     ProposalAnswered,
     ProposalMade,
+    QuestionsTimed,
     RatingDecided,
     RematchOpened,
     SealedActionTaken,
@@ -47,6 +55,7 @@ from prikup.table.state.events import (
     TableAnnulled,
     TableEvent,
     TableLocked,
+    TimeExpired,
     TimesRecorded,
     UserRemoved,
     encode,
@@ -62,6 +71,8 @@ SUMMARY_NEUTRAL_EVENTS = (
     ActionEvent,
     SealedActionTaken,
     ClockExpired,
+    TimeExpired,
+    QuestionsTimed,
     ProposalMade,
     ProposalAnswered,
     ClocksRecorded,
@@ -155,6 +166,14 @@ class Committer:
             for client in live.presence.clients:
                 send_messages(client, snapshot.snapshot(live, client))
 
+    async def load_calendar(self) -> None:
+        """Load what a table by turns must know of its players, such as their holidays."""
+        live = self._live
+        users = [user for user in live.table.user_ids_by_seat if user]
+        players = await self._host.calendar.players(users)
+        live.pauses = {user: player.pauses for user, player in players.items()}
+        live.forced_card_users = frozenset(user for user, player in players.items() if player.plays_forced_cards)
+
     async def _commit(
         self,
         events: tuple[TableEvent, ...],
@@ -176,6 +195,12 @@ class Committer:
             events += clock.clock_events(live, events)
         if table.tracks_time:
             events += playing_time.time_events(live)
+        decisions: tuple[DueDecision, ...] | UnsetType = UNSET
+        if table.settings.turns is not None:
+            await self.load_calendar()
+            live.read_clock(self._time)
+            events += turn_times.question_events(live, events)
+            decisions = turn_times.due_decisions(table.copy_with(events), live.pauses, live.wall_ms)
         over = _ends_match(table, events)
         time_ms = round(self._time.wall() * 1000)
         ends = over or any(isinstance(event, RowEvent | ActionReported) for event in events)
@@ -196,6 +221,7 @@ class Committer:
             summary=msgspec.json.encode(summary) if summary else UNSET,
             lobby=lobby,
             pairing=_pairing_outcome(table, events),
+            decisions=decisions,
         )
         await self._store.write(commit)
         effect = table.enter(events, command, digest)

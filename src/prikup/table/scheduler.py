@@ -16,6 +16,7 @@ from prikup.table.commands import (
     proposals,
     seats,
     shuffling,
+    turn_times,
 )
 from prikup.table.host.time_source import Timekeeper, Timer
 from prikup.table.state.events import TableEvent
@@ -83,6 +84,9 @@ def _timed_changes(live: LiveState) -> Iterator[TimedChange]:
             yield TimedChange(forfeits.away_forfeits, None)
     if stage not in ("open", "over") and live.absent_seats:
         yield TimedChange(seats.replacement_events, seats.next_absence_time)
+    if stage == "deal" and table.settings.turns is not None:
+        yield TimedChange(turn_times.expiry_events, turn_times.due)
+        yield TimedChange(turn_times.forced_events, None)
     if live.running_seats:
         yield TimedChange(clock.expiry_events, clock.due)
     if stage == "shuffle":

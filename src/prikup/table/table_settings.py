@@ -1,12 +1,12 @@
 """The settings of a table, and the timing of all tables of a host."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from prikup.table.fixed_deal import GivenDeal
 
-__all__ = ["Pairing", "TableSettings", "Timing", "Wants"]
+__all__ = ["Pairing", "TableSettings", "Timing", "TurnLimits", "Wants"]
 
 
 class Wants(Struct, frozen=True, omit_defaults=True):
@@ -35,6 +35,17 @@ class Pairing(Struct, frozen=True):
     seed: str
 
 
+class TurnLimits(Struct, frozen=True, forbid_unknown_fields=True):
+    """The time limits of a table that is played by turns, at which the players need not be there together.
+
+    - `hours`: the hours that a player has for each decision.
+    - `reserve_h`: the further hours that a player has once in the match, after the time for a decision has passed.
+    """
+
+    hours: Literal[4, 12, 24, 48, 72] = 24
+    reserve_h: Annotated[int, Meta(ge=0, le=168)] = 72
+
+
 class TableSettings(Struct, frozen=True):
     """The settings with which a table was opened. They never change and are stored as JSON.
 
@@ -45,6 +56,7 @@ class TableSettings(Struct, frozen=True):
     - `deals`: the number of deals after which the match ends, 0 for no limit.
     - `clock`: the initial time of each seat (the bank) and the increment per action, in milliseconds; None for no
       clocks.
+    - `turns`: the time limits of a table that is played by turns; None for a live table. Such a table has no clocks.
     - `seed`: "" for a normal shuffle. Otherwise all decks follow from this seed, and players neither contribute to the
       shuffle nor cut.
     - `given`: the fixed deal with which the match starts, None for a shuffled one.
@@ -116,6 +128,7 @@ class TableSettings(Struct, frozen=True):
     rated: bool = False
     minutes: int = 0
     after: Literal["deal", "round"] = "round"
+    turns: TurnLimits | None = None
 
     @property
     def is_compared(self) -> bool:

@@ -1,6 +1,6 @@
 // Made by `python -m prikup.server.protocol_export` from the structs of the server. Do not edit.
 
-import type { Deck, Line, Presentation, PrivateNote, Public, Reason, SeatAction, SeatsMessage, SheetMessage, UpdateMessage, WelcomeMessage, WhyMessage } from "./protocol";
+import type { Deck, Line, Presentation, PrivateNote, Public, Reason, SeatAction, SeatsMessage, SheetMessage, TurnLimits, UpdateMessage, WelcomeMessage, WhyMessage } from "./protocol";
 
 export type Asks = "card" | "discard" | "number";
 
@@ -1387,6 +1387,8 @@ export interface NewSubscription {
  * - `away_s`: the number of seconds after which a disconnected player counts as absent.
  * - `clock`: the initial time of each seat (the bank) and the increment per action, in milliseconds; null for no
  *   clocks.
+ * - `turns`: the time limits of a table that is played by turns, over days; null for a live table. Only owners of
+ *   accounts play at such a table. It excludes `clock`, `bots` and `coach`, and no player there counts as absent.
  * - `spectators`: true if people without a seat may watch.
  * - `delayed`: true if spectators see each deal only after its end.
  * - `chat`: true if the table has a chat.
@@ -1425,6 +1427,7 @@ export interface NewTable {
   rated?: boolean;
   minutes?: number;
   after?: "deal" | "round";
+  turns?: TurnLimits | null;
 }
 
 /**

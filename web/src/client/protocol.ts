@@ -300,10 +300,15 @@ export interface ClaimableTricks {
  * The state of the clocks of the seats.
  *
  * `left` is the time left on each clock in milliseconds, by seat. `runs` are the seats whose clocks are running.
+ *
+ * At a table that is played by turns, `left` are the reserves, and `runs` are the seats that have to act. `due` are
+ * the times at which a computer player decides for them (wall clock, ms), by seat, null for a seat that does not have
+ * to act. At other tables `due` is empty.
  */
 export interface Clock {
   left: number[];
   runs: number[];
+  due: (number | null)[];
 }
 
 /**
@@ -783,6 +788,17 @@ export interface Traced {
 }
 
 /**
+ * The time limits of a table that is played by turns, at which the players need not be there together.
+ *
+ * - `hours`: the hours that a player has for each decision.
+ * - `reserve_h`: the further hours that a player has once in the match, after the time for a decision has passed.
+ */
+export interface TurnLimits {
+  hours: 4 | 12 | 24 | 48 | 72;
+  reserve_h: number;
+}
+
+/**
  * The whole deal as the receiver may see it, sent after every change.
  *
  * Fields about the deal:
@@ -858,6 +874,7 @@ export interface UpdateMessage {
  *   the other players decide (`vote`).
  * - `clock`: the initial time of each seat (the bank) and the increment per action, in milliseconds; null without
  *   clocks.
+ * - `turns`: the time limits of a table that is played by turns, over days; null for a live table.
  * - `chat`: true if the table has a chat.
  * - `presets`: the keys of the prepared lines of the chat.
  * - `levels`: the levels (strengths) of computer players that the host may choose.
@@ -895,6 +912,7 @@ export interface WelcomeMessage {
   origin: Origin | null;
   minutes: number;
   after: "deal" | "round";
+  turns: TurnLimits | null;
 }
 
 /**

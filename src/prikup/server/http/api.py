@@ -347,8 +347,11 @@ async def open_table(
 ) -> OpenedTable:
     """Open a new table with the requested game and settings. The user is its owner.
 
-    A table with `open` is in the list of open tables of the lobby at once.
+    A table with `open` is in the list of open tables of the lobby at once. Guests may not open a table that is played
+    by turns.
     """
+    if data.turns is not None and user.guest:
+        raise HttpError(HTTPStatus.FORBIDDEN, reason("account-needed"))
     if data.open:
         return OpenedTable(await open_listed_table(services, caller, user, data))
     services.rate_limits.spend("table", caller.address, user.id)

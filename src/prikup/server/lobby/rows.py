@@ -181,7 +181,7 @@ def _row(table: StoredTable, keys: PersonKeys, day: int) -> LobbyRow:
         key=keys.key(settings.host, day),
         rating=table.ratings.get(settings.host),
         clock=settings.clock,
-        turns=0,
+        turns=settings.turns.hours if settings.turns else 0,
         minutes=settings.minutes,
         wants=settings.wants,
         age=0,

@@ -272,7 +272,8 @@ def _seat_answer(live: LiveState, proposal: ProposalMade, seat: Seat) -> bool | 
     """Return a seat's answer to a proposal: True, False, or None if the seat has not answered yet.
 
     A computer player agrees to a claim only if the claimed tricks are certain, and to every other proposal. The same
-    rule gives the answer for an absent player, but a claim that is not certain waits until the player is back.
+    rule gives the answer for an absent player, but a claim that is not certain waits until the player is back. At a
+    table that is played by turns nothing waits for an absent player, who agrees to certain claims only.
     """
     table = live.table
     if seat in table.agreeing_seats and table.proposal is proposal:
@@ -282,8 +283,8 @@ def _seat_answer(live: LiveState, proposal: ProposalMade, seat: Seat) -> bool | 
         return None
     if proposal.what == "claim":
         is_granted = seat in proposal.sure and not (person and table.is_rated)
-        return is_granted or (None if person else False)
-    return True
+        return is_granted or (None if person and not table.settings.turns else False)
+    return not (person and table.settings.turns)
 
 
 def proposal_result(live: LiveState) -> tuple[TableEvent, ...] | None:

@@ -197,6 +197,8 @@ def sit(live: LiveState, client: Client, message: SitCommand) -> tuple[TableEven
             raise NotAllowed(reason("seat-forfeited"))
         if chair.clock_expired:
             raise NotAllowed(reason("clock-fallen"))
+        if chair.is_overdue and not chair.level:
+            raise NotAllowed(reason("turn-over"))
         live.presence.users_who_left.discard(client.user)
         return _return_events(table, seat)
     _check_before_match(table)

@@ -3,7 +3,7 @@
 The host is a server, a terminal or a browser; a table uses only the services defined here.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Protocol
 
 from msgspec import Struct, field
@@ -12,9 +12,11 @@ from prikup.table.host.background_workers import Workers
 from prikup.table.host.storage import EventStore
 from prikup.table.host.thinking_times import ThinkingTimes
 from prikup.table.host.time_source import Timekeeper
+from prikup.table.turn_calendar import Pause
 
 __all__ = [
     "NO_BLOCKS",
+    "NO_CALENDAR",
     "NO_DEPARTURES",
     "NO_RATED_PLAYERS",
     "SINGLE_HOST_CLAIMS",
@@ -24,6 +26,8 @@ __all__ = [
     "OwnedElsewhere",
     "RatedPlayerLookup",
     "TableOwnership",
+    "TurnCalendar",
+    "TurnPlayer",
 ]
 
 
@@ -82,6 +86,34 @@ class _NobodyIsRated(RatedPlayerLookup):
 
 NO_RATED_PLAYERS: RatedPlayerLookup = _NobodyIsRated()
 """The lookup of a host where no other table is rated."""
+class TurnPlayer(Struct, frozen=True):
+    """The facts about a player that a table by turns needs.
+
+    - `pauses`: the times in which the player's time stands still.
+    - `plays_forced_cards`: true if the table plays a card for the player at once if it is the only legal one.
+    - `table_count`: the number of unfinished tables by turns of the player.
+    """
+
+    pauses: tuple[Pause, ...] = ()
+    plays_forced_cards: bool = True
+    table_count: int = 0
+
+
+class TurnCalendar(Protocol):
+    """The host's service that knows when the time of players stands still at tables that are played by turns."""
+
+    async def players(self, users: Collection[str]) -> Mapping[str, TurnPlayer]:
+        """Return the facts about the users with these ids, by user. Raise NotRead if the store fails."""
+        ...
+
+
+class _NoPauses(TurnCalendar):
+    async def players(self, users: Collection[str]) -> Mapping[str, TurnPlayer]:
+        return dict.fromkeys(users, TurnPlayer())
+
+
+NO_CALENDAR: TurnCalendar = _NoPauses()
+"""The calendar of a host without pauses."""
 
 
 class OwnedElsewhere(Exception):
@@ -143,6 +175,7 @@ class Host(Struct, frozen=True):
     - `claims`: decides which of several hosts owns a table.
     - `departures`: knows which users have left too many open tables lately.
     - `rated_players`: knows which users are playing rated matches.
+    - `calendar`: knows when the time of players stands still at tables by turns.
     """
 
     store: EventStore
@@ -153,3 +186,4 @@ class Host(Struct, frozen=True):
     claims: TableOwnership = SINGLE_HOST_CLAIMS
     departures: DepartureLookup = NO_DEPARTURES
     rated_players: RatedPlayerLookup = NO_RATED_PLAYERS
+    calendar: TurnCalendar = NO_CALENDAR

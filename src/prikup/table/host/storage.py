@@ -12,6 +12,7 @@ __all__ = [
     "AuditNote",
     "Commit",
     "DealReport",
+    "DueDecision",
     "EventStore",
     "LobbyFlags",
     "NewTableRecord",
@@ -61,6 +62,7 @@ class NewTableRecord(Struct, frozen=True):
     - `summary`: the table's entry in lists of tables, a `Summary` as JSON.
     - `listed`: true if the list of open tables shows the table from now on.
     - `notes`: notes for the host's journal, if it has one.
+    - `by_turns`: true if the table is played by turns.
     """
 
     table: str
@@ -69,6 +71,7 @@ class NewTableRecord(Struct, frozen=True):
     summary: bytes | UnsetType = UNSET
     listed: bool = False
     notes: "tuple[AuditNote, ...]" = ()
+    by_turns: bool = False
 
 
 class AuditNote(Struct, frozen=True):
@@ -103,6 +106,23 @@ class PairingOutcome(Struct, frozen=True):
     """
 
     missing: tuple[str, ...] = ()
+
+
+class DueDecision(Struct, frozen=True):
+    """A decision for which a table waits that is played by turns.
+
+    - `seat`: the seat that has to decide, -1 for something that the table does by itself.
+    - `user`: the id of the user in the seat, "" without a seat.
+    - `n`: the version of the table at which the decision arose.
+    - `asked_ms`: the time at which the player was asked (wall clock, ms).
+    - `due_ms`: the time at which a computer player decides (wall clock, ms).
+    """
+
+    seat: int
+    user: str
+    n: int
+    asked_ms: int
+    due_ms: int
 
 
 class DealReport(Struct, frozen=True):
@@ -154,6 +174,7 @@ class Commit(Struct, frozen=True):
     - `lobby`: the lists of the lobby that show the table from now on, or UNSET if neither these lists nor the table's
       entry in them change.
     - `pairing`: the outcome of the quick pairing that opened the table, or UNSET if the commit does not decide it.
+    - `decisions`: the decisions for which a table by turns waits from now on, or UNSET at a live table.
     """
 
     table: str
@@ -170,6 +191,7 @@ class Commit(Struct, frozen=True):
     summary: bytes | UnsetType = UNSET
     lobby: LobbyFlags | UnsetType = UNSET
     pairing: PairingOutcome | UnsetType = UNSET
+    decisions: tuple[DueDecision, ...] | UnsetType = UNSET
 
 
 class EventStore(Protocol):

@@ -23,14 +23,14 @@ from prikup.rules.game import AgreedEnd
 from prikup.rules.state import Seat, State
 from prikup.rules.tricks import Trick
 from prikup.table.coach.coaching import coach_message
-from prikup.table.commands import playing_time
+from prikup.table.commands import playing_time, turn_times
 from prikup.table.commands.between_deals import reading_seats
 from prikup.table.commands.clock import clock_message
 from prikup.table.commands.pointing import current_pointings
 from prikup.table.commands.proposals import proposal_message
 from prikup.table.commands.shuffling import current_sealed_message, current_shuffling, last_sealed_message
 from prikup.table.messages.views import UpdateContext, deck, sheet, update, update_context
-from prikup.table.protocol.message_parts import Millis, Person, PossibleProposal
+from prikup.table.protocol.message_parts import Clock, Millis, Person, PossibleProposal
 from prikup.table.protocol.server_messages import (
     ChatMessage,
     DecksMessage,
@@ -39,7 +39,7 @@ from prikup.table.protocol.server_messages import (
     ServerMessage,
     UpdateMessage,
 )
-from prikup.table.state.events import BotAssigned, ClockExpired, SealedActionTaken, UserRemoved
+from prikup.table.state.events import BotAssigned, ClockExpired, SealedActionTaken, TimeExpired, UserRemoved
 from prikup.table.state.live_state import LiveState
 from prikup.table.state.presence import Client
 from prikup.table.state.table_state import CommitEffect, TableState
@@ -60,7 +60,7 @@ __all__ = [
 ]
 
 DEAL_EVENTS = (ActionEvent, SealedActionTaken, UndoEvent, AgreementEvent, ConcessionEvent, StopEvent)
-SEAT_EVENTS = (BotAssigned, ClockExpired, UserRemoved)
+SEAT_EVENTS = (BotAssigned, ClockExpired, TimeExpired, UserRemoved)
 
 
 def seats(live: LiveState) -> SeatsMessage:
@@ -69,7 +69,7 @@ def seats(live: LiveState) -> SeatsMessage:
     names = table.names
     people: list[Person | None] = []
     for seat, chair in enumerate(table.chairs):
-        level = table.playing_level(seat) if chair.level or chair.clock_expired else ""
+        level = "" if chair.empty or chair.is_played_by_person else table.playing_level(seat)
         is_present = live.is_present(seat) if chair.user else True
         name = names[seat] if chair.name or not chair.user else ""
         person = Person(name, level, is_present, bool(chair.user), live.person(chair.user))
@@ -325,10 +325,16 @@ def common_update(live: LiveState, effect: CommitEffect, line: tuple[Trick, ...]
         announced_seats=effect.announced_seats,
         undone_steps=tuple(effect.undone_steps),
         sealed_actions=table.sealed_actions,
-        clock=clock_message(live) if table.settings.clock else None,
+        clock=_clock(live),
         line=line,
     )
     return context if table.state is not None else replace(context, seats_to_act=())
+
+
+def _clock(live: LiveState) -> Clock | None:
+    if live.table.settings.turns is not None:
+        return turn_times.clock_message(live)
+    return clock_message(live) if live.table.settings.clock else None
 
 
 def receiver_update(live: LiveState, context: UpdateContext, receiver: Seat | None) -> UpdateMessage:

@@ -41,6 +41,7 @@ def snapshot(live: LiveState, client: Client) -> Iterator[ServerMessage]:
         origin=_origin(table),
         minutes=settings.minutes,
         after=settings.after,
+        turns=settings.turns,
     )
     yield from match_messages(live, client)
     if not sees_nothing(live, seat) and (cards := current_pointings(live)):

@@ -29,6 +29,7 @@ from prikup.table.fixed_deal import Origin
 from prikup.table.protocol.message_parts import Clock, Deck, SeatAction
 from prikup.table.protocol.server_messages import SheetMessage, UpdateMessage, WelcomeMessage
 from prikup.table.state.sealed_actions import with_early_turn
+from prikup.table.table_settings import TurnLimits
 from prikup.worlds.located_cards import locate_cards
 
 __all__ = [
@@ -229,6 +230,7 @@ def welcome(
     origin: Origin | None = None,
     minutes: int = 0,
     after: Literal["deal", "round"] = "round",
+    turns: TurnLimits | None = None,
 ) -> WelcomeMessage:
     """Return the `WelcomeMessage` of a table, the first message to a client.
 
@@ -257,6 +259,7 @@ def welcome(
         origin,
         minutes,
         after,
+        turns,
     )
 
 

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta, Struct, convert
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from prikup.bots import PLAYERS
 from prikup.rules.errors import BadText, reason
@@ -13,7 +13,7 @@ from prikup.table.coach.script import lesson_settings
 from prikup.table.opening.catalogue import agreed_rules
 from prikup.table.rated_match import not_rated, rated_settings, unrated_because_of_settings
 from prikup.table.state.summary import Summary
-from prikup.table.table_settings import TableSettings, Wants
+from prikup.table.table_settings import TableSettings, TurnLimits, Wants
 
 __all__ = ["CannotBeRated", "NewTable", "TableSummary", "WantedPlayers", "settings_of", "stored_summary", "summary_of"]
 
@@ -50,6 +50,8 @@ class NewTable(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
     - `away_s`: the number of seconds after which a disconnected player counts as absent.
     - `clock`: the initial time of each seat (the bank) and the increment per action, in milliseconds; null for no
       clocks.
+    - `turns`: the time limits of a table that is played by turns, over days; null for a live table. Only owners of
+      accounts play at such a table. It excludes `clock`, `bots` and `coach`, and no player there counts as absent.
     - `spectators`: true if people without a seat may watch.
     - `delayed`: true if spectators see each deal only after its end.
     - `chat`: true if the table has a chat.
@@ -88,6 +90,7 @@ class NewTable(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
     rated: bool = False
     minutes: Annotated[int, Meta(ge=0, le=360)] = 0
     after: Literal["deal", "round"] = "round"
+    turns: TurnLimits | None = None
 
 
 class CannotBeRated(BadText):
@@ -120,9 +123,9 @@ def settings_of(new: NewTable, host: str, host_name: str = "", now_ms: int = 0) 
     """Return the settings of the table that a user requests by `new`.
 
     `host` is the user's id and `host_name` the user's name; `now_ms` is the time (wall clock, ms). Raise BadText for an
-    unknown game or level, for a game without the requested coach, for an option that excludes an open table, for
-    `bots_after_s` below 30, and for `minutes` below 15. Raise CannotBeRated for a match that is to be rated with
-    settings that exclude that, and BadOptions for house rules that cannot be played.
+    unknown game or level, for a game without the requested coach, for an option that excludes an open table or a table
+    by turns, for `bots_after_s` below 30, and for `minutes` below 15. Raise CannotBeRated for a match that is to be
+    rated with settings that exclude that, and BadOptions for house rules that cannot be played.
     """
     agreed_rules(new.game, new.options)
     if new.level not in PLAYERS:
@@ -133,12 +136,16 @@ def settings_of(new: NewTable, host: str, host_name: str = "", now_ms: int = 0) 
         raise BadText(reason("minutes-short", minutes=MIN_MINUTES))
     if new.open:
         _check_openable(new)
+    if new.turns is not None:
+        _check_turns(new)
     if new.coach and not new.rated:
         return lesson_settings(new.game, host)
     fields = asdict(new) | {"host": host, "wants": Wants(new.wants.accounts, new.wants.rating, new.wants.club)}
     fields["starts"] = new.starts or ("full" if new.open else "host")
     if new.open:
         fields |= {"host_name": host_name, "opened_ms": now_ms}
+    if new.turns is not None:
+        fields |= {"absent": "wait", "wants": replace(fields["wants"], accounts=True)}
     settings = convert(fields, TableSettings)
     if not new.rated:
         return settings
@@ -153,6 +160,13 @@ def _check_openable(new: NewTable) -> None:
     for option, excludes in (("bots", new.bots), ("coach", new.coach)):
         if excludes:
             raise BadText(reason("open-excludes", option=option))
+
+
+def _check_turns(new: NewTable) -> None:
+    """Raise BadText if an option of the request excludes that the table is played by turns."""
+    for option, excludes in (("clock", new.clock is not None), ("bots", new.bots), ("coach", new.coach)):
+        if excludes:
+            raise BadText(reason("turns-exclude", option=option))
 
 
 def summary_of(table: Table) -> TableSummary:

@@ -94,10 +94,15 @@ class Clock(Struct, frozen=True):
     """The state of the clocks of the seats.
 
     `left` is the time left on each clock in milliseconds, by seat. `runs` are the seats whose clocks are running.
+
+    At a table that is played by turns, `left` are the reserves, and `runs` are the seats that have to act. `due` are
+    the times at which a computer player decides for them (wall clock, ms), by seat, null for a seat that does not have
+    to act. At other tables `due` is empty.
     """
 
     left: tuple[Millis, ...]
     runs: tuple[Seat, ...]
+    due: tuple[Millis | None, ...] = ()
 
 
 class SeatAction(Struct, frozen=True):

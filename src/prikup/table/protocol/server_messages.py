@@ -26,6 +26,7 @@ from prikup.table.protocol.message_parts import (
     RatingEffect,
     SeatAction,
 )
+from prikup.table.table_settings import TurnLimits
 from prikup.worlds.located_cards import Traced
 
 __all__ = [
@@ -62,6 +63,7 @@ class WelcomeMessage(Struct, frozen=True, tag="welcome", tag_field="type"):
       the other players decide (`vote`).
     - `clock`: the initial time of each seat (the bank) and the increment per action, in milliseconds; null without
       clocks.
+    - `turns`: the time limits of a table that is played by turns, over days; null for a live table.
     - `chat`: true if the table has a chat.
     - `presets`: the keys of the prepared lines of the chat.
     - `levels`: the levels (strengths) of computer players that the host may choose.
@@ -98,6 +100,7 @@ class WelcomeMessage(Struct, frozen=True, tag="welcome", tag_field="type"):
     origin: Origin | None = None
     minutes: int = 0
     after: Literal["deal", "round"] = "round"
+    turns: TurnLimits | None = None
 
 
 class SeatsMessage(Struct, frozen=True, tag="seats", tag_field="type"):

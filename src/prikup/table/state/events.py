@@ -22,6 +22,7 @@ __all__ = [
     "PlayerRenamed",
     "ProposalAnswered",
     "ProposalMade",
+    "QuestionsTimed",
     "RatingDecided",
     "RematchOpened",
     "SealedActionTaken",
@@ -32,6 +33,7 @@ __all__ = [
     "TableAnnulled",
     "TableEvent",
     "TableLocked",
+    "TimeExpired",
     "TimesRecorded",
     "UserRemoved",
     "decode",
@@ -140,6 +142,21 @@ class TimesRecorded(Struct, frozen=True, tag="times", tag_field="type"):
 
     played: int
     away: tuple[int, ...]
+class TimeExpired(Struct, frozen=True, tag="overdue", tag_field="type"):
+    """At a table that is played by turns, a seat's time for its decision is over: a computer player takes it."""
+
+    seat: Seat
+
+
+class QuestionsTimed(Struct, frozen=True, tag="questions", tag_field="type"):
+    """At a table that is played by turns, the seats that have to act have changed, or their questions.
+
+    - `asked`: by seat, the time at which its current question was asked (wall clock, ms), None for a seat without one.
+    - `reserves`: by seat, the reserve at that time, in milliseconds.
+    """
+
+    asked: tuple[int | None, ...]
+    reserves: tuple[int, ...]
 
 
 class SeedCommitted(Struct, frozen=True, tag="committed", tag_field="type", omit_defaults=True):
@@ -270,6 +287,8 @@ TableEvent = (
     | TableLocked
     | BotAssigned
     | ClockExpired
+    | TimeExpired
+    | QuestionsTimed
     | SeedCommitted
     | SealedActionTaken
     | ProposalMade

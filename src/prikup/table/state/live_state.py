@@ -21,6 +21,7 @@ from prikup.table.state.playing_times import PlayingTimes
 from prikup.table.state.presence import Client, Presence
 from prikup.table.state.table_state import TableState
 from prikup.table.table_settings import Timing
+from prikup.table.turn_calendar import Pause
 
 __all__ = ["LiveState", "NotAllowed", "Shuffling"]
 
@@ -127,6 +128,8 @@ class LiveState:
     - `readers`: the seats whose players have read the score sheet in the current pause between deals.
     - `rest_start`: the time at which that pause started, None if there is no pause.
     - `clocks`: the milliseconds left on the clocks, by seat, at the time `last_tick_time`.
+    - `pauses`: at a table by turns, the pauses of each seated user, in which their time stands still.
+    - `forced_card_users`: the users for whom such a table plays a card if it is the only legal one.
     - `running_seats`: the seats whose clocks have been running since `last_tick_time`.
     - `proposal_counts`: the number of proposals of each seat since the last step of the deal.
     - `verdicts`: for seats that see every card in play, a message that says whether best play agrees with the latest
@@ -165,6 +168,8 @@ class LiveState:
         self.last_tick_time = time_s
         self.running_seats: tuple[Seat, ...] = ()
         self.times = PlayingTimes(table.played_ms, table.away_ms, time_s)
+        self.pauses: dict[str, tuple[Pause, ...]] = {}
+        self.forced_card_users: frozenset[str] = frozenset()
         self.proposal_counts: Counter[Seat] = Counter()
         self.chat_lines: deque[ChatMessage] = deque(maxlen=MAX_CHAT_LINES)
         self.held_chat_lines: deque[ChatMessage] = deque(maxlen=MAX_CHAT_LINES)
@@ -313,4 +318,6 @@ class LiveState:
         seat = self.occupied_seat(client)
         if self.table.chairs[seat].clock_expired:
             raise NotAllowed(reason("clock-fallen"))
+        if self.table.chairs[seat].is_overdue:
+            raise NotAllowed(reason("turn-over"))
         return seat

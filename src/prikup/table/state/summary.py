@@ -86,4 +86,5 @@ def new_table_record(table: str, settings: TableSettings, host: str) -> NewTable
     state = TableState(settings)
     summary = msgspec.json.encode(summary_of(state))
     notes = (AuditNote("rated-listed", host, {}),) if settings.rated and state.is_listed else ()
-    return NewTableRecord(table, msgspec.json.encode(settings), host, summary, state.is_listed, notes)
+    by_turns = settings.turns is not None
+    return NewTableRecord(table, msgspec.json.encode(settings), host, summary, state.is_listed, notes, by_turns)

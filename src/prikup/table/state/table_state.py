@@ -30,7 +30,6 @@ from prikup.history.events import (
 from prikup.history.log import Log
 from prikup.name_comparison import distinct_names, look_alike
 from prikup.narration import NarratedStep, steps
-from prikup.ratings.anchors import RULE_LEVEL
 from prikup.rules.game import AnyGame
 from prikup.rules.state import Action, Seat, State, View, view
 from prikup.table.host.storage import Commit
@@ -44,6 +43,7 @@ from prikup.table.state.events import (
     PlayerRenamed,
     ProposalAnswered,
     ProposalMade,
+    QuestionsTimed,
     RatingDecided,
     RematchOpened,
     SealedActionTaken,
@@ -54,13 +54,24 @@ from prikup.table.state.events import (
     TableAnnulled,
     TableEvent,
     TableLocked,
+    TimeExpired,
     TimesRecorded,
     UserRemoved,
     decode,
 )
 from prikup.table.table_settings import TableSettings
+from prikup.table.turn_calendar import HOUR_MS
 
-__all__ = ["BOT_NAMES", "GUEST_NAME", "Chair", "CommitEffect", "ExecutedCommand", "Stage", "TableState"]
+__all__ = [
+    "BOT_NAMES",
+    "GUEST_NAME",
+    "STAND_IN_LEVEL",
+    "Chair",
+    "CommitEffect",
+    "ExecutedCommand",
+    "Stage",
+    "TableState",
+]
 
 Stage = Literal["open", "shuffle", "deal", "rest", "over"]
 
@@ -69,6 +80,9 @@ BOT_NAMES = ("Vera", "Tigran", "Pekka", "Nina", "Anush", "Oleg", "Aino", "Milan"
 
 GUEST_NAME = "Guest"
 """The name under which a person without a display name appears in a match log."""
+
+STAND_IN_LEVEL = "rule"
+"""The level (strength) of the computer player that decides for a person in a rated match and at a table by turns."""
 
 
 class BotAction(Struct, frozen=True):
@@ -98,6 +112,9 @@ class Chair(Struct, frozen=True):
     - `level`: the level (strength) of the computer player that plays for the seat, "" if none does.
     - `clock_expired`: true if the user's clock has run out, so that a computer player plays for the seat until the end
       of the deal.
+    - `is_overdue`: true at a table by turns if the user's time for the current decision is over, so that a computer
+      player takes this decision.
+    - `overdue_count`: the number of decisions since the user's last own action for which the time was over.
     """
 
     user: str = ""
@@ -106,6 +123,8 @@ class Chair(Struct, frozen=True):
     rank: tuple[bool, int] = (True, 0)
     level: str = ""
     clock_expired: bool = False
+    is_overdue: bool = False
+    overdue_count: int = 0
 
     @property
     def display_name(self) -> str:
@@ -121,9 +140,9 @@ class Chair(Struct, frozen=True):
     def is_played_by_person(self) -> bool:
         """Whether a person plays for the seat at the moment.
 
-        This is so unless a computer player has replaced the person or the person's clock has run out.
+        This is so unless a computer player has replaced the person or the person's time has run out.
         """
-        return self.person and not self.clock_expired
+        return self.person and not self.clock_expired and not self.is_overdue
 
     @property
     def empty(self) -> bool:
@@ -177,6 +196,9 @@ class TableState:
     - `clocks_ms_at_last_step`: the times on the clocks at the last step of the deal.
     - `played_ms`, `away_ms`: the time for which the match was played, and by seat the time for which its user was away,
       at the latest commit that recorded them.
+    - `asked_ms`: at a table by turns, the time at which each seat's current question was asked (wall clock, ms), None
+      for a seat without a question.
+    - `reserves_ms`: at a table by turns, the reserves at that time, in milliseconds by seat.
 
     Ratings:
 
@@ -229,6 +251,8 @@ class TableState:
         self.clocks_ms_at_last_step = self.clocks_ms
         self.played_ms = 0
         self.away_ms = (0,) * seats
+        self.asked_ms: tuple[int | None, ...] = (None,) * seats
+        self.reserves_ms = (settings.turns.reserve_h * HOUR_MS if settings.turns else 0,) * seats
         self.unrated_why: str | None = None
         self.forfeits: dict[Seat, int] = {}
         self.expired_decisions = (0,) * seats
@@ -338,8 +362,9 @@ class TableState:
         return next((seat for seat, chair in enumerate(self.chairs) if chair.user and chair.user == user), None)
 
     def playing_level(self, seat: Seat) -> str:
-        """Return the level of the computer player that plays for a seat, now or while the user's clock is at zero."""
-        return self.chairs[seat].level or (RULE_LEVEL if self.is_rated else self.settings.level)
+        """Return the level of the computer player that plays for a seat, now or while the user's time is over."""
+        is_stand_in_fixed = self.is_rated or self.settings.turns is not None
+        return self.chairs[seat].level or (STAND_IN_LEVEL if is_stand_in_fixed else self.settings.level)
 
     def decision_view(self, seat: Seat) -> View[Any]:
         """Return the View (what one seat may know) on which a seat bases its decision.
@@ -394,6 +419,8 @@ class TableState:
                 self._act(event, effect)
             else:
                 self._enter_event(event, effect)
+            if command and isinstance(event, ActionEvent | SealedActionTaken) and chairs[event.seat].overdue_count:
+                self._change_chair(event.seat, overdue_count=0)
         if self.chairs is not chairs or self.log is not log:
             self._name_bots()
         if command and digest:
@@ -418,6 +445,8 @@ class TableState:
             version, level = self._early_action_versions.get(event.seat, self.n), self.playing_level(event.seat)
             self.bot_actions.append(BotAction(version, len(self.log.events) - 1, event.seat, level))
             self._end_expiry(event.seat)
+        if chair.is_overdue:
+            self._change_chair(event.seat, is_overdue=False)
         if self.early_actions and self.early_actions.pop(event.seat, None) is not None:
             del self._early_action_versions[event.seat]
             effect.announced_seats.append(event.seat)
@@ -431,7 +460,7 @@ class TableState:
     def _record_stand_in(self, event: ActionEvent) -> None:
         """Record an action that a computer player does in a person's place; clear the record when that person acts."""
         chair = self.chairs[event.seat]
-        if chair.user and chair.level:
+        if chair.user and (chair.level or chair.is_overdue):
             self.stand_in_actions[event.seat] = (*self.stand_in_actions.get(event.seat, ()), event.act)
         else:
             self.stand_in_actions.pop(event.seat, None)
@@ -456,6 +485,7 @@ class TableState:
                 self.removed_users |= {user}
                 if seat is not None:
                     self._change_chair(seat, user="", name="", rank=(True, 0), level=level, clock_expired=False)
+                    self._change_chair(seat, is_overdue=False)
                     if self.proposal and seat in (self.proposal.by, self.proposal.seat):
                         self._drop_proposal()
             case TableLocked(users):
@@ -464,6 +494,8 @@ class TableState:
                 self.reports.append(event)
             case BotAssigned(seat, level):
                 self._change_chair(seat, level=level)
+                if not level:
+                    self._change_chair(seat, is_overdue=False, overdue_count=0)
                 if self.proposal and (self.proposal.what, self.proposal.seat) == ("replace", seat):
                     self._drop_proposal()
             case ClockExpired(seat):
@@ -476,6 +508,11 @@ class TableState:
                 self.forfeits = self.forfeits | {seat: deals}
             case TimesRecorded(played, away):
                 self.played_ms, self.away_ms = played, away or self.away_ms
+            case TimeExpired(seat):
+                self._change_chair(seat, is_overdue=True, overdue_count=self.chairs[seat].overdue_count + 1)
+                self._drop_proposal()
+            case QuestionsTimed(asked, reserves):
+                self.asked_ms, self.reserves_ms = asked, reserves
             case SeedCommitted():
                 self.commitment = event
             case SealedActionTaken(seat, act):
@@ -527,6 +564,7 @@ class TableState:
             case UndoEvent():
                 for step in effect.undone_steps:
                     self._undo_stand_in(step.entry)
+                self._end_overdue_decisions()
             case DealEvent():
                 self.stand_in_actions = {}
                 self.commitment, self.deck, self.bot_actions = None, event, []
@@ -536,6 +574,7 @@ class TableState:
                 self.chairs = tuple(
                     replace(chair, clock_expired=False) if chair.clock_expired else chair for chair in self.chairs
                 )
+                self._end_overdue_decisions()
                 self.early_actions, self._early_action_versions = {}, {}
             case AgreementEvent() | ConcessionEvent():
                 assert old_state is not None and log.state is not None
@@ -543,6 +582,12 @@ class TableState:
         self.last = log.state or self.last
         if not isinstance(event, DealEvent):
             self._drop_proposal()
+
+    def _end_overdue_decisions(self) -> None:
+        """Record that no computer player takes a decision for a person any more whose time was over."""
+        for seat, chair in enumerate(self.chairs):
+            if chair.is_overdue:
+                self._change_chair(seat, is_overdue=False)
 
     def _change_chair(self, seat: Seat, **changes: Any) -> None:
         chairs = list(self.chairs)

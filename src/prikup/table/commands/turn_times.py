@@ -1,0 +1,148 @@
+"""The times for decisions at a table that is played by turns, and what happens when such a time is over.
+
+A player has `TurnLimits.hours` for each decision, and then the rest of a reserve, which is given once in the match.
+Every commit that changes who has to act records when each question was asked, and the reserves. The time stands still
+during pauses (`prikup.table.turn_calendar`), which the host knows. So the time at which a decision is due follows from
+the commits and the pauses.
+
+When the time is over, a computer player takes this decision (`Chair.is_overdue`). After `MAX_OVERDUE` such decisions in
+a row it keeps the seat until the owner takes it back.
+"""
+
+from prikup.rules.state import Seat, view
+from prikup.table.commands.actions import action_events
+from prikup.table.host.storage import DueDecision
+from prikup.table.protocol.message_parts import Clock
+from prikup.table.state.events import BotAssigned, QuestionsTimed, TableEvent, TimeExpired
+from prikup.table.state.live_state import LiveState
+from prikup.table.state.table_state import STAND_IN_LEVEL, TableState
+from prikup.table.turn_calendar import HOUR_MS, Pause, end_of_time, passed_ms
+
+__all__ = [
+    "clock_message",
+    "due",
+    "due_decisions",
+    "due_ms",
+    "expiry_events",
+    "forced_events",
+    "question_events",
+]
+
+MAX_OVERDUE = 3
+"""The number of decisions in a row for which a player may be late; after the last one a computer player keeps the seat.
+"""
+WAKE_MS = 900_000
+"""Milliseconds after which a table that has something to do by itself is loaded, if it has not done it by then."""
+FIRST_CALL = 52
+"""The lowest number of an action that is a call; lower numbers are cards."""
+
+
+def question_events(live: LiveState, events: tuple[TableEvent, ...]) -> tuple[TableEvent, ...]:
+    """Return the event that records when the questions after `events` were asked; () if they do not change."""
+    table, limits = live.table, live.table.settings.turns
+    assert limits is not None
+    later = table.copy_with(events)
+    asked_ms: list[int | None] = []
+    reserves_ms = list(table.reserves_ms)
+    for seat, old_asked_ms in enumerate(table.asked_ms):
+        is_asked = seat in later.seats_to_act and later.chairs[seat].is_played_by_person
+        is_same = (
+            is_asked and old_asked_ms is not None and later.decision_versions[seat] == table.decision_versions[seat]
+        )
+        if old_asked_ms is not None and not is_same:
+            reserves_ms[seat] = _remaining_reserve(live, seat, old_asked_ms)
+        asked_ms.append(old_asked_ms if is_same else live.wall_ms if is_asked else None)
+    timed = QuestionsTimed(tuple(asked_ms), tuple(reserves_ms))
+    return () if (timed.asked, timed.reserves) == (table.asked_ms, table.reserves_ms) else (timed,)
+
+
+def _remaining_reserve(live: LiveState, seat: Seat, asked_ms: int) -> int:
+    """Return the rest of a seat's reserve if the seat acts now, in milliseconds."""
+    limits = live.table.settings.turns
+    assert limits is not None
+    late_ms = passed_ms(asked_ms, live.wall_ms, _pauses(live, seat)) - limits.hours * HOUR_MS
+    return max(0, live.table.reserves_ms[seat] - max(0, late_ms))
+
+
+def _pauses(live: LiveState, seat: Seat) -> tuple[Pause, ...]:
+    return live.pauses.get(live.table.chairs[seat].user, ())
+
+
+def due_ms(table: TableState, seat: Seat, pauses: tuple[Pause, ...]) -> int | None:
+    """Return the time at which a seat's time for its decision is over (wall clock, ms); None if it has no question."""
+    asked_ms, limits = table.asked_ms[seat], table.settings.turns
+    if asked_ms is None or limits is None:
+        return None
+    return end_of_time(asked_ms, limits.hours * HOUR_MS + table.reserves_ms[seat], pauses)
+
+
+def due_decisions(
+    table: TableState, pauses_by_user: dict[str, tuple[Pause, ...]], changed_ms: int
+) -> tuple[DueDecision, ...]:
+    """Return the decisions for which the table waits, with the times at which they are due.
+
+    If the table has something to do by itself, such as a shuffle, this is a decision without a seat. `changed_ms` is
+    the time of the last commit (wall clock, ms).
+    """
+    decisions = []
+    for seat, asked_ms in enumerate(table.asked_ms):
+        user = table.chairs[seat].user
+        due = due_ms(table, seat, pauses_by_user.get(user, ()))
+        if asked_ms is not None and due is not None:
+            decisions.append(DueDecision(seat, user, table.decision_versions[seat], asked_ms, due))
+    if table.stage in ("shuffle", "rest") or table.bots:
+        decisions.append(DueDecision(-1, "", table.n, changed_ms, changed_ms + WAKE_MS))
+    return tuple(decisions)
+
+
+# Timed changes
+
+
+def expiry_events(live: LiveState) -> tuple[TableEvent, ...] | None:
+    """Return the events of the seats whose time for their decision is over; None if there is none."""
+    events: list[TableEvent] = []
+    for seat in range(live.table.game.seats):
+        due = due_ms(live.table, seat, _pauses(live, seat))
+        if due is not None and due <= live.wall_ms:
+            events.append(TimeExpired(seat))
+            if live.table.chairs[seat].overdue_count + 1 >= MAX_OVERDUE:
+                events.append(BotAssigned(seat, STAND_IN_LEVEL))
+    return tuple(events) or None
+
+
+def due(live: LiveState) -> float | None:
+    """Return the time on the host's clock at which the next decision is due; None if the table waits for none."""
+    times = (due_ms(live.table, seat, _pauses(live, seat)) for seat in range(live.table.game.seats))
+    return min((live.now + (time - live.wall_ms) / 1000 for time in times if time is not None), default=None)
+
+
+def forced_events(live: LiveState) -> tuple[TableEvent, ...] | None:
+    """Return the events of a card that a player must play, because no other is legal; None if there is no such card.
+
+    Only cards of players whose settings allow it are played in this way.
+    """
+    state = live.table.state
+    if state is None or (seat := state.public.actor) is None:
+        return None
+    chair = live.table.chairs[seat]
+    if not chair.is_played_by_person or chair.user not in live.forced_card_users:
+        return None
+    legal = live.table.game.legal(view(state, seat)) if state.public.tricks is not None else ()
+    if len(legal) != 1 or legal[0] >= FIRST_CALL or state.public.phase in live.table.game.sealed_phases:
+        return None
+    return action_events(live.table, seat, legal)
+
+
+# Messages
+
+
+def clock_message(live: LiveState) -> Clock:
+    """Return the reserves and the times at which decisions are due, in the form of an `UpdateMessage`."""
+    table = live.table
+    reserves_ms = tuple(
+        reserve_ms if asked_ms is None else _remaining_reserve(live, seat, asked_ms)
+        for seat, (asked_ms, reserve_ms) in enumerate(zip(table.asked_ms, table.reserves_ms, strict=True))
+    )
+    asked_seats = tuple(seat for seat, asked_ms in enumerate(table.asked_ms) if asked_ms is not None)
+    due_times = tuple(due_ms(table, seat, _pauses(live, seat)) for seat in range(table.game.seats))
+    return Clock(reserves_ms, asked_seats, due_times)

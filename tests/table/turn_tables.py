@@ -1,0 +1,54 @@
+"""Tables that are played by turns, on a clock that jumps."""
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from table.recording_client import Somebody
+from table.tables import USERS, Shelf, Table, finish_shuffle, load, run_loop, send, settings
+
+from prikup.table.host.services import TurnPlayer
+from prikup.table.host.time_source import LoopTime
+from prikup.table.protocol.client_messages import SitCommand, StartCommand
+from prikup.table.table_settings import TurnLimits
+
+__all__ = ["HOUR_S", "LIMITS", "Calendar", "WallIsLoopTime", "begin_turns", "load_turns"]
+
+HOUR_S = 3600
+LIMITS = TurnLimits(24, 2)
+
+
+class WallIsLoopTime(LoopTime):
+    """A clock whose wall-clock time is the loop's time, which jumps."""
+
+    def wall(self) -> float:
+        return self.now()
+
+
+class Calendar:
+    """The pauses and preferences of players, which a test may change."""
+
+    def __init__(self, **players: TurnPlayer) -> None:
+        self.by_user = players
+
+    async def players(self, users: Collection[str]) -> Mapping[str, TurnPlayer]:
+        return {user: self.by_user.get(user, TurnPlayer(plays_forced_cards=False)) for user in users}
+
+
+async def load_turns(shelf: Shelf | None = None, calendar: Calendar | None = None, **fields: Any) -> Table:
+    """Load a table by turns of a shelf; without a shelf, a new one."""
+    values: dict[str, Any] = {"turns": LIMITS, "absent": "wait"} | fields
+    return await load(settings(**values), shelf, time=WallIsLoopTime(), calendar=calendar or Calendar())
+
+
+async def begin_turns(calendar: Calendar | None = None, **fields: Any) -> tuple[Table, list[Somebody]]:
+    """Return a table by turns of three people, in the first deal. All of them are connected."""
+    table = await load_turns(calendar=calendar, **fields)
+    people = [Somebody(user, guest=False) for user in USERS[:3]]
+    for seat, person in enumerate(people):
+        table.join(person)
+        if seat:
+            table.receive(person, SitCommand(seat))
+    await run_loop()
+    await send(table, people[0], StartCommand())
+    await finish_shuffle(table, people)
+    return table, people
