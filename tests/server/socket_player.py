@@ -47,6 +47,7 @@ class Player:
         self._rng, self._bold = random.Random(seed), bold
         self._place, self._persons = place, persons
         self._mixed: dict[tuple[int, int], str] = {}
+        self._mixed_ahead: dict[str, str] = {}
         self._view: Message | None = None
         self._seats: Message | None = None
         self._last: Message | None = None
@@ -81,6 +82,8 @@ class Player:
                 self._seats = message
             case "sealed":
                 return self._mix(message)
+            case "ahead":
+                return self._mix_ahead(message)
             case "view":
                 self._view, self._plain = message, False
                 if self._seats and self._rng.random() < self._bold:
@@ -149,6 +152,17 @@ class Player:
         if kind != "claim":
             return self._command("propose", what=kind)
         return self._command("propose", what=kind, tricks=self._rng.randint(0, view["view"]["hand"].bit_count()))
+
+    def _mix_ahead(self, message: Message) -> Message | None:
+        """Return the next input for the deck of the next deal, at a table by turns."""
+        assert self.seat is not None
+        deck = {"deal": message["deal"], "attempt": message["attempt"]}
+        mine = self._mixed_ahead.setdefault(message["commitment"], secrets.token_hex(16))
+        if message["step"] == "hashes" and not message["hashes"][self.seat]:
+            return {"type": "hash", **deck, "hash": sha256(mine.encode()).hexdigest()}
+        if message["step"] == "entropies" and not message["revealed"][self.seat] and message["hashes"][self.seat]:
+            return {"type": "entropy", **deck, "entropy": mine}
+        return None
 
     def _mix(self, message: Message) -> Message | None:
         deck = {"deal": message["deal"], "attempt": message["attempt"]}

@@ -29,6 +29,7 @@ class DeckCheck(Struct, frozen=True):
       the deal. These inputs are the entropy (a random text for each seat) of computer players and of the seats in
       `withholding_seats`, and the cut, unless a human player cut.
     - `withholding_seats` are the seats that committed to entropy (published its hash) and did not reveal it.
+    - `contributing_seats` are the seats whose entropy does not follow from the seed, because their players gave it.
     """
 
     deal: int
@@ -39,6 +40,7 @@ class DeckCheck(Struct, frozen=True):
     follows: bool = True
     derived_inputs_match: bool = True
     withholding_seats: tuple[Seat, ...] = ()
+    contributing_seats: tuple[Seat, ...] = ()
 
 
 def verify(log: Log, events: Sequence[Event] = ()) -> tuple[DeckCheck, ...]:
@@ -67,10 +69,28 @@ def _verify_deck(game: AnyGame, begin: BeginEvent, event: DealEvent, cutter: Sea
         published_hash, inputs_match = commitment(shuffle.seed), _derived_inputs_match(game, begin, shuffle, cutter)
     except PrikupError:
         right, published_hash, inputs_match = False, "", False
+        contributing_seats: tuple[Seat, ...] = ()
+    else:
+        contributing_seats = _contributing_seats(game, shuffle)
     follows = not begin.seed or shuffle.seed == deal_seed(begin.seed, event.deal, event.attempt)
     return DeckCheck(
-        event.deal, event.attempt, published_hash, event.refused, right, follows, inputs_match, shuffle.withheld
+        event.deal,
+        event.attempt,
+        published_hash,
+        event.refused,
+        right,
+        follows,
+        inputs_match,
+        shuffle.withheld,
+        contributing_seats,
     )
+
+
+def _contributing_seats(game: AnyGame, shuffle: Shuffle) -> tuple[Seat, ...]:
+    """Return the seats whose entropy (a random text for each seat) does not follow from the seed of a shuffle."""
+    derived_entropies = prepare_shuffle(shuffle.seed, game.seats, len(game.pack)).entropy
+    pairs = enumerate(zip(shuffle.entropy, derived_entropies, strict=False))
+    return tuple(seat for seat, (entropy, derived_entropy) in pairs if entropy != derived_entropy)
 
 
 def _derived_inputs_match(game: AnyGame, begin: BeginEvent, shuffle: Shuffle, cutter: Seat | None) -> bool:

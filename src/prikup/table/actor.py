@@ -31,6 +31,7 @@ from prikup.table.commands import (
     proposals,
     seats,
     shuffling,
+    shuffling_ahead,
 )
 from prikup.table.commands.bots import BotDecision, Bots, decision_events
 from prikup.table.commands.chat import chat
@@ -476,6 +477,9 @@ class Table:
             case ReportCommand():
                 await self._committer.write(report(live, client, message, self._host.time.wall()))
                 client.send(NotedMessage(message.n, message.seat))
+            case HashCommand() | EntropyCommand() | CutCommand() if shuffling_ahead.is_ahead(live.table, message):
+                events = shuffling_ahead.input_events(live, live.occupied_seat(client), message)
+                await self._committer.write(events)
             case HashCommand():
                 shuffling.record_hash(live, live.occupied_seat(client), message)
             case EntropyCommand():

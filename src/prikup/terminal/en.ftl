@@ -382,6 +382,8 @@ verify-deck = Deal { $deal }, deck { $attempt }: sealed as { $commitment }
 verify-right = The deck is the result of the shuffle.
 verify-wrong = THE DECK IS NOT THE RESULT OF THE SHUFFLE.
 verify-made = AN INPUT THAT NO PLAYER GAVE DOES NOT FOLLOW FROM THE SEED: A COMPUTER'S NUMBER, AN UNREVEALED NUMBER, OR A MISSING CUT.
+verify-contributed = Numbers of players in it: { $players }.
+verify-seed-only = No player added a number to it.
 verify-withheld = { $player } promised a number and did not show it: a number from the seed replaces it. In this match so far: { $number ->
     [one] once
    *[other] { $number } times

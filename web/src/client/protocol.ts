@@ -250,7 +250,7 @@ export interface WhyCommand {
 /**
  * A message that a table sends to a client.
  */
-export type ServerMessage = WelcomeMessage | SeatsMessage | UpdateMessage | SheetMessage | ShuffleMessage | DecksMessage | ReceiptMessage | RefusedMessage | WhyMessage | HintMessage | PointingsMessage | ChatMessage | NotedMessage | CloseMessage;
+export type ServerMessage = WelcomeMessage | SeatsMessage | UpdateMessage | SheetMessage | ShuffleMessage | NextShuffleMessage | DecksMessage | ReceiptMessage | RefusedMessage | WhyMessage | HintMessage | PointingsMessage | ChatMessage | NotedMessage | CloseMessage;
 
 /**
  * The explanation of one or more calls: what they gain and cost.
@@ -425,6 +425,34 @@ export interface Line {
   dealer: number;
   outcome: unknown;
   row: SheetRow;
+}
+
+/**
+ * The shuffle of the next deck at a table by turns, for which clients send their inputs while a deal is played.
+ *
+ * - `deal`: the number of the next deal, and `attempt` that of its deck, as expected when the deal began. If the deal
+ *   is cancelled, its number stays, and the deck is another attempt at it. The `ShuffleMessage` after the deal has the
+ *   same `commitment`, by which clients recognise the shuffle.
+ * - `commitment`: the SHA-256 of the host's secret seed.
+ * - `step`: the inputs that players are expected to send now, with their next action: `hashes`, and `entropies` once
+ *   all hashes are stored. The cut may be sent then too. Inputs that are missing at the end of the deal follow from
+ *   the seed.
+ * - `hashes`: by seat, the hash of the seat's entropy (a random text that influences the shuffle), null before.
+ * - `revealed`: by seat, true if the seat has revealed its entropy. The entropies are sent after the deal.
+ * - `places`: by dealer, for each card of the deck from the top, the seat that it will be dealt to, null if it goes to
+ *   no hand.
+ * - `refusals`: by dealer, the rules that could reject the deck.
+ */
+export interface NextShuffleMessage {
+  type: "ahead";
+  deal: number;
+  attempt: number;
+  commitment: string;
+  step: "entropies" | "hashes";
+  hashes: (string | null)[];
+  revealed: boolean[];
+  places: ((number | null)[])[];
+  refusals: DeckRule[][];
 }
 
 /**

@@ -1,7 +1,7 @@
 /* Check a revealed deck against what this browser sent and received during the shuffle. docs/notation.md lists the
  * checks; `terminal/client/shuffler.py` makes the same ones. */
 import { BadShuffle, commitment, drawnCut, drawnEntropy, hashText, isSeed, shuffleDeck } from "./shuffle";
-import type { Deck, DeckRule, ShuffleMessage } from "../client/protocol";
+import type { Deck, DeckRule, NextShuffleMessage, ShuffleMessage } from "../client/protocol";
 
 /** A check that can fail before the deck is revealed. */
 export type ShuffleFault = "promise" | "terms" | "early" | "once" | "asked" | "entropies";
@@ -37,10 +37,30 @@ export interface ObservedShuffle {
   hand: number | null;
 }
 
-/** The notes of one table, by deal and attempt (`3.1`); `last` is the latest shuffle. */
+/** The shuffle of the next deck at a table by turns, as this browser observed it during a deal. */
+export interface PreparedShuffle {
+  commitment: string;
+  /** By dealer, as received first. */
+  places: NextShuffleMessage["places"];
+  refusals: NextShuffleMessage["refusals"];
+  /** By seat, as received when they could no longer change; null if they were not observed. */
+  hashes: readonly (string | null)[] | null;
+  /** The seats that bots have played throughout. */
+  bots: readonly number[];
+  /** The player's number (drawn before its hash is sent), which parts of it were sent, and whether it was received. */
+  mine: string;
+  promised: boolean;
+  shown: boolean;
+  received: boolean;
+  faults: readonly ShuffleFault[];
+}
+
+/** The notes of one table, by deal and attempt (`3.1`); `last` is the latest shuffle, `prepared` that of the next
+ * deck at a table by turns. */
 export interface ShuffleNotes {
   noted: Record<string, ObservedShuffle>;
   last: string;
+  prepared?: PreparedShuffle | undefined;
 }
 
 /** One check of a deck. */

@@ -1,9 +1,15 @@
 // The player's part in each shuffle: the hash, the entropy and the cut. All messages sent and received are noted for
 // later checks.
-import { shuffleKey, type ShuffleFault, type ObservedShuffle, type ShuffleNotes } from "./deck_checks";
+import {
+  shuffleKey,
+  type ShuffleFault,
+  type ObservedShuffle,
+  type PreparedShuffle,
+  type ShuffleNotes,
+} from "./deck_checks";
 import { entropy, hashText } from "./shuffle";
 import { keepNotes, notesOf } from "./shuffle_notes";
-import type { Deck, GameView, ShuffleMessage, ClientCommand } from "../client/protocol";
+import type { Deck, GameView, NextShuffleMessage, ShuffleMessage, ClientCommand } from "../client/protocol";
 import { isOver } from "../client/view_selectors";
 
 const STEPS: readonly ShuffleMessage["step"][] = ["hashes", "entropies", "cut", "dealt"];
@@ -68,6 +74,35 @@ export class ShuffleParticipant {
     }
   }
 
+  /** Answer a message about the shuffle of the next deck, at a table by turns. `bots` are the seats played by bots. */
+  answerAhead(message: NextShuffleMessage, you: number | null, bots: readonly number[]): void {
+    const { deal, attempt, commitment, step } = message;
+    const prepared = updatePrepared(this.notes.prepared, message, you, bots);
+    this.#savePrepared(prepared);
+    if (you === null) return;
+    const hash = hashText(prepared.mine);
+    if (step === "hashes" && message.hashes[you] !== hash && !prepared.shown) {
+      if (this.#isAnswered(`${commitment} hash`) || !this.send({ type: "hash", deal, attempt, hash })) return;
+      this.#savePrepared({ ...prepared, promised: true });
+    } else if (step === "entropies" && message.hashes[you] === hash && prepared.promised && !message.revealed[you]) {
+      const command: ClientCommand = { type: "entropy", deal, attempt, entropy: prepared.mine };
+      if (this.#isAnswered(`${commitment} entropy`) || !this.send(command)) return;
+      this.#savePrepared({ ...prepared, shown: true });
+    }
+  }
+
+  /** Return whether an input was sent on this connection already, and note that it is sent now. */
+  #isAnswered(answer: string): boolean {
+    const isAnswered = this.#answered.has(answer);
+    this.#answered.add(answer);
+    return isAnswered;
+  }
+
+  #savePrepared(prepared: PreparedShuffle): void {
+    this.notes = { ...this.notes, prepared };
+    keepNotes(this.table, this.notes);
+  }
+
   /** Cut a deck; only the first cut counts. */
   cut(shuffle: ShuffleMessage, cards: number): void {
     clearTimeout(this.#timer);
@@ -109,10 +144,33 @@ export class ShuffleParticipant {
     this.#deals = "";
     let note = this.notes.noted[key];
     if (!note) {
+      const { prepared } = this.notes;
+      if (prepared?.commitment === shuffle.commitment) return this.#takeOver(key, prepared, shuffle, you, bots);
       note = newNote(shuffle, you, late, bots);
       if (this.#opened.has(key)) note = { ...note, faults: adding(note.faults, "early") };
       if (you !== null && shuffle.step !== "hashes" && !late) note = { ...note, faults: adding(note.faults, "asked") };
     }
+    return updateNote(note, shuffle, bots);
+  }
+
+  /** Return the first note of a shuffle for which inputs were sent during the deal before. */
+  #takeOver(
+    key: string,
+    prepared: PreparedShuffle,
+    shuffle: ShuffleMessage,
+    you: number | null,
+    bots: readonly number[],
+  ): ObservedShuffle {
+    const { mine, promised, shown, received, hashes } = prepared;
+    const remainingBots = prepared.bots.filter((seat) => bots.includes(seat));
+    let note = { ...newNote(shuffle, you, false, remainingBots), mine, promised, shown, faults: prepared.faults };
+    const terms = [prepared.places[shuffle.dealer], prepared.refusals[shuffle.dealer]];
+    if (JSON.stringify(terms) !== JSON.stringify([shuffle.places, shuffle.refusals]))
+      note = { ...note, faults: adding(note.faults, "terms") };
+    if (hashes && hashes.join() !== shuffle.hashes.join()) note = { ...note, faults: adding(note.faults, "promise") };
+    if (you !== null && received && shuffle.entropies[you] === null)
+      note = { ...note, faults: adding(note.faults, "entropies") };
+    if (this.#opened.has(key)) note = { ...note, faults: adding(note.faults, "early") };
     return updateNote(note, shuffle, bots);
   }
 
@@ -126,9 +184,30 @@ export class ShuffleParticipant {
   }
 
   #save(key: string, note: ObservedShuffle): void {
-    this.notes = { noted: { ...this.notes.noted, [key]: note }, last: this.#shuffles || this.notes.last };
+    const noted = { ...this.notes.noted, [key]: note };
+    this.notes = { ...this.notes, noted, last: this.#shuffles || this.notes.last };
     keepNotes(this.table, this.notes);
   }
+}
+
+/** Return the note of the next shuffle updated by a message, with the faults in which it contradicts earlier ones. */
+function updatePrepared(
+  known: PreparedShuffle | undefined,
+  message: NextShuffleMessage,
+  you: number | null,
+  bots: readonly number[],
+): PreparedShuffle {
+  const { commitment, places, refusals } = message;
+  const own = { mine: entropy(), promised: false, shown: false, received: false };
+  const fresh = { commitment, places, refusals, hashes: null, bots, ...own, faults: [] };
+  const old: PreparedShuffle = known?.commitment === commitment ? known : fresh;
+  const hashes = old.hashes ?? (message.step === "entropies" ? message.hashes : null);
+  let { faults } = old;
+  const isSameTerms = JSON.stringify([places, refusals]) === JSON.stringify([old.places, old.refusals]);
+  if (!isSameTerms) faults = adding(faults, "terms");
+  if (hashes && hashes.join() !== message.hashes.join()) faults = adding(faults, "promise");
+  const received = you !== null && (message.revealed[you] ?? false);
+  return { ...old, hashes, received, bots: old.bots.filter((seat) => bots.includes(seat)), faults };
 }
 
 function newNote(

@@ -9,6 +9,9 @@ before the entropies are requested, and the entropies are durable before they ar
 goes back to an earlier step, not even after a restart. When the deal is over, or the rules have rejected the deck, the
 seed is revealed to everyone together with all other inputs of the shuffle (`DecksMessage`, `table.messages.broadcast`).
 If the table's settings contain a seed (`TableSettings.seed`), all decks follow from that seed alone.
+
+At a table that is played by turns, nobody has to be there: the first shuffle waits for each step for `TURNS_STEP_S`,
+and the inputs for later decks are collected during the deal before (`prikup.table.commands.shuffling_ahead`).
 """
 
 import secrets
@@ -25,6 +28,7 @@ from prikup.narration import describe_dealer, describe_hash
 from prikup.rules.errors import Reason, reason
 from prikup.rules.game import Redeal, card_receivers
 from prikup.rules.state import Seat
+from prikup.table.commands.shuffling_ahead import finished_commitment
 from prikup.table.protocol.client_messages import CutCommand, EntropyCommand, HashCommand
 from prikup.table.protocol.server_messages import ShuffleMessage
 from prikup.table.state.events import SeedCommitted, TableEvent
@@ -32,6 +36,10 @@ from prikup.table.state.live_state import LiveState, NotAllowed, Shuffling
 from prikup.table.state.table_state import TableState
 
 ShufflePhase = Literal["hashes", "entropies", "cut", "dealt"]
+TURNS_STEP_S = 200.0
+"""Seconds for each of the three steps of a shuffle that was not prepared during a deal, at a table by turns."""
+CUT_AFTER_DEAL_S = 8.0
+"""Seconds for the cut of a deck that was prepared during a deal, if the player who cuts is connected."""
 
 __all__ = [
     "advance",
@@ -141,11 +149,13 @@ def advance(live: LiveState) -> tuple[TableEvent, ...] | None:
 
     A shuffle has the steps `hashes`, `entropies` and `cut`, in each of which players send something. Return () if only
     the next step has started, and None if nothing is to be done now. While no client is connected, the shuffle does not
-    advance.
+    advance, except at a table by turns.
     """
     table, shuffling = live.table, current_shuffling(live)
-    if table.commitment is None or not live.presence.clients:
+    if table.commitment is None or not (live.presence.clients or table.settings.turns):
         return None
+    if table.is_shuffled_ahead and not table.commitment.entropies:
+        return (finished_commitment(table),)
     if shuffling is None:
         live.shuffling = _next_step(live, table.commitment)
         return ()
@@ -157,13 +167,20 @@ def _next_step(live: LiveState, commitment: SeedCommitted) -> Shuffling:
 
     If the table's settings contain a seed, the shuffle starts at the step `cut` and needs no input of players.
     """
-    timing = live.timing
-    if commitment.entropies or live.table.settings.seed:
-        shuffling = Shuffling(commitment, live.now + timing.cut_s, "cut")
+    timing, table = live.timing, live.table
+    hash_s, entropy_s, cut_s = timing.hash_s, timing.entropy_s, timing.cut_s
+    if table.settings.turns:
+        hash_s, entropy_s, cut_s = TURNS_STEP_S, TURNS_STEP_S, TURNS_STEP_S
+    if commitment.entropies or table.settings.seed:
+        shuffling = Shuffling(commitment, live.now + cut_s, "cut")
+        if table.is_shuffled_ahead:
+            cutter_input = table.shuffle_inputs.get(_cutter(table))
+            shuffling.until = live.now + CUT_AFTER_DEAL_S
+            shuffling.cut = cutter_input.cut or None if cutter_input else None
     elif commitment.hashes:
-        shuffling = Shuffling(commitment, live.now + timing.entropy_s, "entropies")
+        shuffling = Shuffling(commitment, live.now + entropy_s, "entropies")
     else:
-        shuffling = Shuffling(commitment, live.now + timing.hash_s)
+        shuffling = Shuffling(commitment, live.now + hash_s)
     shuffling.hashes, shuffling.entropies = _texts_by_seat(commitment.hashes), _texts_by_seat(commitment.entropies)
     return shuffling
 
@@ -178,12 +195,19 @@ def _is_waiting(live: LiveState, shuffling: Shuffling) -> bool:
         return False
     match shuffling.step:
         case "hashes":
-            return any(seat not in shuffling.hashes and not live.is_absent(seat) for seat in live.person_seats)
+            return any(seat not in shuffling.hashes and not _is_skipped(live, seat) for seat in live.person_seats)
         case "entropies":
             return any(seat not in shuffling.entropies for seat in shuffling.hashes)
         case "cut":
             cutter, wants_cut = _cutter(live.table), not live.table.settings.seed
-            return wants_cut and shuffling.cut is None and cutter in live.person_seats and not live.is_absent(cutter)
+            return wants_cut and shuffling.cut is None and cutter in live.person_seats and not _is_skipped(live, cutter)
+
+
+def _is_skipped(live: LiveState, seat: Seat) -> bool:
+    """Return whether the shuffle does not wait for the person in a seat, who is not there."""
+    if live.table.is_shuffled_ahead:
+        return not live.is_present(seat)
+    return not live.table.settings.turns and live.is_absent(seat)
 
 
 def _end_step(live: LiveState, shuffling: Shuffling) -> tuple[TableEvent, ...]:
@@ -211,7 +235,8 @@ def _deal(live: LiveState, shuffling: Shuffling) -> tuple[TableEvent, ...]:
     deal_state = table.game.deal(deck, log.match.standing)
     if isinstance(deal_state, Redeal):
         return DealEvent(deal, attempt, deck, shuffle, deal_state.reason.key), commit_seed(table, deal, attempt + 1)
-    return (DealEvent(deal, attempt, deck, shuffle),)
+    dealt = DealEvent(deal, attempt, deck, shuffle)
+    return (dealt, commit_seed(table, deal + 1, 1)) if table.settings.turns else (dealt,)
 
 
 def _seats_withholding(table: TableState, shuffling: Shuffling) -> tuple[Seat, ...]:

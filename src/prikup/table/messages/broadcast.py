@@ -29,6 +29,7 @@ from prikup.table.commands.clock import clock_message
 from prikup.table.commands.pointing import current_pointings
 from prikup.table.commands.proposals import proposal_message
 from prikup.table.commands.shuffling import current_sealed_message, current_shuffling, last_sealed_message
+from prikup.table.commands.shuffling_ahead import next_shuffle_message
 from prikup.table.messages.views import UpdateContext, deck, sheet, update, update_context
 from prikup.table.protocol.message_parts import Clock, Millis, Person, PossibleProposal
 from prikup.table.protocol.server_messages import (
@@ -39,7 +40,15 @@ from prikup.table.protocol.server_messages import (
     ServerMessage,
     UpdateMessage,
 )
-from prikup.table.state.events import BotAssigned, ClockExpired, SealedActionTaken, TimeExpired, UserRemoved
+from prikup.table.state.events import (
+    BotAssigned,
+    ClockExpired,
+    SealedActionTaken,
+    SeedCommitted,
+    ShuffleInputSent,
+    TimeExpired,
+    UserRemoved,
+)
 from prikup.table.state.live_state import LiveState
 from prikup.table.state.presence import Client
 from prikup.table.state.table_state import CommitEffect, TableState
@@ -181,6 +190,8 @@ def send_effect(live: LiveState, effect: CommitEffect, line: tuple[Trick, ...] =
         send_seats(live)
     _send_deal(live, effect, line)
     _send_sheet(live, effect)
+    if any(isinstance(event, SeedCommitted | ShuffleInputSent) for event in effect.events):
+        _send_next_shuffle(live)
 
 
 def _send_deal(live: LiveState, effect: CommitEffect, line: tuple[Trick, ...]) -> None:
@@ -209,6 +220,12 @@ def _send_sheet(live: LiveState, effect: CommitEffect) -> None:
         opened_decks.append(table.deck)
     if opened_decks:
         send_to_all(live, DecksMessage(tuple(map(deck, opened_decks))))
+
+
+def _send_next_shuffle(live: LiveState) -> None:
+    """Send all clients the state of the shuffle that is prepared during the deal, if there is one."""
+    if (message := next_shuffle_message(live)) is not None:
+        send_to_all(live, message)
 
 
 def send_to_all(live: LiveState, message: ServerMessage) -> None:

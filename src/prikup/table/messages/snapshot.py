@@ -9,6 +9,7 @@ from prikup.rules.errors import Reason
 from prikup.table.commands.chat import PRESETS
 from prikup.table.commands.pointing import current_pointings
 from prikup.table.commands.shuffling import current_sealed_message, current_shuffling
+from prikup.table.commands.shuffling_ahead import next_shuffle_message
 from prikup.table.fixed_deal import Origin
 from prikup.table.messages.broadcast import client_seats, common_update, receiver_update, seats, sees_nothing
 from prikup.table.messages.views import deck, drop_steps, sheet, welcome
@@ -76,6 +77,8 @@ def match_messages(live: LiveState, client: Client) -> Iterator[ServerMessage]:
     yield from current_messages(live, client, recap_reasons)
     if current_shuffling(live) is not None:
         yield current_sealed_message(live)
+    if (ahead := next_shuffle_message(live)) is not None:
+        yield ahead
     if log is not None:
         yield sheet(log)
         yield DecksMessage(tuple(map(deck, disclosed_decks(table.log))))

@@ -34,6 +34,7 @@ __all__ = [
     "CloseMessage",
     "DecksMessage",
     "HintMessage",
+    "NextShuffleMessage",
     "NotedMessage",
     "PointingsMessage",
     "ReceiptMessage",
@@ -289,6 +290,33 @@ class ShuffleMessage(Struct, frozen=True, tag="sealed", tag_field="type"):
     did: tuple[Reason, ...]
 
 
+class NextShuffleMessage(Struct, frozen=True, tag="ahead", tag_field="type"):
+    """The shuffle of the next deck at a table by turns, for which clients send their inputs while a deal is played.
+
+    - `deal`: the number of the next deal, and `attempt` that of its deck, as expected when the deal began. If the deal
+      is cancelled, its number stays, and the deck is another attempt at it. The `ShuffleMessage` after the deal has the
+      same `commitment`, by which clients recognise the shuffle.
+    - `commitment`: the SHA-256 of the host's secret seed.
+    - `step`: the inputs that players are expected to send now, with their next action: `hashes`, and `entropies` once
+      all hashes are stored. The cut may be sent then too. Inputs that are missing at the end of the deal follow from
+      the seed.
+    - `hashes`: by seat, the hash of the seat's entropy (a random text that influences the shuffle), null before.
+    - `revealed`: by seat, true if the seat has revealed its entropy. The entropies are sent after the deal.
+    - `places`: by dealer, for each card of the deck from the top, the seat that it will be dealt to, null if it goes to
+      no hand.
+    - `refusals`: by dealer, the rules that could reject the deck.
+    """
+
+    deal: int
+    attempt: int
+    commitment: str
+    step: Literal["hashes", "entropies"]
+    hashes: tuple[str | None, ...]
+    revealed: tuple[bool, ...]
+    places: tuple[tuple[Seat | None, ...], ...]
+    refusals: tuple[tuple[DeckRule, ...], ...]
+
+
 class DecksMessage(Struct, frozen=True, tag="opened", tag_field="type"):
     """The decks that are revealed, so that clients can check their shuffles.
 
@@ -399,6 +427,7 @@ ServerMessage = (
     | UpdateMessage
     | SheetMessage
     | ShuffleMessage
+    | NextShuffleMessage
     | DecksMessage
     | ReceiptMessage
     | RefusedMessage

@@ -30,6 +30,7 @@ __all__ = [
     "SeatLeft",
     "SeatTaken",
     "SeedCommitted",
+    "ShuffleInputSent",
     "TableAnnulled",
     "TableEvent",
     "TableLocked",
@@ -181,6 +182,22 @@ class SeedCommitted(Struct, frozen=True, tag="committed", tag_field="type", omit
     entropies: tuple[str | None, ...] = ()
 
 
+class ShuffleInputSent(Struct, frozen=True, tag="mixed", tag_field="type", omit_defaults=True):
+    """At a table by turns, a seat has sent an input for the shuffle of the next deck, during a deal.
+
+    - `hash`: the hash by which the player has committed to an entropy (a random text that influences the shuffle).
+    - `entropy`: that entropy, "" before it is revealed.
+    - `cut`: the number of cards that the player moves from the top of the deck if they have to cut, 0 if not sent yet.
+
+    The event contains all inputs of the seat for this deck, so a later one replaces an earlier one.
+    """
+
+    seat: Seat
+    hash: str = ""
+    entropy: str = ""
+    cut: int = 0
+
+
 class SealedActionTaken(Struct, frozen=True, tag="laid", tag_field="type"):
     """A seat has acted before its turn in a sealed phase, where no seat sees the actions of the others.
 
@@ -290,6 +307,7 @@ TableEvent = (
     | TimeExpired
     | QuestionsTimed
     | SeedCommitted
+    | ShuffleInputSent
     | SealedActionTaken
     | ProposalMade
     | ProposalAnswered

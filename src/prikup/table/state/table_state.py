@@ -51,6 +51,7 @@ from prikup.table.state.events import (
     SeatLeft,
     SeatTaken,
     SeedCommitted,
+    ShuffleInputSent,
     TableAnnulled,
     TableEvent,
     TableLocked,
@@ -190,7 +191,10 @@ class TableState:
 
     - `log`: the match log, None before the match.
     - `last`: the latest state of a deal. After the deal's end it stays until the next deal starts.
-    - `commitment`: the event with the secret seed of the shuffle in progress, None if there is none.
+    - `commitment`: the event with the secret seed of the shuffle in progress, None if there is none. At a table by
+      turns it is that of the next deck during a deal.
+    - `shuffle_inputs`: by seat, the inputs that players have sent for that next deck.
+    - `is_shuffled_ahead`: true if the seed in `commitment` was chosen during a deal, so that nobody waits for inputs.
     - `deck`: the event with the deck that was dealt last.
     - `clocks_ms`: the times on the clocks at the latest commit, in milliseconds by seat.
     - `clocks_ms_at_last_step`: the times on the clocks at the last step of the deal.
@@ -236,6 +240,8 @@ class TableState:
         self.last: State[Any] | None = None
         self.chairs: tuple[Chair, ...] = (Chair(),) * seats
         self.commitment: SeedCommitted | None = None
+        self.shuffle_inputs: dict[Seat, ShuffleInputSent] = {}
+        self.is_shuffled_ahead = False
         self.deck: DealEvent | None = None
         self.early_actions: dict[Seat, Action] = {}
         self._early_action_versions: dict[Seat, int] = {}
@@ -392,7 +398,7 @@ class TableState:
         new_state = copy(self)
         new_state.decision_versions = list(self.decision_versions)
         new_state.bot_actions, new_state.reports = list(self.bot_actions), list(self.reports)
-        new_state.early_actions = dict(self.early_actions)
+        new_state.early_actions, new_state.shuffle_inputs = dict(self.early_actions), dict(self.shuffle_inputs)
         new_state._early_action_versions = dict(self._early_action_versions)
         new_state.stand_in_actions = dict(self.stand_in_actions)
         new_state.claims = Counter(self.claims)
@@ -514,7 +520,14 @@ class TableState:
             case QuestionsTimed(asked, reserves):
                 self.asked_ms, self.reserves_ms = asked, reserves
             case SeedCommitted():
+                if self.commitment is None or event.seed != self.commitment.seed:
+                    self.shuffle_inputs, self.is_shuffled_ahead = (
+                        {},
+                        self.log is not None and self.log.state is not None,
+                    )
                 self.commitment = event
+            case ShuffleInputSent(seat):
+                self.shuffle_inputs[seat] = event
             case SealedActionTaken(seat, act):
                 assert self.last is not None
                 self.early_actions[seat], self._early_action_versions[seat] = act, self.n

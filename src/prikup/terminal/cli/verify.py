@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from prikup.history.deck_checks import DeckCheck, verify
-from prikup.history.events import DealEvent, Event
+from prikup.history.events import HUMAN, DealEvent, Event
 from prikup.history.log import Log
 from prikup.locale.speech import Speech
 from prikup.rules.errors import Reason
@@ -44,6 +44,10 @@ def verification_page(speech: Speech, log: Log, events: Sequence[Event] = ()) ->
             sentences.append(speech("verify-right" if check.right else "verify-wrong"))
             if not check.derived_inputs_match:
                 sentences.append(speech("verify-made"))
+            if check.right and check.contributing_seats:
+                sentences.append(speech("verify-contributed", players=check.contributing_seats))
+            elif check.right and HUMAN in log.begin.players:
+                sentences.append(speech("verify-seed-only"))
         for seat in check.withholding_seats:
             broken[seat] += 1
             sentences.append(speech("verify-withheld", player=seat, number=broken[seat]))

@@ -19,7 +19,7 @@ from prikup.rules.match_standing import MatchStanding
 from prikup.rules.state import Seat, State
 from prikup.table.protocol.client_messages import ClientCommand, CutCommand, EntropyCommand, HashCommand
 from prikup.table.protocol.message_parts import Deck
-from prikup.table.protocol.server_messages import ShuffleMessage
+from prikup.table.protocol.server_messages import NextShuffleMessage, ShuffleMessage
 
 __all__ = ["Shuffler"]
 
@@ -60,6 +60,26 @@ class ObservedShuffle(Struct):
     standing: MatchStanding[Any] | None = None
 
 
+class PreparedShuffle(Struct):
+    """The shuffle of the next deck at a table by turns, for which inputs are sent while a deal is played.
+
+    - `last`: the last message about it.
+    - `bots`: the seats that belonged to computer players throughout.
+    - `hashes`: by seat, the final hashes; None while they may change.
+    - `entropy`: the client's own entropy, "" if it has drawn none.
+    - `hash_sent`, `entropy_sent`: whether this client has sent the hash and the text of its entropy.
+    - `faults`: the names of checks that failed.
+    """
+
+    last: NextShuffleMessage
+    bots: frozenset[Seat]
+    hashes: tuple[str | None, ...] | None = None
+    entropy: str = ""
+    hash_sent: bool = False
+    entropy_sent: bool = False
+    faults: set[str] = field(default_factory=set)
+
+
 class Shuffler:
     """The record of all shuffles that a client has observed.
 
@@ -72,6 +92,7 @@ class Shuffler:
     def __init__(self, *, cuts: bool, seeded: bool = False) -> None:
         self._cuts, self._seeded = cuts, seeded
         self._shuffle_by_key: dict[Key, ObservedShuffle] = {}
+        self._prepared: dict[str, PreparedShuffle] = {}  # by commitment
         self._opened: set[Key] = set()
         self._proved: set[Key] = set()
         self._withheld: Counter[Seat] = Counter()
@@ -109,6 +130,32 @@ class Shuffler:
                 return EntropyCommand(*key, shuffle.entropy)
             case "cut" if self._cuts and message.cutter == seat and message.cut is None:
                 return self.cut(message, 1 + secrets.randbelow(pack - 1))
+        return None
+
+    def answer_ahead(
+        self, message: NextShuffleMessage, seat: Seat | None, bots: frozenset[Seat]
+    ) -> ClientCommand | None:
+        """Record a message about the shuffle of the next deck, and return the client's answer, or None for none.
+
+        The arguments are those of `answer`.
+        """
+        prepared = self._prepared.setdefault(message.commitment, PreparedShuffle(message, bots))
+        if (message.places, message.refusals) != (prepared.last.places, prepared.last.refusals):
+            prepared.faults.add("terms")
+        if message.step == "entropies":
+            prepared.hashes = prepared.hashes or message.hashes
+        if prepared.hashes is not None and message.hashes != prepared.hashes:
+            prepared.faults.add("promise")
+        prepared.last, prepared.bots = message, prepared.bots & bots
+        if seat is None or self._seeded:
+            return None
+        key, own_hash = (message.deal, message.attempt), _hash(prepared.entropy)
+        if message.step == "hashes" and not (prepared.entropy and message.hashes[seat] == own_hash):
+            prepared.entropy, prepared.hash_sent = prepared.entropy or secrets.token_hex(16), True
+            return HashCommand(*key, _hash(prepared.entropy))
+        if message.step == "entropies" and prepared.hash_sent and message.hashes[seat] == own_hash:
+            prepared.entropy_sent = True
+            return None if message.revealed[seat] else EntropyCommand(*key, prepared.entropy)
         return None
 
     def cut(self, message: ShuffleMessage, cards: int) -> CutCommand:
@@ -168,7 +215,10 @@ class Shuffler:
             shuffle = self._shuffle_by_key[key] = ObservedShuffle(message, message, late, bots)
             if key in self._opened:
                 shuffle.faults.add("early")
-            if seat is not None and message.step != "hashes" and not late and not self._seeded:
+            prepared = self._prepared.pop(message.commitment, None)
+            if prepared is not None:
+                _take_over(shuffle, prepared, seat)
+            elif seat is not None and message.step != "hashes" and not late and not self._seeded:
                 shuffle.faults.add("asked")
         _compare(shuffle, message)
         shuffle.last, shuffle.bots = message, shuffle.bots & bots
@@ -225,6 +275,22 @@ def _compare(shuffle: ObservedShuffle, message: ShuffleMessage) -> None:
         shuffle.entropies = shuffle.entropies or message.entropies
         if message.entropies != shuffle.entropies:
             shuffle.faults.add("entropy")
+
+
+def _take_over(shuffle: ObservedShuffle, prepared: PreparedShuffle, seat: Seat | None) -> None:
+    """Record for a shuffle after a deal what was sent and received about it during the deal."""
+    message = shuffle.first
+    shuffle.entropy, shuffle.late = prepared.entropy, False
+    shuffle.hash_sent, shuffle.entropy_sent = prepared.hash_sent, prepared.entropy_sent
+    shuffle.bots &= prepared.bots
+    shuffle.faults |= prepared.faults
+    terms = prepared.last.places[message.dealer], prepared.last.refusals[message.dealer]
+    if terms != (message.places, message.refusals):
+        shuffle.faults.add("terms")
+    if prepared.hashes is not None and prepared.hashes != message.hashes:
+        shuffle.faults.add("promise")
+    if seat is not None and prepared.last.revealed[seat] and message.entropies[seat] is None:
+        shuffle.faults.add("entropy")
 
 
 def _withheld_seats(shuffle: ObservedShuffle) -> tuple[Seat, ...]:

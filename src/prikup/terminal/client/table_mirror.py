@@ -22,6 +22,7 @@ from prikup.table.protocol.server_messages import (
     ChatMessage,
     DecksMessage,
     HintMessage,
+    NextShuffleMessage,
     NotedMessage,
     PointingsMessage,
     ReceiptMessage,
@@ -282,6 +283,9 @@ class TableMirror:
                 self._handle_sheet(message)
             case ShuffleMessage():
                 return self._handle_shuffle(message)
+            case NextShuffleMessage():
+                if (answer := self._shuffler.answer_ahead(message, self.you, self._bot_seats)) is not None:
+                    self.answers.append(answer)
             case DecksMessage(decks):
                 return [proof for deck in decks for proof in self._shuffler.verify_deck(self.game, deck, self.you)]
             case ReceiptMessage(id, n):
@@ -354,13 +358,16 @@ class TableMirror:
         self.sheet = ScoreSheet(self.welcome.columns, message.totals, tuple(lines))
         self.winners = message.winners
 
+    @property
+    def _bot_seats(self) -> frozenset[Seat]:
+        people = self.seats.seats if self.seats else ()
+        return frozenset(seat for seat, person in enumerate(people) if person and person.level)
+
     def _handle_shuffle(self, message: ShuffleMessage) -> list[Reason]:
         if self._dealt:
             self._dealt, self.opening_sentences, self._events, self.acted_at = False, [], [], {}
         self.shuffle_message = message
-        people = self.seats.seats if self.seats else ()
-        bots = frozenset(seat for seat, person in enumerate(people) if person and person.level)
-        if (answer := self._shuffler.answer(message, self.you, len(self.welcome.pack), bots)) is not None:
+        if (answer := self._shuffler.answer(message, self.you, len(self.welcome.pack), self._bot_seats)) is not None:
             self.answers.append(answer)
         new = [item for item in message.did if item not in self.opening_sentences]
         self.opening_sentences += new

@@ -481,6 +481,9 @@ export class TableState {
         this.#participant.answerShuffle(message, this.#sitting, cut, this.#cutsByHand, this.#bots);
         break;
       }
+      case "ahead":
+        this.#participant.answerAhead(message, this.#sitting, this.#bots);
+        return;
       case "view":
         this.#participant.noteHand(message.view);
         break;

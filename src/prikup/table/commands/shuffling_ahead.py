@@ -1,0 +1,109 @@
+"""The shuffle of the next deck at a table that is played by turns, prepared while a deal is played.
+
+Players who are never there together cannot shuffle in steps that each wait for all of them. So the host chooses the
+seed of the next deck when a deal begins, and sends its hash. During the deal each player's client sends the hash of an
+entropy (a random text), and once all hashes are stored it reveals the entropy; the cut may be sent then too. At the end
+of the deal all inputs that are missing follow from the seed, and nobody has to wait. Each input is stored in a commit.
+
+The numbers of the next deal and deck in these messages are those that are expected when the deal begins. If the deal is
+cancelled, the deck becomes another attempt at the same deal; clients recognise the shuffle by its commitment.
+"""
+
+from hashlib import sha256
+
+from msgspec.structs import replace
+
+from prikup.history.shuffle import commitment
+from prikup.rules.errors import reason
+from prikup.rules.game import card_receivers
+from prikup.rules.state import Seat
+from prikup.table.protocol.client_messages import CutCommand, EntropyCommand, HashCommand
+from prikup.table.protocol.server_messages import NextShuffleMessage
+from prikup.table.state.events import SeedCommitted, ShuffleInputSent, TableEvent
+from prikup.table.state.live_state import LiveState, NotAllowed
+from prikup.table.state.table_state import TableState
+
+__all__ = ["finished_commitment", "input_events", "is_ahead", "next_shuffle_message"]
+
+
+def is_ahead(table: TableState, message: HashCommand | EntropyCommand | CutCommand) -> bool:
+    """Return whether a player's input is for the next deck, while a deal is played."""
+    seed = table.commitment
+    return table.stage == "deal" and seed is not None and (message.deal, message.attempt) == (seed.deal, seed.attempt)
+
+
+def input_events(
+    live: LiveState, seat: Seat, message: HashCommand | EntropyCommand | CutCommand
+) -> tuple[TableEvent, ...]:
+    """Return the event that stores a player's input for the next deck; () if it is stored already.
+
+    A hash may be replaced until all players have sent theirs. Raise NotAllowed for a later one, and for an entropy or a
+    cut before that, for an entropy that does not match its hash, and for an impossible cut.
+    """
+    inputs, all_sent = live.table.shuffle_inputs.get(seat), _all_hashes_sent(live)
+    match message:
+        case HashCommand():
+            if inputs is not None and inputs.hash == message.hash:
+                return ()
+            if all_sent:
+                raise NotAllowed(reason("shuffle-later"))
+            return (ShuffleInputSent(seat, message.hash),)
+        case EntropyCommand():
+            if inputs is not None and inputs.entropy == message.entropy:
+                return ()
+            if not all_sent:
+                raise NotAllowed(reason("shuffle-earlier"))
+            if inputs is None or inputs.entropy:
+                raise NotAllowed(reason("shuffle-later"))
+            if sha256(message.entropy.encode()).hexdigest() != inputs.hash:
+                raise NotAllowed(reason("entropy-differs"))
+            return (replace(inputs, entropy=message.entropy),)
+    max_cut = len(live.table.game.pack) - 1
+    if not all_sent:
+        raise NotAllowed(reason("shuffle-earlier"))
+    if not 0 < message.cut <= max_cut:
+        raise NotAllowed(reason("not-a-cut", cut=message.cut, most=max_cut))
+    return (replace(inputs or ShuffleInputSent(seat), cut=message.cut),)
+
+
+def _all_hashes_sent(live: LiveState) -> bool:
+    """Return whether the hashes for the next deck can no longer change, because all players have sent theirs."""
+    inputs = live.table.shuffle_inputs
+    if any(player_input.entropy for player_input in inputs.values()):
+        return True
+    seats = live.person_seats
+    return bool(seats) and all(seat in inputs and inputs[seat].hash for seat in seats)
+
+
+def finished_commitment(table: TableState) -> SeedCommitted:
+    """Return the event with the inputs of players for the next deck, with which it is shuffled after a deal."""
+    seed, log = table.commitment, table.log
+    assert seed is not None and log is not None
+    inputs = [table.shuffle_inputs.get(seat) for seat in range(table.game.seats)]
+    return replace(
+        seed,
+        deal=log.match.deals + 1,
+        attempt=log.attempts + 1,
+        hashes=tuple(player_input.hash or None if player_input else None for player_input in inputs),
+        entropies=tuple(player_input.entropy or None if player_input else None for player_input in inputs),
+    )
+
+
+def next_shuffle_message(live: LiveState) -> NextShuffleMessage | None:
+    """Return the message about the shuffle of the next deck; None unless one is prepared during a deal."""
+    table, seed = live.table, live.table.commitment
+    if seed is None or table.stage != "deal" or table.log is None:
+        return None
+    standing = table.log.match.standing
+    next_standings = [replace(standing, deal=seed.deal, dealer=dealer) for dealer in range(table.game.seats)]
+    inputs = [table.shuffle_inputs.get(seat) for seat in range(table.game.seats)]
+    return NextShuffleMessage(
+        seed.deal,
+        seed.attempt,
+        commitment(seed.seed),
+        "entropies" if _all_hashes_sent(live) else "hashes",
+        tuple(player_input.hash or None if player_input else None for player_input in inputs),
+        tuple(bool(player_input and player_input.entropy) for player_input in inputs),
+        tuple(card_receivers(table.game, next_standing) for next_standing in next_standings),
+        tuple(table.game.refusals(seed.deal, dealer) for dealer in range(table.game.seats)),
+    )
