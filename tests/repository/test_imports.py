@@ -58,7 +58,7 @@ INNER = {
         ("accounts", "turns", "worker_processes", "nodes.lease", "nodes.chore_lease"),
         ("ratings",),
         ("archive", "notices"),
-        ("http", "websocket", "retention", "nodes", "lobby"),
+        ("http", "websocket", "retention", "nodes", "lobby", "turn_based"),
         ("services",),
         ("connection_limits",),
         (
@@ -74,6 +74,7 @@ INNER = {
             "http.score_api",
             "http.shared_score_api",
             "http.statistics_api",
+            "http.turns_api",
             "http.api",
             "http.middleware",
             "websocket.endpoint",

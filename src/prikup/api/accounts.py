@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from prikup.api.route import Route
+from prikup.api.turns import HOLIDAYS, SET_HOLIDAY
 
 __all__ = [
     "BLOCK",
@@ -123,6 +124,7 @@ class SettingsChange(Struct, frozen=True):
 
     seen_by: Literal["friends", "nobody"] | None = None
     profile: Literal["everybody", "accounts", "friends"] | None = None
+    forced: bool | None = None
 
 
 # Responses
@@ -133,10 +135,13 @@ class UserSettings(Struct, frozen=True):
 
     - `seen_by`: who sees whether the user is here, and at which table: the user's `friends`, or `nobody`.
     - `profile`: who sees the user's profile: `everybody`, signed-in users with `accounts`, or the user's `friends`.
+    - `forced`: true if tables by turns play a card for the user at once if it is the only legal one. The others can
+      tell from this that the user had no choice.
     """
 
     seen_by: Literal["friends", "nobody"]
     profile: Literal["everybody", "accounts", "friends"]
+    forced: bool
 
 
 class Me(Struct, frozen=True, omit_defaults=True):
@@ -201,6 +206,8 @@ ROUTES = (
     HIDE_NAME,
     SETTINGS,
     CHANGE_SETTINGS,
+    HOLIDAYS,
+    SET_HOLIDAY,
     CREATE_GUEST,
     OPEN_ACCOUNT,
     LOG_IN,

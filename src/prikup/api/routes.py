@@ -21,6 +21,7 @@ AREAS = {
     "people": ("people", "ratings"),
     "matches": ("matches", "deals", "imports", "statistics"),
     "notices": ("notices",),
+    "turns": ("turns",),
 }
 """The modules of this package that define routes, with the first path segments of the routes in each module."""
 

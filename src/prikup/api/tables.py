@@ -43,7 +43,8 @@ class Bootstrap(Struct, frozen=True, omit_defaults=True):
     """All data that a page needs before it shows anything.
 
     - `me`: the signed-in user, null if there is none.
-    - `tables`: the unfinished tables at which the user sits or which they own, newest first, at most 20.
+    - `tables`: the unfinished tables at which the user sits or which they own, at most 20. First come the tables by
+      turns at which the user has to act, the one with the least time left at first; then the others, newest first.
     - `guest_days`: the number of days after which an absent guest is deleted together with their unfinished tables.
       With 0, guests are never deleted.
     - `games`: all games if the page requested them, otherwise empty.

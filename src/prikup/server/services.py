@@ -47,6 +47,9 @@ from prikup.server.retention import Retention, RetentionPeriods
 from prikup.server.storage.database import CHANNEL, FRIENDS_CHANNEL, LOBBY_CHANNEL
 from prikup.server.storage.event_store import SqlEventStore
 from prikup.server.telemetry import spans
+from prikup.server.turn_based.calendar import ServerCalendar
+from prikup.server.turn_based.turn_chore import TurnChore
+from prikup.server.turn_based.turn_notices import note_decisions
 from prikup.server.websocket.connection import GOING_AWAY, TableSocket
 from prikup.server.worker_processes import WorkerProcesses
 from prikup.table.host.services import NO_DEPARTURES, SINGLE_HOST_CLAIMS, TableOwnership
@@ -165,6 +168,7 @@ class Services:
     notices: NoticeServices
     seekers: Seekers
     rated_players: RatedPlayers
+    turn_calendar: ServerCalendar
 
     def __init__(self, config: ServerConfig, keeper: Timekeeper = LOOP_TIME) -> None:
         self.config, self.keeper = config, keeper
@@ -229,6 +233,7 @@ class Services:
         self.shared_scores = SharedScores(self.store.database, keeper=self.keeper)
         self.rated_players = RatedPlayers(self.store.database)
         departures = Departures(self.store.database, self.wall_clock_ms) if self.config.limited else NO_DEPARTURES
+        self.turn_calendar = ServerCalendar(self.store.database, lambda: round(table_time.wall() * 1000))
         self.tables = TableRegistry(
             self.store,
             self.workers,
@@ -238,7 +243,9 @@ class Services:
             table_time,
             departures,
             self.rated_players,
+            self.turn_calendar,
         )
+        self._open_tables_by_turns(table_time.wall)
         self._open_lobby(secret or secrets.token_bytes(32))
         self._open_pairing(table_time.wall)
         self.reviews = ServerReviews(self.store.database, self.workers, self.keeper, idle=self._is_idle)
@@ -299,10 +306,23 @@ class Services:
         work = (self.seekers.run(), chore.run()) if self.config.lobby != "off" else ()
         self._pairing_tasks = [asyncio.create_task(task) for task in work]
 
-    async def _stop_pairing(self) -> None:
-        """Wait until quick pairing writes nothing any more, and let another server do it."""
+    def _open_tables_by_turns(self, clock: Callable[[], float]) -> None:
+        """Start the chore of tables by turns, and store the notices of their decisions if the server sends any.
+
+        `clock` returns the time of the clock that all servers share, in seconds since 1970.
+        """
+        database, node = self.store.database, self._node.id if self._node is not None else new_id()
+        if self.config.notices is not None:
+            self.store.note_decisions = note_decisions
+        self._turn_lease = ChoreLease(database, "turns", node, self.metrics, self.keeper)
+        chore = TurnChore(self._turn_lease, database, self.tables, self.turn_calendar, lambda: round(clock() * 1000))
+        self._turn_task = asyncio.create_task(chore.run())
+
+    async def _stop_chores(self) -> None:
+        """Wait until quick pairing and tables by turns write nothing any more, and let another server do them."""
         await self.seekers.stop()
         await self._pairing_lease.release()
+        await self._turn_lease.release()
 
     async def active_tables(self, tables: Collection[str]) -> set[str]:
         """Return those of `tables` that are in the memory of a server. Raise NotRead if the database fails."""
@@ -508,9 +528,9 @@ class Services:
         remaining tables, and again for the remaining connections.
         """
         self.leaving, why = True, reason("server-stops")
-        for task in (*self._lobby_tasks, *self._pairing_tasks):
+        for task in (*self._lobby_tasks, *self._pairing_tasks, self._turn_task):
             task.cancel()
-        self._stopping_pairing = asyncio.create_task(self._stop_pairing())
+        self._stopping_chores = asyncio.create_task(self._stop_chores())
         for reader in self.lobby.readers:
             reader.close(GOING_AWAY, why)
         self._stopping_loads = asyncio.create_task(self.tables.stop_loading())
@@ -546,7 +566,7 @@ class Services:
         await self._deleting
         await self._stopping_loads
         await self._unloading
-        await self._stopping_pairing
+        await self._stopping_chores
         self._archiving.cancel()
         self._rating.cancel()
         if self._listening is not None:

@@ -40,7 +40,7 @@ from prikup.table.commands.pointing import last_card_pointed_at, point
 from prikup.table.commands.rematch import rematch
 from prikup.table.commands.reports import report
 from prikup.table.commit import Committer, send_messages
-from prikup.table.host.services import Host, OwnedElsewhere
+from prikup.table.host.services import MAX_TABLES_BY_TURNS, Host, OwnedElsewhere
 from prikup.table.host.storage import NotWritten
 from prikup.table.inbox import (
     AlarmRang,
@@ -197,6 +197,10 @@ class Table:
     def receive(self, client: Client, message: ClientCommand) -> None:
         """Add a client's message to the table's inbox, where it waits to be processed."""
         self._inbox.put_nowait(MessageReceived(client, message))
+
+    def look_at_time(self) -> None:
+        """Check for timed changes that are due, for example because the times of players have changed."""
+        self._inbox.put_nowait(AlarmRang())
 
     def rename(self, user: str, name: str, *, guest: bool) -> None:
         """Change a user's display name at this table, in their seat and for all their connections.
@@ -411,6 +415,15 @@ class Table:
         if settings.open and user != settings.host and (seconds := await self._host.departures.seconds_to_wait(user)):
             raise NotAllowed(reason("seek-wait", seconds=seconds))
 
+    async def _check_table_count(self, user: str) -> None:
+        """Raise NotAllowed if this is a table by turns, and a user has too many unfinished ones."""
+        settings = self._live.table.settings
+        if settings.turns is None or user == settings.host:
+            return
+        player = (await self._host.calendar.players([user]))[user]
+        if player.table_count >= MAX_TABLES_BY_TURNS:
+            raise NotAllowed(reason("turns-many", number=MAX_TABLES_BY_TURNS))
+
     async def _is_blocked(self, user: str) -> bool:
         """Return whether the table's host or any seated user has blocked this user."""
         table = self._live.table
@@ -456,6 +469,7 @@ class Table:
                         raise NotAllowed(reason("seat-blocked"))
                     if live.table.seat_of(client.user) is None:
                         await self._check_departures(client.user)
+                        await self._check_table_count(client.user)
                 await self._committer.write(events)
                 admission.close_older_connections(live, client)
             case ReserveCommand():

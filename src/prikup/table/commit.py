@@ -171,7 +171,7 @@ class Committer:
     async def load_calendar(self) -> None:
         """Load what a table by turns must know of its players, such as their holidays."""
         live = self._live
-        users = [user for user in live.table.user_ids_by_seat if user]
+        users = [user for user in live.table.user_ids_by_seat if user] + [""]
         players = await self._host.calendar.players(users)
         live.pauses = {user: player.pauses for user, player in players.items()}
         live.forced_card_users = frozenset(user for user, player in players.items() if player.plays_forced_cards)
@@ -193,6 +193,7 @@ class Committer:
         if table.settings.rated and any(isinstance(event, BeginEvent) for event in events):
             events = (RatingDecided(await self._unrated_why()), *events)
         has_clock = table.settings.clock is not None
+        time_ms = round(self._time.wall() * 1000)
         if has_clock:
             events += clock.clock_events(live, events)
         if table.tracks_time:
@@ -201,10 +202,10 @@ class Committer:
         if table.settings.turns is not None:
             await self.load_calendar()
             live.read_clock(self._time)
+            time_ms = live.wall_ms
             events += turn_times.question_events(live, events)
             decisions = turn_times.due_decisions(table.copy_with(events), live.pauses, live.wall_ms)
         over = _ends_match(table, events)
-        time_ms = round(self._time.wall() * 1000)
         ends = over or any(isinstance(event, RowEvent | ActionReported) for event in events)
         deal_reports = reports.reports_to_store(table, events) if ends else ()
         summary, lobby = list_changes(table, events)

@@ -59,6 +59,7 @@ nothing-to-read = There is no finished deal to look at now.
 level-unknown = Unknown computer player { $level }. Available: { $allowed }.
 no-coach = { $game } has no first deal with a coach.
 turn-over = Your time for this decision is over: a computer player takes it for you.
+turns-many = You are at { $number } unfinished tables by turns. Finish one of them first.
 turns-exclude = A table by turns cannot have the option { $option }.
 clock-fallen = Your time is up: a computer player finishes this deal for you.
 stale = The table has changed in the meantime. Look again.

@@ -6,7 +6,7 @@ A table is loaded when a user opens it, and unloaded after `Timing.idle_s` secon
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Collection, Coroutine
 from typing import Any, TypeVar
 
 import msgspec
@@ -16,6 +16,7 @@ from prikup.table.actor import Table
 from prikup.table.host.background_workers import Workers
 from prikup.table.host.services import (
     NO_BLOCKS,
+    NO_CALENDAR,
     NO_DEPARTURES,
     NO_RATED_PLAYERS,
     SINGLE_HOST_CLAIMS,
@@ -25,6 +26,7 @@ from prikup.table.host.services import (
     OwnedElsewhere,
     RatedPlayerLookup,
     TableOwnership,
+    TurnCalendar,
 )
 from prikup.table.host.storage import NotRead, TableStore, new_id
 from prikup.table.host.time_source import LOOP_TIME, Timekeeper, sleep_until
@@ -57,6 +59,7 @@ class TableRegistry:
     - `time`: the clock of the registry and of its tables, by default the clock of the running event loop.
     - `departures`: knows which users have left too many open tables lately.
     - `rated_players`: knows which users are playing rated matches.
+    - `calendar`: knows when the time of players stands still at tables by turns.
     """
 
     def __init__(
@@ -69,6 +72,7 @@ class TableRegistry:
         time: Timekeeper = LOOP_TIME,
         departures: DepartureLookup = NO_DEPARTURES,
         rated_players: RatedPlayerLookup = NO_RATED_PLAYERS,
+        calendar: TurnCalendar = NO_CALENDAR,
     ) -> None:
         self._store, self._timing, self._claims = store, timing, claims
         self._time = time
@@ -80,6 +84,7 @@ class TableRegistry:
             claims=claims,
             departures=departures,
             rated_players=rated_players,
+            calendar=calendar,
         )
         self._tables: dict[str, asyncio.Task[Table | None]] = {}
         self._used: dict[str, float] = {}
@@ -167,6 +172,12 @@ class TableRegistry:
         loading = self._tables.get(name)
         if loading is not None and (table := _loading_result(loading)) is not None:
             table.show_ratings(ratings)
+
+    def look_at_time(self, names: Collection[str]) -> None:
+        """Let those of the tables `names` that are in memory check for timed changes that are due."""
+        for name in names:
+            if name in self._tables and (table := _loading_result(self._tables[name])) is not None:
+                table.look_at_time()
 
     def unload(self) -> None:
         """Start unloading all tables; users who open one of them meanwhile wait until it is unloaded."""

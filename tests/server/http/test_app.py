@@ -187,6 +187,9 @@ def test_tables_are_listed_for_their_owner_and_readable_by_id(vera: Visitor, ole
         "deal": 1,
         "names": [None] * 4,
         "computers": [],
+        "turns": 0,
+        "your_turn": False,
+        "due": None,
     }
     assert oleg.http.get(f"/api/tables/{first}/log").content == b""
     assert problem(oleg.http.get("/api/tables/nothing")) == (404, "no-such-table")

@@ -172,12 +172,12 @@ def test_friend_state_follows_connections_and_table(running: Running) -> None:
                 response = await asyncio.to_thread(
                     lambda: boris.http.put("/api/me/settings", json={"seen_by": "nobody"})
                 )
-                assert response.json() == {"seen_by": "nobody", "profile": "everybody"}
+                assert response.json() == {"seen_by": "nobody", "profile": "everybody", "forced": True}
                 assert await asyncio.to_thread(state_of, anna) == ("away", "")
 
         asyncio.run(sit())
-        assert boris.get("me/settings") == {"seen_by": "nobody", "profile": "everybody"}
-        assert boris.http.put("/api/me/settings", json={}).json() == {"seen_by": "nobody", "profile": "everybody"}
+        assert boris.get("me/settings") == {"seen_by": "nobody", "profile": "everybody", "forced": True}
+        assert boris.http.put("/api/me/settings", json={}).json() == boris.get("me/settings")
         until(lambda: not running.services.connections)
 
 
@@ -261,4 +261,4 @@ def test_requests_are_limited(tmp_path: Path) -> None:
             assert anna.http.delete(path_of(f"Name {index}"), headers=JSON).is_success
         assert problem(anna.http.delete(path_of("Another"), headers=JSON)) == (429, "too-many")
         assert problem(anna.http.put("/api/me/settings", json={"seen_by": "nobody"})) == (429, "too-many")
-        assert anna.get("me/settings") == {"seen_by": "friends", "profile": "everybody"}
+        assert anna.get("me/settings") == {"seen_by": "friends", "profile": "everybody", "forced": True}

@@ -21,6 +21,7 @@ EXCEPTIONS = {
     "people": "the row stays without a name while a seat belongs to the user; `unname` frees the seats",
     "seats": "see `people`",
     "tables": "the host of a table; retention deletes it",
+    "turns": "see `people`; the row goes with the next action at the table",
 }
 """The tables whose rows may keep the id of a deleted user, and why."""
 

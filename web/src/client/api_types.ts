@@ -226,7 +226,8 @@ export interface BlockRequest {
  * All data that a page needs before it shows anything.
  *
  * - `me`: the signed-in user, null if there is none.
- * - `tables`: the unfinished tables at which the user sits or which they own, newest first, at most 20.
+ * - `tables`: the unfinished tables at which the user sits or which they own, at most 20. First come the tables by
+ *   turns at which the user has to act, the one with the least time left at first; then the others, newest first.
  * - `guest_days`: the number of days after which an absent guest is deleted together with their unfinished tables.
  *   With 0, guests are never deleted.
  * - `games`: all games if the page requested them, otherwise empty.
@@ -896,6 +897,24 @@ export interface Head {
 }
 
 /**
+ * A holiday of the user: its `first` day and its number of `days`.
+ */
+export interface Holiday {
+  from: string;
+  days: number;
+}
+
+/**
+ * The holidays of the user, of this year and later.
+ *
+ * - `days_a_year`: the number of days that a calendar year may have.
+ */
+export interface Holidays {
+  holidays: Holiday[];
+  days_a_year: number;
+}
+
+/**
  * An operation that adds the new entry `entry` before the entry whose id is `before`.
  */
 export interface Insert {
@@ -1348,6 +1367,17 @@ export interface NewAddress {
 export interface NewGuest {
   name?: string;
   proof?: string;
+}
+
+/**
+ * A request to let the user's clocks stand still at all tables by turns.
+ *
+ * - `first`: the first day, in the user's time zone.
+ * - `days`: the number of whole days.
+ */
+export interface NewHoliday {
+  from: string;
+  days: number;
 }
 
 /**
@@ -2179,6 +2209,7 @@ export interface Secret {
 export interface SettingsChange {
   seen_by?: "friends" | "nobody" | null;
   profile?: "accounts" | "everybody" | "friends" | null;
+  forced?: boolean | null;
 }
 
 /**
@@ -2337,6 +2368,12 @@ export interface SubscriptionKeys {
  * - `names`: the name in each seat, null for an empty seat and "" for a person without a name.
  * - `computers`: the seats of computer players, whose names clients transliterate into the script of the user's
  *   language.
+ * - `turns`: the hours for each decision at a table that is played by turns, 0 for a live table.
+ *
+ * The lists of a user's own tables also contain what a table by turns waits for:
+ *
+ * - `your_turn`: true if the user has to act there.
+ * - `due`: the time at which a computer player decides (wall clock, ms), null if the table waits for nobody.
  */
 export interface TableSummary {
   id: string;
@@ -2346,6 +2383,9 @@ export interface TableSummary {
   deal: number;
   names: (string | null)[];
   computers: number[];
+  turns: number;
+  your_turn: boolean;
+  due: number | null;
 }
 
 /**
@@ -2411,10 +2451,13 @@ export interface UserBlock {
  *
  * - `seen_by`: who sees whether the user is here, and at which table: the user's `friends`, or `nobody`.
  * - `profile`: who sees the user's profile: `everybody`, signed-in users with `accounts`, or the user's `friends`.
+ * - `forced`: true if tables by turns play a card for the user at once if it is the only legal one. The others can
+ *   tell from this that the user had no choice.
  */
 export interface UserSettings {
   seen_by: "friends" | "nobody";
   profile: "accounts" | "everybody" | "friends";
+  forced: boolean;
 }
 
 /**
@@ -2425,6 +2468,17 @@ export interface UserSettings {
 export interface ValueRecord {
   at: number;
   points: number[];
+}
+
+/**
+ * A table at which the user has to act.
+ *
+ * - `table`: the id of the table.
+ * - `due`: the time at which a computer player decides for the user (wall clock, ms).
+ */
+export interface WaitingTable {
+  table: string;
+  due: number;
 }
 
 /**

@@ -17,6 +17,7 @@ export const DEVICE_PATHS: readonly string[] = [
 
 /** Exceptions: paths of which only a server answers requests. */
 export const SERVER_PATHS: readonly string[] = [
+  "me/holidays",
   "me/links",
   "me/settings",
   "problems/progress",

@@ -383,10 +383,10 @@ class Friends:
 
     async def settings_of(self, user: str) -> UserSettings:
         """Return a user's settings."""
-        query = select(people.c.seen_by, people.c.profile).where(people.c.id == user)
+        query = select(people.c.seen_by, people.c.profile, people.c.forced).where(people.c.id == user)
         async with self._database.reading() as connection:
-            seen_by, profile = (await connection.execute(query)).one()
-        return msgspec.convert({"seen_by": seen_by, "profile": profile}, UserSettings)
+            seen_by, profile, forced = (await connection.execute(query)).one()
+        return msgspec.convert({"seen_by": seen_by, "profile": profile, "forced": forced}, UserSettings)
 
 
 def _existing(*users: str | None) -> list[str]:

@@ -4,6 +4,7 @@ The messages of play itself are sent over the WebSocket of a table.
 """
 
 import gzip
+import math
 import secrets
 from contextlib import suppress
 from http import HTTPStatus
@@ -13,6 +14,7 @@ from litestar import Response, Router
 from litestar.datastructures import Cookie
 from litestar.di import NamedDependency, Provide
 from litestar.params import FromPath, JSONBody
+from msgspec.structs import replace
 
 from prikup.api import accounts as account_routes
 from prikup.api import tables as table_routes
@@ -59,7 +61,9 @@ from prikup.server.http.routing import handles, shared_handler
 from prikup.server.http.score_api import score_match
 from prikup.server.http.shared_score_api import SHARED_SCORE_ROUTES
 from prikup.server.http.statistics_api import STATISTICS_ROUTES
+from prikup.server.http.turns_api import TURN_ROUTES, require_place_by_turns
 from prikup.server.services import Services
+from prikup.server.storage.turn_rows import turns_of_tables
 from prikup.table.actor import Table
 from prikup.table.host.storage import NotRead, NotWritten
 from prikup.table.opening.lanes import lanes
@@ -146,15 +150,27 @@ async def bootstrap(
 
 
 async def _unfinished_tables(services: Services, user: User) -> tuple[TableSummary, ...]:
-    """Return summaries of a user's newest unfinished tables. A table that the database cannot load is left out."""
+    """Return summaries of a user's newest unfinished tables. A table that the database cannot load is left out.
+
+    First come the tables by turns at which the user has to act, the one with the least time left at first.
+    """
+    user_tables = await services.store.tables_of(user.id)
+    async with services.store.database.reading() as connection:
+        turns = await turns_of_tables(connection, [user_table.table for user_table in user_tables])
+    own_due = {turn.table: turn.due for turn in reversed(turns) if turn.person == user.id}
+    due = {turn.table: turn.due for turn in reversed(turns)} | own_due
+    user_tables.sort(key=lambda user_table: own_due.get(user_table.table, math.inf))
     summaries = []
-    for user_table in (await services.store.tables_of(user.id))[:MAX_LISTED]:
+    for user_table in user_tables[:MAX_LISTED]:
+        table, summary = user_table.table, None
         if user_table.summary is not None:
-            summaries.append(stored_summary(user_table.table, user_table.settings, user_table.summary))
-            continue
-        with suppress(NotRead):  # without a stored summary: an older version of the program wrote the last commit
-            if (table := await services.tables.look(user_table.table)) is not None:
-                summaries.append(summary_of(table))
+            summary = stored_summary(table, user_table.settings, user_table.summary)
+        else:
+            with suppress(NotRead):  # an older version of the program wrote the last commit, without a summary
+                live_table = await services.tables.look(table)
+                summary = summary_of(live_table) if live_table is not None else None
+        if summary is not None:
+            summaries.append(replace(summary, your_turn=table in own_due, due=due.get(table)))
     return tuple(summaries)
 
 
@@ -350,8 +366,8 @@ async def open_table(
     A table with `open` is in the list of open tables of the lobby at once. Guests may not open a table that is played
     by turns.
     """
-    if data.turns is not None and user.guest:
-        raise HttpError(HTTPStatus.FORBIDDEN, reason("account-needed"))
+    if data.turns is not None:
+        await require_place_by_turns(services, user)
     if data.open:
         return OpenedTable(await open_listed_table(services, caller, user, data))
     services.rate_limits.spend("table", caller.address, user.id)
@@ -417,6 +433,7 @@ API = Router(
         *NOTICE_ROUTES,
         *FRIEND_ROUTES,
         *PEOPLE_ROUTES,
+        *TURN_ROUTES,
         analyse_position,
         score_match,
         bootstrap,

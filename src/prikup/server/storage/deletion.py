@@ -21,6 +21,7 @@ from prikup.server.storage.sql_tables import (
     IS_UNFINISHED,
     audit,
     blocks,
+    clock_pauses,
     friend_calls,
     friend_codes,
     friend_refusals,
@@ -45,6 +46,7 @@ from prikup.server.storage.sql_tables import (
     statistics,
     tables,
     tokens,
+    turns,
     wishes,
 )
 from prikup.table.state.events import PlayerRenamed, SeatTaken, TableEvent, decode, encode
@@ -165,6 +167,7 @@ async def mark_table(connection: AsyncConnection, table: str, before_ms: int, no
     if not (await connection.execute(mark)).rowcount:
         return False
     await connection.execute(delete(seats).where(seats.c.table_id == table))
+    await connection.execute(delete(turns).where(turns.c.table_id == table))
     await note(connection, NewAuditRow(now_ms, "table-deleted", table=table))
     return True
 
@@ -218,7 +221,7 @@ async def _strip(connection: AsyncConnection, person_ids: Collection[str]) -> No
     Also remove their ids from the reports that they have made, and from the friend requests that have reached them:
     the senders do not learn whether these have reached anyone.
     """
-    for table in (notices, wishes, mail_addresses, push_subscriptions):
+    for table in (clock_pauses, notices, wishes, mail_addresses, push_subscriptions):
         await connection.execute(delete(table).where(table.c.person.in_(person_ids)))
     await connection.execute(delete(tokens).where(tokens.c.person.in_(person_ids)))
     await connection.execute(delete(problem_progress).where(problem_progress.c.person.in_(person_ids)))

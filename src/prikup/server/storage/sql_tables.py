@@ -37,6 +37,7 @@ __all__ = [
     "audit",
     "blocks",
     "chores",
+    "clock_pauses",
     "friend_calls",
     "friend_codes",
     "friend_refusals",
@@ -68,10 +69,12 @@ __all__ = [
     "statistics",
     "tables",
     "tokens",
+    "turn_rounds",
+    "turns",
     "wishes",
 ]
 
-REVISION = "0024"
+REVISION = "0025"
 """The revision of the newest migration."""
 
 metadata = MetaData(
@@ -96,6 +99,7 @@ tables = Table(
     Column("summary", LargeBinary),  # JSON, shown in lists of unfinished tables
     Column("listed", Boolean, nullable=False, server_default=false()),  # in the list of open tables, like `summary`
     Column("watchable", Boolean, nullable=False, server_default=false()),  # in the list of matches to watch
+    Column("by_turns", Boolean, nullable=False, server_default=false()),  # played by turns, as in its settings
 )
 
 IS_UNFINISHED = and_(~tables.c.over, ~tables.c.deleted)
@@ -157,6 +161,7 @@ people = Table(
     Column("hides_name", Boolean, nullable=False, server_default=false()),  # in links to finished matches
     Column("seen_by", String, nullable=False, server_default="friends"),  # who sees that they are here; or "nobody"
     Column("profile", String, nullable=False, server_default="everybody"),  # who sees it; or "accounts", "friends"
+    Column("forced", Boolean, nullable=False, server_default=true()),  # tables by turns play their only legal cards
 )
 
 tokens = Table(
@@ -460,6 +465,32 @@ notices = Table(  # notices to users; a sent one stays for some days, so that th
     UniqueConstraint("person", "kind", "about", "turn", "part"),
 )
 _create_partial_index("ix_notices_due", notices.c.due, condition=notices.c.sent.is_(None))
+
+turns = Table(  # the decisions for which tables by turns wait, a cache of `moves` and `clock_pauses`
+    "turns",
+    metadata,
+    Column("table_id", String, primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),  # -1 for what a table does by itself
+    Column("person", String, nullable=False, index=True),
+    Column("n", Integer, nullable=False),  # the version of the table at which the decision arose
+    Column("asked", BigInteger, nullable=False),
+    Column("due", BigInteger, nullable=False, index=True),
+)
+
+clock_pauses = Table(  # the times in which the clocks of a person, or "" of everybody, stand still at tables by turns
+    "clock_pauses",
+    metadata,
+    Column("person", String, primary_key=True),
+    Column("begin", BigInteger, primary_key=True, autoincrement=False),
+    Column("end", BigInteger, nullable=False),
+)
+
+turn_rounds = Table(  # one row: when a server last cared for the tables by turns
+    "turn_rounds",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+)
 
 chores = Table(  # the jobs that one node at a time does for all, with the lease of the node that does them
     "chores",

@@ -82,7 +82,7 @@ def due_decisions(
     """Return the decisions for which the table waits, with the times at which they are due.
 
     If the table has something to do by itself, such as a shuffle, this is a decision without a seat. `changed_ms` is
-    the time of the last commit (wall clock, ms).
+    the time of the last commit (wall clock, ms). The pauses of "" are those of everybody.
     """
     decisions = []
     for seat, asked_ms in enumerate(table.asked_ms):
@@ -91,7 +91,8 @@ def due_decisions(
         if asked_ms is not None and due is not None:
             decisions.append(DueDecision(seat, user, table.decision_versions[seat], asked_ms, due))
     if table.stage in ("shuffle", "rest") or table.bots:
-        decisions.append(DueDecision(-1, "", table.n, changed_ms, changed_ms + WAKE_MS))
+        wake_ms = end_of_time(changed_ms, WAKE_MS, pauses_by_user.get("", ()))
+        decisions.append(DueDecision(-1, "", table.n, changed_ms, wake_ms))
     return tuple(decisions)
 
 

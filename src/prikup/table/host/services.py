@@ -15,6 +15,7 @@ from prikup.table.host.time_source import Timekeeper
 from prikup.table.turn_calendar import Pause
 
 __all__ = [
+    "MAX_TABLES_BY_TURNS",
     "NO_BLOCKS",
     "NO_CALENDAR",
     "NO_DEPARTURES",
@@ -86,6 +87,11 @@ class _NobodyIsRated(RatedPlayerLookup):
 
 NO_RATED_PLAYERS: RatedPlayerLookup = _NobodyIsRated()
 """The lookup of a host where no other table is rated."""
+
+MAX_TABLES_BY_TURNS = 20
+"""The number of unfinished tables by turns that a user may have."""
+
+
 class TurnPlayer(Struct, frozen=True):
     """The facts about a player that a table by turns needs.
 

@@ -108,6 +108,12 @@ class TableSummary(Struct, frozen=True):
     - `names`: the name in each seat, null for an empty seat and "" for a person without a name.
     - `computers`: the seats of computer players, whose names clients transliterate into the script of the user's
       language.
+    - `turns`: the hours for each decision at a table that is played by turns, 0 for a live table.
+
+    The lists of a user's own tables also contain what a table by turns waits for:
+
+    - `your_turn`: true if the user has to act there.
+    - `due`: the time at which a computer player decides (wall clock, ms), null if the table waits for nobody.
     """
 
     id: str
@@ -117,6 +123,9 @@ class TableSummary(Struct, frozen=True):
     deal: int
     names: tuple[str | None, ...]
     computers: tuple[int, ...] = ()
+    turns: int = 0
+    your_turn: bool = False
+    due: int | None = None
 
 
 def settings_of(new: NewTable, host: str, host_name: str = "", now_ms: int = 0) -> TableSettings:
@@ -186,5 +195,12 @@ def stored_summary(table: str, settings: bytes, summary: bytes) -> TableSummary:
 
 def _summarise_table(table: str, settings: TableSettings, summary: Summary) -> TableSummary:
     return TableSummary(
-        table, settings.game, settings.options, summary.stage, summary.deal, summary.names, summary.computers
+        table,
+        settings.game,
+        settings.options,
+        summary.stage,
+        summary.deal,
+        summary.names,
+        summary.computers,
+        settings.turns.hours if settings.turns else 0,
     )

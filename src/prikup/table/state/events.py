@@ -143,6 +143,8 @@ class TimesRecorded(Struct, frozen=True, tag="times", tag_field="type"):
 
     played: int
     away: tuple[int, ...]
+
+
 class TimeExpired(Struct, frozen=True, tag="overdue", tag_field="type"):
     """At a table that is played by turns, a seat's time for its decision is over: a computer player takes it."""
 

@@ -40,6 +40,7 @@ from prikup.terminal.cli.serve import serve
 from prikup.terminal.cli.statistics import statistics
 from prikup.terminal.cli.table_lists import tables
 from prikup.terminal.cli.tables.table_commands import join, play, start_from_menu
+from prikup.terminal.cli.turns import turns
 from prikup.terminal.cli.typer_help import Group, TranslatedCommand, complaint, requested_language
 from prikup.terminal.cli.usage_error import Complaint
 from prikup.terminal.render.rules_page import rules_page
@@ -160,6 +161,7 @@ for _command in (
     restore,
     audit,
     tables,
+    turns,
     notices,
     arena,
     leaderboard,

@@ -1,0 +1,55 @@
+"""Requests about tables that are played by turns: the table that waits next, and holidays."""
+
+from datetime import date
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from prikup.api.route import Route
+
+__all__ = ["HOLIDAYS", "NEXT", "ROUTES", "SET_HOLIDAY", "Holiday", "Holidays", "NewHoliday", "WaitingTable"]
+
+
+class WaitingTable(Struct, frozen=True):
+    """A table at which the user has to act.
+
+    - `table`: the id of the table.
+    - `due`: the time at which a computer player decides for the user (wall clock, ms).
+    """
+
+    table: str
+    due: int
+
+
+class NewHoliday(Struct, frozen=True, forbid_unknown_fields=True, rename={"first": "from"}):
+    """A request to let the user's clocks stand still at all tables by turns.
+
+    - `first`: the first day, in the user's time zone.
+    - `days`: the number of whole days.
+    """
+
+    first: date
+    days: Annotated[int, Meta(ge=1, le=14)]
+
+
+class Holiday(Struct, frozen=True, rename={"first": "from"}):
+    """A holiday of the user: its `first` day and its number of `days`."""
+
+    first: date
+    days: int
+
+
+class Holidays(Struct, frozen=True):
+    """The holidays of the user, of this year and later.
+
+    - `days_a_year`: the number of days that a calendar year may have.
+    """
+
+    holidays: tuple[Holiday, ...]
+    days_a_year: int
+
+
+NEXT = Route("GET", "turns/next", WaitingTable | None, errors=(401,), signed_in=True)
+HOLIDAYS = Route("GET", "me/holidays", Holidays, errors=(401,), signed_in=True)
+SET_HOLIDAY = Route("POST", "me/holidays", Holidays, body=NewHoliday, errors=(401, 403), signed_in=True)
+ROUTES = (NEXT,)

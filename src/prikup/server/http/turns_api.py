@@ -1,0 +1,66 @@
+"""The handlers of tables by turns: the table that waits next, and holidays."""
+
+from http import HTTPStatus
+
+from litestar.params import JSONBody
+
+from prikup.api.turns import HOLIDAYS, NEXT, SET_HOLIDAY, Holiday, Holidays, NewHoliday, WaitingTable
+from prikup.rules.errors import reason
+from prikup.server.accounts.accounts import User
+from prikup.server.http.errors import HttpError
+from prikup.server.http.handler_helpers import FromServices, SignedIn
+from prikup.server.http.routing import handles
+from prikup.server.services import Services
+from prikup.server.storage.turn_rows import waiting_tables
+from prikup.server.turn_based.calendar import HOLIDAYS_A_YEAR
+from prikup.table.host.services import MAX_TABLES_BY_TURNS
+
+__all__ = ["TURN_ROUTES", "require_place_by_turns"]
+
+
+async def require_place_by_turns(services: Services, user: User) -> None:
+    """Raise HttpError 403 for a guest, and 409 for a user who has too many unfinished tables by turns."""
+    if user.guest:
+        raise HttpError(HTTPStatus.FORBIDDEN, reason("account-needed"))
+    players = await services.turn_calendar.players([user.id])
+    if players[user.id].table_count >= MAX_TABLES_BY_TURNS:
+        raise HttpError(HTTPStatus.CONFLICT, reason("turns-many", number=MAX_TABLES_BY_TURNS))
+
+
+@handles(NEXT)
+async def next_table(services: FromServices, user: SignedIn) -> WaitingTable | None:
+    """Return the table by turns that waits for the user and has the least time left; null if none waits."""
+    async with services.store.database.reading() as connection:
+        waiting = await waiting_tables(connection, user.id)
+    return WaitingTable(waiting[0].table, waiting[0].due) if waiting else None
+
+
+@handles(HOLIDAYS)
+async def list_holidays(services: FromServices, user: SignedIn) -> Holidays:
+    """Return the user's holidays, on which their clocks stand still at tables by turns."""
+    return await _holidays(services, user)
+
+
+@handles(SET_HOLIDAY)
+async def set_holiday(services: FromServices, user: SignedIn, data: JSONBody[NewHoliday]) -> Holidays:
+    """Let the user's clocks stand still for some whole days; return all their holidays.
+
+    The days are those of the time zone in the user's settings for notices.
+    """
+    if user.guest:
+        raise HttpError(HTTPStatus.FORBIDDEN, reason("account-needed"))
+    tables = await services.turn_calendar.set_holiday(user.id, (data.first, data.days), await _zone(services, user))
+    services.tables.look_at_time(tables)
+    return await _holidays(services, user)
+
+
+async def _holidays(services: Services, user: User) -> Holidays:
+    holidays = await services.turn_calendar.holidays_of(user.id, await _zone(services, user))
+    return Holidays(tuple(Holiday(*holiday) for holiday in holidays), HOLIDAYS_A_YEAR)
+
+
+async def _zone(services: Services, user: User) -> str:
+    return (await services.notices.channels.wishes_of(user.id)).zone
+
+
+TURN_ROUTES = (next_table, list_holidays, set_holiday)

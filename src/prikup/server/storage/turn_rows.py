@@ -1,0 +1,179 @@
+"""The rows of tables that are played by turns: due decisions, pauses of players, and the time of the last round.
+
+Each function runs in a transaction of its caller. All times are milliseconds since 1970 by the clock that all servers
+share. The rows of `turns` are a cache: they follow from the commits of the tables and from the pauses.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import NamedTuple
+
+import msgspec
+from sqlalchemy import ColumnElement, delete, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from prikup.server.storage.sql_tables import IS_UNFINISHED, clock_pauses, notices, seats, tables, turn_rounds, turns
+from prikup.table.host.storage import DueDecision
+from prikup.table.table_settings import TableSettings
+from prikup.table.turn_calendar import Pause, end_of_time, merge_pauses, passed_ms
+
+__all__ = [
+    "EVERYBODY",
+    "TableTurn",
+    "add_pause",
+    "count_tables",
+    "due_tables",
+    "game_of_table",
+    "last_round",
+    "load_pauses",
+    "note_round",
+    "replace_decisions",
+    "turns_of_tables",
+    "waiting_tables",
+]
+
+EVERYBODY = ""
+"""The person of a pause that counts for all people, because no server was running."""
+
+
+class TableTurn(NamedTuple):
+    """A decision for which a table waits: the table's id, the seat, the user in it, and the time at which it is due."""
+
+    table: str
+    seat: int
+    person: str
+    due: int
+
+
+# Decisions
+
+
+async def replace_decisions(
+    connection: AsyncConnection, table: str, decisions: Sequence[DueDecision]
+) -> list[DueDecision]:
+    """Store the decisions for which a table waits, and return those of people that are new."""
+    t = turns.c
+    query = select(t.seat, t.person, t.n).where(t.table_id == table)
+    known = {(row.seat, row.person, row.n) for row in await connection.execute(query)}
+    await connection.execute(delete(turns).where(t.table_id == table))
+    if decisions:
+        rows = [
+            {
+                "table_id": table,
+                "seat": decision.seat,
+                "person": decision.user,
+                "n": decision.n,
+                "asked": decision.asked_ms,
+                "due": decision.due_ms,
+            }
+            for decision in decisions
+        ]
+        await connection.execute(insert(turns), rows)
+    return [
+        decision for decision in decisions if decision.user and (decision.seat, decision.user, decision.n) not in known
+    ]
+
+
+async def due_tables(connection: AsyncConnection, now_ms: int, most: int) -> list[str]:
+    """Return the ids of at most `most` tables with a decision that is due, the longest due first."""
+    t = turns.c
+    query = select(t.table_id).where(t.due <= now_ms).group_by(t.table_id).order_by(func.min(t.due), t.table_id)
+    return list(await connection.scalars(query.limit(most)))
+
+
+async def turns_of_tables(connection: AsyncConnection, table_ids: Collection[str]) -> list[TableTurn]:
+    """Return the decisions of people for which these tables wait, those due first at first."""
+    t = turns.c
+    query = select(t.table_id, t.seat, t.person, t.due).where(t.table_id.in_(table_ids), t.seat >= 0)
+    return [TableTurn(*row) for row in await connection.execute(query.order_by(t.due, t.table_id))]
+
+
+async def waiting_tables(connection: AsyncConnection, person: str) -> list[TableTurn]:
+    """Return the decisions for which tables wait for a person, those due first at first."""
+    t = turns.c
+    query = select(t.table_id, t.seat, t.person, t.due).where(t.person == person)
+    return [TableTurn(*row) for row in await connection.execute(query.order_by(t.due, t.table_id))]
+
+
+async def count_tables(connection: AsyncConnection, people: Collection[str]) -> dict[str, int]:
+    """Return the numbers of unfinished tables by turns at which these people sit or which they have opened."""
+    is_counted = tables.c.by_turns & IS_UNFINISHED
+    hosted = select(tables.c.host.label("person"), tables.c.id.label("id")).where(is_counted, tables.c.host.in_(people))
+    seated = (
+        select(seats.c.person.label("person"), tables.c.id.label("id"))
+        .join(tables, tables.c.id == seats.c.table_id)
+        .where(is_counted, seats.c.person.in_(people))
+    )
+    theirs = hosted.union(seated).subquery()
+    query = select(theirs.c.person, func.count()).group_by(theirs.c.person)
+    return {row[0]: row[1] for row in await connection.execute(query)}
+
+
+async def game_of_table(connection: AsyncConnection, table: str) -> str:
+    """Return the name of the game of a table."""
+    settings = await connection.scalar(select(tables.c.settings).where(tables.c.id == table))
+    assert settings is not None
+    return msgspec.json.decode(bytes(settings), type=TableSettings).game
+
+
+# Pauses
+
+
+async def load_pauses(connection: AsyncConnection, people: Collection[str]) -> dict[str, tuple[Pause, ...]]:
+    """Return the pauses of these people, by person, with those that count for everybody."""
+    p = clock_pauses.c
+    query = select(p.person, p.begin, p.end).where(p.person.in_({*people, EVERYBODY}))
+    own: dict[str, list[Pause]] = {person: [] for person in (*people, EVERYBODY)}
+    for row in await connection.execute(query):
+        own[row.person].append((row.begin, row.end))
+    return {person: merge_pauses((*own[person], *own[EVERYBODY])) for person in people}
+
+
+async def add_pause(connection: AsyncConnection, person: str, pause: Pause) -> None:
+    """Store a pause of a person, or of everybody, and move the times of the decisions that it delays."""
+    t = turns.c
+    query = select(t.table_id, t.seat, t.person, t.n, t.asked, t.due)
+    rows = (await connection.execute(query.where(t.person == person) if person else query)).all()
+    pauses_by_person = await load_pauses(connection, {row.person for row in rows})
+    await connection.execute(insert(clock_pauses), {"person": person, "begin": pause[0], "end": pause[1]})
+    for row in rows:
+        due = _moved(row.asked, row.due, pauses_by_person, row.person, pause)
+        if due != row.due:
+            is_it = (t.table_id == row.table_id) & (t.seat == row.seat)
+            await connection.execute(update(turns).where(is_it).values(due=due))
+            await _move_notices(connection, row.person, row.table_id, row.n, due - row.due)
+
+
+def _moved(asked: int, due: int, pauses_by_person: Mapping[str, tuple[Pause, ...]], person: str, pause: Pause) -> int:
+    """Return the time at which a decision is due if there is one more pause."""
+    pauses = pauses_by_person[person]
+    return end_of_time(asked, passed_ms(asked, due, pauses), merge_pauses((*pauses, pause)))
+
+
+async def _move_notices(connection: AsyncConnection, person: str, table: str, turn: int, delay_ms: int) -> None:
+    """Let the unsent notices of a decision be valid longer, and its reminder be sent later."""
+    n = notices.c
+    is_unsent: ColumnElement[bool] = n.sent.is_(None) & (n.person == person) & (n.kind == "turn")
+    is_unsent &= (n.about == table) & (n.turn == turn)
+    await connection.execute(update(notices).where(is_unsent).values(until=n.until + delay_ms))
+    reminder = update(notices).where(is_unsent & (n.part == "reminder"))
+    await connection.execute(reminder.values(due=n.due + delay_ms))
+
+
+# Rounds of the chore
+
+
+async def last_round(connection: AsyncConnection, *, lock: bool = False) -> int | None:
+    """Return the time at which a server last cared for the tables by turns, None if none ever did.
+
+    With `lock`, no other transaction can note a round until this one ends.
+    """
+    query = select(turn_rounds.c.at)
+    at: int | None = await connection.scalar(query.with_for_update() if lock else query)
+    return at
+
+
+async def note_round(connection: AsyncConnection, now_ms: int) -> None:
+    """Note that a server cares for the tables by turns now."""
+    change = update(turn_rounds).values(at=now_ms)
+    if not (await connection.execute(change)).rowcount:
+        await connection.execute(insert(turn_rounds), {"id": 1, "at": now_ms})

@@ -1,0 +1,136 @@
+"""The times in which the clocks of players stand still at tables by turns: their holidays, and standstills.
+
+A standstill is a time of more than `STANDSTILL_MS` in which no server cared for these tables. It is noticed by
+whichever server comes first, before any table decides that a time is over.
+"""
+
+from collections.abc import Callable, Collection, Mapping
+from datetime import date, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from sqlalchemy import select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from prikup.rules.errors import PrikupError, reason
+from prikup.server.logging import logger
+from prikup.server.storage.database import Database
+from prikup.server.storage.sql_tables import clock_pauses, people, turns
+from prikup.server.storage.turn_rows import (
+    EVERYBODY,
+    add_pause,
+    count_tables,
+    last_round,
+    load_pauses,
+    note_round,
+)
+from prikup.table.host.services import TurnCalendar, TurnPlayer
+
+__all__ = ["HOLIDAYS_A_YEAR", "STANDSTILL_MS", "Holiday", "HolidayError", "ServerCalendar"]
+
+STANDSTILL_MS = 600_000
+"""Milliseconds without a server after which the clocks count as having stood still."""
+HOLIDAYS_A_YEAR = 14
+"""The number of whole days in a calendar year on which a person's clocks stand still."""
+Holiday = tuple[date, int]
+"""The first day of a holiday, and its number of days."""
+
+
+class HolidayError(PrikupError):
+    """An error: a holiday cannot be set, because of its days."""
+
+
+class ServerCalendar(TurnCalendar):
+    """The holidays and standstills in the database of a server.
+
+    `now_ms` returns the time of the clock that all servers share, in milliseconds since 1970.
+    """
+
+    def __init__(self, database: Database, now_ms: Callable[[], int]) -> None:
+        self._database, self._now = database, now_ms
+
+    async def players(self, users: Collection[str]) -> Mapping[str, TurnPlayer]:
+        """Return the facts about the users with these ids, by user, after noticing a standstill."""
+        async with self._database.reading() as connection:
+            is_standstill = _is_standstill(await last_round(connection), self._now())
+        if is_standstill:
+            await self.note_round()
+        async with self._database.reading() as connection:
+            pauses = await load_pauses(connection, users)
+            counts = await count_tables(connection, users)
+            query = select(people.c.id).where(people.c.id.in_(users), ~people.c.forced)
+            without_forced_cards = set(await connection.scalars(query))
+        return {user: TurnPlayer(pauses[user], user not in without_forced_cards, counts.get(user, 0)) for user in users}
+
+    async def note_round(self) -> None:
+        """Note that a server cares for the tables now. If none did for long, all clocks have stood still meanwhile.
+
+        Raise NotWritten if the database fails.
+        """
+        async with self._database.writing() as connection:
+            now_ms, before_ms = self._now(), await last_round(connection, lock=True)
+            if before_ms is not None and _is_standstill(before_ms, now_ms):
+                await add_pause(connection, EVERYBODY, (before_ms, now_ms))
+                logger.warning("standstill", seconds=(now_ms - before_ms) // 1000)
+            if before_ms is None or now_ms > before_ms:
+                await note_round(connection, now_ms)
+
+    # Holidays
+
+    async def set_holiday(self, user: str, holiday: Holiday, zone: str) -> list[str]:
+        """Let the clocks of a user stand still for some days in their time zone.
+
+        Return the ids of the tables that wait for the user. Raise HolidayError if the holiday has begun before today,
+        if it overlaps another one, or if a year would have more than `HOLIDAYS_A_YEAR` days.
+        """
+        first, days = holiday
+        today = datetime.fromtimestamp(self._now() / 1000, ZoneInfo(zone)).date()
+        if first < today:
+            raise HolidayError(reason("holiday-past"))
+        begin, end = _midnight(first, zone), _midnight(first + timedelta(days=days), zone)
+        async with self._database.writing(exclusive=True) as connection:
+            earlier = await _load_holidays(connection, user)
+            if any(old_begin < end and begin < old_end for old_begin, old_end in earlier):
+                raise HolidayError(reason("holiday-overlaps"))
+            days_by_year: dict[int, int] = {}
+            for day in (*(day for pause in earlier for day in _days(pause, zone)), *_days((begin, end), zone)):
+                days_by_year[day.year] = days_by_year.get(day.year, 0) + 1
+            if max(days_by_year.values()) > HOLIDAYS_A_YEAR:
+                raise HolidayError(reason("holiday-long", days=HOLIDAYS_A_YEAR))
+            await add_pause(connection, user, (begin, end))
+            return list(await connection.scalars(select(turns.c.table_id).where(turns.c.person == user)))
+
+    async def holidays_of(self, user: str, zone: str) -> list[Holiday]:
+        """Return the holidays of a user that are not over, and those of this year, in order."""
+        now = datetime.fromtimestamp(self._now() / 1000, ZoneInfo(zone))
+        async with self._database.reading() as connection:
+            pauses = await _load_holidays(connection, user)
+        all_days = [_days(pause, zone) for pause in pauses]
+        return [(days[0], len(days)) for days in all_days if days and days[-1].year >= now.year]
+
+    # Forced cards
+
+    async def set_forced_cards(self, user: str, *, forced: bool) -> None:
+        """Store whether tables by turns play a card for a user at once if it is the only legal one."""
+        async with self._database.writing() as connection:
+            await connection.execute(update(people).where(people.c.id == user).values(forced=forced))
+
+
+def _is_standstill(before_ms: int | None, now_ms: int) -> bool:
+    return before_ms is not None and now_ms - before_ms > STANDSTILL_MS
+
+
+async def _load_holidays(connection: AsyncConnection, user: str) -> list[tuple[int, int]]:
+    p = clock_pauses.c
+    rows = await connection.execute(select(p.begin, p.end).where(p.person == user).order_by(p.begin))
+    return [(row.begin, row.end) for row in rows]
+
+
+def _midnight(day: date, zone: str) -> int:
+    return round(datetime(day.year, day.month, day.day, tzinfo=ZoneInfo(zone)).timestamp() * 1000)
+
+
+def _days(pause: tuple[int, int], zone: str) -> list[date]:
+    """Return the days of a holiday, in a time zone. The first may have begun in another one."""
+    begin, end = (datetime.fromtimestamp(time_ms / 1000, ZoneInfo(zone)) for time_ms in pause)
+    count = max(1, round((end - begin) / timedelta(days=1)))
+    return [begin.date() + timedelta(days=index) for index in range(count)]

@@ -1,0 +1,51 @@
+"""Check the stored decisions of tables by turns against the commits of the tables and the pauses of their players."""
+
+from typing import NamedTuple
+
+import msgspec
+from sqlalchemy import select
+
+from prikup.server.storage.database import reading_snapshot
+from prikup.server.storage.event_store import load_commits
+from prikup.server.storage.sql_tables import IS_UNFINISHED, tables, turns
+from prikup.server.storage.turn_rows import EVERYBODY, load_pauses
+from prikup.table.commands.turn_times import due_decisions
+from prikup.table.host.storage import DueDecision
+from prikup.table.state.table_state import TableState
+from prikup.table.table_settings import TableSettings
+
+__all__ = ["TurnCheck", "check_turns"]
+
+
+class TurnCheck(NamedTuple):
+    """The result of a check: the number of unfinished `tables` by turns, and the ids of those whose rows are `wrong`.
+
+    A table that has decisions but is over, or not played by turns, is also wrong.
+    """
+
+    tables: int
+    wrong: tuple[str, ...]
+
+
+async def check_turns(url: str) -> TurnCheck:
+    """Compare the stored decisions of all tables by turns with the tables' commits.
+
+    The database at `url` is not changed, and a server may be using it. Raise BadDatabase if it cannot be read.
+    """
+    t, r, wrong, number = tables.c, turns.c, set[str](), 0
+    async with reading_snapshot(url) as connection:
+        stored: dict[str, set[DueDecision]] = {}
+        for table, *decision in await connection.execute(select(r.table_id, r.seat, r.person, r.n, r.asked, r.due)):
+            stored.setdefault(table, set()).add(DueDecision(*decision))
+        query = select(t.id, t.settings).where(IS_UNFINISHED, t.by_turns).order_by(t.id)
+        for row in (await connection.execute(query)).all():
+            number += 1
+            settings = msgspec.json.decode(bytes(row.settings), type=TableSettings)
+            commits = (await load_commits(connection, [row.id]))[row.id]
+            state = TableState.of(settings, commits)
+            users = {user for user in state.user_ids_by_seat if user}
+            pauses = await load_pauses(connection, {*users, EVERYBODY})
+            expected = due_decisions(state, pauses, commits[-1].at) if commits else ()
+            if stored.pop(row.id, set()) != set(expected):
+                wrong.add(row.id)
+    return TurnCheck(number, tuple(sorted(wrong | stored.keys())))

@@ -1,0 +1,76 @@
+"""The chore of tables by turns: one server loads the tables at which a time is over and nobody is there.
+
+A table that is in memory acts by itself at the right time (`prikup.table.commands.turn_times`). A table that is not is
+loaded here; a computer player then takes the decision. If another server owns the table, it is in memory there.
+"""
+
+from collections.abc import Callable
+
+from prikup.server.nodes.chore_lease import ChoreLease
+from prikup.server.storage.database import Database
+from prikup.server.storage.turn_rows import due_tables
+from prikup.server.turn_based.calendar import ServerCalendar
+from prikup.table.host.services import OwnedElsewhere
+from prikup.table.host.storage import NotRead
+from prikup.table.registry import TableRegistry
+
+__all__ = ["ROUND_EVERY_S", "TurnChore"]
+
+ROUND_EVERY_S = 2.0
+"""Seconds between two rounds, in each of which the lease of the chore is renewed."""
+TABLES_A_ROUND = 50
+"""The maximum number of tables that one round loads."""
+NOTE_EVERY_MS = 60_000
+"""Milliseconds between two notes that a server cares for the tables."""
+RETRY_AFTER_MS = 60_000
+"""Milliseconds after which a table that is still due is loaded again."""
+
+
+class TurnChore:
+    """Loads the tables by turns at which a time is over.
+
+    - `lease`: the lease of this chore.
+    - `now_ms`: returns the time of the clock that all servers share, in milliseconds since 1970.
+    """
+
+    def __init__(
+        self,
+        lease: ChoreLease,
+        database: Database,
+        tables: TableRegistry,
+        calendar: ServerCalendar,
+        now_ms: Callable[[], int],
+    ) -> None:
+        self._lease, self._database, self._tables = lease, database, tables
+        self._calendar, self._now = calendar, now_ms
+        self._noted_ms: int | None = None
+        self._loaded_ms: dict[str, int] = {}
+
+    async def run(self) -> None:
+        """Do the chore whenever no other server does, until cancelled."""
+        await self._lease.run(self.work, ROUND_EVERY_S)
+
+    async def work(self) -> None:
+        """Note that a server cares for the tables, and load those at which a time is over.
+
+        Raise NotRead or NotWritten if the database fails.
+        """
+        now_ms = self._now()
+        if self._noted_ms is None or now_ms >= self._noted_ms + NOTE_EVERY_MS:
+            await self._calendar.note_round()
+            self._noted_ms = now_ms
+        self._loaded_ms = {table: at for table, at in self._loaded_ms.items() if now_ms < at + RETRY_AFTER_MS}
+        async with self._database.reading() as connection:
+            due = await due_tables(connection, now_ms, TABLES_A_ROUND + len(self._loaded_ms))
+        for table in due:
+            if table not in self._loaded_ms:
+                self._loaded_ms[table] = now_ms
+                await self._load(table)
+
+    async def _load(self, table: str) -> None:
+        try:
+            loaded_table = await self._tables.find(table)
+        except (OwnedElsewhere, NotRead):
+            return
+        if loaded_table is not None:
+            loaded_table.look_at_time()

@@ -1,0 +1,164 @@
+"""A match by turns over days between people who are never there together, on a clock that the test moves."""
+
+from datetime import UTC, datetime
+
+import msgspec
+from server.turn_based.turn_server import HOUR_S, TurnServer, turn_server
+from support.example_games import example
+
+from prikup.history.deck_checks import verify
+from prikup.history.events import RowEvent
+from prikup.server.storage.turn_rows import waiting_tables
+from prikup.server.turn_based.check import check_turns
+from prikup.table.table_settings import TurnLimits
+
+PEOPLE = ("anna", "boris", "vera")
+GAME = example(seats=3, first="call")
+LIMITS = TurnLimits(24, 2)
+DAY_MS = 86_400_000
+ALLOWED_FIELDS = {"kind", "about", "game", "name", "until", "language"}
+
+
+async def begin_match(server: TurnServer, *, limits: TurnLimits = LIMITS, deals: int = 0) -> str:
+    """Return the id of a table whose match has begun, and whose first deal is dealt."""
+    for person in PEOPLE:
+        await server.add_account(person)
+    await server.work()
+    table_id = await server.open_table(*PEOPLE, limits=limits, game=GAME, deals=deals)
+    await server.advance(600)
+    await server.wait_for_decision(table_id)
+    return table_id
+
+
+async def count_deals(server: TurnServer, table_id: str) -> int:
+    """Return the number of finished deals of a match."""
+    log = (await server.state(table_id)).log
+    assert log is not None
+    return sum(isinstance(event, RowEvent) for event in log.events)
+
+
+async def test_match_over_three_days_survives_two_restarts_and_tells_each_turn_once(url: str) -> None:
+    async with turn_server(url) as server:
+        table_id = await begin_match(server)
+        start_s = server.clock.wall()
+        questions: list[tuple[str, int]] = []
+        while server.clock.wall() < start_s + 72 * HOUR_S or await count_deals(server, table_id) < 2:
+            decision = await server.wait_for_decision(table_id)
+            await server.advance(HOUR_S)
+            questions.append((decision.user, decision.n))
+            await server.act(table_id, decision.user)
+            if len(questions) in (20, 45):
+                await server.restart(off_s=HOUR_S)
+                await server.work()
+        await server.wait_for_decision(table_id)
+        state = await server.state(table_id)
+        assert state.log is not None
+        assert [chair.level for chair in state.chairs] == [""] * 3
+        assert [chair.overdue_count for chair in state.chairs] == [0] * 3
+        deals = await count_deals(server, table_id)
+        checks = verify(state.log)
+        assert all(check.right and check.derived_inputs_match for check in checks)
+        assert [check.contributing_seats for check in checks][1:deals] == [(0, 1, 2)] * (deals - 1)
+        assert server.push.people == [person for person, _ in questions], "one message a turn, to the one who acts"
+        for payload in server.push.payloads:
+            assert len(payload) <= 1000
+            message = msgspec.json.decode(payload)
+            assert message.keys() <= ALLOWED_FIELDS
+            assert (message["kind"], message["about"], message["game"]) == ("turn", table_id, GAME)
+    assert (await check_turns(url)) == (1, ())
+
+
+async def test_connected_people_get_no_message(url: str) -> None:
+    async with turn_server(url) as server:
+        table_id = await begin_match(server)
+        decision = await server.wait_for_decision(table_id)
+        server.push.people.clear()
+        await server.act(table_id, decision.user)
+        decision = await server.wait_for_decision(table_id)
+        person, table = await server.come(table_id, decision.user)
+        await server.advance(2 * HOUR_S)
+        assert server.push.people == []
+        server.go(table, person)
+        await server.advance(20 * HOUR_S)
+        assert server.push.people == [decision.user], "the reminder at a quarter of the time"
+
+
+async def test_bot_decides_for_people_who_stay_away_and_the_seat_comes_back(url: str) -> None:
+    async with turn_server(url) as server:
+        table_id = await begin_match(server)
+        late = (await server.wait_for_decision(table_id)).user
+        for count in range(1, 4):
+            while (decision := await server.wait_for_decision(table_id)).user != late:
+                await server.act(table_id, decision.user)
+            await server.advance(27 * HOUR_S)
+            await server.wait_for_answer(table_id, decision)
+            await server.wait_for_decision(table_id)
+            state = await server.state(table_id)
+            chair = state.chairs[PEOPLE.index(late)]
+            assert (chair.overdue_count, chair.level) == (count, "rule" if count == 3 else "")
+        person, table = await server.come(table_id, late)
+        server.go(table, person)
+        await server.wait_for_decision(table_id)
+        assert (await server.state(table_id)).chairs[PEOPLE.index(late)].level == ""
+    assert (await check_turns(url)).wrong == ()
+
+
+async def test_no_time_passes_while_no_server_runs(url: str) -> None:
+    async with turn_server(url) as server:
+        table_id = await begin_match(server)
+        decision = await server.wait_for_decision(table_id)
+        await server.restart(off_s=100 * HOUR_S)
+        person, table = await server.come(table_id, "anna")
+        server.go(table, person)
+        await server.work()
+        (moved,) = await server.decisions(table_id)
+        assert (moved.seat, moved.n, moved.asked_ms) == (decision.seat, decision.n, decision.asked_ms)
+        assert abs(moved.due_ms - decision.due_ms - 100 * HOUR_S * 1000) <= 300_000
+        assert moved.due_ms > server.now_ms()
+        await server.act(table_id, decision.user)
+        state = await server.state(table_id)
+        assert state.reserves_ms[decision.seat] == 2 * HOUR_S * 1000
+    assert (await check_turns(url)).wrong == ()
+
+
+async def test_table_without_anybody_goes_on_after_a_restart(url: str) -> None:
+    async with turn_server(url) as server:
+        table_id = await begin_match(server, limits=TurnLimits(4, 0))
+        (decision,) = await server.decisions(table_id)
+        await server.restart()
+        await server.advance(4 * HOUR_S + 600)
+        await server.wait_for_answer(table_id, decision)
+        assert (await server.wait_for_decision(table_id)).n > decision.n
+
+
+async def test_holiday_moves_the_decisions_of_its_user_and_their_notices(url: str) -> None:
+    async with turn_server(url) as server:
+        table_id = await begin_match(server)
+        decision = await server.wait_for_decision(table_id)
+        today = datetime.fromtimestamp(server.clock.wall(), UTC).date()
+        tables = await server.calendar.set_holiday(decision.user, (today, 2), "UTC")
+        assert tables == [table_id]
+        server.registry.look_at_time(tables)
+        (moved,) = await server.decisions(table_id)
+        midnight_ms = datetime(today.year, today.month, today.day, tzinfo=UTC).timestamp() * 1000
+        assert moved.due_ms == midnight_ms + 2 * DAY_MS + decision.due_ms - decision.asked_ms
+        await server.advance(58 * HOUR_S)
+        server.push.people.clear()
+        await server.advance(2 * HOUR_S)
+        assert server.push.people == [decision.user], "the reminder"
+        assert (await server.wait_for_decision(table_id)).n == decision.n, "its time is not over"
+    assert (await check_turns(url)).wrong == ()
+
+
+async def test_lists_show_whose_turn_it_is_and_the_least_time_first(url: str) -> None:
+    async with turn_server(url) as server:
+        table_id = await begin_match(server)
+        decision = await server.wait_for_decision(table_id)
+        other_id = await server.open_table(*PEOPLE, limits=TurnLimits(4, 0), game=GAME)
+        await server.advance(600)
+        other = await server.wait_for_decision(other_id)
+        async with server.database.reading() as connection:
+            for person in PEOPLE:
+                waiting = [turn.table for turn in await waiting_tables(connection, person)]
+                expected = [table for table, asked in ((other_id, other), (table_id, decision)) if asked.user == person]
+                assert waiting == expected
