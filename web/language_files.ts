@@ -34,6 +34,7 @@ const TOPICS: ReadonlyMap<string, { keys: RegExp; folder?: string }> = new Map([
   ["ratings", { keys: /^((ratings|profile)-|statistics-missing$)/ }],
   ["score", { keys: /^(scorer|shared)-/, folder: join(SOURCES, "scorer") }],
   ["statistics", { keys: /^(statistics|unverified|imported)-|^matches-(?!(title|again)$)/ }],
+  ["turns", { keys: /^(turns-(?!many$)|holiday-|next-table|options-turns)/ }],
   ["study", { keys: STUDY, folder: join(SOURCES, "review") }],
 ]);
 

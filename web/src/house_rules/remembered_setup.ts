@@ -3,7 +3,7 @@ import type { NewTable } from "../client/api_types";
 
 /** The settings of a table that do not depend on the game. */
 export type Manners = Required<
-  Pick<NewTable, "level" | "absent" | "away_s" | "clock" | "spectators" | "delayed" | "chat">
+  Pick<NewTable, "level" | "absent" | "away_s" | "clock" | "turns" | "spectators" | "delayed" | "chat">
 >;
 
 export interface RememberedSetup extends Manners {
@@ -23,6 +23,10 @@ export const CLOCKS: readonly (readonly [bank: number, increment: number])[] = [
   [10 * MINUTE, 10 * SECOND],
   [20 * MINUTE, 15 * SECOND],
 ];
+/** The hours offered for each decision at a table by turns. */
+export const TURN_HOURS = [4, 12, 24, 48, 72] as const;
+/** The further hours that a player has once in a match by turns. */
+export const RESERVE_HOURS = 72;
 /** The options for how long a lost connection keeps its seat, in seconds. */
 export const PATIENCE = [15, 60, 300] as const;
 export const ABSENT = ["bot", "wait", "vote"] as const;
@@ -34,6 +38,7 @@ const NEWCOMER: RememberedSetup = {
   absent: "bot",
   away_s: 60,
   clock: null,
+  turns: null,
   spectators: true,
   delayed: false,
   chat: true,
@@ -48,6 +53,7 @@ export function readSetup(json: string | null): RememberedSetup {
     // Unreadable settings count as none.
   }
   const clock = CLOCKS.find((candidate) => candidate.join() === String(saved.clock));
+  const hours = TURN_HOURS.find((candidate) => candidate === saved.turns?.hours);
   const rules = Object.entries(Object(saved.rules)).filter(
     (pair): pair is [string, string] => typeof pair[1] === "string",
   );
@@ -57,7 +63,8 @@ export function readSetup(json: string | null): RememberedSetup {
     level: text(saved.level, NEWCOMER.level),
     absent: ABSENT.find((candidate) => candidate === saved.absent) ?? NEWCOMER.absent,
     away_s: PATIENCE.find((candidate) => candidate === saved.away_s) ?? NEWCOMER.away_s,
-    clock: clock ? [...clock] : null,
+    clock: clock && !hours ? [...clock] : null,
+    turns: hours ? { hours, reserve_h: RESERVE_HOURS } : null,
     spectators: saved.spectators !== false,
     delayed: saved.delayed === true,
     chat: saved.chat !== false,

@@ -1693,3 +1693,41 @@ shared-lost = The server does not answer. You cannot see others’ new entries n
 lobby-score = Score a real table
 alone-fair-lead = Deal { $deal }. The cards follow from this device’s seed, your number and the cut.
 alone-fair-step-locked = This device has noted the hash of its seed.
+
+## Tables by turns
+turns-title = { $number ->
+    [one] Your turn at 1 table
+   *[other] Your turn at { $number } tables
+}
+turns-next = Play the next one
+turns-others = The others are to play
+turns-with = { $game } with { $names }
+turns-deal = Deal { $deal }
+turns-deal-left = Deal { $deal } · time left { $time }
+turns-play = Play
+turns-play-at = Play: { $table }
+turns-open = Open
+turns-open-at = Open: { $table }
+turns-settings = Tables by turns
+turns-forced = Play my only legal card at once
+turns-forced-note = The others can tell from this that you had no choice.
+turns-holiday-from = Holiday from
+turns-holiday-days = Days
+turns-holiday-set = Set the holiday
+turns-holiday-note = Your clocks stand still then, on up to { $days } days a year.
+turns-holiday = From { $from }: { $days ->
+    [one] 1 day
+   *[other] { $days } days
+}
+turns-none = Live
+turns-hours = { $hours } h
+options-turns = By turns
+options-turns-note = You need not be there together: a bot decides for whoever does not answer in time. Each player has { $hours } more hours once in the match.
+time-days = { $days } d { $hours } h
+time-day = { $days } d
+time-hour = { $hours } h
+time-minute = { $minutes } min
+time-hours = { $hours } h { $minutes } min
+next-table = Another table waits for you: { $time }
+next-table-go = Next table
+next-table-stay = Stay

@@ -1726,3 +1726,42 @@ device-file-newer = Этот файл записала более новая в�
 device-failed = Не получилось. Всё, что здесь было, осталось как было.
 alone-fair-lead = Сдача { $deal }. Карты следуют из зерна этого устройства, вашего числа и съёма.
 alone-fair-step-locked = Устройство записало хеш своего зерна.
+
+## Столы по очереди
+turns-title = { $number ->
+    [one] Ваш ход за { $number } столом
+   *[other] Ваш ход за { $number } столами
+}
+turns-next = К следующему
+turns-others = Ходят другие
+turns-with = { $game }: { $names }
+turns-deal = Сдача { $deal }
+turns-deal-left = Сдача { $deal } · осталось { $time }
+turns-play = Играть
+turns-play-at = Играть: { $table }
+turns-open = Открыть
+turns-open-at = Открыть: { $table }
+turns-settings = Столы по очереди
+turns-forced = Играть единственную возможную карту сразу
+turns-forced-note = Другие видят по этому, что выбора у вас не было.
+turns-holiday-from = Отпуск с
+turns-holiday-days = Дней
+turns-holiday-set = Назначить отпуск
+turns-holiday-note = В это время ваши часы стоят, до { $days } дней в году.
+turns-holiday = С { $from }: { $days ->
+    [one] { $days } день
+    [few] { $days } дня
+   *[other] { $days } дней
+}
+turns-none = Вживую
+turns-hours = { $hours } ч
+options-turns = По очереди
+options-turns-note = Быть за столом вместе не нужно: за того, кто не ответил вовремя, решает компьютер. Раз за матч у каждого есть ещё { $hours } ч.
+time-days = { $days } д { $hours } ч
+time-day = { $days } д
+time-hour = { $hours } ч
+time-minute = { $minutes } мин
+time-hours = { $hours } ч { $minutes } мин
+next-table = Вас ждёт другой стол: { $time }
+next-table-go = Следующий стол
+next-table-stay = Остаться

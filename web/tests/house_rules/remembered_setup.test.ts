@@ -11,6 +11,7 @@ test("a newcomer's choice", () => {
     absent: "bot",
     away_s: 60,
     clock: null,
+    turns: null,
     spectators: true,
     delayed: false,
     chat: true,
@@ -25,11 +26,19 @@ test("what was chosen the last time comes back", () => {
     absent: "vote" as const,
     away_s: 15,
     clock: [300_000, 5000] as [number, number],
+    turns: null,
     spectators: false,
     delayed: true,
     chat: false,
   };
   expect(readSetup(JSON.stringify(chosen))).toEqual(chosen);
+});
+
+test("a table by turns has no clock", () => {
+  const turns = { hours: 24, reserve_h: 72 };
+  const { turns: kept, clock } = readSetup(JSON.stringify({ turns, clock: [300_000, 5000] }));
+  expect([kept, clock]).toEqual([turns, null]);
+  expect(readSetup(JSON.stringify({ turns: { hours: 5 } })).turns).toBeNull();
 });
 
 test.each(["{", "7", "null", '{"game":3,"rules":{"made-up":4},"absent":"flee","clock":[1,2],"level":null}'])(

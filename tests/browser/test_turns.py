@@ -1,0 +1,52 @@
+"""A table by turns in the browser: its choice, whose turn it is, the time left, and the table that waits next."""
+
+import re
+
+from browser.conftest import PHONE, Accounts
+from browser.layout_checks import barriers, faults
+from browser.seat import Keys, Seat, Touch
+from browser.test_people import make_account
+from playwright.sync_api import expect
+from support.example_games import example
+from support.waiting import until
+
+GAME = example(seats=3, first="call")
+TURNS = {"hours": 24, "reserve_h": 72}
+
+
+def begin_match(people: list[Seat]) -> str:
+    """Let three people begin a match by turns; return the path of the table. All have opened it."""
+    host, *others = people
+    response = host.page.context.request.post("/api/tables", data={"game": GAME, "turns": TURNS})
+    path = f"/t/{response.json()['id']}"
+    for seat in people:
+        seat.load_game_words(GAME)
+        seat.page.goto(path)
+    for number, seat in enumerate(others, 2):
+        seat.press(seat.button("wait-sit-seat", seat=number))
+        expect(seat.button("wait-stand")).to_be_visible()
+    host.press(host.button("wait-start").first)
+    return path
+
+
+def test_table_by_turns_shows_the_time_left_and_the_next_table(accounts: Accounts) -> None:
+    people = [accounts.seat("en", Keys), accounts.seat("ru", Touch, PHONE), accounts.seat("en")]
+    for seat, name in zip(people, ("Anna R", "Boris R", "Vera R"), strict=True):
+        make_account(seat, name)
+    path = begin_match(people)
+    until(lambda: any(seat.deck.count() for seat in people), "a deck to cut")
+    next(seat for seat in people if seat.deck.count()).cut()
+    until(lambda: any(seat.calls.count() for seat in people), "a call to make")
+    asked = next(seat for seat in people if seat.calls.count())
+    assert asked.page.url.endswith(path)
+    waiting = [seat for seat in people if seat is not asked]
+    wrong = [fault for seat in people for fault in faults(seat.page) + barriers(seat.page)]
+    asked.page.goto("/")
+    expect(asked.main.get_by_role("region", name=asked.words("turns-title", number=1))).to_be_visible()
+    other = waiting[0]
+    other.page.goto("/")
+    expect(other.main.get_by_role("region", name=other.words("turns-others"))).to_be_visible()
+    wrong += [fault for seat in (asked, other) for fault in faults(seat.page) + barriers(seat.page)]
+    assert not wrong, "\n".join(wrong)
+    asked.press(asked.main.get_by_role("link", name=asked.words("turns-next")))
+    expect(asked.page).to_have_url(re.compile(path))
