@@ -34,18 +34,18 @@ const TOPICS: ReadonlyMap<string, { keys: RegExp; folder?: string }> = new Map([
   ["ratings", { keys: /^((ratings|profile)-|statistics-missing$)/ }],
   ["score", { keys: /^(scorer|shared)-/, folder: join(SOURCES, "scorer") }],
   ["statistics", { keys: /^(statistics|unverified|imported)-|^matches-(?!(title|again)$)/ }],
-  ["turns", { keys: /^(turns-(?!many$)|holiday-|next-table|options-turns)/ }],
+  ["turns", { keys: /^(turns-(?!many$)|holiday-|next-table|options-turns|time-|turn-over$)/ }],
   ["study", { keys: STUDY, folder: join(SOURCES, "review") }],
 ]);
 
 /** Prefix of the messages that replace, on a static site, those that mention a server. */
 const STATIC_SITE_KEYS = /^alone-/;
 
-/** Messages about the events of a deal, a reduced level, a rated match or a time limit: they are loaded with those of
- * the game, though they are the same in all games. */
+/** Messages about the events of a deal, hints, proposals, a reduced level, a rated match or a time limit: they are
+ * loaded with those of the game, though they are the same in all games. */
 const TABLE_KEYS = new RegExp(
-  "^(did|note|sparing|tricks|coached)-|^(undo|leave|host)-rated$|^(not-rated|seat-forfeited|live-forfeit)$|" +
-    "^(resign|agree-resign|live-time|table-time|rest-rating)",
+  "^(agree|did|hint|note|sparing|tricks|coached)-|^(undo|leave|host)-rated$|^(not-rated|seat-forfeited|live-forfeit)$|" +
+    "^(resign|live-time|table-time|rest-rating)",
 );
 
 /** The languages that have a file in the folder of common messages, English first. */
