@@ -44,7 +44,8 @@ const STATIC_SITE_KEYS = /^alone-/;
 /** Messages about the events of a deal, hints, proposals, a reduced level, a rated match or a time limit: they are
  * loaded with those of the game, though they are the same in all games. */
 const TABLE_KEYS = new RegExp(
-  "^(agree|did|hint|note|sparing|tricks|coached)-|^(undo|leave|host)-rated$|^(not-rated|seat-forfeited|live-forfeit)$|" +
+  "^(agree|did|hint|note|sparing|tricks|coached)-|" +
+    "^(undo|leave|host)-rated$|^(not-rated|seat-forfeited|live-forfeit)$|" +
     "^(resign|live-time|table-time|rest-rating)",
 );
 
