@@ -124,7 +124,8 @@
     const shows = (element) =>
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !element.closest(".seen-by-readers");
 
-    const inside = ({ x, y }) => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
+    /** Whether a point is in the window; it is rounded, so that nothing is found in the last half of the last pixel. */
+    const inside = ({ x, y }) => x >= 0 && y >= 0 && Math.round(x) < innerWidth && Math.round(y) < innerHeight;
     const middle = ({ left, top, width, height }) => ({ x: left + width / 2, y: top + height / 2 });
     const hit = ({ x, y }) => document.elementFromPoint(x, y);
     const clear = (colour) => /^rgba\(.*, 0\)$|^transparent$/.test(colour);
