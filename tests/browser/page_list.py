@@ -1,5 +1,6 @@
 """Functions that open every page and every dialog."""
 
+import json
 import re
 import sqlite3
 from collections.abc import Iterable
@@ -26,6 +27,7 @@ from prikup.history.deal_link import LINK_PATH, SUM_DIGITS, link_of, linked_deal
 from prikup.problems.open_problem import OpenProblem
 from prikup.problems.problem import every_problem
 from prikup.statistics.tally import decode_tally, encode_tally, sum_tallies
+from prikup.table.opening.lanes import lanes
 
 POSITION = "/analyse#AQ.KT8..AKJT9%7CT987.A9.Q8.Q8%7CKJ.QJ7.AKJ7.7;preferans+sochi;7H+0;leads+2;out+D9+DT"
 """A position with every optional part: the declarer makes seven tricks, and the defence leads."""
@@ -153,6 +155,51 @@ def open_whole_lobby(guest: Guest) -> None:
     """Open the lobby with the list of open tables, which is loaded later."""
     open_lobby(guest)
     expect(guest.page.get_by_role("region", name=guest.seat.words("lobby-open-title"))).to_be_visible()
+
+
+def open_search_form(guest: Guest) -> None:
+    """Open the form for looking for players."""
+    open_whole_lobby(guest)  # nothing moves when the list of open tables comes
+    guest.seat.button("setup-find").click()
+    expect(guest.seat.dialog("seek-title").get_by_role("checkbox", checked=True)).to_have_count(1)
+    guest.page.wait_for_timeout(400)  # real time: a window hears no double tap
+
+
+def search_visit(*answers: dict[str, Any]) -> Visit:
+    """Return the way to a search for players that the server answers with these messages."""
+
+    def visit(guest: Guest) -> None:
+        def route(socket: WebSocketRoute) -> None:
+            server = socket.connect_to_server()
+
+            def pass_on(message: str | bytes) -> None:
+                if '"seek"' not in str(message):
+                    server.send(message)
+                    return
+                for answer in answers:
+                    socket.send(json.dumps(answer))
+
+            socket.on_message(pass_on)
+
+        guest.page.route_web_socket(re.compile("/ws/lobby"), route)
+        guest.page.add_init_script("sessionStorage.clear()")  # an earlier search does not go on
+        open_search_form(guest)
+        guest.seat.dialog("seek-title").get_by_role("button", name=guest.seat.words("seek-start")).click()
+        expect(guest.page.get_by_role("region", name=guest.seat.words("seek-title"))).to_be_visible()
+
+    return visit
+
+
+LANE = next(iter(lanes().values()))
+SOUGHT = {"type": "sought", "waiting": {LANE.name: 2}, "waited_ms": 83_000, "strikes": 0}
+FOUND = {
+    "type": "found",
+    "table": "kq3vx7ndwp",
+    "lane": LANE.name,
+    "left_ms": 20_000,
+    "seats": [["Konstantin Wagner 01", None], None, ["", None]],
+}
+MISSED = {"type": "refused", "reason": {"key": "seek-missed", "numbers": {"seconds": 600}}}
 
 
 def finish_matches(guest: Guest, games: Iterable[str]) -> str:
@@ -465,6 +512,10 @@ PAGES: dict[str, dict[str, Visit | After]] = {
     "lobby": {
         "lobby": open_whole_lobby,
         f"switches-{FIRST}": switches_visit(FIRST),
+        "search-form": open_search_form,
+        "search": search_visit(SOUGHT),
+        "search-found": search_visit(SOUGHT, FOUND),
+        "search-over": search_visit(MISSED),
         "waiting": table_visit(Scene(stage="open", game=example(seats=4))),
         "nowhere": open_missing_table,
     },

@@ -2,9 +2,14 @@
 import { vi } from "vitest";
 
 /** Give the code under test an empty `localStorage`. */
-export function stubLocalStorage(): void {
+export const stubLocalStorage = (): void => stubStorage("localStorage");
+
+/** Give the code under test an empty `sessionStorage`. */
+export const stubSessionStorage = (): void => stubStorage("sessionStorage");
+
+function stubStorage(name: "localStorage" | "sessionStorage"): void {
   const texts = new Map<string, string>();
-  vi.stubGlobal("localStorage", {
+  vi.stubGlobal(name, {
     get length() {
       return texts.size;
     },

@@ -1,5 +1,5 @@
 // The WebSocket connection to the lobby of the server, which the parts of a page share. It reconnects by itself, and is
-// closed while the page is hidden.
+// closed while the page is hidden, unless somebody looks for players.
 import type { Socket } from "./connection";
 import type { LobbyCommand, LobbyMessage } from "./lobby_protocol";
 import { lobbySocket } from "./transport";
@@ -22,9 +22,15 @@ const TOO_MANY = 4008;
 /** Codes after which the server would refuse again. */
 const CLOSED_FOR_GOOD = [4003, 4004];
 
+interface Subscription {
+  /** What the listener asks the server to send. */
+  look: LobbyCommand;
+  /** The connection stays open while the page is hidden. */
+  staysHidden: boolean;
+}
+
 export class LobbyConnection {
-  /** What each listener asks the server to send. */
-  readonly #looks = new Map<LobbyListener, LobbyCommand>();
+  readonly #subscriptions = new Map<LobbyListener, Subscription>();
   #socket: Socket | null = null;
   #isOpen = false;
   #failures = 0;
@@ -33,22 +39,39 @@ export class LobbyConnection {
 
   constructor(private readonly socket: () => Socket) {}
 
-  /** Pass all messages on to a listener, and ask the server for what it looks at. Return a function that ends this; the
+  /** Pass all messages on to a listener, and ask the server for what it looks at, again after each reconnection. A
+   * listener that is subscribed already looks at something else from now on. Return a function that ends this; the
    * connection is closed when there is no listener left. */
-  subscribe(listener: LobbyListener, look: LobbyCommand): () => void {
-    this.#looks.set(listener, look);
-    if (this.#looks.size === 1) this.#begin();
+  subscribe(listener: LobbyListener, look: LobbyCommand, staysHidden = false): () => void {
+    const isFirst = !this.#subscriptions.size;
+    this.#subscriptions.set(listener, { look, staysHidden });
+    if (isFirst) this.#begin();
+    else if (!this.#socket && this.#staysOpen) this.#connect();
     else if (this.#isOpen) this.#send(look);
     return () => {
-      if (this.#looks.delete(listener) && !this.#looks.size) this.#end();
+      if (this.#subscriptions.delete(listener) && !this.#subscriptions.size) this.#end();
     };
+  }
+
+  /** Send a command once, if the connection is open. */
+  send(command: LobbyCommand): void {
+    if (this.#isOpen) this.#send(command);
+  }
+
+  /** Connect anew at once, as the current user of the page. */
+  renew(): void {
+    if (!this.#isOver && this.#subscriptions.size) this.#connect();
+  }
+
+  get #staysOpen(): boolean {
+    return !document.hidden || [...this.#subscriptions.values()].some(({ staysHidden }) => staysHidden);
   }
 
   #begin(): void {
     this.#isOver = false;
     this.#failures = 0;
     document.addEventListener?.("visibilitychange", this.#change);
-    if (!document.hidden) this.#connect();
+    if (this.#staysOpen) this.#connect();
   }
 
   #end(): void {
@@ -57,8 +80,8 @@ export class LobbyConnection {
     this.#drop();
   }
 
-  #send(look: LobbyCommand): void {
-    this.#socket?.send(JSON.stringify(look));
+  #send(command: LobbyCommand): void {
+    this.#socket?.send(JSON.stringify(command));
   }
 
   #connect(): void {
@@ -67,12 +90,12 @@ export class LobbyConnection {
     this.#socket = socket;
     socket.onopen = () => {
       this.#isOpen = true;
-      for (const look of this.#looks.values()) this.#send(look);
+      for (const { look } of this.#subscriptions.values()) this.#send(look);
     };
     socket.onmessage = (event) => {
       const message = JSON.parse(String(event.data)) as LobbyMessage;
       if (!BEFORE_CLOSE.includes(message.type)) this.#failures = 0;
-      for (const listener of [...this.#looks.keys()]) listener.receive(message);
+      for (const listener of [...this.#subscriptions.keys()]) listener.receive(message);
       // The server does not send what a listener asked for, so its list is out of date.
       if (message.type === "refused" && message.reason.key === "not-read") this.#handleClose(0);
     };
@@ -81,10 +104,10 @@ export class LobbyConnection {
 
   #handleClose(code: number): void {
     this.#drop();
-    for (const listener of [...this.#looks.keys()]) listener.lose();
+    for (const listener of [...this.#subscriptions.keys()]) listener.lose();
     if (CLOSED_FOR_GOOD.includes(code)) this.#isOver = true;
     if (code === TOO_MANY) this.#failures = PAUSES.length - 1; // pages would push each other out in turn
-    if (this.#isOver || document.hidden) return;
+    if (this.#isOver || !this.#staysOpen) return;
     const pause = PAUSES[Math.min(this.#failures, PAUSES.length - 1)]!;
     this.#timer = setTimeout(() => this.#connect(), pause * (1 + Math.random()));
     this.#failures += 1;
@@ -102,6 +125,7 @@ export class LobbyConnection {
   }
 
   readonly #change = (): void => {
+    if (document.hidden && this.#staysOpen) return;
     clearTimeout(this.#timer);
     if (this.#isOver) return;
     if (document.hidden) this.#timer = setTimeout(() => this.#drop(), HIDDEN_MS);

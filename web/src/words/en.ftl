@@ -491,6 +491,48 @@ lobby-open-minutes = { $minutes } min
 lobby-open-all = Show { $number } more
 lobby-open-fewer = Show fewer
 lobby-open-lost = The connection is lost. This list may be out of date.
+
+seek-title = Find players
+seek-lead = Choose up to three kinds of match. You sit down at the first table that comes together.
+seek-deals = { $deals ->
+    [one] { $deals } deal
+   *[other] { $deals } deals
+}
+seek-lane-waiting = { $people ->
+    [0] no one is looking
+    [one] { $people } person is looking
+   *[other] { $people } people are looking
+}
+seek-range = Difference between the ratings
+seek-range-any = Any
+seek-range-up = Up to { $points }
+seek-bots = Let a bot take a seat after 45 seconds
+seek-bots-note = Only if the other players accept it too.
+seek-partner = Your partner
+seek-partner-any = Anyone
+seek-partner-note = { $name } must look for the same match and choose you.
+seek-start = Find players
+seek-save = Save changes
+seek-change = Change
+seek-stop = Cancel
+seek-bar = Looking for players
+seek-others = { $others ->
+    [0] no one else yet
+    [one] { $others } other person
+   *[other] { $others } other people
+}
+seek-lost = No connection. Your place is kept for 30 seconds.
+seek-returned = Someone did not come. You keep your place.
+seek-found = Your table is ready
+seek-found-notice = { $game }: your table is ready.
+seek-found-who = You have 20 seconds to sit down. You play with { $names }.
+seek-found-bot = a bot
+seek-found-sit = Sit down
+seek-found-later = Not now
+seek-found-note = If you do not sit down in time, you cannot look for players for a minute or longer.
+seek-found-bots = Your other table waits for you.
+seek-coming = Waiting for the other players
+seek-on-way = On the way
 guest-kept = { $days ->
     [one] Guest names and unfinished tables are deleted after a day away, unless you have an account.
    *[other] Guest names and unfinished tables are deleted after { $days } days away, unless you have an account.
@@ -501,6 +543,8 @@ setup-bots = Bots
 setup-changed = Changed:
 setup-switches = All options
 setup-play = Play now with bots
+setup-find = Find players
+setup-finding = Change the search
 setup-invite = Invite friends by link
 options-title = { $game }: all options
 options-base = Rules: { $preset }.

@@ -502,6 +502,51 @@ lobby-open-minutes = { $minutes } мин
 lobby-open-all = Показать ещё { $number }
 lobby-open-fewer = Показать меньше
 lobby-open-lost = Связь потеряна. Список может быть устаревшим.
+
+seek-title = Найти игроков
+seek-lead = Выберите до трёх видов матча. Вы сядете за тот стол, который соберётся первым.
+seek-deals = { $deals ->
+    [one] { $deals } сдача
+    [few] { $deals } сдачи
+   *[other] { $deals } сдач
+}
+seek-lane-waiting = { $people ->
+    [0] никто не ищет
+    [one] ищет { $people } человек
+    [few] ищут { $people } человека
+   *[other] ищут { $people } человек
+}
+seek-range = Разница рейтингов
+seek-range-any = Любая
+seek-range-up = До { $points }
+seek-bots = Через 45 секунд за стол может сесть бот
+seek-bots-note = Только если согласны и остальные игроки.
+seek-partner = Ваш партнёр
+seek-partner-any = Любой
+seek-partner-note = { $name } тоже должен искать этот матч и выбрать вас.
+seek-start = Найти игроков
+seek-save = Сохранить
+seek-change = Изменить
+seek-stop = Отменить
+seek-bar = Идёт поиск игроков
+seek-others = { $others ->
+    [0] пока больше никого
+    [one] ещё { $others } человек
+    [few] ещё { $others } человека
+   *[other] ещё { $others } человек
+}
+seek-lost = Нет соединения. Ваше место сохраняется 30 секунд.
+seek-returned = Кто-то не пришёл. Ваше место сохранено.
+seek-found = Ваш стол готов
+seek-found-notice = { $game }: ваш стол готов.
+seek-found-who = У вас 20 секунд, чтобы сесть за стол. Играют: { $names }.
+seek-found-bot = бот
+seek-found-sit = Сесть за стол
+seek-found-later = Не сейчас
+seek-found-note = Если вы не сядете вовремя, искать игроков можно будет только через минуту или позже.
+seek-found-bots = Ваш другой стол подождёт вас.
+seek-coming = Ждём остальных игроков
+seek-on-way = В пути
 guest-kept = { $days ->
     [one] Без учётной записи имя гостя и неоконченные столы удаляются, если не заходить { $days } день.
     [few] Без учётной записи имя гостя и неоконченные столы удаляются, если не заходить { $days } дня.
@@ -513,6 +558,8 @@ setup-bots = Боты
 setup-changed = Изменено:
 setup-switches = Все правила
 setup-play = Играть с ботами
+setup-find = Найти игроков
+setup-finding = Изменить поиск
 setup-invite = Позвать друзей по ссылке
 options-title = { $game }: все правила
 options-base = Правила: { $preset }.

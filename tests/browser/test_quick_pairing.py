@@ -1,0 +1,119 @@
+"""Quick pairing in the browser: strangers who look for players find each other, and sit down at one table."""
+
+import re
+
+from browser.conftest import PHONE, Accounts
+from browser.gallery import FIRST
+from browser.seat import Keys, Seat, Touch
+from browser.servers import House
+from playwright.sync_api import Locator, expect
+
+from prikup.table.opening.lanes import lanes
+
+LANE = lanes()["preferans"]
+WAIT_MS = 60_000
+"""Timeout in milliseconds for quick pairing, which waits until new people have looked for players for ten seconds."""
+
+
+def enter_as(seat: Seat, name: str) -> None:
+    """Become a guest with a name, "" for none before the first action, and open the lobby."""
+    seat.load_game_words(LANE.game)
+    if name:
+        assert seat.page.context.request.post("/api/guests", data={"name": name}).ok
+    seat.page.goto("/")
+
+
+def search_bar(seat: Seat) -> Locator:
+    """Return the bar about the search at the top of every page."""
+    return seat.page.get_by_role("region", name=seat.words("seek-title"))
+
+
+def open_form(seat: Seat) -> Locator:
+    """Open the form for looking for players from the lobby."""
+    seat.press(seat.button("setup-find"))
+    form = seat.dialog("seek-title")
+    expect(form.get_by_role("checkbox", checked=True)).to_have_count(1)
+    seat.page.wait_for_timeout(400)  # real time: a window hears no double tap
+    return form
+
+
+def look_for_players(seat: Seat) -> None:
+    """Look for players of the lane of the tests."""
+    form = open_form(seat)
+    lane = ", ".join((seat.words("game"), seat.words("seek-deals", deals=LANE.deals)))
+    for box in form.get_by_role("checkbox", checked=True).all():
+        box.uncheck()
+    form.get_by_role("checkbox", name=re.compile(f"^{lane}")).check()
+    seat.press(form.get_by_role("button", name=seat.words("seek-start")))
+    expect(search_bar(seat).get_by_text(seat.words("seek-bar"))).to_be_visible()
+
+
+def sit_down(seat: Seat) -> None:
+    """Sit down at the table that was found."""
+    found = seat.dialog("seek-found")
+    expect(found).to_be_visible(timeout=WAIT_MS)
+    expect(found.get_by_role("alert")).to_be_visible()
+    expect(seat.page).to_have_title(re.compile("^●"))
+    seat.page.wait_for_timeout(800)  # real time: the sheet ignores presses that were meant for what it covers
+    seat.press(found.get_by_role("button", name=seat.words("seek-found-sit"), exact=True))
+
+
+def test_strangers_find_each_other_and_one_plays_bots_meanwhile(accounts: Accounts, paused_server: House) -> None:
+    anna = accounts.seat("en", Keys, url=paused_server.url)
+    boris = accounts.seat("ru", Touch, PHONE, url=paused_server.url)
+    vera = accounts.seat("en", Touch, PHONE, url=paused_server.url)
+    for seat, name in ((anna, ""), (boris, "Boris"), (vera, "Vera")):
+        enter_as(seat, name)
+    look_for_players(anna)
+    look_for_players(boris)
+    expect(search_bar(boris).get_by_text(boris.words("seek-others", others=1))).to_be_visible()
+    boris.start_match(LANE.game)
+    expect(search_bar(boris)).to_be_visible()
+    look_for_players(vera)
+    expect(boris.dialog("seek-found")).to_be_visible(timeout=WAIT_MS)
+    expect(boris.dialog("seek-found").get_by_text(boris.words("seek-found-bots"))).to_be_visible()
+    for seat in (anna, boris):
+        sit_down(seat)
+        expect(seat.main.get_by_text(seat.words("seek-on-way")).first).to_be_visible()
+        expect(search_bar(seat).get_by_text(seat.words("seek-coming"))).to_be_visible()
+    sit_down(vera)
+    for seat in (anna, boris, vera):
+        expect(seat.page.locator("main .mat")).to_be_visible()
+        expect(search_bar(seat)).to_have_count(0)
+    assert len({seat.page.url for seat in (anna, boris, vera)}) == 1
+
+
+def test_search_goes_on_after_reload_and_ends_by_cancel(accounts: Accounts, paused_server: House) -> None:
+    seat = accounts.seat("ru", Touch, PHONE, url=paused_server.url)
+    enter_as(seat, "")
+    look_for_players(seat)
+    seat.page.reload()
+    expect(search_bar(seat).get_by_text(seat.words("seek-bar"))).to_be_visible()
+    seat.page.goto("/rules")
+    expect(search_bar(seat).get_by_text(seat.words("seek-others", others=0))).to_be_visible()
+    seat.press(search_bar(seat).get_by_role("button", name=seat.words("seek-stop")))
+    expect(search_bar(seat)).to_have_count(0)
+    seat.page.reload()
+    expect(seat.main.get_by_role("heading").first).to_be_visible()
+    expect(search_bar(seat)).to_have_count(0)
+
+
+def test_search_form_offers_no_fourth_lane_and_no_bots_to_partners(accounts: Accounts, paused_server: House) -> None:
+    seat = accounts.seat("en", Keys, url=paused_server.url)
+    seat.load_game_words(FIRST)
+    seat.page.goto("/")
+    form = open_form(seat)
+    boxes = form.get_by_role("checkbox")
+    lane_boxes = [boxes.nth(place) for place in range(len(lanes()))]
+    for box in lane_boxes:
+        if box.is_enabled():
+            box.check()
+    assert sum(box.is_checked() for box in lane_boxes) == 3
+    assert not any(box.is_enabled() for box in lane_boxes if not box.is_checked())
+    bots = form.get_by_role("checkbox", name=re.compile(f"^{seat.words('seek-bots')}"))
+    expect(bots).to_be_visible()
+    for box in lane_boxes:
+        if box.is_checked():
+            box.uncheck()
+    lane_boxes[[lane.partners for lane in lanes().values()].index(True)].check()
+    expect(bots).to_have_count(0)

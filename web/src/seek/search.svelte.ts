@@ -1,0 +1,138 @@
+// The visitor's search for other players: what the page asks the server for, and what has come of it.
+import { visitor } from "../client/current_user.svelte";
+import { lobbyConnection, type LobbyConnection } from "../client/lobby_connection";
+import type { FoundMessage, LobbyMessage, SeekCommand } from "../client/lobby_protocol";
+import type { Reason } from "../client/protocol";
+import { storeSearch, type Wish } from "./stored_search";
+
+/** - `none`: the visitor does not look for players.
+ * - `searching`: the server looks for players.
+ * - `found`: a table was found, and the visitor has not opened it yet.
+ * - `coming`: the visitor has opened it, and others have not.
+ * - `over`: the search has ended for the `reason`. */
+export type SearchStage = "none" | "searching" | "found" | "coming" | "over";
+
+const command = ({ lanes, bots, range, partner }: Wish): SeekCommand => ({
+  type: "seek",
+  lanes: lanes.map(({ name }) => name),
+  bots,
+  range,
+  partner,
+});
+
+export class PlayerSearch {
+  stage: SearchStage = $state("none");
+  /** What the visitor looks for; null if nothing. */
+  wish: Wish | null = $state.raw(null);
+  /** The number of people who look for a table, the visitor among them, by lane. */
+  waiting: Readonly<Record<string, number>> = $state.raw({});
+  /** The table that was found. */
+  found: FoundMessage | null = $state.raw(null);
+  /** Why the search has ended. */
+  reason: Reason | null = $state.raw(null);
+  /** The connection to the server is lost. */
+  isLost = $state(false);
+  /** The id of the table that was given up because somebody did not come; "" for none. */
+  annulledTable = $state("");
+  #began = $state(0);
+  #until = $state(0);
+  #unsubscribe: (() => void) | undefined;
+  /** The connection was opened before the visitor had a name, and has been renewed since. */
+  #wasRenewed = false;
+
+  constructor(
+    private readonly connection: LobbyConnection = lobbyConnection,
+    private readonly now = (): number => Date.now(),
+  ) {}
+
+  /** Return for how long the visitor has waited, in milliseconds. `now` is the time that the page shows. */
+  waitedMs = (now: number): number => Math.max(0, now - this.#began);
+
+  /** Return how much time is left to open the table that was found, in milliseconds. */
+  leftMs = (now: number): number => Math.max(0, this.#until - now);
+
+  /** Look for players, or change what the visitor looks for. */
+  async start(wish: Wish): Promise<void> {
+    await visitor.ensureUser();
+    if (this.stage !== "searching") this.#began = this.now();
+    this.stage = "searching";
+    this.wish = wish;
+    this.reason = this.found = null;
+    this.annulledTable = "";
+    storeSearch(wish);
+    this.#unsubscribe = this.connection.subscribe(this, command(wish), true);
+  }
+
+  /** End the search. */
+  stop(): void {
+    this.connection.send({ type: "cancel" });
+    this.#end("none");
+  }
+
+  /** Note that the visitor has opened the table that was found. */
+  come(): void {
+    this.stage = "coming";
+  }
+
+  /** Remove the notice about the end. */
+  close(): void {
+    this.stage = "none";
+  }
+
+  receive(message: LobbyMessage): void {
+    switch (message.type) {
+      case "sought":
+        if (this.stage === "found" || this.stage === "coming") this.annulledTable = this.found?.table ?? "";
+        this.stage = "searching";
+        this.found = null;
+        this.waiting = message.waiting;
+        this.#began = this.now() - message.waited_ms;
+        this.#hearServer();
+        break;
+      case "found":
+        if (this.found?.table !== message.table) this.stage = "found";
+        this.found = message;
+        this.annulledTable = "";
+        this.#until = this.now() + message.left_ms;
+        this.#hearServer();
+        break;
+      case "refused":
+        this.#handleRefusal(message.reason);
+        break;
+    }
+  }
+
+  lose(): void {
+    this.isLost = true;
+  }
+
+  #hearServer(): void {
+    this.isLost = this.#wasRenewed = false;
+    storeSearch(this.wish);
+  }
+
+  #handleRefusal(reason: Reason): void {
+    if (reason.key === "not-read") return; // the connection is renewed, and asks again
+    if (reason.key === "not-signed-in" && !this.#wasRenewed) {
+      this.#wasRenewed = true;
+      this.connection.renew();
+      return;
+    }
+    this.#end("over");
+    this.reason = reason;
+  }
+
+  #end(stage: SearchStage): void {
+    this.stage = stage;
+    this.found = this.wish = null;
+    this.isLost = this.#wasRenewed = false;
+    this.annulledTable = "";
+    this.waiting = {};
+    storeSearch(null);
+    this.#unsubscribe?.();
+    this.#unsubscribe = undefined;
+  }
+}
+
+/** The page's only search. */
+export const search = new PlayerSearch();

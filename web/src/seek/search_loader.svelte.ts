@@ -1,0 +1,35 @@
+// What a page shows of the visitor's search for players: loaded when they look for some, or have reloaded the page while
+// a search goes on.
+import { SITE } from "../client/transport";
+import { words } from "../language/language.svelte";
+import { storedSearch } from "./stored_search";
+
+type Parts = typeof import("./search_parts");
+
+class SearchLoader {
+  /** Undefined until it is needed. */
+  parts: Parts | undefined = $state.raw(undefined);
+
+  /** Whether the visitor looks for players. */
+  get isOn(): boolean {
+    return !["none", "over", undefined].includes(this.parts?.search.stage);
+  }
+
+  async load(): Promise<Parts> {
+    const [parts] = await Promise.all([import("./search_parts"), words.topic("seek")]);
+    return (this.parts ??= parts);
+  }
+
+  /** Open the form for a game that is chosen in the lobby. */
+  async open(game: string): Promise<void> {
+    (await this.load()).searchForm.open(game);
+  }
+
+  /** Continue the search that went on when the page was reloaded. */
+  async resume(): Promise<void> {
+    const wish = SITE ? null : storedSearch();
+    if (wish) await (await this.load()).search.start(wish);
+  }
+}
+
+export const searching = new SearchLoader();

@@ -1,0 +1,156 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Lane } from "../../src/client/api_types";
+import { visitor } from "../../src/client/current_user.svelte";
+import { HIDDEN_MS, LobbyConnection } from "../../src/client/lobby_connection";
+import { PlayerSearch } from "../../src/seek/search.svelte";
+import { storedSearch } from "../../src/seek/stored_search";
+import { sockets, type FakeSocket } from "../sockets";
+import { stubSessionStorage } from "../storage";
+
+const lane = (name: string, changes: Partial<Lane> = {}): Lane => ({
+  name,
+  game: "preferans",
+  options: "sochi",
+  deals: 12,
+  clock: [180_000, 8000],
+  seats: 3,
+  partners: false,
+  ...changes,
+});
+const WISH = { lanes: [lane("short")], bots: false, range: 0, partner: "" };
+const SEEK = { type: "seek", lanes: ["short"], bots: false, range: 0, partner: "" };
+const SOUGHT = { type: "sought", waiting: { short: 2 }, waited_ms: 5000, strikes: 0 };
+const FOUND = { type: "found", table: "t1", lane: "short", left_ms: 20_000, seats: [["Anna", null], null, ["", null]] };
+const refused = (key: string) => ({ type: "refused", reason: { key, numbers: {} } });
+
+let line: FakeSocket[];
+let search: PlayerSearch;
+let connection: LobbyConnection;
+
+function hide(hidden: boolean): void {
+  Object.assign(document, { hidden });
+  document.dispatchEvent(new Event("visibilitychange"));
+}
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  stubSessionStorage();
+  const page = new EventTarget();
+  Object.assign(document, {
+    hidden: false,
+    addEventListener: page.addEventListener.bind(page),
+    removeEventListener: page.removeEventListener.bind(page),
+    dispatchEvent: page.dispatchEvent.bind(page),
+  });
+  visitor.user = { id: "anna", name: "Anna", guest: true };
+  line = [];
+  connection = new LobbyConnection(sockets(line));
+  search = new PlayerSearch(connection);
+  await search.start(WISH);
+  line[0]!.open();
+});
+afterEach(() => {
+  search.stop();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe("the search for players", () => {
+  it("shows how many wait and for how long", () => {
+    expect(line[0]!.sent).toEqual([SEEK]);
+    line[0]!.hear(SOUGHT);
+    expect(search.stage).toBe("searching");
+    expect(search.waiting).toEqual({ short: 2 });
+    vi.advanceTimersByTime(1000);
+    expect(search.waitedMs(Date.now())).toBe(6000);
+  });
+
+  it("asks again over the same connection when the wish changes", async () => {
+    await search.start({ ...WISH, bots: true });
+    expect(line).toHaveLength(1);
+    expect(line[0]!.sent).toEqual([SEEK, { ...SEEK, bots: true }]);
+  });
+
+  it("keeps the place by asking again after the connection was lost", () => {
+    line[0]!.hear(SOUGHT);
+    line[0]!.shut(1006);
+    expect(search.isLost).toBe(true);
+    vi.advanceTimersByTime(2000);
+    line[1]!.open();
+    expect(line[1]!.sent).toEqual([SEEK]);
+    line[1]!.hear({ ...SOUGHT, waited_ms: 9000 });
+    expect(search.isLost).toBe(false);
+    expect(search.waitedMs(Date.now())).toBe(9000);
+  });
+
+  it("stays connected while the page is hidden, and reconnects", () => {
+    hide(true);
+    vi.advanceTimersByTime(HIDDEN_MS * 2);
+    expect(line[0]!.closed).toBe(false);
+    line[0]!.shut(1006);
+    vi.advanceTimersByTime(2000);
+    expect(line).toHaveLength(2);
+    search.stop();
+    expect(line[1]!.closed).toBe(true);
+  });
+
+  it("is stored in the tab until it ends", () => {
+    line[0]!.hear(SOUGHT);
+    expect(storedSearch()).toEqual(WISH);
+    vi.advanceTimersByTime(31_000);
+    expect(storedSearch()).toBeNull();
+    line[0]!.hear(SOUGHT);
+    expect(storedSearch()).toEqual(WISH);
+    search.stop();
+    expect(line[0]!.sent.at(-1)).toEqual({ type: "cancel" });
+    expect(line[0]!.closed).toBe(true);
+    expect(storedSearch()).toBeNull();
+  });
+
+  it("finds a table, and goes on if somebody does not come", () => {
+    line[0]!.hear(FOUND);
+    expect(search.stage).toBe("found");
+    vi.advanceTimersByTime(5000);
+    expect(search.leftMs(Date.now())).toBe(15_000);
+    search.come();
+    line[0]!.hear({ ...FOUND, left_ms: 14_000 }); // after a reconnection
+    expect(search.stage).toBe("coming");
+    line[0]!.hear(SOUGHT);
+    expect(search.stage).toBe("searching");
+    expect(search.annulledTable).toBe("t1");
+    line[0]!.hear({ ...FOUND, table: "t2" });
+    expect(search.stage).toBe("found");
+    expect(search.annulledTable).toBe("");
+  });
+
+  it("ends with the reason of a refusal, until that is closed", () => {
+    line[0]!.hear(refused("seek-missed"));
+    expect(search.stage).toBe("over");
+    expect(search.reason?.key).toBe("seek-missed");
+    expect(line[0]!.closed).toBe(true);
+    search.close();
+    expect(search.stage).toBe("none");
+  });
+
+  it("connects anew once if the connection was opened before the visitor had a name", () => {
+    line[0]!.hear(refused("not-signed-in"));
+    expect(search.stage).toBe("searching");
+    expect(line).toHaveLength(2);
+    line[1]!.open();
+    expect(line[1]!.sent).toEqual([SEEK]);
+    line[1]!.hear(refused("not-signed-in"));
+    expect(search.stage).toBe("over");
+    expect(line).toHaveLength(2);
+  });
+
+  it("shares the connection with other listeners, which stay when it ends", () => {
+    const listener = { receive: vi.fn(), lose: vi.fn() };
+    const unsubscribe = connection.subscribe(listener, { type: "look" });
+    line[0]!.hear(SOUGHT);
+    expect(listener.receive).toHaveBeenCalledOnce();
+    search.stop();
+    expect(line[0]!.closed).toBe(false);
+    unsubscribe();
+    expect(line[0]!.closed).toBe(true);
+  });
+});
