@@ -1,6 +1,8 @@
-"""The request for the lobby: the open tables, the matches to watch, and how many people are here."""
+"""The requests for the lobby: the open tables, the matches to watch, and how many people are here; standing wishes."""
 
-from msgspec import Struct
+from typing import Annotated
+
+from msgspec import Meta, Struct
 
 from prikup.api.route import Route
 from prikup.table.table_settings import Wants
@@ -10,15 +12,24 @@ __all__ = [
     "MAX_ROWS",
     "MAX_WATCHED",
     "ROUTES",
+    "SET_STANDING",
+    "STANDING",
     "LobbyRow",
     "LobbySearch",
     "LobbyView",
     "SeatEntry",
+    "StandingPage",
+    "StandingWish",
+    "StandingWishes",
     "WatchRow",
 ]
 
 MAX_ROWS, MAX_WATCHED = 50, 20
 """The maximum numbers of open tables, and of matches to watch, in one list."""
+
+MAX_STANDING = 12
+"""The maximum number of standing wishes of a user."""
+DAY_MINUTES = 24 * 60
 
 SeatEntry = tuple[str, int | None]
 """The player of a seat in the lobby: the name, "" for a person without one, and the rating, None for none."""
@@ -115,5 +126,49 @@ class LobbySearch(Struct, frozen=True):
     turns: bool | None = None
 
 
+Minute = Annotated[int, Meta(ge=0, lt=DAY_MINUTES)]
+Weekday = Annotated[int, Meta(ge=0, le=6)]
+
+
+class StandingWish(Struct, frozen=True):
+    """A user's wish to be called by a push message when somebody looks for players of this kind of match.
+
+    - `lane`: the name of the kind of match (`Bootstrap.lanes`).
+    - `days`: the days of the week, 0 for Monday.
+    - `from_minute`, `to_minute`: the time of day at which the user may be called, in minutes since midnight. If the end
+      is not after the beginning, it is on the next day.
+    """
+
+    lane: Annotated[str, Meta(max_length=40)]
+    days: Annotated[tuple[Weekday, ...], Meta(min_length=1, max_length=7)]
+    from_minute: Minute
+    to_minute: Minute
+
+
+class StandingWishes(Struct, frozen=True):
+    """A request to replace the user's standing wishes; there is at most one for each kind of match.
+
+    `zone` is the user's time zone, such as `Asia/Yerevan`.
+    """
+
+    wishes: Annotated[tuple[StandingWish, ...], Meta(max_length=MAX_STANDING)]
+    zone: Annotated[str, Meta(max_length=60)]
+
+
+class StandingPage(Struct, frozen=True):
+    """The user's standing wishes.
+
+    - `wishes`: the wishes, in the order of the kinds of matches.
+    - `is_reachable`: true if the server can call the user, who has allowed it push messages about this.
+    """
+
+    wishes: tuple[StandingWish, ...]
+    is_reachable: bool
+
+
 LOBBY = Route("GET", "lobby", LobbyView, search=LobbySearch, errors=(404,))
-ROUTES = (LOBBY,)
+STANDING = Route("GET", "me/standing", StandingPage, errors=(401, 403, 404), signed_in=True)
+SET_STANDING = Route(
+    "PUT", "me/standing", StandingPage, body=StandingWishes, errors=(400, 401, 403, 404), signed_in=True
+)
+ROUTES = (LOBBY, STANDING, SET_STANDING)

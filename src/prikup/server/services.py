@@ -5,6 +5,7 @@ import math
 import secrets
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Literal
 
@@ -300,11 +301,28 @@ class Services:
         `clock` returns the time of the clock that all servers share, in seconds since 1970.
         """
         database, node = self.store.database, self._node_id
-        self.seekers = Seekers(database, node, clock, self.keeper, lambda user: self.rate_limits.spend("seek", user))
+        spend = partial(self.rate_limits.spend, "seek")
+        self.seekers = Seekers(database, node, clock, self.keeper, spend, self._share_network)
         self._pairing_lease = ChoreLease(database, "pairing", node, self.metrics, self.keeper)
-        chore = PairingChore(self._pairing_lease, database, self.tables, clock, self.seekers.look)
+        sends_push = self.config.notices is not None and self.config.notices.push is not None
+        present = self._present if sends_push else None
+        chore = PairingChore(
+            self._pairing_lease, database, self.tables, clock, self.seekers.look, self._networks, present
+        )
         work = (self.seekers.run(), chore.run()) if self.config.lobby != "off" else ()
         self._pairing_tasks = [asyncio.create_task(task) for task in work]
+
+    def _share_network(self, user: str, network: str) -> None:
+        """Send the other servers a key of the network from which a user looks for rated matches."""
+        if self._broadcast is not None:
+            self._broadcast.tell_network(user, self._broadcast.key(network))
+
+    def _networks(self) -> dict[str, str]:
+        """Return the networks of people who look for rated matches, or keys that stand for them, by user id."""
+        if self._broadcast is None:
+            return self.seekers.networks
+        own_keys = {user: self._broadcast.key(network) for user, network in self.seekers.networks.items()}
+        return self._broadcast.networks | own_keys
 
     def _open_tables_by_turns(self, clock: Callable[[], float]) -> None:
         """Start the chore of tables by turns, and store the notices of their decisions if the server sends any.

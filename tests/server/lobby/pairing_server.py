@@ -113,8 +113,9 @@ async def pairing_server(url: str) -> AsyncIterator[PairingServer]:
 class Reader:
     """A WebSocket of the lobby that records the messages it is sent."""
 
-    def __init__(self, person: str, *, guest: bool = False) -> None:
+    def __init__(self, person: str, *, guest: bool = False, device: str = "", network: str = "") -> None:
         self.session: LoginSession | None = LoginSession(User(person, person, guest), "token")
+        self.device, self.network = device, network
         self.messages: list[Any] = []
 
     def send(self, data: bytes) -> None:

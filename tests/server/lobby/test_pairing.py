@@ -5,6 +5,7 @@ from itertools import combinations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from support.circles import depth
 
 from prikup.server.lobby.pairing import Group, Meetings, Seeker, find_groups, seat_order
@@ -217,3 +218,17 @@ def test_seat_order_puts_partners_opposite_each_other() -> None:
     assert all(
         {frozenset(order[::2]), frozenset(order[1::2])} == {frozenset("ab"), frozenset("cd")} for order in orders
     )
+
+
+def test_pairing_separates_people_of_one_browser_or_one_network() -> None:
+    a, b, c, d = (seeker(person, waited_s=60, device=f"of {person}") for person in "abcd")
+    for shared in ({"device": "of a"}, {"network": "10.1.2.3"}):
+        both = [replace(each, **shared) for each in (a, b)]
+        assert groups(*both, seats=2) == []
+        assert groups(*both, c, d) == ["acd"]
+    assert groups(*(replace(each, device="", network="") for each in (a, b)), seats=2) == ["ab"]
+    friends = (
+        seeker("a", waited_s=60, partner="b", device="of a"),
+        seeker("b", waited_s=60, partner="a", device="of a"),
+    )
+    assert groups(*friends, c, d, seats=4, partners=True) == []

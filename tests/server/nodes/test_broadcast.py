@@ -140,6 +140,10 @@ async def test_broadcast_sends_user_changes_and_connected_users(redis: RedisServ
         a.line.tell(UserChange(token="a digest"))
         await eventually(lambda: b.news)
         assert (a.news, b.news) == ([], [UserChange(token="a digest")])
+        a.line.tell_network("v", a.line.key("10.1.2.3"))
+        await eventually(lambda: b.line.networks)
+        assert b.line.networks == {"v": b.line.key("10.1.2.3")}
+        assert a.line.networks == {}
         await a.line.end()
         await eventually(lambda: not b.line.users_on_other_nodes)
     finally:

@@ -954,6 +954,8 @@ export interface KnownDevice {
  * - `clock`: the initial time of each seat and the increment per action, in milliseconds.
  * - `seats`: the number of seats.
  * - `partners`: true if two people play as a side each.
+ * - `rated`: true if all its matches are to count for ratings. Only owners of accounts may look for them, and people
+ *   of one network do not sit down together. In other lanes a match counts if all its people own accounts.
  */
 export interface Lane {
   name: string;
@@ -963,6 +965,7 @@ export interface Lane {
   clock: [number, number];
   seats: number;
   partners: boolean;
+  rated: boolean;
 }
 
 /**
@@ -2290,6 +2293,42 @@ export interface SheetSetup {
 export interface SolvedProblems {
   solved?: Record<string, boolean>;
   days?: string[];
+}
+
+/**
+ * The user's standing wishes.
+ *
+ * - `wishes`: the wishes, in the order of the kinds of matches.
+ * - `is_reachable`: true if the server can call the user, who has allowed it push messages about this.
+ */
+export interface StandingPage {
+  wishes: StandingWish[];
+  is_reachable: boolean;
+}
+
+/**
+ * A user's wish to be called by a push message when somebody looks for players of this kind of match.
+ *
+ * - `lane`: the name of the kind of match (`Bootstrap.lanes`).
+ * - `days`: the days of the week, 0 for Monday.
+ * - `from_minute`, `to_minute`: the time of day at which the user may be called, in minutes since midnight. If the end
+ *   is not after the beginning, it is on the next day.
+ */
+export interface StandingWish {
+  lane: string;
+  days: number[];
+  from_minute: number;
+  to_minute: number;
+}
+
+/**
+ * A request to replace the user's standing wishes; there is at most one for each kind of match.
+ *
+ * `zone` is the user's time zone, such as `Asia/Yerevan`.
+ */
+export interface StandingWishes {
+  wishes: readonly StandingWish[];
+  zone: string;
 }
 
 /**

@@ -20,5 +20,6 @@ export const SERVER_PATHS: readonly string[] = [
   "me/holidays",
   "me/links",
   "me/settings",
+  "me/standing",
   "problems/progress",
 ];

@@ -15,6 +15,7 @@ const lane = (name: string, changes: Partial<Lane> = {}): Lane => ({
   clock: [180_000, 8000],
   seats: 3,
   partners: false,
+  rated: false,
   ...changes,
 });
 const WISH = { lanes: [lane("short")], bots: false, range: 0, partner: "" };

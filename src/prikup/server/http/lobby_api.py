@@ -1,4 +1,4 @@
-"""The handlers of the lobby: the list of open tables, and the changes of what is in it."""
+"""The handlers of the lobby: the list of open tables, the changes of what is in it, and standing wishes."""
 
 from contextlib import suppress
 from http import HTTPStatus
@@ -6,9 +6,17 @@ from http import HTTPStatus
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
-from prikup.api.lobby import LOBBY, LobbySearch, LobbyView
+from prikup.api.lobby import (
+    LOBBY,
+    SET_STANDING,
+    STANDING,
+    LobbySearch,
+    LobbyView,
+    StandingPage,
+    StandingWishes,
+)
 from prikup.api.tables import LISTING, Listing
-from prikup.rules.errors import reason
+from prikup.rules.errors import BadText, reason
 from prikup.server.accounts.accounts import User
 from prikup.server.accounts.established import is_established
 from prikup.server.http.caller import Caller
@@ -17,8 +25,11 @@ from prikup.server.http.handler_helpers import AnyRequest, FromCaller, FromServi
 from prikup.server.http.routing import handles
 from prikup.server.lobby.limits import seconds_until_opening
 from prikup.server.lobby.rows import LobbyFilter
+from prikup.server.lobby.standing import load_wishes, replace_wishes
+from prikup.server.notices.kinds import is_zone
 from prikup.server.services import Services
 from prikup.table.host.services import OwnedElsewhere
+from prikup.table.opening.lanes import lanes
 from prikup.table.opening.new_table import NewTable, settings_of
 
 __all__ = ["LOBBY_ROUTES", "open_listed_table"]
@@ -85,6 +96,49 @@ async def _check_established(services: Services, user: User) -> None:
             raise HttpError(HTTPStatus.FORBIDDEN, reason("account-young"))
 
 
+@handles(STANDING)
+async def standing_wishes(services: FromServices, user: SignedIn) -> StandingPage:
+    """Return when the user wants to be called because somebody looks for players."""
+    _require_calls(services, user)
+    return await _standing_page(services, user)
+
+
+@handles(SET_STANDING)
+async def set_standing(
+    services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[StandingWishes]
+) -> StandingPage:
+    """Replace the user's standing wishes; return them."""
+    _require_calls(services, user)
+    services.rate_limits.spend("push", caller.address, user.id)
+    if not is_zone(data.zone):
+        raise BadText(reason("zone-unknown"))
+    wishes = {wish.lane: wish for wish in data.wishes}
+    if not wishes.keys() <= lanes().keys():
+        raise BadText(reason("lane-unknown"))
+    async with services.store.database.writing() as connection:
+        await replace_wishes(connection, user.id, list(wishes.values()), data.zone)
+    return await _standing_page(services, user)
+
+
+def _require_calls(services: Services, user: User) -> None:
+    """Raise HttpError 404 if nobody can be called on this server, and 403 for a guest."""
+    _require_lobby(services, user)
+    if services.notices.push is None:
+        raise HttpError(HTTPStatus.NOT_FOUND, reason("push-off"))
+    if user.guest:
+        raise HttpError(HTTPStatus.FORBIDDEN, reason("account-needed"))
+
+
+async def _standing_page(services: Services, user: User) -> StandingPage:
+    channels = services.notices.channels
+    async with services.store.database.reading() as connection:
+        wishes = await load_wishes(connection, user.id)
+    is_reachable = bool(await channels.subscriptions_of(user.id)) and (await channels.wishes_of(user.id)).allows(
+        "seek", "push"
+    )
+    return StandingPage(wishes, is_reachable)
+
+
 def _require_lobby(services: Services, user: User | None) -> None:
     """Raise HttpError 404 if a user has no lobby; None is somebody who is not signed in."""
     if not services.has_lobby(user):
@@ -99,4 +153,4 @@ async def _check_opening(services: Services, user: User) -> None:
         raise HttpError(HTTPStatus.TOO_MANY_REQUESTS, reason("seek-wait", seconds=seconds), seconds)
 
 
-LOBBY_ROUTES = (view_lobby, change_listing)
+LOBBY_ROUTES = (view_lobby, change_listing, standing_wishes, set_standing)

@@ -48,6 +48,9 @@ class Seeker(Struct, frozen=True):
     - `bots`: true if one computer player may fill a seat.
     - `partner`: the id of the person who must be on the same side, "" for nobody. A seeker with a partner is only
       seated if the partner looks for a table too, with this seeker as partner.
+    - `device`: a text that stands for the person's browser, "" if it is not known. People at one browser do not sit
+      down together.
+    - `network`: the person's network address where people of one network do not sit down together, otherwise "".
     """
 
     person: str
@@ -57,6 +60,8 @@ class Seeker(Struct, frozen=True):
     range: int = 0
     bots: bool = False
     partner: str = ""
+    device: str = ""
+    network: str = ""
 
     @property
     def window(self) -> float:
@@ -151,12 +156,16 @@ class _Queue:
         return tuple((self.seekers[one].person, self.seekers[other].person) for one, other in pairs)
 
     def are_compatible(self, first: int, second: int) -> bool:
-        """Return whether two people may be in one group. Friends who asked for each other are, unless one is blocked.
+        """Return whether two people may be in one group.
 
-        If one of them has no established rating, it is enough that both have waited for `NEW_AFTER_MS`.
+        Never people who share a browser, or a network where that matters, or of whom one has blocked the other. All
+        other friends who asked for each other are. If one of two people has no established rating, it is enough that
+        both have waited for `NEW_AFTER_MS`.
         """
         one, other, meetings = self.seekers[first], self.seekers[second], self._meetings
-        if other.person in meetings.blocked.get(one.person, ()):
+        is_same_device = one.device != "" and one.device == other.device
+        is_same_network = one.network != "" and one.network == other.network
+        if is_same_device or is_same_network or other.person in meetings.blocked.get(one.person, ()):
             return False
         if one.partner == other.person:
             return True

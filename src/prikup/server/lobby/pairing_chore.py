@@ -4,24 +4,31 @@ A chore is done by one server for all that share the database (`prikup.server.no
 `find_groups` returns, one transaction gives the searches of its people to a new table, or does nothing if one of them
 has ended meanwhile. The table itself starts the match, or gives itself up if people do not come
 (`prikup.table.commands.seats`). If nobody has come, no server has loaded it; then the chore loads it.
+
+If the server sends push messages, people are also told by one that a table was found for them, and a search without a
+table calls others (`prikup.server.lobby.standing`).
 """
 
 import asyncio
 import secrets
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from prikup.server.lobby.pairing import Group, Meetings, Seeker, find_groups, seat_order
+from prikup.server.lobby.standing import CALL_AFTER_S, call_people
 from prikup.server.lobby.strength import Strength, load_strengths
 from prikup.server.logging import logger
 from prikup.server.nodes.chore_lease import ChoreLease
+from prikup.server.notices.notice_rows import Facts, NewNotice, add_notices
 from prikup.server.storage import pairing_rows
 from prikup.server.storage.database import Database
 from prikup.server.storage.event_store import insert_table
 from prikup.server.storage.pairing_rows import COME_S, DAY_S, Search
+from prikup.server.storage.sql_tables import push_subscriptions
 from prikup.table.host.services import OwnedElsewhere
 from prikup.table.host.storage import NotRead, new_id
 from prikup.table.opening.lanes import Lane, lanes, paired_table
@@ -57,6 +64,9 @@ class PairingChore:
     - `tables`: the tables of this server.
     - `clock`: returns the time of the clock that all servers share, in seconds since 1970.
     - `on_found`: called when tables were found for people.
+    - `networks`: returns the network addresses of people who look for rated matches, or texts that stand for them, by
+      user id. They are only compared.
+    - `present`: returns the ids of the people who are connected to a server; None if no push messages are sent.
     """
 
     def __init__(
@@ -66,9 +76,11 @@ class PairingChore:
         tables: TableRegistry,
         clock: Callable[[], float],
         on_found: Callable[[], Awaitable[None]],
+        networks: Callable[[], Mapping[str, str]] = dict,
+        present: Callable[[], Collection[str]] | None = None,
     ) -> None:
         self._lease, self._database, self._tables, self._clock = lease, database, tables, clock
-        self._on_found = on_found
+        self._on_found, self._networks, self._present = on_found, networks, present
         self._clean_time = float("-inf")
 
     async def run(self) -> None:
@@ -86,12 +98,16 @@ class PairingChore:
             overdue = await pairing_rows.overdue_tables(connection, now)
             strengths = await _load_strengths(connection, searches)
             meetings = await _load_meetings(connection, [search.person for search in searches], now)
+        found_groups: list[LaneGroup] = []
         if len(searches) > 1:
-            found_groups = await asyncio.to_thread(pair_searches, searches, strengths, meetings, now)
+            found_groups = await asyncio.to_thread(pair_searches, searches, strengths, meetings, self._networks(), now)
             for lane, group in found_groups:
                 await self._open_table(lane, group, now)
             if found_groups:
                 await self._on_found()
+        if self._present is not None:
+            paired = {person for _, group in found_groups for person in group.people}
+            await self._call_people([search for search in searches if search.person not in paired], self._present, now)
         for table in overdue:
             await self._wake(table)
         if now >= self._clean_time + CLEAN_EVERY:
@@ -113,9 +129,21 @@ class PairingChore:
                 if not await pairing_rows.reserve_seekers(connection, group.people, table, lane.name, now):
                     raise _SearchEnded
                 await insert_table(connection, new_table_record(table, settings, settings.host))
+                if self._present is not None:
+                    await _add_found_notices(connection, group.people, lane, table, now)
         except _SearchEnded:
             return
         logger.info("table-opened", table=table, game=lane.game, lane=lane.name)
+
+    async def _call_people(
+        self, searches: Sequence[Search], present: Callable[[], Collection[str]], now: float
+    ) -> None:
+        """Call people for the searches that have found no table for some time, once for each search."""
+        for search in searches:
+            if not search.called and now >= search.since + CALL_AFTER_S:
+                async with self._lease.writing() as connection:
+                    called = await call_people(connection, search, present(), now)
+                logger.info("people-called", lanes=" ".join(search.lanes), called=len(called))
 
     async def _wake(self, table: str) -> None:
         """Load a table whose people should have come by now, so that it gives itself up.
@@ -129,6 +157,19 @@ class PairingChore:
         if is_missing:
             async with self._lease.writing() as connection:
                 await pairing_rows.forget_table(connection, table)
+
+
+async def _add_found_notices(
+    connection: AsyncConnection, people: Collection[str], lane: Lane, table: str, now: float
+) -> None:
+    """Store the notices that a table was found, for those of the people who have allowed push messages."""
+    subscribed = select(push_subscriptions.c.person).distinct().where(push_subscriptions.c.person.in_(people))
+    now_ms = round(now * 1000)
+    until = now_ms + round(COME_S * 1000)
+    persons = list(await connection.scalars(subscribed))
+    await add_notices(
+        connection, [NewNotice(person, "found", table, Facts(lane.game), now_ms, until) for person in persons]
+    )
 
 
 Strengths = Mapping[str, Mapping[str, Strength]]
@@ -177,13 +218,21 @@ def meetings_of(blocked: Iterable[tuple[str, str]], pairings: Iterable[tuple[str
     return Meetings(blocked_by_person, today, regulars)
 
 
-def pair_searches(searches: Sequence[Search], strengths: Strengths, meetings: Meetings, now: float) -> list[LaneGroup]:
-    """Return the groups that sit down now, lane by lane; nobody is in two of them."""
+def pair_searches(
+    searches: Sequence[Search], strengths: Strengths, meetings: Meetings, networks: Mapping[str, str], now: float
+) -> list[LaneGroup]:
+    """Return the groups that sit down now, lane by lane; nobody is in two of them.
+
+    `networks` are the network addresses of people, which matter in lanes for rated matches only.
+    """
     found_groups: list[LaneGroup] = []
     seated: set[str] = set()
     for lane in lanes().values():
         waiting = [search for search in searches if lane.name in search.lanes and search.person not in seated]
-        seekers = [_seeker(search, strengths[lane.game][search.person], now) for search in waiting]
+        seekers = [
+            _seeker(search, strengths[lane.game][search.person], networks if lane.rated else {}, now)
+            for search in waiting
+        ]
         for group in find_groups(seekers, lane.seats, meetings, partners=lane.partners):
             found_groups.append(LaneGroup(lane, group))
             seated.update(group.people)
@@ -195,6 +244,15 @@ def _lanes_of(search: Search) -> Iterator[Lane]:
     return (lanes()[name] for name in search.lanes if name in lanes())
 
 
-def _seeker(search: Search, strength: Strength, now: float) -> Seeker:
-    waited_ms = max(0, round((now - search.since) * 1000))
-    return Seeker(search.person, waited_ms, strength.rating, strength.is_new, search.range, search.bots, search.partner)
+def _seeker(search: Search, strength: Strength, networks: Mapping[str, str], now: float) -> Seeker:
+    return Seeker(
+        search.person,
+        max(0, round((now - search.since) * 1000)),
+        strength.rating,
+        strength.is_new,
+        search.range,
+        search.bots,
+        search.partner,
+        search.device,
+        networks.get(search.person, ""),
+    )

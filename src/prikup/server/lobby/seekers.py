@@ -54,9 +54,16 @@ class SearchRefused(Exception):
 
 
 class SeekReader(Protocol):
-    """A WebSocket of a person who looks for a table. `session` is the signed-in user."""
+    """A WebSocket of a person who looks for a table.
+
+    - `session`: the signed-in user.
+    - `device`: a text that stands for the browser, "" if it is not known.
+    - `network`: the network address of the person, which is stored nowhere.
+    """
 
     session: LoginSession | None
+    device: str
+    network: str
 
     def send(self, data: bytes) -> None:
         """Queue an encoded message."""
@@ -69,6 +76,7 @@ class Seekers:
     - `clock`: returns the time of the clock that all servers share, in seconds since 1970.
     - `spend`: counts a search of the user with this id against a rate limit, and raises HttpError if the user has
       exceeded it.
+    - `share`: tells other servers the network address of a person who looks for rated matches.
     """
 
     def __init__(
@@ -78,9 +86,13 @@ class Seekers:
         clock: Callable[[], float],
         keeper: Timekeeper,
         spend: Callable[[str], None] = lambda user: None,
+        share: Callable[[str, str], object] = lambda person, network: None,
     ) -> None:
-        self._database, self._node, self._clock, self._keeper, self._spend = database, node, clock, keeper, spend
+        self._database, self._node, self._clock, self._keeper = database, node, clock, keeper
+        self._spend, self._share = spend, share
         self._rated_players = RatedPlayers(database)
+        self.networks: dict[str, str] = {}
+        """The network addresses of the people who look for rated matches, by user id. They are not stored."""
         self._readers: dict[str, set[SeekReader]] = {}  # by person
         self._sent_tables: dict[str, str] = {}  # by person: the table that they were sent last
         self._sought_time = float("-inf")
@@ -107,6 +119,9 @@ class Seekers:
         names = tuple(name for name in lanes() if name in command.lanes)
         if len(names) < len(set(command.lanes)):
             raise SearchRefused(reason("lane-unknown"))
+        is_rated = any(lanes()[name].rated for name in names)
+        if is_rated and user.guest:
+            raise SearchRefused(reason("account-needed"))
         await self._check_rated_matches(user, now)
         partner = await self._partner(user, command, names)
         try:
@@ -115,12 +130,18 @@ class Seekers:
                 if search is None or search.found is None:
                     await _check_misses(connection, user.id, now)
                     keeps_place = search is not None and search.lanes == names
-                    since = search.since if search is not None and keeps_place else now
-                    search = Search(user.id, names, since, command.range, command.bots, partner)
+                    since, called = (search.since, search.called) if search is not None and keeps_place else (now, 0.0)
+                    search = Search(
+                        user.id, names, since, command.range, command.bots, partner, device=reader.device, called=called
+                    )
                     await pairing_rows.start_search(connection, search, self._node, now)
         except IntegrityError as error:  # the person has just begun to look on another server
             raise NotWritten(str(error)) from error
         self._readers.setdefault(user.id, set()).add(reader)
+        self.networks.pop(user.id, None)
+        if is_rated:
+            self.networks[user.id] = reader.network
+            self._share(user.id, reader.network)
         self._sent_tables.pop(user.id, None)  # a table that was found is sent again
         async with self._looking:
             await self._send_states([user.id], now, has_sought=True)
@@ -136,7 +157,7 @@ class Seekers:
             async with self._database.writing() as connection:
                 has_ended = await pairing_rows.end_search(connection, user.id)
             if has_ended:
-                self._readers.pop(user.id, None)
+                self._forget(user.id)
             elif user.id in self._readers:
                 await self._send_states([user.id], self._clock(), has_sought=False)
 
@@ -146,8 +167,7 @@ class Seekers:
         readers = self._readers.get(person, set())
         readers.discard(reader)
         if person in self._readers and not readers:
-            del self._readers[person]
-            self._sent_tables.pop(person, None)
+            self._forget(person)
             try:
                 async with self._database.writing() as connection:
                     await pairing_rows.pause_searches(connection, [person], self._node)
@@ -220,6 +240,8 @@ class Seekers:
             has_sought = loop_now >= self._sought_time + SOUGHT_EVERY
             if has_sought:
                 self._sought_time = loop_now
+                for person, network in self.networks.items():
+                    self._share(person, network)
             await self._send_states(list(self._readers), self._clock(), has_sought=has_sought)
 
     async def _send_states(self, persons: list[str], now: float, *, has_sought: bool) -> None:
@@ -260,8 +282,12 @@ class Seekers:
             self._send(person, LobbyRefusal(reason("seek-missed", seconds=seconds)))
         elif person not in self._sent_tables:
             self._send(person, LobbyRefusal(reason("seek-ended")))
+        self._forget(person)
+
+    def _forget(self, person: str) -> None:
         self._readers.pop(person, None)
         self._sent_tables.pop(person, None)
+        self.networks.pop(person, None)
 
     def _send(self, person: str, message: SoughtMessage | FoundMessage | LobbyRefusal) -> None:
         data = encode_message(message)

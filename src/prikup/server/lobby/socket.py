@@ -46,6 +46,8 @@ class LobbySocket:
     """A WebSocket of the lobby. It ends with the session that opened it.
 
     - `session`: the signed-in user, None for somebody who is not signed in.
+    - `device`: a text that stands for the browser, "" if it is not known.
+    - `network`: the network address of the client, which is stored nowhere.
     - `lobby`: the lobby that it shows.
     - `seekers`: the people connected to this server who look for a table.
     - `friends`: sends the user's friends.
@@ -68,6 +70,8 @@ class LobbySocket:
         "_waiting",
         "_writer",
         "code",
+        "device",
+        "network",
         "session",
         "wanted",
     )
@@ -83,8 +87,10 @@ class LobbySocket:
         *,
         limited: bool,
         clock: Callable[[], float],
+        device: str = "",
+        network: str = "",
     ) -> None:
-        self.session, self.code = session, 0
+        self.session, self.device, self.network, self.code = session, device, network, 0
         self.wanted: LobbyFilter | None = None
         self._lobby, self._seekers, self._friends = lobby, seekers, friends
         self._receive, self._send = receive, send

@@ -1,7 +1,8 @@
 """A broadcast from each node to the others over Redis, used only for messages that may be lost.
 
 A node is one of the servers that share a database. Nodes announce the requests that they count against rate limits,
-their connected users with the tables where these sit, and changes of users such as ended sessions. While Redis is
+their connected users with the tables where these sit, who looks for rated matches from which network, and changes of
+users such as ended sessions. While Redis is
 unavailable, nothing is sent: each node uses only what it knows itself, and games continue. Tables send nothing here, so
 no message contains a card. Network addresses are hashed with a secret that only nodes know. Messages without a valid
 signature made with this secret are ignored.
@@ -40,6 +41,8 @@ ANSWER_WITHIN, AGAIN_AFTER = 1.0, 1.0
 
 After a failure, the next attempt is `AGAIN_AFTER` seconds later.
 """
+NETWORK_FOR = 30.0
+"""Seconds for which the network of a person who looks for rated matches is known."""
 PRESENT_EVERY, PRESENT_FOR = 10.0, 30.0
 """`PRESENT_EVERY` is the number of seconds between two announcements of a node's connected users.
 
@@ -72,6 +75,7 @@ class _NodeMessage(Struct, frozen=True, omit_defaults=True):
     - `node`: the id of the node that sends it.
     - `charges`: requests that this node has counted against rate limits.
     - `news`: changes of users, such as ended sessions.
+    - `networks`: by user id, the keys of the networks of people who look for rated matches.
     - `places`: the users connected to this node, with the place of each (`prikup.server.nodes.presence`) by user id.
       None if the message does not announce them.
     """
@@ -79,6 +83,7 @@ class _NodeMessage(Struct, frozen=True, omit_defaults=True):
     node: str
     charges: tuple[Charge, ...] = ()
     news: tuple[UserChange, ...] = ()
+    networks: dict[str, str] = {}
     places: dict[str, Place] | None = None
 
 
@@ -105,6 +110,8 @@ class Broadcast:
         self._redis = _client(url)
         self._charges: list[Charge] = []
         self._news: list[UserChange] = []
+        self._new_networks: dict[str, str] = {}
+        self._networks: dict[str, tuple[str, float]] = {}  # by user: the key, and until when it is known
         self._wake = asyncio.Event()
         # By node: the places of its users, and until when this is valid.
         self._present: dict[str, tuple[dict[str, Place], float]] = {}
@@ -154,6 +161,19 @@ class Broadcast:
             self._news.append(news)
             self._wake.set()
 
+    def tell_network(self, user: str, key: str) -> None:
+        """Send the key of the network from which a user looks for rated matches, as `key` returns it."""
+        if self.up:
+            self._new_networks[user] = key
+            self._wake.set()
+
+    @property
+    def networks(self) -> dict[str, str]:
+        """The keys of the networks of people who look for rated matches on other nodes, by user id."""
+        now_s = self._keeper.now()
+        self._networks = {user: entry for user, entry in self._networks.items() if entry[1] > now_s}
+        return {user: key for user, (key, _) in self._networks.items()}
+
     @property
     def users_on_other_nodes(self) -> dict[str, Place]:
         """The users connected to other nodes (servers) by id, as far as their announcements are still valid.
@@ -167,10 +187,10 @@ class Broadcast:
         while True:
             await self._wake.wait()
             await pause(self._keeper, GATHER_S)
-            charges, news = tuple(self._charges), tuple(self._news)
-            self._charges, self._news = [], []
+            charges, news, networks = tuple(self._charges), tuple(self._news), self._new_networks
+            self._charges, self._news, self._new_networks = [], [], {}
             self._wake.clear()
-            await self._send(_NodeMessage(self._id, charges, news))
+            await self._send(_NodeMessage(self._id, charges, news, networks))
 
     async def _say_present(self, present: Callable[[], dict[str, Place]]) -> None:
         while True:
@@ -196,6 +216,8 @@ class Broadcast:
                 self._on_charge(charge)
             for news in message.news:
                 self._on_news(news)
+            until = self._keeper.now() + NETWORK_FOR
+            self._networks |= {user: (key, until) for user, key in message.networks.items()}
             if message.places is not None:
                 self._present[message.node] = message.places, self._keeper.now() + PRESENT_FOR
 
@@ -236,7 +258,7 @@ class Broadcast:
     def _mark_down(self, error: Exception) -> None:
         """Record that Redis is unavailable, log this once, and drop the messages that wait to be sent."""
         self.up = False
-        self._charges, self._news = [], []
+        self._charges, self._news, self._new_networks = [], [], {}
         if not self._said_lost:
             self._said_lost = True
             logger.warning("redis-lost", error=error)

@@ -50,6 +50,8 @@ TIDY_EVERY_S = 3600.0
 URGENT: frozenset[NoticeKind] = frozenset({"found", "invited"})
 IGNORES_QUIET: frozenset[NoticeKind] = frozenset({"found"})
 """The kinds that are sent at night too, because the person is waiting for them at this moment."""
+IGNORES_PRESENCE: frozenset[NoticeKind] = frozenset({"found"})
+"""The kinds that are sent to connected people too: whoever waits for a table may have hidden the page."""
 
 
 class PushSender(Protocol):
@@ -185,7 +187,7 @@ class NoticeDispatcher:
         return (
             now_ms < notice.until
             and wishes.allows(notice.kind, notice.channel)
-            and (notice.channel == "mail" or notice.person not in self._present())
+            and (notice.channel == "mail" or notice.kind in IGNORES_PRESENCE or notice.person not in self._present())
         )
 
     async def _send_push(self, notice: DueNotice, now_ms: int) -> None:

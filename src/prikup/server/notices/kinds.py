@@ -29,7 +29,7 @@ CHANNELS_OF: dict[NoticeKind, tuple[Channel, ...]] = {
     "seek": ("push",),
 }
 """The channels over which each kind of notice can be sent. What is over within minutes is not mailed."""
-OFFERED: tuple[NoticeKind, ...] = ("turn", "invited")
+OFFERED: tuple[NoticeKind, ...] = ("turn", "invited", "found", "seek")
 """The kinds that this version sends; the others wait for the tables and requests that cause them."""
 NoticeOutcome = Literal["sent", "unwanted", "no-channel", "too-many", "failed"]
 OUTCOMES: tuple[NoticeOutcome, ...] = get_args(NoticeOutcome)

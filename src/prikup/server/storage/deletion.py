@@ -43,6 +43,7 @@ from prikup.server.storage.sql_tables import (
     seats,
     seeks,
     shared_scores,
+    standing,
     statistics,
     tables,
     tokens,
@@ -221,7 +222,7 @@ async def _strip(connection: AsyncConnection, person_ids: Collection[str]) -> No
     Also remove their ids from the reports that they have made, and from the friend requests that have reached them:
     the senders do not learn whether these have reached anyone.
     """
-    for table in (clock_pauses, notices, wishes, mail_addresses, push_subscriptions):
+    for table in (clock_pauses, notices, wishes, mail_addresses, push_subscriptions, standing):
         await connection.execute(delete(table).where(table.c.person.in_(person_ids)))
     await connection.execute(delete(tokens).where(tokens.c.person.in_(person_ids)))
     await connection.execute(delete(problem_progress).where(problem_progress.c.person.in_(person_ids)))

@@ -66,6 +66,8 @@ class Search(Struct, frozen=True):
     - `since`: the time at which the search began.
     - `range`, `bots`, `partner`: as in `prikup.server.lobby.pairing.Seeker`.
     - `found`: the table that was found, None for none yet.
+    - `device`: a text that stands for the person's browser, "" if it is not known.
+    - `called`: the time at which others were called for this search, 0 if none were.
     """
 
     person: str
@@ -75,10 +77,12 @@ class Search(Struct, frozen=True):
     bots: bool = False
     partner: str = ""
     found: FoundTable | None = None
+    device: str = ""
+    called: float = 0.0
 
 
 _COLUMNS = (*(seeks.c[name] for name in ("person", "lanes", "since", "range", "bots", "partner")),)
-_QUERY = select(*_COLUMNS, seeks.c.table_id, seeks.c.lane, seeks.c.found)
+_QUERY = select(*_COLUMNS, seeks.c.table_id, seeks.c.lane, seeks.c.found, seeks.c.device, seeks.c.called)
 
 
 async def _load(connection: AsyncConnection, condition: ColumnElement[bool]) -> list[Search]:
@@ -92,6 +96,8 @@ async def _load(connection: AsyncConnection, condition: ColumnElement[bool]) -> 
             row.bots,
             row.partner,
             FoundTable(row.table_id, row.lane, row.found) if row.table_id else None,
+            row.device,
+            row.called,
         )
         for row in rows
     ]
@@ -122,6 +128,8 @@ async def start_search(connection: AsyncConnection, search: Search, node: str, n
         "table_id": "",
         "lane": "",
         "found": 0.0,
+        "device": search.device,
+        "called": search.called,
     }
     await connection.execute(insert(seeks), values)
 

@@ -66,6 +66,7 @@ __all__ = [
     "seats",
     "seeks",
     "shared_scores",
+    "standing",
     "statistics",
     "tables",
     "tokens",
@@ -74,7 +75,7 @@ __all__ = [
     "wishes",
 ]
 
-REVISION = "0025"
+REVISION = "0026"
 """The revision of the newest migration."""
 
 metadata = MetaData(
@@ -515,6 +516,20 @@ seeks = Table(  # the people who look for a table, or for whom one was found; ti
     Column("table_id", String, nullable=False, index=True),  # the table that was found, "" for none yet
     Column("lane", String, nullable=False),  # the lane of that table
     Column("found", Double, nullable=False),  # when it was found
+    Column("device", String, nullable=False, server_default=""),  # stands for the person's browser, "" if unknown
+    Column("called", Double, nullable=False, server_default="0"),  # when others were called for this search, 0: not yet
+)
+
+standing = Table(  # wishes of account owners to be called when somebody looks for players
+    "standing",
+    metadata,
+    Column("person", String, primary_key=True),
+    Column("lane", String, primary_key=True, index=True),
+    Column("days", String, nullable=False),  # digits, 0 for Monday
+    Column("from_minute", Integer, nullable=False),  # of the day in the time zone
+    Column("to_minute", Integer, nullable=False),  # on the next day if it is not after from_minute
+    Column("zone", String, nullable=False),
+    Column("called", Double, nullable=False),  # the last time at which the person was called, 0: not yet
 )
 
 paired = Table(  # people whom quick pairing has brought together within a day; each pair both ways

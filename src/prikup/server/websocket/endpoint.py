@@ -9,6 +9,7 @@ from collections import deque
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import partial
+from hashlib import sha256
 from typing import Any
 
 from litestar.connection import ASGIConnection
@@ -125,7 +126,7 @@ class WebSocketEndpoint:
             is_program = b"ticket=" in scope["query_string"]
             scope.clear()  # type: ignore[union-attr]  # free its 4 kB, because a spectator may stay for hours
             if path == LOBBY_PATH and not relayed and (session is not None or not is_program):
-                await self._show_lobby(session, receive, send)
+                await self._show_lobby(session, origin, receive, send)
             elif session is None:
                 self._services.metrics.sockets_declined.labels("not-signed-in").inc()
                 logger.info("declined", path=path[:200], reason="not-signed-in")
@@ -138,8 +139,13 @@ class WebSocketEndpoint:
             logger.error("failed", path=path[:200], error=error)
             await reject(send, INTERNAL_ERROR, reason("server-failed"))
 
-    async def _show_lobby(self, session: LoginSession | None, receive: Receive, send: Send) -> None:
-        """Show the lobby on a WebSocket until it ends. `session` is None for somebody who is not signed in."""
+    async def _show_lobby(
+        self, session: LoginSession | None, origin: ConnectionOrigin, receive: Receive, send: Send
+    ) -> None:
+        """Show the lobby on a WebSocket until it ends.
+
+        `session` is None for somebody who is not signed in, and `origin` is where the WebSocket comes from.
+        """
         services = self._services
         if not services.has_lobby(session.user if session is not None else None):
             await reject(send, NO_SUCH_TABLE, reason("no-such-page"))
@@ -151,7 +157,18 @@ class WebSocketEndpoint:
         else:
             limited, clock = services.config.limited, services.keeper.now
             lobby, seekers, friends = services.lobby, services.seekers, services.friend_watch
-            socket = LobbySocket(session, lobby, seekers, friends, receive, send, limited=limited, clock=clock)
+            socket = LobbySocket(
+                session,
+                lobby,
+                seekers,
+                friends,
+                receive,
+                send,
+                limited=limited,
+                clock=clock,
+                device=_browser_digest(origin.device),
+                network=origin.address,
+            )
             await socket.run()
 
     async def _connect(self, path: str, session: LoginSession, socket: "_Socket") -> None:
@@ -272,3 +289,8 @@ def _origin(caller: Caller, headers: Mapping[bytes, str]) -> ConnectionOrigin:
         device, _, address = headers.get(ORIGIN.encode(), "").partition(" ")
         return ConnectionOrigin(device, address)
     return ConnectionOrigin(caller.device, caller.address)
+
+
+def _browser_digest(device: str) -> str:
+    """Return a text that stands for a browser and does not reveal its cookie `device`; "" if it has none."""
+    return sha256(device.encode()).hexdigest()[:32] if device else ""

@@ -1,0 +1,139 @@
+"""Standing wishes: the account owners who want to be called when somebody looks for players.
+
+A search that has found no table for `CALL_AFTER_S` seconds calls up to `MAX_CALLED` people once: those whose wish
+covers this time, who are not here, and who were called least lately. They get a push message, at most `CALLS_A_DAY` in
+24 hours. The search goes on meanwhile.
+
+Each function runs in a transaction of its caller. Times are seconds since 1970 by the clock that all servers share.
+"""
+
+from collections.abc import Collection, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import msgspec
+from sqlalchemy import Row, delete, exists, func, insert, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from prikup.api.lobby import StandingWish
+from prikup.server.notices.kinds import Wishes
+from prikup.server.notices.notice_rows import Facts, NewNotice, add_notices
+from prikup.server.notices.quiet_hours import end_of_quiet
+from prikup.server.storage.pairing_rows import DAY_S, Search
+from prikup.server.storage.sql_tables import blocks, notices, push_subscriptions, seeks, standing, wishes
+from prikup.table.opening.lanes import lanes
+
+__all__ = ["CALLS_A_DAY", "CALL_AFTER_S", "MAX_CALLED", "call_people", "covers", "load_wishes", "replace_wishes"]
+
+CALL_AFTER_S = 30.0
+"""Seconds after which a search without a table calls people."""
+MAX_CALLED, CALLS_A_DAY = 10, 2
+"""The maximum numbers of people whom one search calls, and of calls that a person gets in 24 hours."""
+CALL_S = 300
+"""Seconds for which a call is of use; another search in the same lane does not call the same person within them."""
+
+
+async def load_wishes(connection: AsyncConnection, person: str) -> tuple[StandingWish, ...]:
+    """Return a user's standing wishes, in the order of the lanes. Lanes that this server does not know are left out."""
+    rows = await connection.execute(select(standing).where(standing.c.person == person))
+    by_lane = {row.lane: _wish_of(row) for row in rows}
+    return tuple(by_lane[lane] for lane in lanes() if lane in by_lane)
+
+
+def _wish_of(row: Row[Any]) -> StandingWish:
+    return StandingWish(row.lane, tuple(map(int, row.days)), row.from_minute, row.to_minute)
+
+
+async def replace_wishes(
+    connection: AsyncConnection, person: str, new_wishes: Sequence[StandingWish], zone: str
+) -> None:
+    """Replace a user's standing wishes. The user keeps the place among those who are called."""
+    is_own = standing.c.person == person
+    called = await connection.scalar(select(func.max(standing.c.called)).where(is_own)) or 0.0
+    await connection.execute(delete(standing).where(is_own))
+    for wish in new_wishes:
+        values = {
+            "person": person,
+            "lane": wish.lane,
+            "days": "".join(map(str, sorted(set(wish.days)))),
+            "from_minute": wish.from_minute,
+            "to_minute": wish.to_minute,
+            "zone": zone,
+            "called": called,
+        }
+        await connection.execute(insert(standing), values)
+
+
+def covers(wish: StandingWish, zone: str, now: float) -> bool:
+    """Return whether a user with this wish may be called now."""
+    local = datetime.fromtimestamp(now, ZoneInfo(zone))
+    minute = local.hour * 60 + local.minute
+    if wish.from_minute < wish.to_minute:
+        return local.weekday() in wish.days and wish.from_minute <= minute < wish.to_minute
+    day_before = (local - timedelta(days=1)).weekday()
+    return (local.weekday() in wish.days and minute >= wish.from_minute) or (
+        day_before in wish.days and minute < wish.to_minute
+    )
+
+
+async def call_people(connection: AsyncConnection, search: Search, present: Collection[str], now: float) -> list[str]:
+    """Call people for a search, and note that it has called some. Return their ids.
+
+    `present` are the ids of the people who are connected to a server; they see in the lobby who looks for players.
+    """
+    await connection.execute(update(seeks).where(seeks.c.person == search.person).values(called=now))
+    now_ms = round(now * 1000)
+    called: list[str] = []
+    for row in await _candidates(connection, search, now):
+        is_free = row.person not in (*present, *called) and covers(_wish_of(row), row.zone, now)
+        if len(called) < MAX_CALLED and is_free and _may_be_told(row.wishes, now_ms):
+            facts, until, number = Facts(lanes()[row.lane].game), now_ms + CALL_S * 1000, int(now // CALL_S)
+            await add_notices(connection, [NewNotice(row.person, "seek", row.lane, facts, now_ms, until, number)])
+            called.append(row.person)
+    await connection.execute(update(standing).where(standing.c.person.in_(called)).values(called=now))
+    return called
+
+
+def _may_be_told(stored_wishes: bytes | None, now_ms: int) -> bool:
+    """Return whether a user with these stored wishes about notices wants push messages about this, and wants them now.
+
+    None are the default wishes.
+    """
+    user_wishes = msgspec.json.decode(stored_wishes, type=Wishes) if stored_wishes else Wishes()
+    return user_wishes.allows("seek", "push") and end_of_quiet(user_wishes, now_ms) <= now_ms
+
+
+async def _candidates(connection: AsyncConnection, search: Search, now: float) -> list[Row[Any]]:
+    """Return the wishes for the lanes of a search, those first whose people were called least lately.
+
+    They can be sent push messages, do not look for players themselves, had fewer than `CALLS_A_DAY` calls within a day,
+    and nobody has blocked the other.
+    """
+    n, person = notices.c, standing.c.person
+    since_ms = round((now - DAY_S) * 1000)
+    calls = (
+        select(func.count())
+        .where(n.person == person, n.kind == "seek", n.due > since_ms)
+        .correlate(standing)
+        .scalar_subquery()
+    )
+    has_blocked = exists().where(
+        or_(
+            (blocks.c.owner == person) & (blocks.c.person == search.person),
+            (blocks.c.owner == search.person) & (blocks.c.person == person),
+        )
+    )
+    query = (
+        select(standing, wishes.c.wishes)
+        .outerjoin(wishes, wishes.c.person == person)
+        .where(
+            standing.c.lane.in_([name for name in search.lanes if name in lanes()]),
+            person != search.person,
+            exists().where(push_subscriptions.c.person == person),
+            ~exists().where(seeks.c.person == person),
+            ~has_blocked,
+            calls < CALLS_A_DAY,
+        )
+    )
+    return list(await connection.execute(query.order_by(standing.c.called, person, standing.c.lane)))
