@@ -1,11 +1,14 @@
 """Quick pairing in the browser: strangers who look for players find each other, and sit down at one table."""
 
 import re
+from pathlib import Path
 
 from browser.conftest import PHONE, Accounts
 from browser.gallery import FIRST
+from browser.layout_checks import barriers, faults
 from browser.seat import Keys, Seat, Touch
-from browser.servers import House
+from browser.servers import House, run_server
+from browser.test_notices import SETTINGS
 from playwright.sync_api import Locator, expect
 
 from prikup.table.opening.lanes import lanes
@@ -117,3 +120,32 @@ def test_search_form_offers_no_fourth_lane_and_no_bots_to_partners(accounts: Acc
             box.uncheck()
     lane_boxes[[lane.partners for lane in lanes().values()].index(True)].check()
     expect(bots).to_have_count(0)
+
+
+def test_account_chooses_hours_at_which_it_is_called(accounts: Accounts, tmp_path: Path) -> None:
+    with run_server(tmp_path, notices=SETTINGS) as house:
+        seat = accounts.seat("ru", Touch, PHONE, url=house.url)
+        enter_as(seat, "Vera")
+        ask = seat.page.context.request
+        assert ask.post("/api/account", data={"name": "Vera", "password": "a good password"}).ok
+        seat.page.goto(f"/?seek={LANE.name}")
+        form = seat.dialog("seek-title")
+        expect(form.get_by_role("checkbox", checked=True)).to_have_count(1)
+        seat.page.wait_for_timeout(400)  # real time: a window hears no double tap
+        seat.press(form.get_by_text(seat.words("seek-call-title")))
+        expect(form.get_by_text(seat.words("seek-call-allow"))).to_be_visible()
+        for day in form.get_by_role("group", name=seat.words("seek-call-days")).get_by_role("button").all()[:5]:
+            seat.press(day)
+        form.get_by_label(seat.words("seek-call-from"), exact=True).fill("20:00")
+        form.get_by_label(seat.words("seek-call-to"), exact=True).fill("01:30")
+        seat.press(form.get_by_role("button", name=seat.words("seek-call-save")))
+        lane = ", ".join((seat.words("game"), seat.words("seek-deals", deals=LANE.deals)))
+        row = form.get_by_role("listitem").filter(has_text=lane)
+        expect(row.get_by_text("сб, вс, 20:00–01:30")).to_be_visible()
+        wish = {"lane": LANE.name, "days": [5, 6], "from_minute": 1200, "to_minute": 90}
+        assert ask.get("/api/me/standing").json()["wishes"] == [wish]
+        wrong = faults(seat.page, touch=True) + barriers(seat.page)
+        seat.press(row.get_by_role("button", name=seat.words("seek-call-remove-one", lane=lane)))
+        expect(row).to_have_count(0)
+        assert ask.get("/api/me/standing").json()["wishes"] == []
+        assert not wrong, "\n".join(wrong)

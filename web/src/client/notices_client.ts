@@ -1,5 +1,14 @@
 // Client of notices: what the visitor is told while away, and over which channels.
-import type { NewAddress, NewSubscription, NewWishes, NoticePage, Secret, SubscriptionId } from "./api_types";
+import type {
+  NewAddress,
+  NewSubscription,
+  NewWishes,
+  NoticePage,
+  Secret,
+  StandingPage,
+  StandingWishes,
+  SubscriptionId,
+} from "./api_types";
 import { requestAtServer as request } from "./http_client";
 
 export const noticePage = () => request<NoticePage>("GET", "notices");
@@ -21,3 +30,6 @@ export const proveAddress = (secret: string) =>
 /** Stop all mails to the address to which this secret was sent. */
 export const stopMails = (secret: string) =>
   request<unknown>("POST", `notices/mail/stop/${encodeURIComponent(secret)}`);
+/** The hours at which the visitor wants to be called when somebody looks for players. */
+export const standing = () => request<StandingPage>("GET", "me/standing");
+export const setStanding = (wishes: StandingWishes) => request<StandingPage>("PUT", "me/standing", wishes);

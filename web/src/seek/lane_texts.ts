@@ -7,8 +7,10 @@ export const laneName = ({ game, deals }: Lane): string =>
   [words.text(`game-${game}`), deals ? words.text("seek-deals", { deals }) : ""].filter(Boolean).join(", ");
 
 /** Return the names of lanes in one line; several lanes of one game are named once. */
-export const laneNames = (lanes: readonly Lane[]): string =>
-  lanes.length === 1 ? laneName(lanes[0]!) : [...new Set(lanes.map(({ game }) => words.text(`game-${game}`)))].join(", ");
+export function laneNames(lanes: readonly Lane[]): string {
+  if (lanes.length === 1) return laneName(lanes[0]!);
+  return [...new Set(lanes.map(({ game }) => words.text(`game-${game}`)))].join(", ");
+}
 
 /** Return the text about a lane's clock, such as `3 min + 8 s`. */
 export const clockName = ({ clock: [bank, increment] }: Lane): string =>

@@ -3,7 +3,7 @@ import { visitor } from "../client/current_user.svelte";
 import { lobbyConnection, type LobbyConnection } from "../client/lobby_connection";
 import type { FoundMessage, LobbyMessage, SeekCommand } from "../client/lobby_protocol";
 import type { Reason } from "../client/protocol";
-import { storeSearch, type Wish } from "./stored_search";
+import { storedSearch, storeSearch, type Wish } from "./stored_search";
 
 /** - `none`: the visitor does not look for players.
  * - `searching`: the server looks for players.
@@ -19,6 +19,10 @@ const command = ({ lanes, bots, range, partner }: Wish): SeekCommand => ({
   range,
   partner,
 });
+
+/** Milliseconds after which a table that was found is forgotten, if the server says nothing more about it: the visitor
+ * has come to it in another window. */
+export const FORGET_MS = 10_000;
 
 export class PlayerSearch {
   stage: SearchStage = $state("none");
@@ -37,6 +41,7 @@ export class PlayerSearch {
   #began = $state(0);
   #until = $state(0);
   #unsubscribe: (() => void) | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
   /** The connection was opened before the visitor had a name, and has been renewed since. */
   #wasRenewed = false;
 
@@ -61,6 +66,12 @@ export class PlayerSearch {
     this.annulledTable = "";
     storeSearch(wish);
     this.#unsubscribe = this.connection.subscribe(this, command(wish), true);
+  }
+
+  /** Continue the search of this tab that went on when the page was left, if the server still keeps its place. */
+  async resume(): Promise<void> {
+    const wish = storedSearch();
+    if (wish) await this.start(wish);
   }
 
   /** End the search. */
@@ -95,6 +106,7 @@ export class PlayerSearch {
         this.annulledTable = "";
         this.#until = this.now() + message.left_ms;
         this.#hearServer();
+        this.#timer = setTimeout(() => this.#end("none"), message.left_ms + FORGET_MS);
         break;
       case "refused":
         this.#handleRefusal(message.reason);
@@ -107,6 +119,7 @@ export class PlayerSearch {
   }
 
   #hearServer(): void {
+    clearTimeout(this.#timer);
     this.isLost = this.#wasRenewed = false;
     storeSearch(this.wish);
   }
@@ -123,6 +136,7 @@ export class PlayerSearch {
   }
 
   #end(stage: SearchStage): void {
+    clearTimeout(this.#timer);
     this.stage = stage;
     this.found = this.wish = null;
     this.isLost = this.#wasRenewed = false;

@@ -5,8 +5,12 @@ class SearchFormState {
   /** The game that is chosen in the lobby; "" for none. */
   game = $state("");
 
-  open(game: string): void {
+  /** The kind of match that is to be chosen; "" for that of the last search. */
+  lane = $state("");
+
+  open(game: string, lane = ""): void {
     this.game = game;
+    this.lane = lane;
     this.isOpen = true;
   }
 }

@@ -1,8 +1,8 @@
-// What a page shows of the visitor's search for players: loaded when they look for some, or have reloaded the page while
-// a search goes on.
+// What a page shows of the visitor's search for players: loaded when they look for some, or have reloaded the page
+// while a search goes on.
 import { SITE } from "../client/transport";
 import { words } from "../language/language.svelte";
-import { storedSearch } from "./stored_search";
+import { SEARCH_KEY } from "./search_key";
 
 type Parts = typeof import("./search_parts");
 
@@ -20,15 +20,14 @@ class SearchLoader {
     return (this.parts ??= parts);
   }
 
-  /** Open the form for a game that is chosen in the lobby. */
-  async open(game: string): Promise<void> {
-    (await this.load()).searchForm.open(game);
+  /** Open the form for a game that is chosen in the lobby, or for a kind of match. */
+  async open(game: string, lane = ""): Promise<void> {
+    (await this.load()).searchForm.open(game, lane);
   }
 
   /** Continue the search that went on when the page was reloaded. */
   async resume(): Promise<void> {
-    const wish = SITE ? null : storedSearch();
-    if (wish) await (await this.load()).search.start(wish);
+    if (!SITE && sessionStorage.getItem(SEARCH_KEY)) await (await this.load()).search.resume();
   }
 }
 

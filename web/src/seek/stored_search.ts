@@ -1,8 +1,8 @@
 // The visitor's search for a table: stored in this tab while it goes on, so that reloading the page keeps it, and the
 // wishes of the last one in this browser.
 import type { Lane } from "../client/api_types";
+import { SEARCH_KEY } from "./search_key";
 
-const SEARCH_KEY = "prikup-search";
 const WISH_KEY = "prikup-search-wish";
 /** Milliseconds for which the server keeps the place of a person who has lost the connection. */
 const KEPT_MS = 30_000;

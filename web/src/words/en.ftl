@@ -533,6 +533,16 @@ seek-found-note = If you do not sit down in time, you cannot look for players fo
 seek-found-bots = Your other table waits for you.
 seek-coming = Waiting for the other players
 seek-on-way = On the way
+seek-call-title = Call me when someone looks for players
+seek-call-note = Your browser shows you a message when someone finds no players at these hours and you are away: at most twice a day, and not in the quiet hours of your settings.
+seek-call-allow = First switch on messages of this browser in the settings, under “When you are away”.
+seek-call-days = Days
+seek-call-from = From
+seek-call-to = To
+seek-call-save = Save these hours
+seek-call-lanes = For the matches chosen above: { $lanes }
+seek-call-remove = Remove
+seek-call-remove-one = Remove the hours for { $lane }
 guest-kept = { $days ->
     [one] Guest names and unfinished tables are deleted after a day away, unless you have an account.
    *[other] Guest names and unfinished tables are deleted after { $days } days away, unless you have an account.

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Lane } from "../../src/client/api_types";
 import { visitor } from "../../src/client/current_user.svelte";
 import { HIDDEN_MS, LobbyConnection } from "../../src/client/lobby_connection";
-import { PlayerSearch } from "../../src/seek/search.svelte";
+import { FORGET_MS, PlayerSearch } from "../../src/seek/search.svelte";
 import { storedSearch } from "../../src/seek/stored_search";
 import { sockets, type FakeSocket } from "../sockets";
 import { stubSessionStorage } from "../storage";
@@ -95,13 +95,16 @@ describe("the search for players", () => {
     expect(line[1]!.closed).toBe(true);
   });
 
-  it("is stored in the tab until it ends", () => {
+  it("is stored in the tab until it ends", async () => {
     line[0]!.hear(SOUGHT);
     expect(storedSearch()).toEqual(WISH);
     vi.advanceTimersByTime(31_000);
     expect(storedSearch()).toBeNull();
     line[0]!.hear(SOUGHT);
     expect(storedSearch()).toEqual(WISH);
+    const reloaded = new PlayerSearch(new LobbyConnection(sockets([])));
+    await reloaded.resume();
+    expect([reloaded.stage, reloaded.wish]).toEqual(["searching", WISH]);
     search.stop();
     expect(line[0]!.sent.at(-1)).toEqual({ type: "cancel" });
     expect(line[0]!.closed).toBe(true);
@@ -122,6 +125,15 @@ describe("the search for players", () => {
     line[0]!.hear({ ...FOUND, table: "t2" });
     expect(search.stage).toBe("found");
     expect(search.annulledTable).toBe("");
+  });
+
+  it("forgets a table to which the visitor has come in another window", () => {
+    line[0]!.hear(FOUND);
+    vi.advanceTimersByTime(20_000 + FORGET_MS - 1);
+    expect(search.stage).toBe("found");
+    vi.advanceTimersByTime(1);
+    expect(search.stage).toBe("none");
+    expect(line[0]!.closed).toBe(true);
   });
 
   it("ends with the reason of a refusal, until that is closed", () => {

@@ -26,8 +26,11 @@ export function sentenceOf(message: PushMessage, sentences: NoticeSentences | nu
 }
 
 /** Return the page that a message leads to, relative to the site's folder. */
-export const pathOfNotice = ({ kind, about }: PushMessage): string =>
-  (kind === "turn" || kind === "invited" || kind === "found") && about ? `t/${encodeURIComponent(about)}` : "";
+export function pathOfNotice({ kind, about }: PushMessage): string {
+  if (!about) return "";
+  if (kind === "seek") return `?seek=${encodeURIComponent(about)}`;
+  return kind === "turn" || kind === "invited" || kind === "found" ? `t/${encodeURIComponent(about)}` : "";
+}
 
 /** Store the sentences in this browser. */
 export async function keepSentences(root: string, sentences: NoticeSentences): Promise<void> {

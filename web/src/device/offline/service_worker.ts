@@ -22,6 +22,7 @@ interface PushData {
 /** A page of this site that is open. */
 interface Window {
   readonly url: string;
+  readonly visibilityState: "visible" | "hidden";
   focus(): Promise<unknown>;
 }
 
@@ -188,6 +189,9 @@ async function install(): Promise<void> {
 
 /** Show a message that the server has sent. A browser demands that every message is shown. */
 async function showMessage(message: PushMessage): Promise<void> {
+  // A page that is seen shows itself that a table was found.
+  const windows = message.kind === "found" ? await worker.clients.matchAll({ type: "window" }) : [];
+  if (windows.some(({ visibilityState }) => visibilityState === "visible")) return;
   const sentences = await keptSentences(ROOT);
   await worker.registration.showNotification(sentenceOf(message, sentences) || "prikup", {
     tag: message.about || message.kind,

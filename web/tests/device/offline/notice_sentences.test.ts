@@ -39,4 +39,5 @@ it("a message leads to its table, or to the lobby", () => {
   expect(pathOfNotice(message({ about: "../api" }))).toBe("t/..%2Fapi");
   expect(pathOfNotice(message({ kind: "test", about: "" }))).toBe("");
   expect(pathOfNotice(message({ kind: "friend", about: "Anna" }))).toBe("");
+  expect(pathOfNotice(message({ kind: "seek", about: "preferans-long" }))).toBe("?seek=preferans-long");
 });
