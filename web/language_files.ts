@@ -18,7 +18,7 @@ const BEHIND = /^(audit|backup|database|mailed|notices|tool)-/;
 /** Messages about a finished match, one of its deals, or an analysed position. */
 const STUDY = new RegExp(
   "^(reviewed|find|analyse|open(?!-excludes$)|paste|link|compared|unverified|imported|upload)-|" +
-    "^match-(?!(somebody|begun|over|not-over)$)|^matches-(game|preset|deals)$",
+    "^match-(?!(somebody|begun|over|not-over)$)|^matches-(game|preset|deals)$|^rated-now$",
 );
 
 /** Topics, whose messages are used on some pages only: by name, the pattern of their keys in the common folders, and a
@@ -32,7 +32,7 @@ const TOPICS: ReadonlyMap<string, { keys: RegExp; folder?: string }> = new Map([
   ["people", { keys: /^friends-page-/ }],
   ["problems", { keys: /^problem-/, folder: join(SOURCES, "problems") }],
   ["ratings", { keys: /^((ratings|profile)-|statistics-missing$)/ }],
-  ["seek", { keys: /^(seek-(?!wait$)|partner-|lane-)/ }],
+  ["seek", { keys: /^(seek-(?!wait$)|partner-|lane-)|^(found-other|setup-finding)$/ }],
   ["score", { keys: /^(scorer|shared)-/, folder: join(SOURCES, "scorer") }],
   ["statistics", { keys: /^(statistics|unverified|imported)-|^matches-(?!(title|again)$)/ }],
   ["turns", { keys: /^(turns-(?!many$)|holiday-|next-table|options-turns|time-|turn-over$)/ }],
@@ -42,10 +42,10 @@ const TOPICS: ReadonlyMap<string, { keys: RegExp; folder?: string }> = new Map([
 /** Prefix of the messages that replace, on a static site, those that mention a server. */
 const STATIC_SITE_KEYS = /^alone-/;
 
-/** Messages about the events of a deal, hints, proposals, a reduced level, a rated match or a time limit: they are
- * loaded with those of the game, though they are the same in all games. */
+/** Messages about the events of a deal, hints, proposals, reported moves, a reduced level, a rated match or a time
+ * limit: they are loaded with those of the game, though they are the same in all games. */
 const TABLE_KEYS = new RegExp(
-  "^(agree|did|hint|note|sparing|tricks|coached)-|" +
+  "^(agree|did|hint|note|report|sparing|tricks|coached)-|" +
     "^(undo|leave|host)-rated$|^(not-rated|seat-forfeited|live-forfeit)$|" +
     "^(resign|live-time|table-time|rest-rating)",
 );
