@@ -34,7 +34,7 @@ const TOPICS: ReadonlyMap<string, { keys: RegExp; folder?: string }> = new Map([
   ["ratings", { keys: /^((ratings|profile)-|statistics-missing$)/ }],
   ["seek", { keys: /^(seek-(?!wait$)|partner-|lane-)|^(found-other|setup-finding)$/ }],
   ["score", { keys: /^(scorer|shared)-/, folder: join(SOURCES, "scorer") }],
-  ["statistics", { keys: /^(statistics|unverified|imported)-|^matches-(?!(title|again)$)/ }],
+  ["statistics", { keys: /^(statistics|unverified|import|imported)-|^matches-(?!(title|again)$)/ }],
   ["turns", { keys: /^(turns-(?!many$)|holiday-|next-table|options-turns|time-|turn-over$)/ }],
   ["study", { keys: STUDY, folder: join(SOURCES, "review") }],
 ]);
