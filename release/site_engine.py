@@ -33,7 +33,8 @@ INTERPRETER = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", LOCK)
 PLATFORM = ("--platform", "pyemscripten_2026_0_wasm32", "--python-version", "3.14", "--abi", "cp314")
 TEXTS = ("answer_parser", "html_page", "printout", "sentences", "sheet_svg")
 EXCLUDED_PATHS = (
-    *("server/", "terminal/", "env/", "locale/", "ratings/", "solver/kernel/", "cli.py"),
+    *("server/", "terminal/", "env/", "locale/", "solver/kernel/", "cli.py"),
+    *(f"ratings/{name}.py" for name in ("anchor_matches", "model", "pool", "ranking", "standing")),
     *(f"bots/{name}.py" for name in ("arena", "dataset", "imported_player", "leaderboard")),
     *("problems/open_generator.py", "problems/hidden_generator.py", "problems/random_deals.py"),
     *(f"scorer/{name}.py" for name in TEXTS),
