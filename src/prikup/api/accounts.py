@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from prikup.api.lobby import SET_STANDING, STANDING
 from prikup.api.route import Route
 from prikup.api.turns import HOLIDAYS, SET_HOLIDAY
 
@@ -208,6 +209,8 @@ ROUTES = (
     CHANGE_SETTINGS,
     HOLIDAYS,
     SET_HOLIDAY,
+    STANDING,
+    SET_STANDING,
     CREATE_GUEST,
     OPEN_ACCOUNT,
     LOG_IN,

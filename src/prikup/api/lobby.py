@@ -171,4 +171,4 @@ STANDING = Route("GET", "me/standing", StandingPage, errors=(401, 403, 404), sig
 SET_STANDING = Route(
     "PUT", "me/standing", StandingPage, body=StandingWishes, errors=(400, 401, 403, 404), signed_in=True
 )
-ROUTES = (LOBBY, STANDING, SET_STANDING)
+ROUTES = (LOBBY,)
