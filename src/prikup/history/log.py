@@ -344,8 +344,9 @@ class Log:
         """
         if self.over:
             raise BadLog(0, reason("match-over"))
-        self.stopping = StopEvent(why)
-        self._record(self.stopping)
+        event = StopEvent(why)
+        self._record(event)
+        self.stopping = event
 
     def _open(self) -> State[Any]:
         """Return the state of the deal being played. Raise BadLog if there is none or the match was stopped."""

@@ -151,8 +151,9 @@ def test_missing_blocking_and_hidden_profiles_have_equal_answers_and_queries(run
 
 def test_settings_say_who_sees_the_profile(running: Running, stranger: httpx.Client) -> None:
     with accounts(running, "Anna", "Boris") as (anna, boris):
-        assert anna.get("me/settings") == {"seen_by": "friends", "profile": "everybody"}
-        assert change_settings(anna, profile="accounts") == {"seen_by": "friends", "profile": "accounts"}
+        settings = {"seen_by": "friends", "profile": "everybody", "forced": True}
+        assert anna.get("me/settings") == settings
+        assert change_settings(anna, profile="accounts") == settings | {"profile": "accounts"}
         assert stranger.get(path_of("Anna")).status_code == 404
         assert profile(boris, "Anna")["friend"] == "none"
         assert anna.http.put("/api/me/settings", json={"profile": "nobody"}).status_code == 400
