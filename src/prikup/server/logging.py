@@ -34,6 +34,7 @@ TROUBLE = {
         "notice-dropped",
         "pings-unread",
         "redis-lost",
+        "standstill",
         "telemetry-missing",
         "worker-lost",
     ),
