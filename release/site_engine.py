@@ -34,7 +34,7 @@ PLATFORM = ("--platform", "pyemscripten_2026_0_wasm32", "--python-version", "3.1
 TEXTS = ("answer_parser", "html_page", "printout", "sentences", "sheet_svg")
 EXCLUDED_PATHS = (
     *("server/", "terminal/", "env/", "locale/", "solver/kernel/", "cli.py"),
-    *(f"ratings/{name}.py" for name in ("anchor_matches", "model", "pool", "ranking", "standing")),
+    *(f"ratings/{name}.py" for name in ("anchor_matches", "model", "pool", "ranking", "standing", "suspects")),
     *(f"bots/{name}.py" for name in ("arena", "dataset", "imported_player", "leaderboard")),
     *("problems/open_generator.py", "problems/hidden_generator.py", "problems/random_deals.py"),
     *(f"scorer/{name}.py" for name in TEXTS),

@@ -14,7 +14,14 @@ from prikup.ratings.model import ANCHOR_SIGMA
 from prikup.ratings.pool import RatingChange
 from prikup.server.accounts.accounts import Accounts, User
 from prikup.server.archive.matches import Archive
-from prikup.server.ratings.rating_check import NotRated, RatingCheck, check_ratings, rebuild_ratings, void_match
+from prikup.server.ratings.rating_check import (
+    NotRated,
+    RatingCheck,
+    check_ratings,
+    list_suspects,
+    rebuild_ratings,
+    void_match,
+)
 from prikup.server.ratings.rating_rows import rate_finished_match
 from prikup.server.storage.audit import read
 from prikup.server.storage.database import reading_snapshot
@@ -181,6 +188,24 @@ async def test_deleted_account_leaves_ratings_that_can_be_recomputed(url: str) -
                 assert len([name for name in names if name.startswith("deleted-")]) == 1
 
 
+async def test_pair_in_whose_company_others_lose_is_listed(url: str) -> None:
+    async with open_archive(url) as (store, archive):
+        await play_rated_matches(store, archive, 0)
+        async with store.database.writing() as connection:
+            for seq in range(1, 13):
+                match = {"seq": seq, "table_id": f"t{seq}", "game": THREE, "ended": seq * DAY_MS, "deals": 20, "m": 0}
+                await connection.execute(insert(rated_matches), match | {"version": "1", "void": ""})
+                for seat, (person, rank) in enumerate((("vera", 1), ("oleg", 2), (f"guest{seq}", 3))):
+                    change = {"seq": seq, "seat": seat, "person": person, "kind": "person", "rank": rank}
+                    numbers = {"mu0": 25.0, "sigma0": 2.0, "mu": 25.0, "sigma": 2.0}
+                    await connection.execute(insert(rating_changes), change | numbers)
+        ((pair, names),) = await list_suspects(url, THREE, 0)
+        assert (names, pair.matches) == (("oleg", "vera"), 12)
+        assert pair.z < -3
+        assert await list_suspects(url, THREE, 6 * DAY_MS) == [], "too few matches since then"
+        assert await list_suspects(url, "another", 0) == []
+
+
 def test_ratings_command_checks_rebuilds_and_voids(url: str, capsys: pytest.CaptureFixture[str]) -> None:
     async def fill() -> None:
         async with open_archive(url) as (store, archive):
@@ -196,6 +221,9 @@ def test_ratings_command_checks_rebuilds_and_voids(url: str, capsys: pytest.Capt
         (["--void", "t1", "by agreement"], 1, "is not rated, or is void already"),
         (["--void", "t2", " "], 2, "Give one of --check"),
         (["--check", "--rebuild"], 2, "Give one of --check"),
+        (["--suspects", THREE], 0, "Pairs found: 0, among those with 8 common matches or more."),
+        (["--suspects", THREE, "--since", "2026-02-30"], 2, "2026-02-30 is no day."),
+        (["--suspects", "chess"], 2, "chess"),
         ([], 2, "Give one of --check"),
     ):
         assert run([*command, *arguments]) == code

@@ -13,13 +13,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from prikup.archive.finished_match import finished_match
 from prikup.ratings.model import VERSION, Rating
 from prikup.ratings.pool import MatchResult, Pool, RatingChange, rate_match
+from prikup.ratings.suspects import PairOfPeople, RatedMatch, suspicious_pairs
 from prikup.server.ratings.rating_rows import change_row, match_result, standing_row
 from prikup.server.storage.audit import NewAuditRow, note
 from prikup.server.storage.database import Database, reading_snapshot
 from prikup.server.storage.event_store import load_commits
-from prikup.server.storage.sql_tables import rated_matches, rating_changes, ratings, tables
+from prikup.server.storage.sql_tables import people, rated_matches, rating_changes, ratings, tables
 
-__all__ = ["NotRated", "RatingCheck", "check_ratings", "rebuild_ratings", "void_match"]
+__all__ = ["NotRated", "RatingCheck", "check_ratings", "list_suspects", "rebuild_ratings", "void_match"]
 
 TOLERANCE = 1e-6
 """The largest difference between a stored and a recomputed number that is not an error."""
@@ -108,6 +109,26 @@ async def _differing_standing(connection: AsyncConnection, pools: dict[str, Pool
     return ""
 
 
+async def list_suspects(url: str, game: str, since_ms: int) -> list[tuple[PairOfPeople, tuple[str, str]]]:
+    """Return the suspicious pairs (`suspicious_pairs`) in the rated matches of a game since a time, with their names.
+
+    All play for themselves in this game. `since_ms` is a time of the wall clock in ms. The name of a deleted account is
+    "". The database at `url` is not changed; raise BadDatabase if it cannot be read.
+    """
+    r, c, p = rated_matches.c, rating_changes.c, people.c
+    async with reading_snapshot(url) as connection:
+        matches = []
+        query = select(r.seq, r.deals).where(r.game == game, r.ended >= since_ms, r.void == "").order_by(r.seq)
+        for seq, deals in (await connection.execute(query)).all():
+            seats = await connection.execute(select(rating_changes).where(c.seq == seq).order_by(c.seat))
+            matches.append(RatedMatch(deals, _changes(seats.all())))
+        pairs = suspicious_pairs(matches)
+        ids = {person for pair in pairs for person in pair.people}
+        rows = (await connection.execute(select(p.id, p.name).where(p.id.in_(ids)))).all()
+        names = {row.id: row.name for row in rows}
+        return [(pair, (names.get(pair.people[0], ""), names.get(pair.people[1], ""))) for pair in pairs]
+
+
 async def rebuild_ratings(url: str) -> int:
     """Compute all ratings in the database at `url` again from the archive; return the number of matches that count.
 
@@ -136,11 +157,11 @@ async def void_match(url: str, table: str, why: str, now_ms: int) -> tuple[str, 
             if not (await connection.execute(mark)).rowcount:
                 raise NotRated(table)
             query = select(c.person).join(rated_matches, r.seq == c.seq).where(r.table_id == table, c.kind != "anchor")
-            people = tuple((await connection.execute(query.order_by(c.seat))).scalars())
+            players = tuple((await connection.execute(query.order_by(c.seat))).scalars())
             await _rebuild(connection)
-            rows = (NewAuditRow(now_ms, "rating-voided", {"why": why}, table, person) for person in people)
+            rows = (NewAuditRow(now_ms, "rating-voided", {"why": why}, table, player) for player in players)
             await note(connection, *rows)
-            return people
+            return players
     finally:
         await database.close()
 
@@ -183,11 +204,16 @@ async def _stored_matches(connection: AsyncConnection) -> AsyncIterator[_StoredM
     for row in (await connection.execute(query.order_by(rated_matches.c.seq))).all():
         c = rating_changes.c
         seats = (await connection.execute(select(rating_changes).where(c.seq == row.seq).order_by(c.seat))).all()
-        changes = tuple(
-            RatingChange(seat.person, seat.kind, seat.rank, Rating(seat.mu0, seat.sigma0), Rating(seat.mu, seat.sigma))
-            for seat in seats
-        )
+        changes = _changes(seats)
         yield _StoredMatch(row, changes, await _result(connection, row, changes))
+
+
+def _changes(rows: Sequence[Any]) -> tuple[RatingChange, ...]:
+    """Return the changes of a match from its rows in `rating_changes`, in the order of the seats."""
+    return tuple(
+        RatingChange(row.person, row.kind, row.rank, Rating(row.mu0, row.sigma0), Rating(row.mu, row.sigma))
+        for row in rows
+    )
 
 
 async def _result(connection: AsyncConnection, row: Any, changes: Sequence[RatingChange]) -> MatchResult | None:

@@ -7,6 +7,7 @@ import os
 import sys
 import time
 from collections.abc import Iterator
+from datetime import date, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -37,6 +38,8 @@ LevelsOption = Annotated[str, typer.Option("--levels", metavar="A,B,…", help="
 CheckOption = Annotated[bool, typer.Option("--check", help="opt-ratings-check")]
 RebuildOption = Annotated[bool, typer.Option("--rebuild", help="opt-ratings-rebuild")]
 VoidOption = Annotated[tuple[str, str], typer.Option("--void", metavar="TABLE REASON", help="opt-ratings-void")]
+SuspectsOption = Annotated[str, typer.Option("--suspects", metavar="GAME", help="opt-ratings-suspects")]
+SinceOption = Annotated[str, typer.Option("--since", metavar="YYYY-MM-DD", help="opt-ratings-since")]
 AnchorFileOption = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="opt-anchor-out")]
 
 
@@ -47,15 +50,19 @@ def ratings(
     check: CheckOption = False,
     rebuild: RebuildOption = False,
     void: VoidOption = ("", ""),
+    suspects: SuspectsOption = "",
+    since: SinceOption = "",
     tongue: LanguageOption = "",  # not used: the context has the messages in this language
 ) -> int:
     """help-of-ratings"""
     if context.invoked_subcommand:
         return 0
     words, url, (table, why) = server_words(context), database_url(database), void
-    if check + rebuild + bool(table) != 1 or bool(table) != bool(why.strip()):
+    if check + rebuild + bool(table) + bool(suspects) != 1 or bool(table) != bool(why.strip()):
         raise Complaint(words("error-ratings-task"))
     with report_errors(words):
+        if suspects:
+            return _list_suspects(words, url, suspects, since)
         if table:
             return _void(words, url, table, why.strip())
         return _rebuild(words, url) if rebuild else _check(words, url)
@@ -91,6 +98,30 @@ def _void(words: Words, url: str, table: str, why: str) -> int:
     except NotRated:
         raise Complaint(words("error-not-rated", table=table), 1) from None
     print(words("ratings-voided", table=table, people=" ".join(people)))
+    return 0
+
+
+def _list_suspects(words: Words, url: str, game: str, since: str) -> int:
+    import asyncio
+
+    from prikup.ratings.suspects import LEAST_MATCHES
+    from prikup.server.ratings.rating_check import list_suspects
+
+    definition = GAMES.get(game)
+    if definition is None:
+        raise Complaint(words.reason(reason("game-unknown", game=game, allowed=" ".join(GAMES))))
+    if any(len(side) > 1 for side in definition.build(next(iter(definition.presets.values()))).sides):
+        raise Complaint(words("error-suspects-partners", game=game))
+    try:
+        first_day = date.fromisoformat(since) if since else date(1970, 1, 1)
+    except ValueError:
+        raise Complaint(words("error-suspects-since", text=since)) from None
+    since_ms = (first_day - date(1970, 1, 1)) // timedelta(milliseconds=1)
+    pairs = asyncio.run(list_suspects(url, game, since_ms))
+    for pair, names in pairs:
+        first, second = (name or person for name, person in zip(names, pair.people, strict=True))
+        print(words("ratings-suspects", first=first, second=second, matches=pair.matches, z=f"{pair.z:+.1f}"))
+    print(words("ratings-suspects-note", pairs=len(pairs), least=LEAST_MATCHES))
     return 0
 
 
