@@ -40,6 +40,8 @@ PUSH_EVERY, BUSY_PUSH_EVERY, BUSY_ABOVE = 2.0, 5.0, 2000
 
 Many are more than `BUSY_ABOVE`.
 """
+PUSHED_AT_ONCE = 16
+"""WebSockets that are sent changes before the server turns to what else has arrived, such as moves at tables."""
 WATCH_FOR = 5.0
 """Seconds for which the list of matches to watch may be out of date."""
 MAX_STRANGERS = 2000
@@ -267,6 +269,9 @@ class Lobby:
             if not changed and not gone:
                 continue
             data = encode_message(RowsMessage(changed, gone, self._count_online()))
-            for reader in readers:
-                reader.send_changes(data)
+            for number, reader in enumerate(readers, 1):
+                if reader in self._readers and reader.wanted == wanted:
+                    reader.send_changes(data)
+                if number % PUSHED_AT_ONCE == 0:
+                    await asyncio.sleep(0)
             self._metrics.lobby_rows.inc((len(changed) + len(gone)) * len(readers))
