@@ -6,6 +6,9 @@ empty, then while `--readers` WebSockets show the lobby, and then with the lobby
 hosts have opened a table for anybody. While the lobby is shown, `--changes` of them a second lock their table or unlock
 it again.
 
+The WebSockets that show the lobby have a process of their own, so that what it costs to read them does not delay the
+moves in the process that measures these. Both share the processors with the servers.
+
 The first table of figures compares the moves. A receipt is the server's answer that a move is durable.
 
 The second table is about the lobby. A push is a message with the changes of the list; it is sent at most once in 2
@@ -16,12 +19,14 @@ wait for the next push.
 
 import argparse
 import asyncio
+import multiprocessing
 import os
 import statistics
 import time
 from collections import defaultdict
 from collections.abc import Sequence
 from contextlib import AsyncExitStack, suppress
+from multiprocessing.connection import Connection
 from typing import Any
 
 import httpx
@@ -82,11 +87,11 @@ async def open_listed_table(load: Load, server: Node, number: int) -> Player:
     return host
 
 
-async def open_lobby(server: Node, cookie: str, pushes: Pushes) -> ClientConnection:
+async def open_lobby(url: str, cookie: str, pushes: Pushes) -> ClientConnection:
     """Show the lobby on a new WebSocket; return it once it has the list. All that arrives is added to `pushes`."""
     socket = await connect(
-        f"{server.url.replace('http', 'ws')}/ws/lobby",
-        additional_headers={"Cookie": cookie, "Origin": server.url},
+        f"{url.replace('http', 'ws')}/ws/lobby",
+        additional_headers={"Cookie": cookie, "Origin": url},
         compression=None,
         max_queue=None,
         ping_interval=None,
@@ -110,19 +115,38 @@ async def open_lobby(server: Node, cookie: str, pushes: Pushes) -> ClientConnect
     return socket
 
 
-async def open_lobbies(servers: Sequence[Node], readers: int) -> tuple[list[ClientConnection], dict[str, Pushes]]:
+async def open_lobbies(urls: Sequence[str], readers: int) -> tuple[list[ClientConnection], dict[str, Pushes]]:
     """Show the lobby on `readers` WebSockets of all servers; return them, and what arrives by server address."""
     gate = asyncio.Semaphore(AT_ONCE)
-    pushes = {server.url: Pushes() for server in servers}
+    pushes = {url: Pushes() for url in urls}
 
     async def open_some(number: int) -> list[ClientConnection]:
-        server, count = servers[number % len(servers)], min(MAX_PER_USER, readers - number * MAX_PER_USER)
-        async with gate, httpx.AsyncClient(base_url=server.url, headers={"Origin": server.url}, timeout=60) as http:
+        url, count = urls[number % len(urls)], min(MAX_PER_USER, readers - number * MAX_PER_USER)
+        async with gate, httpx.AsyncClient(base_url=url, headers={"Origin": url}, timeout=60) as http:
             cookie = await guest_cookie(http, f"R{number}")
-            return [await open_lobby(server, cookie, pushes[server.url]) for _ in range(count)]
+            return [await open_lobby(url, cookie, pushes[url]) for _ in range(count)]
 
     groups = await asyncio.gather(*(open_some(number) for number in range(-(-readers // MAX_PER_USER))))
     return [socket for group in groups for socket in group], pushes
+
+
+async def read_lobbies(pipe: Connection, urls: Sequence[str], readers: int) -> None:
+    """Show the lobby on `readers` WebSockets. Send their number on the pipe; at an answer, send what has arrived since.
+
+    This is what the process of the readers does.
+    """
+    sockets, pushes = await open_lobbies(urls, readers)
+    sizes_before = sum(received.size for received in pushes.values())
+    pipe.send(len(sockets))
+    await asyncio.to_thread(pipe.recv)
+    pipe.send((sum(received.size for received in pushes.values()) - sizes_before, pushes))
+    for socket in sockets:
+        socket.transport.abort()
+
+
+def run_readers(pipe: Connection, urls: Sequence[str], readers: int) -> None:
+    """Run `read_lobbies` in a process of its own."""
+    uvloop.run(read_lobbies(pipe, urls, readers))
 
 
 async def change_listings(hosts: Sequence[Player], rate: float) -> dict[str, list[float]]:
@@ -186,30 +210,35 @@ async def measure(arguments: argparse.Namespace) -> dict[str, list[dict[str, Any
         moves = [await play(load, "empty", arguments.rate, arguments.seconds, servers)]
         memory_before = sum(server.memory for server in servers)
         start = time.perf_counter()
-        sockets, pushes = await open_lobbies(servers, arguments.readers)
+        context = multiprocessing.get_context("spawn")
+        pipe, other_end = context.Pipe()
+        urls = [server.url for server in servers]
+        reading = context.Process(target=run_readers, args=(other_end, urls, arguments.readers))
+        reading.start()
+        other_end.close()  # so that the end of that process is noticed
+        readers: int = await asyncio.to_thread(pipe.recv)
         arrival_s = time.perf_counter() - start
         memory = sum(server.memory for server in servers) - memory_before
-        sizes_before = sum(received.size for received in pushes.values())
         changing = asyncio.create_task(change_listings(hosts, arguments.changes))
-        moves.append(await play(load, f"{len(sockets)} readers", arguments.rate, arguments.seconds, servers))
+        moves.append(await play(load, f"{readers} readers", arguments.rate, arguments.seconds, servers))
         changing.cancel()
         change_times = await changing
-        size = sum(received.size for received in pushes.values()) - sizes_before
-        for socket in sockets:
-            socket.transport.abort()
+        pipe.send("the end")
+        size, pushes = await asyncio.to_thread(pipe.recv)
+        await asyncio.to_thread(reading.join)
         await asyncio.sleep(5)
         moves.append(await play(load, "empty again", arguments.rate, arguments.seconds, servers))
         delays = [delay for received in pushes.values() for delay in received.delays_s()]
         lobby = {
-            "readers": len(sockets),
+            "readers": readers,
             "came in s": round(arrival_s),
-            "kB each": round(memory / len(sockets) / 1e3, 1),
+            "kB each": round(memory / readers / 1e3, 1),
             "pushes": sum(len(received.arrivals) for received in pushes.values()),
-            "kB a reader a minute": round(size / len(sockets) / 1e3 / arguments.seconds * 60, 1),
+            "kB a reader a minute": round(size / readers / 1e3 / arguments.seconds * 60, 1),
             "push p50 ms": round(_percentile(delays, 50) * 1e3),
             "push p99 ms": round(_percentile(delays, 99) * 1e3),
             "change p99 s": round(_percentile(change_delays_s(change_times, pushes), 99), 1),
-            "lists anew": sum(received.lists for received in pushes.values()) - len(sockets),
+            "lists sent again": sum(received.lists for received in pushes.values()) - readers,
             "faults": len(quiet_load.faults),
         }
         await leave([*players, hosts])
