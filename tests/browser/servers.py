@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 import structlog
 from support.template_database import use_template
 
+from prikup.server.config import ServerConfig
 from prikup.server.logging import LOGGER_NAME, StdlibHandler, configure
 from prikup.server.process import ServerProcess
-from prikup.server.services import ServerConfig
 from prikup.table.table_settings import Timing
 
 __all__ = ["House", "log_servers", "run_server"]

@@ -59,6 +59,7 @@ INNER = {
         ("ratings",),
         ("archive", "notices"),
         ("http", "websocket", "retention", "nodes", "lobby", "turn_based"),
+        ("config",),
         ("services",),
         ("connection_limits",),
         (

@@ -18,9 +18,10 @@ from support.server_process import Server
 from support.waiting import DEADLINE_S, until
 from websockets.asyncio.client import ClientConnection, connect
 
+from prikup.server.config import Peers, ServerConfig
 from prikup.server.logging import StdlibHandler
 from prikup.server.process import ServerProcess
-from prikup.server.services import Peers, ServerConfig, Services
+from prikup.server.services import Services
 from prikup.table.host.time_source import LOOP_TIME, Timekeeper
 from prikup.table.protocol.client_messages import ClientCommand
 from prikup.table.table_settings import Timing

@@ -58,7 +58,7 @@ def collector() -> Iterator[tuple[str, list[tuple[str, bytes]]]]:
 
 def test_telemetry_loads_no_library_without_endpoint(tmp_path: Path) -> None:
     code = (
-        "import sys; from prikup.server.services import ServerConfig, Services;"
+        "import sys; from prikup.server.config import ServerConfig; from prikup.server.services import Services;"
         f"Services(ServerConfig('sqlite:///{tmp_path}/t.sqlite')); print(*sys.modules)"
     )
     process = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -12,12 +12,13 @@ from contextlib import suppress
 import uvicorn
 from litestar import Litestar
 
+from prikup.server.config import ServerConfig
 from prikup.server.connection_limits import PER_ADDRESS, SPARE_FILES, ConnectionLimits, NetworkConfig, raise_file_limit
 from prikup.server.http.app import create_app
 from prikup.server.http.middleware import MAX_BODY
 from prikup.server.logging import StdlibHandler, configure, logger
 from prikup.server.metrics import Metrics
-from prikup.server.services import ServerConfig, Services
+from prikup.server.services import Services
 from prikup.table.host.time_source import LOOP_TIME, Timekeeper, pause
 
 __all__ = ["ServerProcess", "browser_url", "listen", "serve"]

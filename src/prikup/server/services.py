@@ -6,11 +6,8 @@ import secrets
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
 from functools import partial
-from pathlib import Path
-from typing import Literal
 
 import msgspec
-from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from prikup.rules.errors import reason
@@ -23,10 +20,11 @@ from prikup.server.accounts.tickets import Tickets
 from prikup.server.archive.matches import Archive
 from prikup.server.archive.reviews import ServerReviews
 from prikup.server.archive.tallies import TallyStore
+from prikup.server.config import Peers, ServerConfig
 from prikup.server.http.guest_admission import GuestAdmission
 from prikup.server.http.public_work import PUBLIC_NICE, PublicWork
 from prikup.server.http.rate_limits import LIMITS, RateLimits
-from prikup.server.http.static_files import CLIENT, StaticFiles
+from prikup.server.http.static_files import StaticFiles
 from prikup.server.lobby.friend_watch import FriendWatch
 from prikup.server.lobby.limits import Departures
 from prikup.server.lobby.listings import ListingRequest, Listings
@@ -42,9 +40,8 @@ from prikup.server.nodes.presence import CONNECTED, Place, merge_places
 from prikup.server.nodes.relay import Relay
 from prikup.server.notices.notice_rows import Facts, NewNotice, add_notices
 from prikup.server.notices.notice_services import NoticeServices
-from prikup.server.notices.settings_file import NoticeSettings
 from prikup.server.ratings.rated_players import RatedPlayers
-from prikup.server.retention import Retention, RetentionPeriods
+from prikup.server.retention import Retention
 from prikup.server.storage.database import CHANNEL, FRIENDS_CHANNEL, LOBBY_CHANNEL
 from prikup.server.storage.event_store import SqlEventStore
 from prikup.server.telemetry import spans
@@ -58,12 +55,8 @@ from prikup.table.host.storage import NotRead, NotWritten, new_id
 from prikup.table.host.time_source import LOOP_TIME, Timekeeper, pause
 from prikup.table.opening.catalogue import catalogue
 from prikup.table.registry import TableRegistry
-from prikup.table.table_settings import Timing
 
-__all__ = ["LobbyUsers", "Peers", "ServerConfig", "Services"]
-
-LobbyUsers = Literal["all", "accounts", "off"]
-"""The users who have a lobby with open tables: everybody, only owners of accounts, or nobody."""
+__all__ = ["Services"]
 
 HEALTHY_WITHIN = 2.0
 """Seconds within which the database must accept a write. If it does not, `/health` reports a failure."""
@@ -96,53 +89,6 @@ GOODBYE_WITHIN = 2.0
 
 It then gives its connections the same number of seconds to send their queued messages.
 """
-
-
-class Peers(Struct, frozen=True):
-    """The settings of a server that shares its database with other servers.
-
-    `address` is the HOST:PORT at which the other servers reach this one. `secret` is the same on all of them. `redis`
-    is the URL of the Redis server over which they send each other messages that may be lost, "" for none.
-    """
-
-    address: str
-    secret: bytes
-    redis: str = ""
-
-
-class ServerConfig(Struct, frozen=True):
-    """The settings of a server.
-
-    - `database`: the URL of the database.
-    - `timing`: the time limits and delays at every table.
-    - `proxy`: True if a trusted proxy is in front of the server, so that its headers are used.
-    - `root_path`: the path prefix that such a proxy adds, "" for none.
-    - `limited`: True if clients are subject to rate limits.
-    - `client`: the folder of the built browser client.
-    - `metrics_token`: the text with which programs on other machines may read the metrics; with "" none may.
-    - `keep`: the numbers of days after which two kinds of data are deleted: guests (users without an account) who have
-      not come back, and rows of the moderation journal.
-    - `idle_reviews`: True if the deals of finished matches are reviewed without a request while the server is idle.
-    - `peers`: the settings for other servers that share the database, None if no other server does.
-    - `lobby`: the users who have a lobby with open tables.
-    - `notices`: the settings for messages to users who are not connected; with None, none are sent.
-    - `push_hosts`: the origins of push services besides those of the known browsers, such as
-      `https://push.example.org`.
-    """
-
-    database: str
-    timing: Timing = Timing()
-    proxy: bool = False
-    root_path: str = ""
-    limited: bool = True
-    client: Path = CLIENT
-    metrics_token: str = ""
-    keep: RetentionPeriods = RetentionPeriods()
-    idle_reviews: bool = True
-    peers: Peers | None = None
-    lobby: LobbyUsers = "all"
-    notices: NoticeSettings | None = None
-    push_hosts: tuple[str, ...] = ()
 
 
 class Services:

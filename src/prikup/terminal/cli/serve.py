@@ -16,8 +16,8 @@ from prikup.terminal.cli.tables.new_match import note_missing_solver
 from prikup.terminal.cli.usage_error import Complaint
 
 if TYPE_CHECKING:
+    from prikup.server.config import LobbyUsers, Peers
     from prikup.server.notices.settings_file import NoticeSettings
-    from prikup.server.services import LobbyUsers, Peers
 
 __all__ = ["serve"]
 
@@ -81,8 +81,8 @@ def serve(
     words = server_words(context)
     try:
         from prikup.server import process
+        from prikup.server.config import ServerConfig
         from prikup.server.retention import RetentionPeriods
-        from prikup.server.services import ServerConfig
         from prikup.table.table_settings import Timing
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("prikup"):
@@ -151,7 +151,7 @@ def _peers(words: Words, address: str, file: Path | None, redis: str) -> "Peers 
 
     Raise Complaint if the options are incomplete, or if the secret cannot be read or is too short.
     """
-    from prikup.server.services import Peers
+    from prikup.server.config import Peers
 
     if not address and file is None:
         if redis:
