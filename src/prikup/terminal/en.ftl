@@ -858,12 +858,11 @@ review-of-card = Trick { $trick }, { $actions }, { $verdict }: { $why }
 # Statistics
 help-of-turns = Compare the rows of tables by turns that a server stores with what happened at the tables. It needs --check.
 opt-turns-check = Compare, and end with 1 if a row is wrong.
-error-turns-check = Nothing to do: give --check.
 turns-right = Tables by turns compared: { $tables }. Their times agree with what happened there.
 turns-wrong = Tables by turns compared: { $tables }. Wrong times: { $wrong }
 help-of-tables = Compare the lists of tables that a server stores with what happened at the tables. It needs --check.
 opt-tables-check = Compare, and end with 1 if a list is wrong.
-error-tables-check = Nothing to do: give --check.
+error-check-needed = Nothing to do: give --check.
 tables-right = Tables compared: { $tables }. The lists agree with what happened there.
 tables-wrong = Tables compared: { $tables }. Wrong in the lists: { $wrong }
 help-of-statistics = Show the results of players over finished matches, by game: points per deal, contracts, whists and more. Computer players count by level.

@@ -15,7 +15,8 @@ from support.waiting import eventually
 
 from prikup.ratings.model import VERSION
 from prikup.server.lobby import lobby as lobby_module
-from prikup.server.lobby.check import TableCheck, check_tables
+from prikup.server.lobby.check import check_tables
+from prikup.server.storage.table_check import TableCheck
 from prikup.table.protocol.client_messages import LockCommand, SitCommand, StandCommand
 from prikup.terminal.cli.app import run
 

@@ -1,26 +1,18 @@
 """Check the stored lists of tables against the commits of the tables."""
 
-from typing import NamedTuple
-
 import msgspec
 from sqlalchemy import select
 
 from prikup.server.storage.database import reading_snapshot
 from prikup.server.storage.event_store import load_commits
 from prikup.server.storage.sql_tables import IS_UNFINISHED, tables
+from prikup.server.storage.table_check import TableCheck
 from prikup.table.host.storage import LobbyFlags
 from prikup.table.state.summary import Summary, lobby_flags, summary_of
 from prikup.table.state.table_state import TableState
 from prikup.table.table_settings import TableSettings
 
-__all__ = ["TableCheck", "check_tables"]
-
-
-class TableCheck(NamedTuple):
-    """The result of a check: the number of unfinished `tables`, and the ids of those whose lists are `wrong`."""
-
-    tables: int
-    wrong: tuple[str, ...]
+__all__ = ["check_tables"]
 
 
 async def check_tables(url: str) -> TableCheck:

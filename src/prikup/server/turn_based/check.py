@@ -1,36 +1,26 @@
 """Check the stored decisions of tables by turns against the commits of the tables and the pauses of their players."""
 
-from typing import NamedTuple
-
 import msgspec
 from sqlalchemy import select
 
 from prikup.server.storage.database import reading_snapshot
 from prikup.server.storage.event_store import load_commits
 from prikup.server.storage.sql_tables import IS_UNFINISHED, tables, turns
+from prikup.server.storage.table_check import TableCheck
 from prikup.server.storage.turn_rows import EVERYBODY, load_pauses
 from prikup.table.commands.turn_times import due_decisions
 from prikup.table.host.storage import DueDecision
 from prikup.table.state.table_state import TableState
 from prikup.table.table_settings import TableSettings
 
-__all__ = ["TurnCheck", "check_turns"]
+__all__ = ["check_turns"]
 
 
-class TurnCheck(NamedTuple):
-    """The result of a check: the number of unfinished `tables` by turns, and the ids of those whose rows are `wrong`.
-
-    A table that has decisions but is over, or not played by turns, is also wrong.
-    """
-
-    tables: int
-    wrong: tuple[str, ...]
-
-
-async def check_turns(url: str) -> TurnCheck:
+async def check_turns(url: str) -> TableCheck:
     """Compare the stored decisions of all tables by turns with the tables' commits.
 
-    The database at `url` is not changed, and a server may be using it. Raise BadDatabase if it cannot be read.
+    A table that has decisions but is over, or not played by turns, is also wrong. The database at `url` is not changed,
+    and a server may be using it. Raise BadDatabase if it cannot be read.
     """
     t, r, wrong, number = tables.c, turns.c, set[str](), 0
     async with reading_snapshot(url) as connection:
@@ -48,4 +38,4 @@ async def check_turns(url: str) -> TurnCheck:
             expected = due_decisions(state, pauses, commits[-1].at) if commits else ()
             if stored.pop(row.id, set()) != set(expected):
                 wrong.add(row.id)
-    return TurnCheck(number, tuple(sorted(wrong | stored.keys())))
+    return TableCheck(number, tuple(sorted(wrong | stored.keys())))

@@ -38,9 +38,8 @@ from prikup.terminal.cli.ratings import ratings_commands
 from prikup.terminal.cli.scorer.score_command import score
 from prikup.terminal.cli.serve import serve
 from prikup.terminal.cli.statistics import statistics
-from prikup.terminal.cli.table_lists import tables
+from prikup.terminal.cli.table_checks import tables, turns
 from prikup.terminal.cli.tables.table_commands import join, play, start_from_menu
-from prikup.terminal.cli.turns import turns
 from prikup.terminal.cli.typer_help import Group, TranslatedCommand, complaint, requested_language
 from prikup.terminal.cli.usage_error import Complaint
 from prikup.terminal.render.rules_page import rules_page

@@ -1,0 +1,12 @@
+"""The result of a check of stored data about tables."""
+
+from typing import NamedTuple
+
+__all__ = ["TableCheck"]
+
+
+class TableCheck(NamedTuple):
+    """The number of `tables` that were checked, and the ids of those whose stored data are `wrong`."""
+
+    tables: int
+    wrong: tuple[str, ...]
