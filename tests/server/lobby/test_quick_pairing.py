@@ -1,11 +1,11 @@
 """Quick pairing through a server: from the lobby's WebSocket to the table."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
 from contextlib import AsyncExitStack, ExitStack
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 import pytest
@@ -13,13 +13,16 @@ from server.lobby.pairing_server import LANE, PARTNER_LANE
 from server.server_thread import HASTY, Running, Visitor, receive, run_server
 from server.still_time import StillTime
 from support import patient
-from support.waiting import DEADLINE_S, eventually
+from support.waiting import DEADLINE_S
 from websockets.asyncio.client import ClientConnection
 
+from prikup.server.lobby.seekers import Seekers
+from prikup.server.nodes.chore_lease import ChoreLease
 from prikup.server.storage.pairing_rows import COME_S
 from prikup.table.opening.lanes import lanes
 
 NAMES = ("Anna", "Boris", "Clara")
+T = TypeVar("T")
 
 
 @pytest.fixture
@@ -56,6 +59,25 @@ async def answer(socket: ClientConnection, *types: str) -> dict[str, Any]:
     return dict(message)
 
 
+async def in_loop_of(running: Running, work: Coroutine[Any, Any, T]) -> T:
+    """Return the result of `work`, which runs in the event loop of a server."""
+    loop = running.services.tables._unloader.get_loop()
+    return await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(work, loop))
+
+
+async def do_round(running: Running, clock: StillTime, worker: ChoreLease | Seekers) -> None:
+    """Let a server do another round of work that it does every second, and wait until that is done.
+
+    The clock moves only while the server waits for it. So few seconds pass, however slow the server is; with more, it
+    would be too late for people to come.
+    """
+    last_round = worker._round
+    while (current_round := worker._round) is last_round or current_round is None or not current_round.done():
+        if current_round is not None and current_round.done():
+            clock.advance(1.0)
+        await in_loop_of(running, asyncio.sleep(0))  # real time: none passes; lets the server begin
+
+
 async def find_table(
     running: Running, clock: StillTime, people: list[Visitor], stack: AsyncExitStack
 ) -> tuple[list[ClientConnection], list[dict[str, Any]]]:
@@ -64,11 +86,9 @@ async def find_table(
     for socket in sockets:
         await send(socket, type="seek", lanes=[LANE.name])
         assert (await answer(socket, "sought", "refused"))["type"] == "sought"
-    await eventually(lambda: len(clock.waiting) > 0)
     searches = [asyncio.create_task(answer(socket, "found")) for socket in sockets]
-    while not any(search.done() for search in searches):  # then no time passes in which they have to come
-        clock.advance(0.5)
-        await asyncio.sleep(0.01)  # real time: the server runs in another thread
+    while not running.services.seekers._sent_tables:
+        await do_round(running, clock, running.services._pairing_lease)
     return sockets, await asyncio.gather(*searches)
 
 
@@ -95,9 +115,7 @@ def test_people_who_look_for_a_table_play_at_one(running: Running, clock: StillT
 
 async def seed_of(running: Running, table: str) -> str:
     """Return the secret seed of a table's first shuffle."""
-    loop = running.services.tables._unloader.get_loop()
-    settings = asyncio.run_coroutine_threadsafe(running.services.store.settings(table), loop)
-    stored = await asyncio.wrap_future(settings)
+    stored = await in_loop_of(running, running.services.store.settings(table))
     assert stored is not None
     return str(msgspec.json.decode(stored)["pairing"]["seed"])
 
@@ -115,11 +133,8 @@ def test_people_look_again_when_somebody_does_not_come(
             clock.advance(COME_S + 1)
             for socket in sockets:
                 assert (await receive(socket, "goodbye"))["reason"]["key"] == "table-annulled"
-            answers = [asyncio.create_task(answer(socket, "sought", "refused")) for socket in lobbies]
-            while not all(task.done() for task in answers):
-                clock.advance(0.5)
-                await asyncio.sleep(0.01)  # real time: the server runs in another thread
-            first, second, missing = (task.result() for task in answers)
+            await do_round(running, clock, running.services.seekers)
+            first, second, missing = [await answer(socket, "sought", "refused") for socket in lobbies]
             assert first["type"] == second["type"] == "sought"
             assert min(first["waited_ms"], second["waited_ms"]) >= COME_S * 1000
             assert missing["reason"]["key"] == "seek-missed"
