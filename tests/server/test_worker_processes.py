@@ -18,7 +18,7 @@ import psutil
 import pytest
 from server.server_thread import Visitor, until
 from server.socket_player import Player
-from server.worker_functions import dies_once, fails, niceness, no_interrupt
+from server.worker_functions import dies_once, fails, niceness, no_interrupt, waits_for
 from support.example_games import example
 from support.server_process import Server, started_server
 from support.waiting import DEADLINE_S, eventually
@@ -67,7 +67,7 @@ def test_worker_runs_in_another_process_with_lower_priority(single_process_pool:
     assert single_process_pool.submit(niceness).result() == min(19, niceness() + worker_processes.NICE)
 
 
-def test_workers_start_on_demand_and_end_with_their_pool() -> None:
+def test_workers_start_on_demand_and_end_with_their_pool(tmp_path: Path) -> None:
     old_children = set(multiprocessing.active_children())  # processes of other tests may still be ending
 
     def children() -> int:
@@ -77,8 +77,10 @@ def test_workers_start_on_demand_and_end_with_their_pool() -> None:
         assert (pool.processes, pool.calls, children()) == (0, 0, 0)
         pool.submit(os.getpid).result()
         assert pool.processes == children() == 1
-        futures = [pool.submit(time.sleep, 0.1) for _ in range(3)]
+        futures = [pool.submit(waits_for, tmp_path / "mark") for _ in range(3)]
         assert pool.calls == 3
+        until(lambda: pool.processes == 3)
+        (tmp_path / "mark").touch()
         wait(futures)
         until(lambda: pool.calls == 0)
         assert pool.processes == children() == 3
@@ -177,9 +179,10 @@ def test_worker_failure_is_logged_by_code_lines_without_message(
 
 
 def test_cancelled_worker_call_is_not_started(single_process_pool: WorkerProcesses, tmp_path: Path) -> None:
-    busy = single_process_pool.submit(time.sleep, 0.3)
+    busy = single_process_pool.submit(waits_for, tmp_path / "mark")
     cancelled_call = single_process_pool.submit(Path.touch, tmp_path / "done")
     assert cancelled_call.cancel()
+    (tmp_path / "mark").touch()
     assert busy.result() is None
     assert single_process_pool.submit(Path.exists, tmp_path / "done").result() is False
 
@@ -234,11 +237,18 @@ async def _thinking(server: Server, known_pids: Iterable[int] = ()) -> set[int]:
     pids: set[int] = set()
 
     def has_new_pids() -> bool:
-        pids.update({one.pid for one in _family(server) if "spawn_main" in " ".join(one.cmdline())} - {*known_pids})
+        pids.update({one.pid for one in _family(server) if _is_worker(one)} - {*known_pids})
         return bool(pids)
 
     await eventually(has_new_pids)
     return pids
+
+
+def _is_worker(process: psutil.Process) -> bool:
+    """Return whether a process is a worker process that has not ended."""
+    with suppress(psutil.NoSuchProcess):
+        return "spawn_main" in " ".join(process.cmdline())
+    return False
 
 
 def _check_ended(family: list[psutil.Process]) -> None:
@@ -275,7 +285,8 @@ def test_workers_end_with_their_server(tmp_path: Path, ends: signal.Signals) -> 
         await _thinking(server)
         family.extend(_family(server))
         for pid in (server.process.pid, *(one.pid for one in family if ends == signal.SIGINT)):
-            os.kill(pid, ends)
+            with suppress(ProcessLookupError):  # the server may have ended its workers by now
+                os.kill(pid, ends)
         await playing
 
     family: list[psutil.Process] = []

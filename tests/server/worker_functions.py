@@ -2,9 +2,10 @@
 
 import os
 import signal
+import time
 from pathlib import Path
 
-__all__ = ["dies_once", "fails", "niceness", "no_interrupt"]
+__all__ = ["dies_once", "fails", "niceness", "no_interrupt", "waits_for"]
 
 
 def dies_once(mark: Path) -> int:
@@ -29,3 +30,9 @@ def no_interrupt() -> int:
     """Send SIGINT to this process; return its process id."""
     os.kill(os.getpid(), signal.SIGINT)
     return os.getpid()
+
+
+def waits_for(mark: Path) -> None:
+    """Return as soon as a file exists."""
+    while not mark.exists():
+        time.sleep(0.01)  # real time: another process creates the file
