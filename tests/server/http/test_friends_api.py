@@ -82,8 +82,12 @@ def record_statements() -> Iterator[list[str]]:
         event.remove(Engine, "before_cursor_execute", note)
 
 
-def test_request_has_equal_answer_and_queries_whatever_its_outcome(running: Running) -> None:
-    with accounts(running, "Anna", "Existing", "Blocking", "Refusing", "Asked") as (anna, _, blocking, refusing, _a):
+def test_request_has_equal_answer_and_queries_whatever_its_outcome(tmp_path: Path) -> None:
+    names = ("Anna", "Existing", "Blocking", "Refusing", "Asked")
+    with (
+        run_server(tmp_path, keeper=StillTime()) as running,  # no chore makes queries meanwhile
+        accounts(running, *names) as (anna, _, blocking, refusing, _a),
+    ):
         table = blocking.table(game=THREE)
 
         async def block() -> None:
