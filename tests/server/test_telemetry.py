@@ -117,7 +117,7 @@ def test_telemetry_links_action_spans_to_their_socket_span(tmp_path: Path) -> No
                 assert (await receive(socket, "refused"))["id"] == "too-early"
             async with asyncio.timeout(DEADLINE_S), vera.socket(table) as socket:
                 output = await play(socket)
-            await eventually(lambda: len(spans.spans_named("table")) == 2, "the server hears of the end a moment later")
+            await eventually(lambda: events(running.journal)["left"] == 2, "the server hears of the end a moment later")
             return output
 
         receipts = sum('"receipt"' in output for output in asyncio.run(match()))
