@@ -55,7 +55,7 @@ async def test_lobby_socket_sends_lists_and_states_of_friends(running: Running, 
                 await asyncio.to_thread(push, clock)
                 friend = await receive(client.socket, "friend")
                 assert (friend["name"], friend["state"]) == ("Boris", "here")
-            until(lambda: boris.me["id"] not in running.services.lobby.users)
+            until(lambda: len(running.services.lobby.readers) == 1)
             await asyncio.to_thread(push, clock)
             assert (await receive(client.socket, "friend"))["state"] == "away"
             await asyncio.to_thread(lambda: ask(vera, name="Anna"))
