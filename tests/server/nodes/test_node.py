@@ -14,7 +14,7 @@ from support.waiting import eventually
 
 from prikup.server.nodes.lease import HELD_S, RENEW_EVERY
 from prikup.server.nodes.node import TRY_EVERY, Node
-from prikup.server.storage.database import Database
+from prikup.server.storage.database import POSTGRESQL_TIME, Database
 from prikup.server.storage.errors import BadDatabase
 from prikup.server.storage.sql_tables import nodes, owners
 from prikup.table.host.storage import NotWritten
@@ -243,11 +243,22 @@ async def test_node_start_deletes_lapsed_and_own_earlier_nodes(postgresql: str) 
 
 
 async def test_nodes_share_database_time(postgresql: str) -> None:
-    ahead = StillTime()
+    clock, ahead = StillTime(), StillTime()
+    ahead.advance(1000.0)
     async with open_shared_database(postgresql) as database:
-        a, b = await node(database, "a:1"), await node(database, "b:1", ahead)
-        ahead.advance(0.0)
-        assert abs(a.database_time() - b.database_time()) < 2
+        earliest = await database_time(database)
+        a, b = await node(database, "a:1", clock), await node(database, "b:1", ahead)
+        assert earliest <= a.database_time() <= b.database_time() <= await database_time(database)
+        clock.advance(5.0)
+        assert a.database_time() >= earliest + 5.0
+
+
+async def database_time(database: Database) -> float:
+    """Return the time of the database's clock in seconds."""
+    async with database.reading() as connection:
+        time_s: float | None = await connection.scalar(select(POSTGRESQL_TIME))
+    assert time_s is not None
+    return time_s
 
 
 async def test_database_is_opened_shared_or_exclusively(postgresql: str, monkeypatch: pytest.MonkeyPatch) -> None:
