@@ -10,12 +10,13 @@ import httpx
 from support.waiting import DEADLINE_S
 from websockets.asyncio import client
 
-__all__ = ["AsyncClient", "Client", "connect", "get", "post", "stream"]
+__all__ = ["AsyncClient", "Client", "connect", "get", "patch", "post", "stream"]
 
 TLS = ssl.create_default_context()
 """TLS settings for clients that never encrypt. Without them each client would load the system's certificates."""
 
 get = partial(httpx.get, timeout=DEADLINE_S, verify=TLS)
+patch = partial(httpx.patch, timeout=DEADLINE_S, verify=TLS)
 post = partial(httpx.post, timeout=DEADLINE_S, verify=TLS)
 stream = partial(httpx.stream, timeout=DEADLINE_S, verify=TLS)
 Client = partial(httpx.Client, timeout=DEADLINE_S, verify=TLS)

@@ -2,6 +2,9 @@
 
 import pytest
 from server.conftest import SERVER
+from support.waiting import DEADLINE_S
+
+from prikup.server.nodes import relay
 
 NEED_IT = [f"test_{name}.py" for name in ("broadcast", "fence", "lobby", "node", "relay", "secrecy", "spans")]
 collect_ignore = [] if SERVER else NEED_IT
@@ -12,6 +15,13 @@ def _skip_without_postgresql(request: pytest.FixtureRequest) -> None:
     """Skip a file that was named on the command line, and therefore collected."""
     if not SERVER and request.path.name in NEED_IT:
         pytest.skip("this needs PostgreSQL: make test-postgres")
+
+
+@pytest.fixture(autouse=True)
+def _patient_relays(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let relays wait for the other node as long as tests do, because a busy machine may stop both for seconds."""
+    for limit in ("REACHED_WITHIN", "FIRST_WORD_WITHIN", "PING_S"):
+        monkeypatch.setattr(relay, limit, DEADLINE_S)
 
 
 @pytest.fixture

@@ -1,13 +1,14 @@
 """Two servers that share a PostgreSQL database (make test-postgres), and users who connect to either."""
 
 import asyncio
+import threading
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import ExitStack
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from server.captured_log import entries, events
 from server.node_cluster import open_shared_database
@@ -22,6 +23,7 @@ from websockets.exceptions import ConnectionClosed
 from prikup.server import process, services
 from prikup.server.storage.sql_tables import owners
 from prikup.server.websocket import endpoint
+from prikup.table.host.time_source import Timekeeper, sleep_until
 from prikup.table.protocol.client_messages import ChatCommand, SitCommand, StartCommand
 
 FOUR = example(seats=4)
@@ -111,8 +113,17 @@ async def test_stopping_server_releases_tables_one_by_one(
     pair: tuple[Running, Running], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first_server, second_server = pair
-    monkeypatch.setattr(services, "PACE", 5.0)
-    with Visitor(second_server, "Vera") as vera, Visitor(second_server, "Anna") as anna:
+    may_go_on = threading.Event()
+
+    async def wait_and_sleep(keeper: Timekeeper, time: float) -> None:
+        """Pause after a table has been given up until the test lets the server go on."""
+        await eventually(may_go_on.is_set)
+        await sleep_until(keeper, time)
+
+    monkeypatch.setattr("prikup.table.registry.sleep_until", wait_and_sleep)
+    with ExitStack() as stack:
+        stack.callback(may_go_on.set)
+        vera, anna = (stack.enter_context(Visitor(second_server, name)) for name in ("Vera", "Anna"))
         names = [vera.table(game=FOUR), anna.table(game=FOUR)]
         async with to(first_server, vera, names[0]) as vera_socket, to(first_server, anna, names[1]) as anna_socket:
             for socket in (vera_socket, anna_socket):
@@ -127,6 +138,7 @@ async def test_stopping_server_releases_tables_one_by_one(
                 await receive(relayed_socket, "seats")
                 assert len(second_server.services.tables) == 1, "the table is still where it was"
                 assert (await receive(anna_socket, "goodbye"))["reason"]["key"] == "seat-elsewhere"
+                may_go_on.set()
                 assert (await receive(relayed_socket, "goodbye"))["reason"]["key"] == "server-stops"
             async with to(second_server, anna, names[1]) as new_socket:
                 await receive(new_socket, "seats")
@@ -164,9 +176,9 @@ async def test_stopping_server_drains_and_releases_all_tables_on_hurry(
             for socket in (vera_socket, anna_socket):
                 await receive(socket, "seats")
             first_server.stop()
-            while (health := await asyncio.to_thread(httpx.get, f"{first_server.url}/health")).is_success:
+            while (health := await asyncio.to_thread(patient.get, f"{first_server.url}/health")).status_code != 404:
                 pass
-            assert (health.status_code, health.json()) == (404, {"leaving": True})
+            assert health.json() == {"leaving": True}
             await say(vera_socket, ChatCommand("still here"))
             assert (await receive(vera_socket, "chatted"))["text"] == "still here"
             first_server.hurry()
@@ -190,14 +202,14 @@ async def test_log_out_and_rename_reach_all_servers(pair: tuple[Running, Running
             seats = await receive(anna_socket, "seats")
             assert (recognised_user(first_server)["name"], recognised_user(second_server)["name"]) == ("Vera", "Vera")
             name_url = f"{second_server.url}/api/me"
-            await asyncio.to_thread(httpx.patch, name_url, json={"name": "Vivian"}, headers=bearer)
+            await asyncio.to_thread(patient.patch, name_url, json={"name": "Vivian"}, headers=bearer)
             while not seats["seats"][0] or seats["seats"][0]["name"] != "Vivian":
                 seats = await receive(anna_socket, "seats")
             assert (recognised_user(first_server)["name"], recognised_user(second_server)["name"]) == (
                 "Vivian",
                 "Vivian",
             )
-            await asyncio.to_thread(httpx.post, f"{first_server.url}/api/logout", json={}, headers=bearer)
+            await asyncio.to_thread(patient.post, f"{first_server.url}/api/logout", json={}, headers=bearer)
             assert (await receive(vera_socket, "goodbye"))["reason"]["key"] == "signed-out"
             assert recognised_user(first_server) is None
             await eventually(
