@@ -4,6 +4,7 @@ import type { DealRecord, ReviewProgress, SameDeal } from "../../src/client/api_
 import * as archive from "../../src/client/archive_client";
 import { visitor } from "../../src/client/current_user.svelte";
 import { DealReview } from "../../src/review/deal_review.svelte";
+import { untilPasses } from "../waiting";
 
 vi.mock("../../src/client/archive_client", { spy: true });
 
@@ -24,7 +25,7 @@ it("asks for nothing more once its page is left", async () => {
   });
   flushSync();
   const read = review!.read();
-  await vi.waitFor(() => expect(archive.progress).toHaveBeenCalled());
+  await untilPasses(() => expect(archive.progress).toHaveBeenCalled());
   leave();
   told({ state: "waits" } as ReviewProgress);
   await read;

@@ -6,6 +6,7 @@ import type { LocatedMatch } from "../../src/client/archive_client";
 import { words } from "../../src/language/language.svelte";
 import { QuestionTable } from "../../src/review/question_table.svelte";
 import { seats, tricks, update, view, welcome } from "../messages";
+import { untilPasses } from "../waiting";
 
 const DECISION: DecisionRecord = {
   at: 4,
@@ -35,15 +36,15 @@ test("answers are judged until one is right, which is seen on the table", async 
     now = new QuestionTable({ match: { id: "x" } as LocatedMatch, deal: 1, decision: DECISION }, QUESTION, onattempt);
   });
   const { table } = now;
-  await vi.waitFor(() => {
+  await untilPasses(() => {
     flushSync();
     expect(table.mustAct).toBe(true);
   });
   table.act(6);
-  await vi.waitFor(() => expect(table.explanation?.reason?.key).toBe("follow-suit"));
+  await untilPasses(() => expect(table.explanation?.reason?.key).toBe("follow-suit"));
   for (const [n, card] of [5, 7, 5].entries()) {
     table.act(card);
-    await vi.waitFor(() => expect(onattempt).toHaveBeenCalledTimes(n + 1));
+    await untilPasses(() => expect(onattempt).toHaveBeenCalledTimes(n + 1));
     expect([table.mustAct, table.lastRefusal]).toEqual([true, null]);
   }
   expect(onattempt.mock.calls.map(([{ verdict }]) => verdict as string)).toEqual(["better", "worse", "better"]);
@@ -52,7 +53,7 @@ test("answers are judged until one is right, which is seen on the table", async 
   now.advise();
   expect(now.hint).toEqual({ suits: [0] });
   table.act(8);
-  await vi.waitFor(() => expect(table.update?.view.public.tricks?.table).toEqual([8]));
+  await untilPasses(() => expect(table.update?.view.public.tricks?.table).toEqual([8]));
   expect([now.over, table.mustAct, table.update?.view.hand]).toEqual([true, false, 0b011100000]);
   now.close();
   leave();

@@ -3,6 +3,7 @@ import type { EnteredSteps, HistoryLine, Request } from "../../src/client/api_ty
 import { loadMatches as keptMatches, read } from "../../src/scorer/saved_matches";
 import { ScoredMatch } from "../../src/scorer/scored_match.svelte";
 import { stubLocalStorage } from "../storage";
+import { untilPasses } from "../waiting";
 
 const HEAD = {
   type: "scoring",
@@ -123,7 +124,7 @@ async function shared(): Promise<ScoredMatch> {
 async function readServer(match: ScoredMatch): Promise<void> {
   line = true;
   const stop = match.follow();
-  await vi.waitFor(() => expect(match.unsent === 0 || match.conflict !== null).toBe(true));
+  await untilPasses(() => expect(match.unsent === 0 || match.conflict !== null).toBe(true));
   stop();
 }
 

@@ -9,6 +9,7 @@ import { Words } from "../../../src/language/words";
 import { GAMES, PLAIN } from "../../game";
 import { after, sealed, seats, update, view, welcome } from "../../messages";
 import { sockets, type FakeSocket } from "../../sockets";
+import { untilPasses } from "../../waiting";
 
 let line: FakeSocket[];
 let table: TableState;
@@ -33,7 +34,7 @@ beforeEach(async () => {
   socket().open();
   hear(welcome, seats());
   flushSync();
-  await vi.waitFor(() => expect(table.seats).not.toBeNull());
+  await untilPasses(() => expect(table.seats).not.toBeNull());
 });
 
 afterEach(() => {
@@ -50,7 +51,7 @@ describe("what is shown", () => {
     hear({ ...welcome, game }, seats(), update(1));
     expect([other.welcome?.game, other.update]).toEqual([game, null]);
     flushSync();
-    await vi.waitFor(() => expect(other.update?.n).toBe(1));
+    await untilPasses(() => expect(other.update?.n).toBe(1));
     expect(other.speech.text("game")).toBe(words.text(`game-${game}`));
     other.close();
   });
@@ -58,7 +59,7 @@ describe("what is shown", () => {
   it("keeps its words while those of the game cannot be loaded, and asks again at the next connection", async () => {
     hear({ ...welcome, game });
     flushSync();
-    await vi.waitFor(() => expect(table.words.has("game")).toBe(true));
+    await untilPasses(() => expect(table.words.has("game")).toBe(true));
     const load = vi.spyOn(Words.prototype, "game").mockRejectedValueOnce(new Error("the line is cut"));
     hear({ ...welcome, game });
     flushSync();
