@@ -113,15 +113,18 @@ export class LobbyConnection {
     this.#failures += 1;
   }
 
-  /** Close the socket and detach its handlers. */
+  /** Close the socket and detach its handlers. One that is being opened is closed afterwards, because browsers warn of
+   * a socket that was closed before. */
   #drop(): void {
     clearTimeout(this.#timer);
     const socket = this.#socket;
+    const wasOpen = this.#isOpen;
     this.#socket = null;
     this.#isOpen = false;
     if (!socket) return;
-    socket.onopen = socket.onmessage = socket.onclose = null;
-    socket.close();
+    socket.onmessage = socket.onclose = null;
+    socket.onopen = wasOpen ? null : () => socket.close();
+    if (wasOpen) socket.close();
   }
 
   readonly #change = (): void => {

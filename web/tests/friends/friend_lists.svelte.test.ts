@@ -78,6 +78,7 @@ test("a connection sends the lists and the states of friends", async () => {
   line[0]?.shut(1001);
   await vi.advanceTimersByTimeAsync(REFRESH_MS);
   expect(paths).toHaveLength(2);
+  line.at(-1)?.open();
   stop();
   expect(line.every(({ closed }) => closed)).toBe(true);
 });

@@ -171,6 +171,15 @@ describe("the connection to the lobby", () => {
     expect(line.length).toBeLessThan(10);
   });
 
+  it("is closed once it is open if the page was left before", () => {
+    line[0]!.shut(1006);
+    vi.advanceTimersByTime(1000);
+    tables.close();
+    expect(line[1]!.closed).toBe(false);
+    line[1]!.open();
+    expect([line[1]!.closed, line[1]!.sent]).toEqual([true, []]);
+  });
+
   it("is opened again after the server could not read its database", () => {
     line[0]!.hear({ type: "refused", reason: { key: "not-read", numbers: {} } });
     expect([line[0]!.closed, tables.isLost]).toEqual([true, true]);

@@ -91,6 +91,7 @@ describe("the search for players", () => {
     line[0]!.shut(1006);
     vi.advanceTimersByTime(2000);
     expect(line).toHaveLength(2);
+    line[1]!.open();
     search.stop();
     expect(line[1]!.closed).toBe(true);
   });
