@@ -525,7 +525,10 @@ seek-lost = No connection. Your place is kept for 30 seconds.
 seek-returned = Someone did not come. You keep your place.
 seek-found = Your table is ready
 seek-found-notice = { $game }: your table is ready.
-seek-found-who = You have 20 seconds to sit down. You play with { $names }.
+seek-found-who = You have { $seconds ->
+    [one] { $seconds } second
+   *[other] { $seconds } seconds
+} to sit down. You play with { $names }.
 seek-found-bot = a bot
 seek-found-sit = Sit down
 seek-found-later = Not now

@@ -539,7 +539,11 @@ seek-lost = Нет соединения. Ваше место сохраняет�
 seek-returned = Кто-то не пришёл. Ваше место сохранено.
 seek-found = Ваш стол готов
 seek-found-notice = { $game }: ваш стол готов.
-seek-found-who = У вас 20 секунд, чтобы сесть за стол. Играют: { $names }.
+seek-found-who = У вас { $seconds ->
+    [one] { $seconds } секунда
+    [few] { $seconds } секунды
+   *[other] { $seconds } секунд
+}, чтобы сесть за стол. С вами играют: { $names }.
 seek-found-bot = бот
 seek-found-sit = Сесть за стол
 seek-found-later = Не сейчас

@@ -1,0 +1,33 @@
+// The sentences about a table that was found: who plays there, for how long it waits, and whether the match is rated.
+import { beforeAll, expect, test } from "vitest";
+import type { FoundMessage } from "../../src/client/lobby_protocol";
+import { words } from "../../src/language/language.svelte";
+import { foundText } from "../../src/seek/found_texts";
+
+const FOUND: FoundMessage = {
+  type: "found",
+  table: "t1",
+  lane: "preferans",
+  left_ms: 19_600,
+  seats: [["Anna", 1500], ["Boris", 1614], null],
+  rated: false,
+};
+
+beforeAll(async () => {
+  await words.speak("en");
+  await words.topic("seek");
+});
+
+test("the other players have their ratings", () => {
+  expect(foundText(FOUND, "Anna")).toBe("You have 20 seconds to sit down. You play with Boris (1614) and a bot.");
+  const strangers: FoundMessage = { ...FOUND, seats: [["", null], ["Boris", null], ["", null]] };
+  expect(foundText(strangers, "")).toBe("You have 20 seconds to sit down. You play with Boris and Guest.");
+});
+
+test("the time is what is left after a reload", () => {
+  expect(foundText({ ...FOUND, left_ms: 900 }, "Anna")).toMatch(/^You have 1 second to sit down\./);
+});
+
+test("a rated match is called so", () => {
+  expect(foundText({ ...FOUND, rated: true }, "Anna")).toContain(words.text("wait-rated"));
+});
