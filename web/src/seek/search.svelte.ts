@@ -1,4 +1,5 @@
 // The visitor's search for other players: what the page asks the server for, and what has come of it.
+import type { Me } from "../client/api_types";
 import { visitor } from "../client/current_user.svelte";
 import { lobbyConnection, type LobbyConnection } from "../client/lobby_connection";
 import type { FoundMessage, LobbyMessage, SeekCommand } from "../client/lobby_protocol";
@@ -42,6 +43,8 @@ export class PlayerSearch {
   #until = $state(0);
   #unsubscribe: (() => void) | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** The user as whom the server knows the connection. */
+  #user: Me | null = null;
   /** The connection was opened before the visitor had a name, and has been renewed since. */
   #wasRenewed = false;
 
@@ -58,7 +61,7 @@ export class PlayerSearch {
 
   /** Look for players, or change what the visitor looks for. */
   async start(wish: Wish): Promise<void> {
-    await visitor.ensureUser();
+    this.#user = await visitor.ensureUser();
     if (this.stage !== "searching") this.#began = this.now();
     this.stage = "searching";
     this.wish = wish;
@@ -72,6 +75,19 @@ export class PlayerSearch {
   async resume(): Promise<void> {
     const wish = storedSearch();
     if (wish) await this.start(wish);
+  }
+
+  /** Note who the visitor is now: they may have made an account, or have signed in as somebody else or out. A search
+   * cannot go on as another user, because the seat at the table would be kept for the earlier one. */
+  setUser(user: Me | null): void {
+    const [old, wish] = [this.#user, this.wish];
+    if (!wish || !old || (user?.id === old.id && user.guest === old.guest)) return;
+    this.#user = user;
+    if (user?.id === old.id) return this.connection.renew();
+    const isSearching = this.stage === "searching";
+    this.stop();
+    this.connection.renew();
+    if (user && isSearching) void this.start(wish);
   }
 
   /** End the search. */

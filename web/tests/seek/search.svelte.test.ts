@@ -157,6 +157,39 @@ describe("the search for players", () => {
     expect(line).toHaveLength(2);
   });
 
+  it("connects anew when the guest has made an account, and keeps the place", () => {
+    line[0]!.hear(SOUGHT);
+    search.setUser({ id: "anna", name: "Anna", guest: false });
+    expect(line.map(({ closed }) => closed)).toEqual([true, false]);
+    line[1]!.open();
+    expect(line.map(({ sent }) => sent)).toEqual([[SEEK], [SEEK]]);
+    expect(search.stage).toBe("searching");
+  });
+
+  it("begins anew as the account to which a guest has logged in", async () => {
+    line[0]!.hear(SOUGHT);
+    visitor.user = { id: "boris", name: "Boris", guest: false };
+    search.setUser(visitor.user);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(line[0]!.sent).toEqual([SEEK, { type: "cancel" }]);
+    expect(line[0]!.closed).toBe(true);
+    line.at(-1)!.open();
+    expect(line.at(-1)!.sent).toEqual([SEEK]);
+    expect([search.stage, search.waitedMs(Date.now())]).toEqual(["searching", 0]);
+  });
+
+  it("ends when the visitor signs out", () => {
+    search.setUser(null);
+    expect([search.stage, line[0]!.sent.at(-1), line[0]!.closed]).toEqual(["none", { type: "cancel" }, true]);
+  });
+
+  it("does not begin anew if a table was found for the earlier user", async () => {
+    line[0]!.hear(FOUND);
+    search.setUser({ id: "boris", name: "Boris", guest: false });
+    await vi.advanceTimersByTimeAsync(0);
+    expect([search.stage, line[0]!.closed]).toEqual(["none", true]);
+  });
+
   it("shares the connection with other listeners, which stay when it ends", () => {
     const listener = { receive: vi.fn(), lose: vi.fn() };
     const unsubscribe = connection.subscribe(listener, { type: "look" });
