@@ -8,7 +8,7 @@ from browser.layout_checks import barriers, faults
 from browser.scenes import store_scene
 from browser.seat import Keys, Seat, Touch
 from browser.servers import House
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 from support.example_games import example
 
 SECRET = "long enough"
@@ -106,6 +106,34 @@ def test_focus_stays_near_button_that_goes(accounts: Accounts) -> None:
     expect(sent.get_by_role("heading", name=anna.words("friends-page-sent"))).to_be_focused()
     anna.press(sent.get_by_role("button", name=anna.words("friends-page-withdraw-one", name="Dora F")))
     expect(friends.get_by_role("heading", name=anna.words("friends-title"))).to_be_focused()
+
+
+def refuse_changes(seat: Seat, path: str) -> None:
+    """Let the server seem to refuse all changes at a path."""
+    refusal = {"reason": {"key": "server-failed", "numbers": {}}}
+
+    def answer(route: Route) -> None:
+        route.continue_() if route.request.method == "GET" else route.fulfill(status=503, json=refusal)
+
+    seat.page.route(f"**/{path}", answer)
+
+
+def test_refused_setting_is_not_shown_as_made(accounts: Accounts) -> None:
+    seat = accounts.seat("en", Keys)
+    make_account(seat, "Anna S")
+    refuse_changes(seat, "api/me/settings")
+    seat.page.goto("/people")
+    box = seat.main.get_by_role("checkbox", name=seat.words("friends-page-hide"))
+    box.press("Space")
+    expect(seat.main.get_by_text(seat.words("server-failed"))).to_be_visible()
+    expect(box).not_to_be_checked()
+    expect(box).to_be_focused()
+    seat.page.goto("/u/Anna%20S")
+    viewers = region(seat, "profile-viewers")
+    viewers.get_by_role("radio", name=seat.words("profile-viewers-friends")).press("Space")
+    expect(seat.main.get_by_text(seat.words("server-failed"))).to_be_visible()
+    expect(viewers.get_by_role("radio", name=seat.words("profile-viewers-everybody"))).to_be_checked()
+    accounts.forgive("api/me/settings")
 
 
 def test_call_to_table_is_shown_in_lobby_and_people_page(accounts: Accounts) -> None:
