@@ -6,7 +6,7 @@ from browser.conftest import PHONE, Accounts
 from browser.layout_checks import barriers, faults
 from browser.seat import Keys, Seat, Touch
 from browser.test_people import make_account
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 from support.example_games import example
 from support.waiting import until
 
@@ -50,3 +50,26 @@ def test_table_by_turns_shows_the_time_left_and_the_next_table(accounts: Account
     assert not wrong, "\n".join(wrong)
     asked.press(asked.main.get_by_role("link", name=asked.words("turns-next")))
     expect(asked.page).to_have_url(re.compile(path))
+
+
+def test_lobby_shows_no_list_when_last_table_by_turns_is_over(accounts: Accounts) -> None:
+    people = [accounts.seat("en", Keys), accounts.seat("en"), accounts.seat("en")]
+    for seat, name in zip(people, ("Anna O", "Boris O", "Vera O"), strict=True):
+        make_account(seat, name)
+    begin_match(people)
+    anna = people[0]
+    expect(anna.page.locator("main .mat")).to_be_visible()
+    anna.page.goto("/")
+    others = anna.main.get_by_role("region", name=anna.words("turns-others"))
+    expect(others).to_be_visible()
+
+    def remove_tables(route: Route) -> None:
+        response = route.fetch()
+        route.fulfill(response=response, json={**response.json(), "tables": []})
+
+    anna.page.route("**/api/bootstrap*", remove_tables)
+    anna.press(anna.link("header-rules").first)
+    expect(anna.page).to_have_url(re.compile("/rules"))
+    anna.page.go_back()
+    expect(anna.main.get_by_role("heading", level=1)).to_have_text(anna.words("lobby-title"))
+    expect(others).to_have_count(0)
