@@ -6,6 +6,7 @@ from browser.conftest import PHONE, Accounts
 from browser.layout_checks import barriers, faults
 from browser.seat import Keys, Seat, Touch
 from browser.test_people import make_account
+from browser.test_settings import open_settings
 from playwright.sync_api import Route, expect
 from support.example_games import example
 from support.waiting import until
@@ -73,3 +74,19 @@ def test_lobby_shows_no_list_when_last_table_by_turns_is_over(accounts: Accounts
     anna.page.go_back()
     expect(anna.main.get_by_role("heading", level=1)).to_have_text(anna.words("lobby-title"))
     expect(others).to_have_count(0)
+
+
+def test_holiday_begins_at_midnight_of_user(accounts: Accounts) -> None:
+    """The server gets the time zone of the browser, also if it sends no notices."""
+    anna = accounts.seat("en", Touch, PHONE)
+    make_account(anna, "Anna Z")
+    anna.page.add_init_script(
+        """const { resolvedOptions } = Intl.DateTimeFormat.prototype;
+        Intl.DateTimeFormat.prototype.resolvedOptions = function () {
+          return { ...resolvedOptions.call(this), timeZone: "Asia/Yerevan" };
+        };"""
+    )
+    anna.page.goto("/")
+    open_settings(anna)
+    expect(anna.page.get_by_text(anna.words("turns-settings"))).to_be_visible()
+    until(lambda: anna.page.context.request.get("/api/notices").json()["zone"] == "Asia/Yerevan", "the time zone")
