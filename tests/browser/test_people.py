@@ -108,6 +108,40 @@ def test_focus_stays_near_button_that_goes(accounts: Accounts) -> None:
     expect(friends.get_by_role("heading", name=anna.words("friends-title"))).to_be_focused()
 
 
+def press_twice(button: Locator) -> None:
+    """Press a button twice before the server can answer."""
+    button.evaluate("(button) => { button.click(); button.click(); }")
+
+
+def sent_requests(seat: Seat, part: str) -> list[str]:
+    """Return a list that the page fills with the changes it sends to paths that contain `part`."""
+    sent: list[str] = []
+    seat.page.on("request", lambda request: sent.append(request.method) if part in request.url else None)
+    return sent
+
+
+def test_double_press_sends_one_request(accounts: Accounts) -> None:
+    anna, boris = accounts.seat("en", Keys), accounts.seat("en", Keys)
+    make_account(anna, "Anna T")
+    make_account(boris, "Boris T")
+    assert anna.page.context.request.post("/api/friends", data={"name": "Boris T"}).status == 202
+    boris.page.goto("/people")
+    answers = sent_requests(boris, "/api/friends/")
+    press_twice(boris.button("friends-page-accept-one", name="Anna T"))
+    expect(region(boris, "friends-title").get_by_text("Anna T")).to_be_visible()
+    expect(boris.main.get_by_role("alert")).to_have_count(0)
+    table = anna.page.context.request.post("/api/tables", data={"game": THREE}).json()["id"]
+    calls = sent_requests(anna, "/api/invitations")
+    for path, button, sentence in (
+        (f"/t/{table}", anna.button("friend-call-one", name="Boris T"), anna.words("friend-called", name="Boris T")),
+        ("/u/Boris%20T", anna.button("profile-call"), anna.words("friend-called", name="Boris T")),
+    ):
+        anna.page.goto(path)
+        press_twice(button)
+        expect(anna.main.get_by_text(sentence)).to_be_visible()
+    assert (answers, calls) == (["POST"], ["POST", "POST"])
+
+
 def refuse_changes(seat: Seat, path: str) -> None:
     """Let the server seem to refuse all changes at a path."""
     refusal = {"reason": {"key": "server-failed", "numbers": {}}}
@@ -170,7 +204,12 @@ def test_dismissed_call_in_lobby_leaves_focus_in_content(accounts: Accounts) -> 
     table = anna.page.context.request.post("/api/tables", data={"game": THREE}).json()["id"]
     call = anna.page.context.request.post("/api/invitations", data={"table": table, "friend": "Boris D"})
     assert call.status == 202
+    refuse_changes(boris, "api/invitations/*")
     boris.page.goto("/")
+    boris.press(boris.button("friend-call-later"))
+    expect(boris.main.get_by_role("alert").get_by_text(boris.words("server-failed"))).to_be_visible()
+    accounts.forgive("api/invitations")
+    boris.page.unroute_all()
     boris.press(boris.button("friend-call-later"))
     expect(boris.main).to_be_focused()
     expect(boris.main.get_by_text(boris.words("friend-call", name="Anna D"))).to_be_hidden()
