@@ -53,6 +53,21 @@ def test_table_by_turns_shows_the_time_left_and_the_next_table(accounts: Account
     expect(asked.page).to_have_url(re.compile(path))
 
 
+def test_waiting_room_says_that_table_is_played_by_turns(accounts: Accounts) -> None:
+    host, other = accounts.seat("en", Keys), accounts.seat("ru", Touch, PHONE)
+    make_account(host, "Anna W")
+    make_account(other, "Vera W")
+    table = host.page.context.request.post("/api/tables", data={"game": GAME, "turns": TURNS}).json()["id"]
+    for seat in (host, other):
+        seat.page.goto(f"/t/{table}")
+        expect(seat.main.get_by_text(seat.words("turns-hours", hours=24))).to_be_visible()
+        expect(seat.main.get_by_text(seat.words("options-turns-note", hours=72))).to_be_visible()
+        expect(seat.main.get_by_text(seat.words("wait-link-account"))).to_be_visible()
+        expect(seat.main.get_by_text(seat.words("options-clock"), exact=True)).to_have_count(0)
+    wrong = [fault for seat in (host, other) for fault in faults(seat.page) + barriers(seat.page)]
+    assert not wrong, "\n".join(wrong)
+
+
 def test_lobby_shows_no_list_when_last_table_by_turns_is_over(accounts: Accounts) -> None:
     people = [accounts.seat("en", Keys), accounts.seat("en"), accounts.seat("en")]
     for seat, name in zip(people, ("Anna O", "Boris O", "Vera O"), strict=True):

@@ -615,6 +615,7 @@ wait-link = The link for friends
 wait-copy = Copy
 wait-share = Share
 wait-link-note = Anyone who opens it sees the rules and can sit down. No account needed.
+wait-link-account = Anyone who opens it sees the rules, and can sit down with an account.
 wait-seats = Seats
 wait-seat = seat { $seat }
 wait-empty = Free
