@@ -4,7 +4,9 @@ import re
 
 from browser.conftest import PHONE, Accounts
 from browser.gallery import FIRST
+from browser.layout_checks import barriers, faults
 from browser.seat import Seat, Touch
+from browser.test_people import make_account
 from browser.test_settings import open_settings
 from playwright.sync_api import expect
 
@@ -55,3 +57,23 @@ def test_stranger_finds_open_table_in_lobby_and_sits_down_by_one_press(accounts:
     anna.page.goto("/")
     expect(anna.main.get_by_text(anna.words("lobby-open-none"))).to_be_visible()
     expect(anna.button("lobby-open-all", number=1)).to_have_count(0)
+
+
+def test_owner_of_account_finds_open_table_by_turns(accounts: Accounts) -> None:
+    anna, boris = accounts.seat("en"), accounts.seat("ru", Touch, PHONE)
+    make_account(anna, "Anna B")
+    make_account(boris, "Boris B")
+    request = {"game": FIRST, "open": True, "turns": {"hours": 24, "reserve_h": 72}}
+    table = anna.page.context.request.post("/api/tables", data=request).json()["id"]
+    anna.page.goto(f"/t/{table}")
+    expect(anna.main.get_by_text(anna.words("wait-listing-on"))).to_be_visible()
+    boris.page.goto("/")
+    expect(boris.main.get_by_text(boris.words("lobby-open-none"))).to_be_visible()
+    boris.main.get_by_role("radio", name=boris.words("lobby-open-turns")).check(force=True)
+    seats = boris.words("lobby-open-waits", host="Anna B", free=2)
+    row = boris.main.get_by_role("listitem").filter(has_text=seats)
+    expect(row.get_by_text(boris.words("lobby-open-hours", hours=24))).to_be_visible()
+    wrong = faults(boris.page, touch=True) + barriers(boris.page)
+    boris.press(boris.button("lobby-open-sit-at", host="Anna B"))
+    expect(boris.button("wait-stand")).to_be_visible()
+    assert not wrong, "\n".join(wrong)

@@ -19,6 +19,8 @@ export class OpenTables {
   shown: readonly LobbyRow[] | undefined = $state.raw(undefined);
   watch: readonly WatchRow[] = $state.raw([]);
   online = $state(0);
+  /** Whether these are the tables by turns, not the live ones. */
+  turns = $state(false);
   /** Whether the connection to the server is lost. */
   isLost = $state(false);
   /** Return whether a finger or the focus is on the list, which must not change then. */
@@ -26,15 +28,24 @@ export class OpenTables {
   #rows = new Map<string, { row: LobbyRow; time: number }>();
   #matches: readonly WatchRow[] = [];
   #blockedKeys = new Set<string>();
-  readonly #unsubscribe: () => void;
+  #unsubscribe: () => void;
+  /** The other kind of tables was asked for, and the server has not answered yet. */
+  #isOtherKind = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #lastDraw = -Infinity;
 
   constructor(
-    connection: LobbyConnection = lobbyConnection,
+    private readonly connection: LobbyConnection = lobbyConnection,
     private readonly now = (): number => Date.now(),
   ) {
-    this.#unsubscribe = connection.subscribe(this, { type: "look" });
+    this.#unsubscribe = this.connection.subscribe(this, { type: "look" });
+  }
+
+  /** Show the tables by turns, or the live ones. */
+  look(turns: boolean): void {
+    this.turns = turns;
+    this.#isOtherKind = true;
+    this.#unsubscribe = this.connection.subscribe(this, { type: "look", turns });
   }
 
   close(): void {
@@ -49,9 +60,9 @@ export class OpenTables {
         this.#add(message.rows);
         this.#matches = message.watch;
         this.online = message.online;
-        if (!this.shown || this.isLost) this.redraw();
+        if (!this.shown || this.isLost || this.#isOtherKind) this.redraw();
         else this.#plan();
-        this.isLost = false;
+        this.isLost = this.#isOtherKind = false;
         break;
       case "rows":
         this.#add(message.set);

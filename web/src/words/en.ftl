@@ -488,6 +488,15 @@ lobby-open-bots = Bots take empty seats after two minutes
 lobby-open-rated = Rated: the match counts for ratings
 lobby-open-rated-note = Everyone needs an account. There are clocks and no undo; who leaves is last. The house rules may differ from a preset only in the length of the match.
 lobby-open-minutes = { $minutes } min
+lobby-open-ratings = ratings from { $low } to { $high }
+lobby-open-hours = { $hours } h for each decision
+lobby-open-deals = { $deals ->
+    [one] 1 deal
+   *[other] { $deals } deals
+}
+lobby-open-kind = Tables
+lobby-open-live = Live
+lobby-open-turns = By turns
 lobby-open-all = Show { $number } more
 lobby-open-fewer = Show fewer
 lobby-open-lost = The connection is lost. This list may be out of date.

@@ -499,6 +499,16 @@ lobby-open-bots = Через две минуты пустые места зай�
 lobby-open-rated = Рейтинговый: матч влияет на рейтинг
 lobby-open-rated-note = Учётная запись нужна каждому. Игра идёт с часами, ходы не возвращают; кто уходит, занимает последнее место. Правила могут отличаться от готового набора только длиной матча.
 lobby-open-minutes = { $minutes } мин
+lobby-open-ratings = рейтинг от { $low } до { $high }
+lobby-open-hours = { $hours } ч на каждое решение
+lobby-open-deals = { $deals ->
+    [one] { $deals } сдача
+    [few] { $deals } сдачи
+   *[other] { $deals } сдач
+}
+lobby-open-kind = Столы
+lobby-open-live = Вживую
+lobby-open-turns = По очереди
 lobby-open-all = Показать ещё { $number }
 lobby-open-fewer = Показать меньше
 lobby-open-lost = Связь потеряна. Список может быть устаревшим.

@@ -202,4 +202,21 @@ describe("the connection to the lobby", () => {
     vi.advanceTimersByTime(HIDDEN_MS);
     expect(line).toHaveLength(1);
   });
+
+  it("shows the tables by turns at once when they are chosen, and after a reconnection", () => {
+    line[0]!.hear({ type: "lobby", rows: [row("live", [ANNA, null])], more: 0, watch: [], online: 1 });
+    tables.look(true);
+    expect([tables.turns, line[0]!.sent.at(-1)]).toEqual([true, { type: "look", turns: true }]);
+    expect(shown()).toEqual(["live"]);
+    const slow = { ...row("slow", [ANNA, null]), turns: 24 };
+    line[0]!.hear({ type: "lobby", rows: [slow], more: 0, watch: [], online: 1 });
+    expect(shown()).toEqual(["slow"]);
+    line[0]!.shut(1006);
+    vi.advanceTimersByTime(2000);
+    line[1]!.open();
+    expect(line[1]!.sent).toEqual([{ type: "look", turns: true }]);
+    tables.look(false);
+    tables.close();
+    expect(line[1]!.closed).toBe(true);
+  });
 });

@@ -1,0 +1,21 @@
+// The texts about an open table that say who may sit down there, and how much time there is.
+import type { LobbyRow } from "../client/api_types";
+import { words } from "../language/language.svelte";
+import { minus } from "../sheet/sheet_numbers";
+
+const MINUTE = 60_000;
+const SECOND = 1000;
+
+/** Return the texts about whom a table is for, and about its clocks and its end; none for what is not limited. */
+export function tableLimits({ rated, wants, clock, turns, deals, minutes }: LobbyRow): string[] {
+  return [
+    rated ? words.text("table-rated") : wants.accounts ? words.text("lobby-open-accounts") : "",
+    wants.rating
+      ? words.text("lobby-open-ratings", { low: minus(wants.rating[0]), high: minus(wants.rating[1]) })
+      : "",
+    clock ? words.text("clock-some", { minutes: clock[0] / MINUTE, seconds: clock[1] / SECOND }) : "",
+    turns ? words.text("lobby-open-hours", { hours: turns }) : "",
+    deals ? words.text("lobby-open-deals", { deals }) : "",
+    minutes ? words.text("lobby-open-minutes", { minutes }) : "",
+  ].filter(Boolean);
+}

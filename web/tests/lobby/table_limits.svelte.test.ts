@@ -1,0 +1,48 @@
+import { beforeAll, expect, test } from "vitest";
+import type { LobbyRow } from "../../src/client/api_types";
+import { words } from "../../src/language/language.svelte";
+import { tableLimits } from "../../src/lobby/table_limits";
+
+const ROW: LobbyRow = {
+  id: "t1",
+  game: "preferans",
+  options: "sochi",
+  more: 0,
+  host: "Anna",
+  key: "",
+  rating: null,
+  seats: [],
+  keys: [],
+  computers: [],
+  rated: false,
+  clock: null,
+  turns: 0,
+  deals: 0,
+  minutes: 0,
+  wants: {},
+  age: 0,
+};
+
+beforeAll(async () => {
+  await words.speak("en");
+  await words.topic("opentables");
+});
+
+test("a table without limits says nothing", () => {
+  expect(tableLimits(ROW)).toEqual([]);
+});
+
+test("a rated table says its clock and its end", () => {
+  const wants = { accounts: true };
+  const row: LobbyRow = { ...ROW, rated: true, wants, clock: [300_000, 5000], minutes: 60, deals: 1 };
+  expect(tableLimits(row)).toEqual(["rated", "5 min + 5 s", "1 deal", "60 min"]);
+});
+
+test("a table by turns says the hours of a decision", () => {
+  const row: LobbyRow = { ...ROW, wants: { accounts: true }, turns: 24 };
+  expect(tableLimits(row)).toEqual(["for people with an account", "24 h for each decision"]);
+});
+
+test("a table for some ratings says which", () => {
+  expect(tableLimits({ ...ROW, wants: { rating: [1400, 1800] } })).toEqual(["ratings from 1400 to 1800"]);
+});
