@@ -1,5 +1,13 @@
 ## The table
 table-title = { $game } · deal { $deal } · dealer { $dealer } · { $options }
+title-rated = rated
+title-time-left = { $minutes } min left
+title-time-round = time over, the round is finished
+title-time-last = last deal
+new-rating = { $player-is ->
+    [you] Your rating: { $after } ± { $margin } ({ $change }).
+   *[other] Rating of { $player }: { $after } ± { $margin } ({ $change }).
+}
 waiting = { $player-is ->
     [you] You are thinking …
    *[other] { $player } is thinking …

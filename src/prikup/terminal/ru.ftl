@@ -3,6 +3,14 @@ table-title = { $dealer-is ->
     [you] { $game } · сдача { $deal } · сдаёте вы · { $options }
    *[other] { $game } · сдача { $deal } · сдаёт { $dealer } · { $options }
 }
+title-rated = рейтинговый матч
+title-time-left = осталось { $minutes } мин
+title-time-round = время вышло, круг доигрывается
+title-time-last = последняя сдача
+new-rating = { $player-is ->
+    [you] Ваш рейтинг: { $after } ± { $margin } ({ $change }).
+   *[other] { $player }, рейтинг: { $after } ± { $margin } ({ $change }).
+}
 waiting = { $player-is ->
     [you] Вы думаете …
    *[other] { $player } думает …

@@ -25,7 +25,7 @@ from prikup.rules.options import options_text, random_options
 from prikup.rules.state import Seat, view
 from prikup.table.messages import views
 from prikup.table.protocol.client_messages import ActCommand, ProposeCommand
-from prikup.table.protocol.message_parts import Clock, Person, PlanValue, Proposal
+from prikup.table.protocol.message_parts import Clock, Person, PlanValue, Proposal, RatingEffect
 from prikup.table.protocol.server_messages import (
     ChatMessage,
     DecksMessage,
@@ -40,8 +40,10 @@ from prikup.table.protocol.server_messages import (
 from prikup.table.state.sealed_actions import actions_by_seat
 from prikup.terminal.client.shuffler import Shuffler
 from prikup.terminal.client.table_mirror import TableMirror
+from prikup.terminal.render.blocks import Heading, Paragraph
 from prikup.terminal.render.sheet_page import sheet_page
 from prikup.terminal.render.table_view import Picture, choices, picture
+from prikup.terminal.render.waiting_pages import scene
 from prikup.terminal.words import words_of
 
 THREE, SEALED_BID_GAME = example(seats=3, first="call"), example(sealed=True)
@@ -425,3 +427,34 @@ def test_table_mirror_shows_hint_for_current_prompt_only() -> None:
         step()
         advice_history.append(table.mirror.advice)
     assert advice_history == [None, advice, None, None], "he has acted, and then it is too late"
+
+
+def test_table_mirror_shows_limits_of_rated_match_in_titles() -> None:
+    table = table_to_act()
+    table.stage("open", rated=True, left_ms=3_540_001, time_runs=False)
+    room = scene(table.speech, table.mirror, cuts=False)
+    assert isinstance(room.blocks[0], Heading)
+    assert room.blocks[0].text.endswith(" · rated · 60 min left")
+    table.stage("deal", time_runs=True)
+    table.time += 61
+    assert picture(table.speech, table.mirror.sight()).title.endswith(" · rated · 58 min left")
+    table.stage("deal", rated=False, left_ms=0, ending="last")
+    assert picture(table.speech, table.mirror.sight()).title.endswith(" · last deal")
+    table.stage("deal", left_ms=None, ending="")
+    assert picture(table.speech, table.mirror.sight()).title.endswith(table.mirror.welcome.options)
+
+
+def test_table_mirror_tells_ratings_that_follow_match() -> None:
+    table = table_to_act()
+    assert table.speech.sentences(table.stage("deal", rated=True, unrated="")) == []
+    assert table.speech.sentences(table.stage("deal", rated=False, unrated="device")) == [
+        "This match is not rated: two seats are on the same device."
+    ]
+    assert not table.stage("over", rated=True, unrated="")
+    effects = (RatingEffect(1500, 1512, 80), RatingEffect(1614, 1602, 91), None)
+    reasons = table.stage("over", ratings=effects)
+    sentences = ["Rating of Anna: 1512 ± 80 (+12).", "Rating of Vera: 1602 ± 91 (−12)."]
+    assert table.speech.sentences(reasons) == sentences
+    assert not table.stage("over"), "once"
+    page = scene(table.speech, table.mirror, cuts=False).blocks
+    assert [block.text for block in page if isinstance(block, Paragraph)][-2:] == sentences

@@ -6,6 +6,7 @@ from prikup.rules.errors import Reason
 from prikup.rules.state import Seat
 from prikup.table.protocol.message_parts import Person, Proposal
 from prikup.table.protocol.server_messages import SeatsMessage
+from prikup.terminal.render.new_ratings import describe_ratings
 
 __all__ = ["chairs", "changes", "describe_decline", "describe_proposal"]
 
@@ -44,6 +45,10 @@ def changes(old_seats: SeatsMessage, new_seats: SeatsMessage, *, action_done: bo
     if old_seats.stage == "open" != new_seats.stage:
         yield Reason("match-begins")
     yield from _proposals(old_seats, new_seats, action_done=action_done)
+    if new_seats.unrated and not old_seats.unrated:
+        yield Reason("not-rated", {"why": new_seats.unrated})
+    if old_seats.stage == "over" and not old_seats.ratings:  # otherwise the page after the match shows them
+        yield from describe_ratings(new_seats)
     if new_seats.again and not old_seats.again:
         yield Reason("rematch-open")
 

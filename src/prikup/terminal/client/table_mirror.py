@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterable
+from math import ceil
 from typing import Any
 from uuid import uuid4
 
@@ -40,6 +41,7 @@ from prikup.terminal.render.deal_view import DealView, NarratedEvent, finished_t
 
 __all__ = ["TableMirror"]
 
+MINUTE_MS = 60_000
 MAX_CHAT = 50
 """The number of recent chat messages that the client remembers.
 
@@ -102,6 +104,7 @@ class TableMirror:
         self._dealt = False
         self._acted = False
         self._at = 0.0
+        self._seats_at = 0.0
         self._chat: list[ChatMessage] = []
         self._known: list[ChatMessage] = []
         self._fresh: set[type] = set()
@@ -205,6 +208,22 @@ class TableMirror:
             return None
         return self.remaining_ms[self.you] / 1000
 
+    @property
+    def match_limits(self) -> tuple[Reason, ...]:
+        """That the match is rated, and how much of its time is left; () if it is neither rated nor limited."""
+        seats = self.seats
+        if seats is None:
+            return ()
+        limits = [Reason("title-rated")] if seats.rated else []
+        if seats.stage != "over" and seats.left_ms is not None:
+            if seats.ending in ("round", "last"):
+                limits.append(Reason(f"title-time-{seats.ending}"))
+            else:
+                elapsed_ms = int((self._clock() - self._seats_at) * 1000) if seats.time_runs else 0
+                minutes = ceil(max(0, seats.left_ms - elapsed_ms) / MINUTE_MS)
+                limits.append(Reason("title-time-left", {"minutes": minutes}))
+        return tuple(limits)
+
     def sight(self) -> DealView:
         """Return the deal as the player sees it, in the form in which a screen shows it."""
         assert self.update is not None
@@ -217,6 +236,7 @@ class TableMirror:
             tuple(self._events),
             chairs(self.seats),
             self.remaining_ms,
+            limits=self.match_limits,
         )
 
     # Outgoing messages
@@ -320,7 +340,7 @@ class TableMirror:
 
     def _handle_seats(self, message: SeatsMessage) -> list[Reason]:
         old_seats, was_ready = self.seats, self.ready
-        self.seats = message
+        self.seats, self._seats_at = message, self._clock()
         action_done, self._acted = self._acted, False
         return list(changes(old_seats, message, action_done=action_done)) if old_seats and was_ready else []
 

@@ -35,6 +35,7 @@ class DealView(Struct, frozen=True):
       seats.
     - `clock`: the remaining time by seat in milliseconds, or () if the table has no clocks.
     - `news`: messages to the viewer that are not about actions of the deal.
+    - `limits`: that the match is rated, and how much of its time is left.
     """
 
     options: str
@@ -45,6 +46,7 @@ class DealView(Struct, frozen=True):
     chairs: tuple[str, ...] = ()
     clock: tuple[int, ...] = ()
     news: tuple[str, ...] = ()
+    limits: tuple[Reason, ...] = ()
 
 
 def finished_trick_count(public: Any) -> int:

@@ -196,12 +196,13 @@ def _playing(game: AnyGame, view: View[Any]) -> set[Seat | None]:
 
 
 def _title(speech: Speech, sight: DealView) -> str:
-    """Return the title line, such as `Whist · deal 3 · dealer Vera · short target=10`.
+    """Return the title line, such as `Whist · deal 3 · dealer Vera · short target=10 · rated`.
 
     `sight` is the deal as the player sees it.
     """
-    match = sight.view.public.match
-    return speech("table-title", game=speech.words("game"), deal=match.deal, dealer=match.dealer, options=sight.options)
+    match, game = sight.view.public.match, speech.words("game")
+    title = speech("table-title", game=game, deal=match.deal, dealer=match.dealer, options=sight.options)
+    return " · ".join((title, *speech.sentences(sight.limits)))
 
 
 def scores(speech: Speech, numbers: Totals) -> tuple[tuple[str, str], ...]:

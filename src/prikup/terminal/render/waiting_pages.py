@@ -12,6 +12,7 @@ from prikup.rules.state import Seat
 from prikup.table.protocol.server_messages import SeatsMessage, ShuffleMessage, WelcomeMessage
 from prikup.terminal.render.blocks import Block, Heading, Paragraph
 from prikup.terminal.render.deal_view import DealView
+from prikup.terminal.render.new_ratings import describe_ratings
 from prikup.terminal.render.sheet_page import result, row_page, sheet_now, sheet_page
 from prikup.terminal.render.table_view import picture
 
@@ -36,6 +37,11 @@ class TableKnowledge(Protocol):
     winners: tuple[int, ...]
     opening_sentences: list[Reason]
     missed_events: bool
+
+    @property
+    def match_limits(self) -> tuple[Reason, ...]:
+        """That the match is rated, and how much of its time is left."""
+        ...
 
     def sight(self) -> DealView:
         """Return the data from which a screen shows the deal to the player."""
@@ -87,7 +93,8 @@ def scene(speech: Speech, table_state: TableKnowledge, *, cuts: bool) -> Scene:
 
 
 def _room(speech: Speech, table_state: TableKnowledge, seats: SeatsMessage) -> Scene:
-    blocks: list[Block] = [Heading(f"{speech('game')} · {table_state.welcome.options}")]
+    title = (speech("game"), table_state.welcome.options, *speech.sentences(table_state.match_limits))
+    blocks: list[Block] = [Heading(" · ".join(title))]
     blocks += [Paragraph(_sitter(speech, seats, seat), 2, f"{seat + 1}.") for seat in range(len(seats.seats))]
     empty = None in seats.seats
     if seats.host:
@@ -137,3 +144,5 @@ def _end(speech: Speech, table_state: TableKnowledge) -> Iterator[Block]:
     elif sheet is not None:
         yield from sheet_now(speech, sheet) if speech.spoken and not sheet.lines else sheet_page(speech, sheet)
     yield Heading(result(speech, table_state.winners))
+    assert table_state.seats is not None
+    yield from map(Paragraph, speech.sentences(describe_ratings(table_state.seats)))
