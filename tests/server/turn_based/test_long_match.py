@@ -8,6 +8,7 @@ from support.example_games import example
 
 from prikup.history.deck_checks import verify
 from prikup.history.events import RowEvent
+from prikup.server.storage.deletion import delete_person
 from prikup.server.storage.turn_rows import waiting_tables
 from prikup.server.turn_based.check import check_turns
 from prikup.table.table_settings import TurnLimits
@@ -147,6 +148,22 @@ async def test_holiday_moves_the_decisions_of_its_user_and_their_notices(url: st
         await server.advance(2 * HOUR_S)
         assert server.push.people == [decision.user], "the reminder"
         assert (await server.wait_for_decision(table_id)).n == decision.n, "its time is not over"
+    assert (await check_turns(url)).wrong == ()
+
+
+async def test_deletion_of_an_account_ends_its_holidays_for_the_decisions_that_wait(url: str) -> None:
+    async with turn_server(url) as server:
+        table_id = await begin_match(server)
+        decision = await server.wait_for_decision(table_id)
+        today = datetime.fromtimestamp(server.clock.wall(), UTC).date()
+        await server.calendar.set_holiday(decision.user, (today, 14), "UTC")
+        assert await server.decisions(table_id) != [decision]
+        async with server.database.writing() as connection:
+            await delete_person(connection, decision.user, server.now_ms())
+        assert await server.decisions(table_id) == [decision]
+        assert (await check_turns(url)).wrong == ()
+        await server.advance(27 * HOUR_S)
+        await server.wait_for_answer(table_id, decision)
     assert (await check_turns(url)).wrong == ()
 
 

@@ -21,7 +21,6 @@ from prikup.server.storage.sql_tables import (
     IS_UNFINISHED,
     audit,
     blocks,
-    clock_pauses,
     friend_calls,
     friend_codes,
     friend_refusals,
@@ -50,6 +49,7 @@ from prikup.server.storage.sql_tables import (
     turns,
     wishes,
 )
+from prikup.server.storage.turn_rows import delete_pauses
 from prikup.table.state.events import PlayerRenamed, SeatTaken, TableEvent, decode, encode
 from prikup.table.state.summary import Summary
 from prikup.table.state.table_state import GUEST_NAME
@@ -222,7 +222,8 @@ async def _strip(connection: AsyncConnection, person_ids: Collection[str]) -> No
     Also remove their ids from the reports that they have made, and from the friend requests that have reached them:
     the senders do not learn whether these have reached anyone.
     """
-    for table in (clock_pauses, notices, wishes, mail_addresses, push_subscriptions, standing):
+    await delete_pauses(connection, person_ids)
+    for table in (notices, wishes, mail_addresses, push_subscriptions, standing):
         await connection.execute(delete(table).where(table.c.person.in_(person_ids)))
     await connection.execute(delete(tokens).where(tokens.c.person.in_(person_ids)))
     await connection.execute(delete(problem_progress).where(problem_progress.c.person.in_(person_ids)))

@@ -21,6 +21,7 @@ __all__ = [
     "TableTurn",
     "add_pause",
     "count_tables",
+    "delete_pauses",
     "due_tables",
     "game_of_table",
     "last_round",
@@ -41,6 +42,17 @@ class TableTurn(NamedTuple):
     table: str
     seat: int
     person: str
+    due: int
+
+
+class _WaitingRow(NamedTuple):
+    """A row of `turns`: a decision for which a table waits, as in `DueDecision`."""
+
+    table: str
+    seat: int
+    person: str
+    n: int
+    asked: int
     due: int
 
 
@@ -130,30 +142,52 @@ async def load_pauses(connection: AsyncConnection, people: Collection[str]) -> d
 
 async def add_pause(connection: AsyncConnection, person: str, pause: Pause) -> None:
     """Store a pause of a person, or of everybody, and move the times of the decisions that it delays."""
+    rows = await _waiting_rows(connection, None if person == EVERYBODY else [person])
+    old_pauses = await load_pauses(connection, {row.person for row in rows})
+    await connection.execute(insert(clock_pauses), {"person": person, "begin": pause[0], "end": pause[1]})
+    await _move_decisions(
+        connection, rows, old_pauses, {name: merge_pauses((*own, pause)) for name, own in old_pauses.items()}
+    )
+
+
+async def delete_pauses(connection: AsyncConnection, people: Collection[str]) -> None:
+    """Delete the pauses of these people, and move the times of the decisions that they have delayed back."""
+    rows = await _waiting_rows(connection, people)
+    old_pauses = await load_pauses(connection, people)
+    await connection.execute(delete(clock_pauses).where(clock_pauses.c.person.in_(people)))
+    await _move_decisions(connection, rows, old_pauses, await load_pauses(connection, people))
+
+
+async def _waiting_rows(connection: AsyncConnection, people: Collection[str] | None) -> Sequence[_WaitingRow]:
+    """Return the rows of the decisions of these people; None stands for all decisions."""
     t = turns.c
     query = select(t.table_id, t.seat, t.person, t.n, t.asked, t.due)
-    rows = (await connection.execute(query.where(t.person == person) if person else query)).all()
-    pauses_by_person = await load_pauses(connection, {row.person for row in rows})
-    await connection.execute(insert(clock_pauses), {"person": person, "begin": pause[0], "end": pause[1]})
+    rows = await connection.execute(query if people is None else query.where(t.person.in_(people)))
+    return [_WaitingRow(*row) for row in rows]
+
+
+async def _move_decisions(
+    connection: AsyncConnection,
+    rows: Sequence[_WaitingRow],
+    old_pauses: Mapping[str, tuple[Pause, ...]],
+    new_pauses: Mapping[str, tuple[Pause, ...]],
+) -> None:
+    """Move the times of decisions, and their notices, because the pauses of their people have changed."""
+    t = turns.c
     for row in rows:
-        due = _moved(row.asked, row.due, pauses_by_person, row.person, pause)
+        amount_ms = passed_ms(row.asked, row.due, old_pauses[row.person])
+        due = end_of_time(row.asked, amount_ms, new_pauses[row.person])
         if due != row.due:
-            is_it = (t.table_id == row.table_id) & (t.seat == row.seat)
+            is_it = (t.table_id == row.table) & (t.seat == row.seat)
             await connection.execute(update(turns).where(is_it).values(due=due))
-            await _move_notices(connection, row.person, row.table_id, row.n, due - row.due)
+            await _move_notices(connection, row, due - row.due)
 
 
-def _moved(asked: int, due: int, pauses_by_person: Mapping[str, tuple[Pause, ...]], person: str, pause: Pause) -> int:
-    """Return the time at which a decision is due if there is one more pause."""
-    pauses = pauses_by_person[person]
-    return end_of_time(asked, passed_ms(asked, due, pauses), merge_pauses((*pauses, pause)))
-
-
-async def _move_notices(connection: AsyncConnection, person: str, table: str, turn: int, delay_ms: int) -> None:
+async def _move_notices(connection: AsyncConnection, row: _WaitingRow, delay_ms: int) -> None:
     """Let the unsent notices of a decision be valid longer, and its reminder be sent later."""
     n = notices.c
-    is_unsent: ColumnElement[bool] = n.sent.is_(None) & (n.person == person) & (n.kind == "turn")
-    is_unsent &= (n.about == table) & (n.turn == turn)
+    is_unsent: ColumnElement[bool] = n.sent.is_(None) & (n.person == row.person) & (n.kind == "turn")
+    is_unsent &= (n.about == row.table) & (n.turn == row.n)
     await connection.execute(update(notices).where(is_unsent).values(until=n.until + delay_ms))
     reminder = update(notices).where(is_unsent & (n.part == "reminder"))
     await connection.execute(reminder.values(due=n.due + delay_ms))
