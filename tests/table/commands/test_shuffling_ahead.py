@@ -1,18 +1,26 @@
 """The shuffle of the next deck at a table by turns, prepared during a deal by people who are never there together."""
 
 import itertools
+from copy import deepcopy
 from hashlib import sha256
 
+from msgspec.structs import replace
 from table.recording_client import Somebody
 from table.tables import Table, run_loop, send, table_test
 from table.turn_tables import Calendar, begin_turns, load_turns
 
 from prikup.history.deck_checks import verify
 from prikup.history.events import DealEvent, RowEvent
-from prikup.history.shuffle import commitment
+from prikup.history.shuffle import Shuffle, commitment, prepare_shuffle, shuffle_deck
 from prikup.table.host.services import TurnPlayer
-from prikup.table.protocol.client_messages import ActCommand, CutCommand, EntropyCommand, HashCommand
-from prikup.table.protocol.server_messages import DecksMessage, NextShuffleMessage, ShuffleMessage, UpdateMessage
+from prikup.table.protocol.client_messages import ActCommand, ClientCommand, CutCommand, EntropyCommand, HashCommand
+from prikup.table.protocol.server_messages import (
+    DecksMessage,
+    NextShuffleMessage,
+    ServerMessage,
+    ShuffleMessage,
+    UpdateMessage,
+)
 from prikup.table.state.events import ShuffleInputSent
 from prikup.terminal.client.shuffler import Shuffler
 
@@ -174,44 +182,152 @@ async def test_inputs_are_kept_over_a_restart() -> None:
     assert event.shuffle.entropy == tuple(text_of(user, 2) for user in ("anna", "boris", "clara"))
 
 
+class ClientProgram:
+    """The part of a client program that takes part in shuffles and verifies decks, over all connections of its user.
+
+    `results` are the results of all checks, each as the key of its sentence and the number of the deal.
+    """
+
+    def __init__(self) -> None:
+        self.shuffler = Shuffler(cuts=True)
+        self.results: list[str] = []
+
+    def connect(self, person: Somebody) -> None:
+        """Read the messages to a new connection of the user from now on."""
+        self.person, self._read_count = person, 0
+        self.shuffler.note_reconnection()
+
+    @property
+    def has_messages(self) -> bool:
+        return self._read_count < len(self.person.messages)
+
+    async def answer(self, table: Table) -> None:
+        """Read all messages, and send the answers to those about shuffles."""
+        while self.has_messages:
+            message = self.person.messages[self._read_count]
+            self._read_count += 1
+            if (answer := self._read(message, table)) is not None:
+                await send(table, self.person, answer)
+
+    def _read(self, message: ServerMessage, table: Table) -> ClientCommand | None:
+        shuffler, bots, game = self.shuffler, frozenset[int](), table.state.game
+        match message:
+            case ShuffleMessage():
+                return shuffler.answer(message, self.person.seat, len(game.pack), bots)
+            case NextShuffleMessage():
+                return shuffler.answer_ahead(message, self.person.seat, bots)
+            case UpdateMessage():
+                public = message.view.public
+                shuffler.note_view(public.match, message.view.hand, over=public.phase == "over")
+            case DecksMessage(decks):
+                for deck in decks:
+                    reasons = shuffler.verify_deck(game, deck, self.person.seat)
+                    self.results += [f"{reason.key} {reason.numbers['deal']}" for reason in reasons]
+        return None
+
+
 @table_test
 async def test_client_program_verifies_a_deck_prepared_during_a_deal() -> None:
     table, people = await begin_turns()
-    results: list[str] = []
-    shufflers = {person.user: Shuffler(cuts=True) for person in people}
-    read_counts = dict.fromkeys(shufflers, 0)
-    while sum(result.endswith(" 2") for result in results) < len(people):
-        for person in people:
-            shuffler, bots = shufflers[person.user], frozenset[int]()
-            new_messages = person.messages[read_counts[person.user] :]
-            read_counts[person.user] += len(new_messages)
-            for message in new_messages:
-                match message:
-                    case ShuffleMessage():
-                        answer = shuffler.answer(message, person.seat, len(table.state.game.pack), bots)
-                    case NextShuffleMessage():
-                        answer = shuffler.answer_ahead(message, person.seat, bots)
-                    case UpdateMessage():
-                        public, answer = message.view.public, None
-                        shuffler.note_view(public.match, message.view.hand, over=public.phase == "over")
-                    case DecksMessage():
-                        reasons = [
-                            reason
-                            for deck in message.decks
-                            for reason in shuffler.verify_deck(table.state.game, deck, person.seat)
-                        ]
-                        results += [f"{reason.key} {reason.numbers['deal']}" for reason in reasons]
-                        answer = None
-                    case _:
-                        answer = None
-                if answer is not None:
-                    await send(table, person, answer)
-        if all(read_counts[person.user] == len(person.messages) for person in people):
+    programs = [ClientProgram() for _ in people]
+    for program, person in zip(programs, people, strict=True):
+        program.connect(person)
+    while not all(any(result.endswith(" 2") for result in program.results) for program in programs):
+        for program in programs:
+            await program.answer(table)
+        if not any(program.has_messages for program in programs):
             if acting := [person for person in people if person.update.legal and table.stage == "deal"]:
                 await send(table, acting[0], first_action(acting[0]))
             else:
                 await run_loop(1)
-    assert [result for result in results if result.endswith(" 2")] == ["deck-right-own 2"] * 3
+    for program in programs:
+        assert [result for result in program.results if result.endswith(" 2")] == ["deck-right-own 2"]
+
+
+async def play_alone(table: Table, programs: dict[str, ClientProgram], deals: int) -> None:
+    """Play until this number of deals is finished, each player connected only to act, then let all read the results.
+
+    Only players with a program take part in the shuffles.
+    """
+    users = ("anna", "boris", "clara")
+    while len(table.events_of_type(RowEvent)) < deals:
+        (seat,) = table.state.seats_to_act
+        await connect_alone(table, users[seat], programs, acts=True)
+    for user in programs:
+        await connect_alone(table, user, programs, acts=False)
+
+
+async def connect_alone(table: Table, user: str, programs: dict[str, ClientProgram], *, acts: bool) -> None:
+    """Let a player come, take part in the shuffle, perhaps act, and leave."""
+    person, program = await table.arrive(user, guest=False), programs.get(user)
+    if program is not None:
+        program.connect(person)
+        await program.answer(table)
+    if acts:
+        await send(table, person, first_action(person))
+    if program is not None:
+        await program.answer(table)
+    table.leave(person)
+    await run_loop()
+
+
+def results_of_deal(program: ClientProgram, deal: int) -> list[str]:
+    return [result for result in program.results if result.endswith(f" {deal}")]
+
+
+@table_test
+async def test_client_program_verifies_decks_that_were_dealt_while_it_was_not_connected() -> None:
+    table = await begin_alone()
+    programs = {user: ClientProgram() for user in ("anna", "boris", "clara")}
+    await play_alone(table, programs, 3)
+    for program in programs.values():
+        for deal in (2, 3):
+            assert results_of_deal(program, deal) == [f"deck-right-own {deal}"]
+
+
+@table_test
+async def test_client_program_accepts_that_its_number_was_not_asked_before_the_end_of_the_deal() -> None:
+    table = await begin_alone()
+    programs = {"anna": ClientProgram()}
+    await play_alone(table, programs, 3)
+    for deal in (2, 3):
+        assert results_of_deal(programs["anna"], deal) == [f"deck-right-late {deal}"]
+
+
+@table_test
+async def test_client_program_finds_a_deck_that_differs_from_what_was_prepared() -> None:
+    table = await begin_alone()
+    programs = {user: ClientProgram() for user in ("anna", "boris", "clara")}
+    while len(table.events_of_type(RowEvent)) < 1:
+        (seat,) = table.state.seats_to_act
+        await connect_alone(table, table.state.chairs[seat].user, programs, acts=True)
+    shufflers = [deepcopy(program.shuffler) for program in programs.values()]
+    await play_alone(table, programs, 2)
+    eva = await table.arrive("eva")
+    (deck,) = [deck for message in eva.all(DecksMessage) for deck in message.decks if deck.deal == 2]
+    game, entropy = table.state.game, ("x", *deck.entropy[1:])
+    without_anna = Shuffle(deck.seed, entropy, deck.cut)
+    other_seed = prepare_shuffle("ab" * 32, game.seats, len(game.pack))
+    forged_decks = (
+        (replace(deck, entropy=entropy, deck=shuffle_deck(game.pack, without_anna)), {"entropy", "mine"}),
+        (replace(deck, cut=deck.cut + 1), {"order"}),
+        (
+            replace(
+                deck,
+                seed=other_seed.seed,
+                entropy=other_seed.entropy,
+                cut=other_seed.cut,
+                deck=shuffle_deck(game.pack, other_seed),
+            ),
+            {"seed"},
+        ),
+        (replace(deck, refused="no-such-rule"), {"refused"}),
+    )
+    for forged_deck, faults in forged_decks:
+        for seat, shuffler in enumerate(shufflers):
+            keys = {reason.key for reason in deepcopy(shuffler).verify_deck(game, forged_deck, seat)}
+            expected = faults - {"mine"} if seat else faults
+            assert keys >= {f"deck-wrong-{fault}" for fault in expected}, (seat, faults)
 
 
 @table_test

@@ -39,6 +39,9 @@ export interface ObservedShuffle {
 
 /** The shuffle of the next deck at a table by turns, as this browser observed it during a deal. */
 export interface PreparedShuffle {
+  /** The expected number of the deal, and of its deck; both differ if the deal before is cancelled. */
+  deal: number;
+  attempt: number;
   commitment: string;
   /** By dealer, as received first. */
   places: NextShuffleMessage["places"];
@@ -47,7 +50,9 @@ export interface PreparedShuffle {
   hashes: readonly (string | null)[] | null;
   /** The seats that bots have played throughout. */
   bots: readonly number[];
-  /** The player's number (drawn before its hash is sent), which parts of it were sent, and whether it was received. */
+  /** The player's seat and number (drawn before its hash is sent), which parts of it were sent, and whether it was
+   * received. */
+  seat: number | null;
   mine: string;
   promised: boolean;
   shown: boolean;
@@ -56,11 +61,12 @@ export interface PreparedShuffle {
 }
 
 /** The notes of one table, by deal and attempt (`3.1`); `last` is the latest shuffle, `prepared` that of the next
- * deck at a table by turns. */
+ * deck at a table by turns, and `missed` are those of decks that were dealt while this browser was not connected. */
 export interface ShuffleNotes {
   noted: Record<string, ObservedShuffle>;
   last: string;
   prepared?: PreparedShuffle | undefined;
+  missed?: readonly PreparedShuffle[] | undefined;
 }
 
 /** One check of a deck. */
@@ -92,6 +98,57 @@ type Key = { deal: number; attempt: number };
 
 export const shuffleKey = (key: Key): string => `${key.deal}.${key.attempt}`;
 
+/** Return the shuffle of a revealed deck as this browser observed it; undefined if it observed nothing of it. `decks`
+ * are all decks revealed so far. */
+export function observedShuffle(
+  deck: Deck,
+  notes: ShuffleNotes | null,
+  decks: readonly Deck[],
+): ObservedShuffle | undefined {
+  const observed = notes?.noted[shuffleKey(deck)];
+  if (observed || !notes) return observed;
+  const own = commitmentOf(deck);
+  const missed = missedShuffles(notes);
+  const prepared =
+    missed.find(({ commitment }) => commitment === own) ??
+    // The announced number differs only after a cancelled deal, and then the deck is among those revealed before.
+    missed.find((shuffle) => {
+      const isExpected = shuffleKey(shuffle) === shuffleKey(deck);
+      return isExpected && !decks.some((other) => commitmentOf(other) === shuffle.commitment);
+    });
+  return prepared && observedByPreparation(prepared, deck);
+}
+
+/** Return the prepared shuffles of which no message has arrived after the deal, the latest first. */
+function missedShuffles({ noted, prepared, missed }: ShuffleNotes): PreparedShuffle[] {
+  const known = new Set(Object.values(noted).map(({ commitment }) => commitment));
+  const all = [...(missed ?? []), ...(prepared ? [prepared] : [])].reverse();
+  return all.filter(({ commitment }) => !known.has(commitment));
+}
+
+/** Return the commitment to the seed of a deal's deck that was announced while the deck was prepared; "" if this
+ * browser has not observed that. */
+export const announcedCommitment = (notes: ShuffleNotes, deal: number): string =>
+  missedShuffles(notes).find((shuffle) => shuffle.deal === deal)?.commitment ?? "";
+
+const commitmentOf = ({ seed }: Deck): string => (isSeed(seed) ? commitment(seed) : "");
+
+/** Return what this browser observed of a shuffle only while it was prepared. The dealer, and so the player who cuts,
+ * is one of those under whom the rules treat the deck as it was treated. */
+function observedByPreparation(prepared: PreparedShuffle, deck: Deck): ObservedShuffle {
+  const { commitment, bots, seat, mine, shown, faults, hashes } = prepared;
+  const ruleOf = (rules: readonly DeckRule[]): string =>
+    rules.find((rule) => refuses(rule, deck.deck))?.reason.key ?? "";
+  const dealer = Math.max(
+    0,
+    prepared.refusals.findIndex((rules) => ruleOf(rules) === deck.refused),
+  );
+  const terms = { commitment, places: prepared.places[dealer]!, refusals: prepared.refusals[dealer]! };
+  const unknownCut = { dealer: -1, cutter: -1, cut: null, cutFrom: "" as const, cutSent: null };
+  const unknown = { ...unknownCut, entropies: null, botPromised: false, late: true, hand: null };
+  return { ...terms, ...unknown, step: "dealt", hashes, bots, seat, mine, promised: shown, shown, faults };
+}
+
 /** Return whether a deck was fixed instead of shuffled. If its shuffle was observed, claiming so is no excuse. */
 export const isFixedDeck = ({ seed, entropy }: Deck, observed: ObservedShuffle | undefined): boolean =>
   !observed && !seed && !entropy.length;
@@ -107,7 +164,7 @@ export function checks(
   const add = (name: Check["what"], good: boolean): void => void results.push({ what: name, good });
   /** Add a check that is shown only if it fails. */
   const fail = (name: Check["what"], bad: boolean): void => void (bad && add(name, false));
-  const observed = notes?.noted[shuffleKey(deck)];
+  const observed = observedShuffle(deck, notes, decks);
   if (isFixedDeck(deck, observed)) return results;
   const fits = isShuffleOf(deck, pack);
   if (observed) {
@@ -196,7 +253,9 @@ const handMaskOf = ({ places }: ObservedShuffle, deck: readonly number[], seat: 
 function lacks(deck: Deck, notes: ShuffleNotes | null, decks: readonly Deck[]): boolean {
   const revealedKeys = new Set(decks.map(shuffleKey));
   const attempts = Array.from({ length: deck.attempt - 1 }, (_, i) => shuffleKey({ ...deck, attempt: i + 1 }));
-  const earlierKeys = Object.keys(notes?.noted ?? {}).filter((key) => compareKeys(key, shuffleKey(deck)) < 0);
+  const preparedKeys = notes ? missedShuffles(notes).map(shuffleKey) : [];
+  const knownKeys = [...Object.keys(notes?.noted ?? {}), ...preparedKeys];
+  const earlierKeys = knownKeys.filter((key) => compareKeys(key, shuffleKey(deck)) < 0);
   return [...attempts, ...earlierKeys].some((key) => !revealedKeys.has(key));
 }
 

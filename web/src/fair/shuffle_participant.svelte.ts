@@ -77,6 +77,9 @@ export class ShuffleParticipant {
   /** Answer a message about the shuffle of the next deck, at a table by turns. `bots` are the seats played by bots. */
   answerAhead(message: NextShuffleMessage, you: number | null, bots: readonly number[]): void {
     const { deal, attempt, commitment, step } = message;
+    const old = this.notes.prepared;
+    if (old && old.commitment !== commitment && !this.#isNoted(old))
+      this.notes = { ...this.notes, missed: [...(this.notes.missed ?? []), old] };
     const prepared = updatePrepared(this.notes.prepared, message, you, bots);
     this.#savePrepared(prepared);
     if (you === null) return;
@@ -89,6 +92,11 @@ export class ShuffleParticipant {
       if (this.#isAnswered(`${commitment} entropy`) || !this.send(command)) return;
       this.#savePrepared({ ...prepared, shown: true });
     }
+  }
+
+  /** Return whether messages about a prepared shuffle have arrived after the deal. */
+  #isNoted({ commitment }: PreparedShuffle): boolean {
+    return Object.values(this.notes.noted).some((note) => note.commitment === commitment);
   }
 
   /** Return whether an input was sent on this connection already, and note that it is sent now. */
@@ -161,9 +169,11 @@ export class ShuffleParticipant {
     you: number | null,
     bots: readonly number[],
   ): ObservedShuffle {
-    const { mine, promised, shown, received, hashes } = prepared;
+    const { mine, shown, received, hashes } = prepared;
     const remainingBots = prepared.bots.filter((seat) => bots.includes(seat));
-    let note = { ...newNote(shuffle, you, false, remainingBots), mine, promised, shown, faults: prepared.faults };
+    // A deal may end before all hashes have arrived. Then nobody was asked for a number, and the deck has none of them.
+    const ownState = { mine, promised: shown, shown, faults: prepared.faults };
+    let note = { ...newNote(shuffle, you, false, remainingBots), ...ownState };
     const terms = [prepared.places[shuffle.dealer], prepared.refusals[shuffle.dealer]];
     if (JSON.stringify(terms) !== JSON.stringify([shuffle.places, shuffle.refusals]))
       note = { ...note, faults: adding(note.faults, "terms") };
@@ -197,9 +207,9 @@ function updatePrepared(
   you: number | null,
   bots: readonly number[],
 ): PreparedShuffle {
-  const { commitment, places, refusals } = message;
-  const own = { mine: entropy(), promised: false, shown: false, received: false };
-  const fresh = { commitment, places, refusals, hashes: null, bots, ...own, faults: [] };
+  const { deal, attempt, commitment, places, refusals } = message;
+  const own = { seat: you, mine: entropy(), promised: false, shown: false, received: false };
+  const fresh = { deal, attempt, commitment, places, refusals, hashes: null, bots, ...own, faults: [] };
   const old: PreparedShuffle = known?.commitment === commitment ? known : fresh;
   const hashes = old.hashes ?? (message.step === "entropies" ? message.hashes : null);
   let { faults } = old;
@@ -207,7 +217,7 @@ function updatePrepared(
   if (!isSameTerms) faults = adding(faults, "terms");
   if (hashes && hashes.join() !== message.hashes.join()) faults = adding(faults, "promise");
   const received = you !== null && (message.revealed[you] ?? false);
-  return { ...old, hashes, received, bots: old.bots.filter((seat) => bots.includes(seat)), faults };
+  return { ...old, seat: you, hashes, received, bots: old.bots.filter((seat) => bots.includes(seat)), faults };
 }
 
 function newNote(

@@ -1,11 +1,14 @@
 // The shuffle of the next deck at a table by turns, for which this browser sends its part while a deal is played.
 import { afterEach, expect, it } from "vitest";
 import { ShuffleParticipant } from "../../src/fair/shuffle_participant.svelte";
-import { hashText } from "../../src/fair/shuffle";
-import type { ClientCommand, NextShuffleMessage, ShuffleMessage } from "../../src/client/protocol";
+import { checks, observedShuffle, verdict, type Check, type DeckVerdict } from "../../src/fair/deck_checks";
+import { commitment, drawnCut, drawnEntropy, hashText, shuffleDeck } from "../../src/fair/shuffle";
+import type { ClientCommand, Deck, NextShuffleMessage, ShuffleMessage } from "../../src/client/protocol";
 
 const YOU = 1;
-const COMMITMENT = "c".repeat(64);
+const SEED = "ab".repeat(32);
+const COMMITMENT = commitment(SEED);
+const PACK = [0, 1, 2];
 const PLACES = [
   [1, 2, 0],
   [2, 0, 1],
@@ -89,4 +92,64 @@ it("finds a shuffle that differs from what was announced", () => {
 it("keeps its number when the page is loaded again", () => {
   const { entropy } = prepared();
   expect(new ShuffleParticipant("t", () => true).notes.prepared?.mine).toBe(entropy);
+});
+
+/** Return the deck that follows from a seed and the numbers that players gave. */
+function deckOf(seed: string, entropies: readonly (string | null)[], changes: Partial<Deck> = {}): Deck {
+  const entropy = entropies.map((text, seat) => text ?? drawnEntropy(seed, seat));
+  const cut = drawnCut(seed, PACK.length);
+  const inputs = { seed, entropy, cut };
+  const shuffled = { ...inputs, cut_from: "seed" as const, deck: shuffleDeck(PACK, inputs), withheld: [] };
+  return { deal: 2, attempt: 1, refused: "", ...shuffled, ...changes };
+}
+
+/** Return a participant who was not connected when the deck was dealt, but during the next deal. */
+function missing(): { participant: ShuffleParticipant; entropy: string } {
+  const { participant, entropy } = prepared();
+  participant.resume();
+  participant.answerAhead(ahead({ deal: 3, commitment: "d".repeat(64) }), YOU, []);
+  return { participant, entropy };
+}
+
+function results(
+  participant: ShuffleParticipant,
+  decks: readonly Deck[],
+): { verdict: DeckVerdict; bad: Check["what"][] } {
+  const deck = decks.at(-1)!;
+  const all = checks(deck, PACK, participant.notes, decks);
+  const bad = all.filter(({ good }) => !good).map(({ what }) => what);
+  return { verdict: verdict(deck, all, observedShuffle(deck, participant.notes, decks)), bad };
+}
+
+it("checks a deck that was dealt while the player was not connected", () => {
+  const { participant, entropy } = missing();
+  expect(results(participant, [deckOf(SEED, [null, entropy, null])])).toEqual({ verdict: "good", bad: [] });
+});
+
+it("checks such a deck also under other numbers, after a cancelled deal", () => {
+  const { participant, entropy } = missing();
+  const first = deckOf("01".repeat(32), [null, null, null], { deal: 1, attempt: 1 });
+  const second = deckOf(SEED, [null, entropy, null], { deal: 1, attempt: 2 });
+  expect(results(participant, [first, second])).toEqual({ verdict: "good", bad: [] });
+  const third = deckOf("02".repeat(32), [null, null, null], { deal: 2, attempt: 1 });
+  expect(results(participant, [first, second, third]).verdict).toBe("made");
+});
+
+it("finds that such a deck was changed", () => {
+  const { participant, entropy } = missing();
+  expect(results(participant, [deckOf("01".repeat(32), [null, entropy, null])]).bad).toContain("seed");
+  expect(results(participant, [deckOf(SEED, [null, null, null])]).bad).toEqual(["mine"]);
+  expect(results(participant, [deckOf(SEED, ["x", entropy, null])]).bad).toEqual(["entropies"]);
+  const later = deckOf("01".repeat(32), [null, null, null], { deal: 3 });
+  expect(results(participant, [later]).bad).toContain("earlier");
+});
+
+it("does not miss its number in a deck if nobody was asked for one", () => {
+  const sent: ClientCommand[] = [];
+  const participant = new ShuffleParticipant("t", (message) => sent.push(message) > 0);
+  participant.answerAhead(ahead(), YOU, []);
+  const { hash } = sent[0] as { hash: string };
+  const deck = deckOf(SEED, [null, null, null], { withheld: [YOU] });
+  participant.answerShuffle(cutStep(hash, null, { cut: deck.cut, cut_from: "seed", step: "dealt" }), YOU, 1, false, []);
+  expect(results(participant, [deck])).toEqual({ verdict: "told", bad: [] });
 });

@@ -190,8 +190,10 @@ class Shuffler:
         shuffle = self._shuffle_by_key.get(key)
         earlier_missing = self._missing(key)
         self._opened.add(key)
-        if shuffle is None or key in self._proved:
+        if key in self._proved:
             return []
+        if shuffle is None:
+            return self._verify_missed_deck(game, deck, seat, earlier_missing=earlier_missing)
         self._proved.add(key)
         if self._deals == key or (self._shuffles == key and shuffle.last.step != "dealt"):
             shuffle.faults.add("early")
@@ -203,6 +205,29 @@ class Shuffler:
             return [*(Reason(f"deck-wrong-{fault}", numbers) for fault in sorted(faults)), *withheld_sentences]
         right = "deck-right" if seat is None or self._seeded else f"deck-right-{'own' if shuffle.hash_sent else 'late'}"
         return [Reason(right, numbers), *withheld_sentences]
+
+    def _verify_missed_deck(
+        self, game: AnyGame, deck: Deck, seat: Seat | None, *, earlier_missing: bool
+    ) -> list[Reason]:
+        """Verify a deck that was dealt while the client was not connected, if its shuffle was prepared before.
+
+        The arguments are those of `verify_deck`; `earlier_missing` is True if an earlier deck was not revealed. Return
+        [] if the client knows nothing about the deck.
+        """
+        key, numbers = (deck.deal, deck.attempt), {"deal": deck.deal, "attempt": deck.attempt}
+        prepared = self._prepared.pop(_commitment(deck), None)
+        faults = {"earlier"} if earlier_missing else set[str]()
+        if prepared is None:  # a deck after a cancelled deal has another number than expected, but is revealed first
+            expected = [name for name, other in self._prepared.items() if (other.last.deal, other.last.attempt) == key]
+            if not expected:
+                return []
+            prepared = self._prepared.pop(expected[-1])
+        self._proved.add(key)
+        faults |= prepared.faults | set(_wrong_prepared(game, prepared, deck, seat))
+        if faults:
+            return [Reason(f"deck-wrong-{fault}", numbers) for fault in sorted(faults)]
+        right = "" if seat is None or self._seeded else "-own" if prepared.entropy_sent else "-late"
+        return [Reason(f"deck-right{right}", numbers)]
 
     # Recording
 
@@ -228,12 +253,14 @@ class Shuffler:
         """Return whether the server has failed to reveal an earlier deck.
 
         `key` has the numbers of the deal and of the attempt. The earlier decks are those of all earlier attempts at the
-        same deal, and those of all earlier shuffles that the client has observed.
+        same deal, and those of all earlier shuffles that the client has observed or taken part in.
         """
         deal, attempt = key
         expected_keys = {(deal, earlier_attempt) for earlier_attempt in range(1, attempt)} | {
             observed_key for observed_key in self._shuffle_by_key if observed_key < key
         }
+        prepared_keys = ((prepared.last.deal, prepared.last.attempt) for prepared in self._prepared.values())
+        expected_keys |= {prepared_key for prepared_key in prepared_keys if prepared_key < key}
         return not expected_keys <= self._opened
 
     def _withheld_sentences(
@@ -249,6 +276,14 @@ class Shuffler:
                 continue
             self._withheld[seat] += 1
             yield Reason("deck-withheld", {**numbers, "player": seat, "number": self._withheld[seat]})
+
+
+def _commitment(deck: Deck) -> str:
+    """Return the commitment to the seed of a deck; "" if the seed is not valid."""
+    try:
+        return commitment(deck.seed)
+    except PrikupError:
+        return ""
 
 
 def _hash(entropy: str) -> str:
@@ -281,7 +316,8 @@ def _take_over(shuffle: ObservedShuffle, prepared: PreparedShuffle, seat: Seat |
     """Record for a shuffle after a deal what was sent and received about it during the deal."""
     message = shuffle.first
     shuffle.entropy, shuffle.late = prepared.entropy, False
-    shuffle.hash_sent, shuffle.entropy_sent = prepared.hash_sent, prepared.entropy_sent
+    # A deal may end before all hashes have arrived. Then nobody was asked for the entropy, which is not in the deck.
+    shuffle.hash_sent = shuffle.entropy_sent = prepared.entropy_sent
     shuffle.bots &= prepared.bots
     shuffle.faults |= prepared.faults
     terms = prepared.last.places[message.dealer], prepared.last.refusals[message.dealer]
@@ -334,6 +370,37 @@ def _wrong(game: AnyGame, shuffle: ObservedShuffle, deck: Deck, seat: Seat | Non
         yield "withheld"
     if any(message.hashes[bot] is not None for bot in shuffle.bots for message in (shuffle.first, shuffle.last)):
         yield "bots"
+
+
+def _wrong_prepared(game: AnyGame, prepared: PreparedShuffle, deck: Deck, seat: Seat | None) -> Iterator[str]:
+    """Yield the names of the checks that a revealed deck fails, whose shuffle the client knows only as `prepared`.
+
+    `seat` is the player's seat (None for a spectator). The hand that was dealt is not known.
+    """
+    if _commitment(deck) != prepared.last.commitment:
+        yield "seed"
+        return
+    try:
+        derived = prepare_shuffle(deck.seed, game.seats, len(game.pack))
+        if shuffle_deck(game.pack, Shuffle(deck.seed, deck.entropy, deck.cut)) != deck.deck:
+            yield "order"
+            return
+    except PrikupError:
+        yield "order"
+        return
+    for any_seat, (used_entropy, derived_entropy) in enumerate(zip(deck.entropy, derived.entropy, strict=True)):
+        is_known = prepared.hashes is not None or any_seat in prepared.bots
+        if used_entropy != derived_entropy and is_known and _hash(used_entropy) != prepared.last.hashes[any_seat]:
+            yield "entropy"
+    if seat is not None and prepared.entropy_sent and deck.entropy[seat] != prepared.entropy:
+        yield "mine"
+    if deck.cut_from != "player" and deck.cut != derived.cut:
+        yield "missing-cut"
+    rejecting_rules = {  # by the possible dealers, because the client may not know who dealt
+        next((rule.reason.key for rule in rules if rule.fits(deck.deck)), "") for rules in prepared.last.refusals
+    }
+    if deck.refused not in rejecting_rules:
+        yield "refused" if deck.refused else "played"
 
 
 def _entropy_matches(shuffle: ObservedShuffle, seat: Seat, used_entropy: str, derived_entropy: str) -> bool:
