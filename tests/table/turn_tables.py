@@ -18,10 +18,12 @@ LIMITS = TurnLimits(24, 2)
 
 
 class WallIsLoopTime(LoopTime):
-    """A clock whose wall-clock time is the loop's time, which jumps."""
+    """A clock whose wall-clock time is the loop's time, which jumps, and the time for which the machine slept."""
+
+    slept_s = 0.0
 
     def wall(self) -> float:
-        return self.now()
+        return self.now() + self.slept_s
 
 
 class Calendar:
@@ -34,16 +36,26 @@ class Calendar:
         return {user: self.by_user.get(user, TurnPlayer(plays_forced_cards=False)) for user in users}
 
 
-async def load_turns(shelf: Shelf | None = None, calendar: Calendar | None = None, **fields: Any) -> Table:
+async def load_turns(
+    shelf: Shelf | None = None,
+    calendar: Calendar | None = None,
+    time: WallIsLoopTime | None = None,
+    **fields: Any,
+) -> Table:
     """Load a table by turns of a shelf; without a shelf, a new one."""
     values: dict[str, Any] = {"turns": LIMITS, "absent": "wait"} | fields
-    return await load(settings(**values), shelf, time=WallIsLoopTime(), calendar=calendar or Calendar())
+    return await load(settings(**values), shelf, time=time or WallIsLoopTime(), calendar=calendar or Calendar())
 
 
-async def begin_turns(calendar: Calendar | None = None, **fields: Any) -> tuple[Table, list[Somebody]]:
-    """Return a table by turns of three people, in the first deal. All of them are connected."""
-    table = await load_turns(calendar=calendar, **fields)
-    people = [Somebody(user, guest=False) for user in USERS[:3]]
+async def begin_turns(
+    calendar: Calendar | None = None, time: WallIsLoopTime | None = None, **fields: Any
+) -> tuple[Table, list[Somebody]]:
+    """Return a table by turns, of three people unless `fields` has another game, in the first deal.
+
+    All of them are connected.
+    """
+    table = await load_turns(calendar=calendar, time=time, **fields)
+    people = [Somebody(user, guest=False) for user in USERS[: table.state.game.seats]]
     for seat, person in enumerate(people):
         table.join(person)
         if seat:

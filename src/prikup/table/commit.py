@@ -149,7 +149,13 @@ class Committer:
         return ReceiptMessage(message.id, executed.version)
 
     async def commit_due_changes(self) -> None:
-        """Make all timed changes that are due, such as the next step of a shuffle, and commit their events."""
+        """Make all timed changes that are due, such as the next step of a shuffle, and commit their events.
+
+        A time at a table by turns is over only by the calendar of this moment: a holiday, or a pause of all servers,
+        may be newer than the calendar in memory, because not every item of the inbox loads it.
+        """
+        if self._live.table.settings.turns is not None and turn_times.expiry_events(self._live):
+            await self.load_calendar()
         while (events := due_events(self._live)) is not None:
             await self.write(events)
             broadcast.send_shuffling(self._live)

@@ -2,7 +2,7 @@
 
 from table.recording_client import Somebody
 from table.tables import run_loop, send, table_test, tricks
-from table.turn_tables import HOUR_S, Calendar, begin_turns, load_turns
+from table.turn_tables import HOUR_S, Calendar, WallIsLoopTime, begin_turns, load_turns
 
 from prikup.history.events import ActionEvent, RowEvent
 from prikup.table.host.services import TurnPlayer
@@ -189,3 +189,19 @@ async def test_table_by_turns_replaces_no_absent_player() -> None:
         table.leave(person)
     await run_loop(20 * HOUR_S)
     assert [chair.level for chair in table.state.chairs] == [""] * 3
+
+
+@table_test
+async def test_time_is_over_only_by_the_pauses_of_that_moment() -> None:
+    calendar, clock = Calendar(), WallIsLoopTime()
+    table, people = await begin_turns(calendar, clock)
+    (seat,) = table.state.seats_to_act
+    slept_from_ms = round(clock.wall() * 1000)
+    clock.slept_s = 30.0 * HOUR_S
+    pause = (slept_from_ms, slept_from_ms + 30 * HOUR_MS)
+    calendar.by_user = {person.user: TurnPlayer((pause,), False) for person in people}
+    table.leave(people[seat - 1])  # the machine wakes up, and the first thing is that connections have ended
+    await run_loop()
+    assert (table.state.seats_to_act, table.state.chairs[seat].overdue_count) == ((seat,), 0)
+    await run_loop(27 * HOUR_S)
+    assert table.state.chairs[seat].overdue_count == 1
