@@ -1,5 +1,6 @@
 """Time limits at tables by turns: decisions that are due, reserves, pauses, and forced cards."""
 
+from support.example_games import example_if_any
 from table.recording_client import Somebody
 from table.tables import run_loop, send, table_test, tricks
 from table.turn_tables import HOUR_S, Calendar, WallIsLoopTime, begin_turns, load_turns
@@ -205,3 +206,18 @@ async def test_time_is_over_only_by_the_pauses_of_that_moment() -> None:
     assert (table.state.seats_to_act, table.state.chairs[seat].overdue_count) == ((seat,), 0)
     await run_loop(27 * HOUR_S)
     assert table.state.chairs[seat].overdue_count == 1
+
+
+@table_test
+async def test_action_of_another_player_does_not_end_the_count_of_late_decisions() -> None:
+    calendar = Calendar()
+    table, people = await begin_turns(calendar, game=example_if_any(seats=4, sealed=True))
+    assert len(table.state.seats_to_act) == len(people)
+    first = people[table.deal.public.actor or 0]
+    calendar.by_user[first.user] = TurnPlayer(((0, 100 * HOURS_MS),), False)
+    await table.arrive("eva")
+    await run_loop(27 * HOUR_S)
+    assert table.state.seats_to_act == (first.seat,)
+    await send(table, first, first.act(first.update.legal[0]))
+    counts = {person.user: table.state.chairs[person.seat].overdue_count for person in people}
+    assert counts == {person.user: int(person is not first) for person in people}

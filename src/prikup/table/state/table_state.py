@@ -425,8 +425,8 @@ class TableState:
                 self._act(event, effect)
             else:
                 self._enter_event(event, effect)
-            if command and isinstance(event, ActionEvent | SealedActionTaken) and chairs[event.seat].overdue_count:
-                self._change_chair(event.seat, overdue_count=0)
+        if command:
+            self._note_own_action(events)
         if self.chairs is not chairs or self.log is not log:
             self._name_bots()
         if command and digest:
@@ -436,6 +436,16 @@ class TableState:
         if effect.steps:
             self.clocks_ms_at_last_step = self.clocks_ms
         return effect
+
+    def _note_own_action(self, events: tuple[TableEvent, ...]) -> None:
+        """Set the count of late decisions to 0 for the seat whose command caused these events, if it has acted.
+
+        The first action is that of the command. It may be followed by actions that other seats placed before their
+        turn.
+        """
+        action = next((event for event in events if isinstance(event, ActionEvent | SealedActionTaken)), None)
+        if action is not None and self.chairs[action.seat].overdue_count:
+            self._change_chair(action.seat, overdue_count=0)
 
     def _act(self, event: ActionEvent, effect: CommitEffect) -> None:
         assert self.log is not None
