@@ -27,13 +27,17 @@ class WallIsLoopTime(LoopTime):
 
 
 class Calendar:
-    """The pauses and preferences of players, which a test may change."""
+    """The pauses, preferences and numbers of tables of players, which a test may change."""
 
     def __init__(self, **players: TurnPlayer) -> None:
         self.by_user = players
+        self.table_counts: dict[str, int] = {}
 
     async def players(self, users: Collection[str]) -> Mapping[str, TurnPlayer]:
         return {user: self.by_user.get(user, TurnPlayer(plays_forced_cards=False)) for user in users}
+
+    async def count_tables(self, user: str) -> int:
+        return self.table_counts.get(user, 0)
 
 
 async def load_turns(

@@ -394,7 +394,11 @@ class Table:
             client.close(admission.CODE_ELSEWHERE, reason("seat-elsewhere"))
         else:
             events = seats.arrival_events(live, client)
-            if not (any(isinstance(event, SeatTaken) for event in events) and await self._is_blocked(client.user)):
+            takes_seat = any(isinstance(event, SeatTaken) for event in events)
+            is_host = client.user == live.table.settings.host
+            if not takes_seat or not (
+                await self._is_blocked(client.user) or (not is_host and await self._has_too_many_tables(client.user))
+            ):
                 await self._committer.write(events)
             live.join(client)
             admission.close_older_connections(live, client)
@@ -415,13 +419,15 @@ class Table:
         if settings.open and user != settings.host and (seconds := await self._host.departures.seconds_to_wait(user)):
             raise NotAllowed(reason("seek-wait", seconds=seconds))
 
+    async def _has_too_many_tables(self, user: str) -> bool:
+        """Return whether this is a table by turns, and a user has so many unfinished ones that they get no other."""
+        if self._live.table.settings.turns is None:
+            return False
+        return await self._host.calendar.count_tables(user) >= MAX_TABLES_BY_TURNS
+
     async def _check_table_count(self, user: str) -> None:
         """Raise NotAllowed if this is a table by turns, and a user has too many unfinished ones."""
-        settings = self._live.table.settings
-        if settings.turns is None or user == settings.host:
-            return
-        player = (await self._host.calendar.players([user]))[user]
-        if player.table_count >= MAX_TABLES_BY_TURNS:
+        if await self._has_too_many_tables(user):
             raise NotAllowed(reason("turns-many", number=MAX_TABLES_BY_TURNS))
 
     async def _is_blocked(self, user: str) -> bool:
@@ -469,7 +475,8 @@ class Table:
                         raise NotAllowed(reason("seat-blocked"))
                     if live.table.seat_of(client.user) is None:
                         await self._check_departures(client.user)
-                        await self._check_table_count(client.user)
+                        if client.user != live.table.settings.host:  # it was checked when the table was opened
+                            await self._check_table_count(client.user)
                 await self._committer.write(events)
                 admission.close_older_connections(live, client)
             case ReserveCommand():
@@ -505,7 +512,10 @@ class Table:
             case ChatCommand():
                 broadcast.send_chat(live, chat(live, client, message))
             case RematchCommand():
-                await self._committer.write(*rematch(live, client))
+                events, record = rematch(live, client)
+                if record is not None:
+                    await self._check_table_count(client.user)
+                await self._committer.write(events, record)
 
     async def _command(self, client: Client, message: ActCommand | ProposeCommand) -> None:
         """Execute a client's command that has an id.

@@ -6,8 +6,8 @@ from table.tables import run_loop, send, table_test, tricks
 from table.turn_tables import HOUR_S, Calendar, WallIsLoopTime, begin_turns, load_turns
 
 from prikup.history.events import ActionEvent, RowEvent
-from prikup.table.host.services import TurnPlayer
-from prikup.table.protocol.client_messages import AnswerCommand, ProposeCommand, SitCommand
+from prikup.table.host.services import MAX_TABLES_BY_TURNS, TurnPlayer
+from prikup.table.protocol.client_messages import AnswerCommand, ProposeCommand, RematchCommand, SitCommand
 from prikup.table.protocol.message_parts import Clock
 from prikup.table.turn_calendar import HOUR_MS
 
@@ -221,3 +221,20 @@ async def test_action_of_another_player_does_not_end_the_count_of_late_decisions
     await send(table, first, first.act(first.update.legal[0]))
     counts = {person.user: table.state.chairs[person.seat].overdue_count for person in people}
     assert counts == {person.user: int(person is not first) for person in people}
+
+
+@table_test
+async def test_rematch_counts_among_the_tables_of_its_players() -> None:
+    calendar = Calendar()
+    table, people = await begin_turns(calendar)
+    anna, boris, clara = people
+    await send(table, anna, ProposeCommand("s", "stop"))
+    await table.agree([boris, clara])
+    assert table.stage == "over"
+    calendar.table_counts = {"anna": MAX_TABLES_BY_TURNS, "clara": MAX_TABLES_BY_TURNS}
+    assert await table.refusal(anna, RematchCommand()) == "turns-many"
+    assert await table.refusal(boris, RematchCommand()) == ""
+    rematch = await load_turns(calendar=calendar, host="boris", reserved=("anna", "boris", "clara"))
+    calendar.table_counts["boris"] = MAX_TABLES_BY_TURNS
+    assert (await rematch.arrive("boris", guest=False)).seats.you == 1, "his own table is counted already"
+    assert (await rematch.arrive("clara", guest=False)).seats.you is None

@@ -22,8 +22,7 @@ async def require_place_by_turns(services: Services, user: User) -> None:
     """Raise HttpError 403 for a guest, and 409 for a user who has too many unfinished tables by turns."""
     if user.guest:
         raise HttpError(HTTPStatus.FORBIDDEN, reason("account-needed"))
-    players = await services.turn_calendar.players([user.id])
-    if players[user.id].table_count >= MAX_TABLES_BY_TURNS:
+    if await services.turn_calendar.count_tables(user.id) >= MAX_TABLES_BY_TURNS:
         raise HttpError(HTTPStatus.CONFLICT, reason("turns-many", number=MAX_TABLES_BY_TURNS))
 
 

@@ -106,18 +106,14 @@ async def waiting_tables(connection: AsyncConnection, person: str) -> list[Table
     return [TableTurn(*row) for row in await connection.execute(query.order_by(t.due, t.table_id))]
 
 
-async def count_tables(connection: AsyncConnection, people: Collection[str]) -> dict[str, int]:
-    """Return the numbers of unfinished tables by turns at which these people sit or which they have opened."""
+async def count_tables(connection: AsyncConnection, person: str) -> int:
+    """Return the number of unfinished tables by turns at which a person sits or which they have opened."""
     is_counted = tables.c.by_turns & IS_UNFINISHED
-    hosted = select(tables.c.host.label("person"), tables.c.id.label("id")).where(is_counted, tables.c.host.in_(people))
-    seated = (
-        select(seats.c.person.label("person"), tables.c.id.label("id"))
-        .join(tables, tables.c.id == seats.c.table_id)
-        .where(is_counted, seats.c.person.in_(people))
-    )
-    theirs = hosted.union(seated).subquery()
-    query = select(theirs.c.person, func.count()).group_by(theirs.c.person)
-    return {row[0]: row[1] for row in await connection.execute(query)}
+    hosted = select(tables.c.id).where(is_counted, tables.c.host == person)
+    is_seat = (seats.c.table_id == tables.c.id) & (seats.c.person == person)
+    seated = select(tables.c.id).join(seats, is_seat).where(is_counted)
+    query = select(func.count()).select_from(hosted.union(seated).subquery())
+    return await connection.scalar(query) or 0
 
 
 async def game_of_table(connection: AsyncConnection, table: str) -> str:

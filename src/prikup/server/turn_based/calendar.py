@@ -56,10 +56,14 @@ class ServerCalendar(TurnCalendar):
             await self.note_round()
         async with self._database.reading() as connection:
             pauses = await load_pauses(connection, users)
-            counts = await count_tables(connection, users)
             query = select(people.c.id).where(people.c.id.in_(users), ~people.c.forced)
             without_forced_cards = set(await connection.scalars(query))
-        return {user: TurnPlayer(pauses[user], user not in without_forced_cards, counts.get(user, 0)) for user in users}
+        return {user: TurnPlayer(pauses[user], user not in without_forced_cards) for user in users}
+
+    async def count_tables(self, user: str) -> int:
+        """Return the number of unfinished tables by turns at which a user sits or which they have opened."""
+        async with self._database.reading() as connection:
+            return await count_tables(connection, user)
 
     async def note_round(self) -> None:
         """Note that a server cares for the tables now. If none did for long, all clocks have stood still meanwhile.

@@ -97,12 +97,10 @@ class TurnPlayer(Struct, frozen=True):
 
     - `pauses`: the times in which the player's time stands still.
     - `plays_forced_cards`: true if the table plays a card for the player at once if it is the only legal one.
-    - `table_count`: the number of unfinished tables by turns of the player.
     """
 
     pauses: tuple[Pause, ...] = ()
     plays_forced_cards: bool = True
-    table_count: int = 0
 
 
 class TurnCalendar(Protocol):
@@ -112,10 +110,17 @@ class TurnCalendar(Protocol):
         """Return the facts about the users with these ids, by user. Raise NotRead if the store fails."""
         ...
 
+    async def count_tables(self, user: str) -> int:
+        """Return the number of unfinished tables by turns of a user. Raise NotRead if the store fails."""
+        ...
+
 
 class _NoPauses(TurnCalendar):
     async def players(self, users: Collection[str]) -> Mapping[str, TurnPlayer]:
         return dict.fromkeys(users, TurnPlayer())
+
+    async def count_tables(self, user: str) -> int:
+        return 0
 
 
 NO_CALENDAR: TurnCalendar = _NoPauses()
