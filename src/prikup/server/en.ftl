@@ -15,6 +15,7 @@ friend-code-unknown = This friend code is not valid. Ask your friend for a new o
 friend-request-gone = This request no longer exists.
 friend-unknown = You have no friend of this name.
 holiday-past = A holiday begins today or later.
+holiday-far = A holiday begins this year or next year.
 holiday-overlaps = You have a holiday on one of these days already.
 holiday-long = A year has at most { $days } days of holidays.
 friends-many = You already have { $most } friends. Remove one first.

@@ -68,6 +68,8 @@ def test_holidays_are_whole_days_of_which_a_year_has_fourteen(running: Running, 
             (first + timedelta(days=9), 1, "holiday-overlaps"),
             (first + timedelta(days=20), 5, "holiday-long"),
             (today - timedelta(days=3), 1, "holiday-past"),
+            (date(today.year + 2, 1, 1), 1, "holiday-far"),
+            (date.max, 1, "holiday-far"),
         )
         for day, days, key in faults:
             response = dora.http.post("/api/me/holidays", json={"from": day.isoformat(), "days": days})

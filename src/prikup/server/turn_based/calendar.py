@@ -83,13 +83,15 @@ class ServerCalendar(TurnCalendar):
     async def set_holiday(self, user: str, holiday: Holiday, zone: str) -> list[str]:
         """Let the clocks of a user stand still for some days in their time zone.
 
-        Return the ids of the tables that wait for the user. Raise HolidayError if the holiday has begun before today,
-        if it overlaps another one, or if a year would have more than `HOLIDAYS_A_YEAR` days.
+        Return the ids of the tables that wait for the user. Raise HolidayError if the holiday begins before today or
+        after the next year, if it overlaps another one, or if a year would have more than `HOLIDAYS_A_YEAR` days.
         """
         first, days = holiday
         today = datetime.fromtimestamp(self._now() / 1000, ZoneInfo(zone)).date()
         if first < today:
             raise HolidayError(reason("holiday-past"))
+        if first.year > today.year + 1:
+            raise HolidayError(reason("holiday-far"))
         begin, end = _midnight(first, zone), _midnight(first + timedelta(days=days), zone)
         async with self._database.writing(exclusive=True) as connection:
             earlier = await _load_holidays(connection, user)
