@@ -33,7 +33,7 @@ def test_table_by_turns_is_opened_by_accounts_only(running: Running, vera: Visit
         table = open_table(anna).json()["id"]
         (entry,) = anna.tables()
         assert (entry["id"], entry["turns"], entry["your_turn"], entry["due"]) == (table, 24, False, None)
-        for option, value in (("clock", [1000, 0]), ("bots", True), ("coach", True)):
+        for option, value in (("clock", [1000, 0]), ("minutes", 30), ("bots", True), ("coach", True)):
             response = open_table(anna, **{option: value})
             assert problem(response) == (400, "turns-exclude")
             assert response.json()["reason"]["numbers"] == {"option": option}

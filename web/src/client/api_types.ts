@@ -1421,7 +1421,8 @@ export interface NewSubscription {
  * - `clock`: the initial time of each seat (the bank) and the increment per action, in milliseconds; null for no
  *   clocks.
  * - `turns`: the time limits of a table that is played by turns, over days; null for a live table. Only owners of
- *   accounts play at such a table. It excludes `clock`, `bots` and `coach`, and no player there counts as absent.
+ *   accounts play at such a table. It excludes `clock`, `minutes`, `bots` and `coach`, and no player there counts as
+ *   absent.
  * - `spectators`: true if people without a seat may watch.
  * - `delayed`: true if spectators see each deal only after its end.
  * - `chat`: true if the table has a chat.

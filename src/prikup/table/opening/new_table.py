@@ -51,7 +51,8 @@ class NewTable(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
     - `clock`: the initial time of each seat (the bank) and the increment per action, in milliseconds; null for no
       clocks.
     - `turns`: the time limits of a table that is played by turns, over days; null for a live table. Only owners of
-      accounts play at such a table. It excludes `clock`, `bots` and `coach`, and no player there counts as absent.
+      accounts play at such a table. It excludes `clock`, `minutes`, `bots` and `coach`, and no player there counts as
+      absent.
     - `spectators`: true if people without a seat may watch.
     - `delayed`: true if spectators see each deal only after its end.
     - `chat`: true if the table has a chat.
@@ -173,8 +174,9 @@ def _check_openable(new: NewTable) -> None:
 
 def _check_turns(new: NewTable) -> None:
     """Raise BadText if an option of the request excludes that the table is played by turns."""
-    for option, excludes in (("clock", new.clock is not None), ("bots", new.bots), ("coach", new.coach)):
-        if excludes:
+    options = {"clock": new.clock is not None, "minutes": new.minutes > 0, "bots": new.bots, "coach": new.coach}
+    for option, is_set in options.items():
+        if is_set:
             raise BadText(reason("turns-exclude", option=option))
 
 
