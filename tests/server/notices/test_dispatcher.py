@@ -29,7 +29,7 @@ from prikup.server.notices.notice_rows import (
 from prikup.server.notices.subscription import Delivery, PushOutcome, Subscription
 from prikup.server.storage.database import Database
 from prikup.server.storage.sql_tables import notices, people
-from prikup.table.host.storage import NotWritten
+from prikup.table.host.storage import DueDecision, NotWritten
 
 HOUR_S = 3600.0
 ANNA, BORIS = "anna", "boris"
@@ -97,7 +97,9 @@ class Office:
         """Store the notices of a question to Anna."""
         until = self.now_ms() + round(hours * HOUR_S * 1000)
         async with self.database.writing() as connection:
-            await add_notices(connection, notices_of_turn(ANNA, table, turn, FACTS, self.now_ms(), until))
+            await add_notices(
+                connection, notices_of_turn(table, DueDecision(0, ANNA, turn, self.now_ms(), until), FACTS)
+            )
 
     async def tell(self, kind: NoticeKind, seconds: float = 60) -> None:
         """Store a notice to Anna that is due now and of use for some seconds."""

@@ -15,7 +15,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from prikup.api.notices import Channel, NoticeKind
 from prikup.server.notices.kinds import MAIL_DELAY_S
 from prikup.server.storage.sql_tables import notices
-from prikup.table.host.storage import new_id
+from prikup.server.storage.turn_rows import time_of_reminder
+from prikup.table.host.storage import DueDecision, new_id
+from prikup.table.turn_calendar import Pause, passed_ms
 
 __all__ = [
     "CLAIMED_MS",
@@ -98,20 +100,22 @@ class DueNotice(Struct, frozen=True):
         return "mail" if self.part == "mail" else "push"
 
 
-def notices_of_turn(person: str, table: str, turn: int, facts: Facts, asked_ms: int, until: int) -> list[NewNotice]:
-    """Return the notices of a question at a table played turn by turn, all parts with their times.
+def notices_of_turn(table: str, decision: DueDecision, facts: Facts, pauses: tuple[Pause, ...] = ()) -> list[NewNotice]:
+    """Return the notices of a decision at a table by turns, all parts with their times.
 
-    `turn` is the number of the question, `asked_ms` the time at which it was asked and `until` the time at which a
-    computer player answers it (wall clock, ms). The reminder comes when a quarter of the time is left.
+    `pauses` are those of the person who has to decide. The reminder comes when a quarter of the time is left.
     """
+    asked_ms, until = decision.asked_ms, decision.due_ms
     due = {
         "push": asked_ms + round(PUSH_DELAY_S * 1000),
-        "reminder": until - (until - asked_ms) // 4,
+        "reminder": time_of_reminder(asked_ms, passed_ms(asked_ms, until, pauses), pauses),
         "mail": asked_ms + round(MAIL_DELAY_S * 1000),
     }
     parts: tuple[Part, ...] = ("push", "reminder", "mail")
     return [
-        NewNotice(person, "turn", table, facts, due[part], until, turn, part) for part in parts if due[part] < until
+        NewNotice(decision.user, "turn", table, facts, due[part], until, decision.n, part)
+        for part in parts
+        if due[part] < until
     ]
 
 

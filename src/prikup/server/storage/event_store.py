@@ -8,7 +8,7 @@ owner), which has the same effect.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Collection, Coroutine
 from contextlib import suppress
 from time import perf_counter
 from typing import Any, Self
@@ -23,8 +23,8 @@ from prikup.server.storage.database import LOBBY_CHANNEL, Database, wall_clock
 from prikup.server.storage.pairing_rows import settle_pairing
 from prikup.server.storage.reports import add_reports
 from prikup.server.storage.sql_tables import IS_UNFINISHED, health, moves, seats, tables
-from prikup.server.storage.turn_rows import replace_decisions
-from prikup.table.host.storage import AuditNote, Commit, DueDecision, EventStore, NewTableRecord, NotRead, NotWritten
+from prikup.server.storage.turn_rows import DecisionChanges, replace_decisions
+from prikup.table.host.storage import AuditNote, Commit, EventStore, NewTableRecord, NotRead, NotWritten
 
 __all__ = ["Fence", "SqlEventStore", "UserTable", "insert_table", "load_commits"]
 
@@ -54,12 +54,10 @@ owns, and prevents other servers from becoming their owners until the transactio
 """
 
 
-NoteDecisions = Callable[
-    [AsyncConnection, str, tuple[DueDecision, ...], Sequence[DueDecision]], Coroutine[Any, Any, None]
-]
+NoteDecisions = Callable[[AsyncConnection, str, DecisionChanges], Coroutine[Any, Any, None]]
 """The type of a function that stores the notices of decisions in the transaction of their commit.
 
-It is called with the id of the table, all decisions for which it waits, and those that are new.
+It is called with the id of the table, and the changes of the decisions for which it waits.
 """
 
 
@@ -87,8 +85,8 @@ class SqlEventStore(EventStore):
     - `fence`: if other servers share the database, it rejects commits for tables that this server no longer owns.
     - `on_over`: called with the id of each table whose match has ended, once that is durable.
     - `on_lobby`: called when the lists of the lobby have changed by a write of this server, once that is durable.
-    - `note_decisions`: called in the transaction of each commit of a table by turns, with the decisions for which the
-      table waits, and those of them that are new.
+    - `note_decisions`: called in the transaction of each commit of a table by turns, with the changes of the decisions
+      for which the table waits.
     - `on_batch`: called after each transaction with its number of commits and its seconds.
     """
 
@@ -313,9 +311,9 @@ class SqlEventStore(EventStore):
                 if commit.pairing is not UNSET:
                     await settle_pairing(connection, commit.table, commit.pairing, commit.at / 1000)
                 if commit.decisions is not UNSET:
-                    new_decisions = await replace_decisions(connection, commit.table, commit.decisions)
+                    changes = await replace_decisions(connection, commit.table, commit.decisions)
                     if self.note_decisions is not None:
-                        await self.note_decisions(connection, commit.table, commit.decisions, new_decisions)
+                        await self.note_decisions(connection, commit.table, changes)
                 if commit.notes:
                     await audit.note(connection, *(_entry(commit.table, note, commit.at) for note in commit.notes))
             if any(commit.lobby is not UNSET for commit in commits):

@@ -18,6 +18,7 @@ from prikup.table.turn_calendar import Pause, end_of_time, merge_pauses, passed_
 
 __all__ = [
     "EVERYBODY",
+    "DecisionChanges",
     "TableTurn",
     "add_pause",
     "count_tables",
@@ -28,6 +29,7 @@ __all__ = [
     "load_pauses",
     "note_round",
     "replace_decisions",
+    "time_of_reminder",
     "turns_of_tables",
     "waiting_tables",
 ]
@@ -43,6 +45,13 @@ class TableTurn(NamedTuple):
     seat: int
     person: str
     due: int
+
+
+class DecisionChanges(NamedTuple):
+    """The decisions of people for which a table waits since a commit, and those for which it waits no more."""
+
+    new: tuple[DueDecision, ...]
+    ended: tuple[DueDecision, ...]
 
 
 class _WaitingRow(NamedTuple):
@@ -61,11 +70,11 @@ class _WaitingRow(NamedTuple):
 
 async def replace_decisions(
     connection: AsyncConnection, table: str, decisions: Sequence[DueDecision]
-) -> list[DueDecision]:
-    """Store the decisions for which a table waits, and return those of people that are new."""
+) -> DecisionChanges:
+    """Store the decisions for which a table waits, and return the changes of those of people."""
     t = turns.c
-    query = select(t.seat, t.person, t.n).where(t.table_id == table)
-    known = {(row.seat, row.person, row.n) for row in await connection.execute(query)}
+    query = select(t.seat, t.person, t.n, t.asked, t.due).where(t.table_id == table)
+    old_decisions = [DueDecision(*row) for row in await connection.execute(query)]
     await connection.execute(delete(turns).where(t.table_id == table))
     if decisions:
         rows = [
@@ -80,9 +89,15 @@ async def replace_decisions(
             for decision in decisions
         ]
         await connection.execute(insert(turns), rows)
-    return [
+    return DecisionChanges(_without(decisions, old_decisions), _without(old_decisions, decisions))
+
+
+def _without(decisions: Sequence[DueDecision], others: Sequence[DueDecision]) -> tuple[DueDecision, ...]:
+    """Return the decisions of people that are not among `others`, whatever the times at which they are due."""
+    known = {(other.seat, other.user, other.n) for other in others}
+    return tuple(
         decision for decision in decisions if decision.user and (decision.seat, decision.user, decision.n) not in known
-    ]
+    )
 
 
 async def due_tables(connection: AsyncConnection, now_ms: int, most: int) -> list[str]:
@@ -176,17 +191,23 @@ async def _move_decisions(
         if due != row.due:
             is_it = (t.table_id == row.table) & (t.seat == row.seat)
             await connection.execute(update(turns).where(is_it).values(due=due))
-            await _move_notices(connection, row, due - row.due)
+            reminder_ms = time_of_reminder(row.asked, amount_ms, new_pauses[row.person])
+            await _move_notices(connection, row, due, reminder_ms)
 
 
-async def _move_notices(connection: AsyncConnection, row: _WaitingRow, delay_ms: int) -> None:
-    """Let the unsent notices of a decision be valid longer, and its reminder be sent later."""
+def time_of_reminder(asked_ms: int, amount_ms: int, pauses: tuple[Pause, ...]) -> int:
+    """Return the time at which a person is reminded of a decision: when a quarter of its `amount_ms` is left."""
+    return end_of_time(asked_ms, amount_ms - amount_ms // 4, pauses)
+
+
+async def _move_notices(connection: AsyncConnection, row: _WaitingRow, until_ms: int, reminder_ms: int) -> None:
+    """Let the unsent notices of a decision be valid until `until_ms`, and its reminder be sent at `reminder_ms`."""
     n = notices.c
     is_unsent: ColumnElement[bool] = n.sent.is_(None) & (n.person == row.person) & (n.kind == "turn")
     is_unsent &= (n.about == row.table) & (n.turn == row.n)
-    await connection.execute(update(notices).where(is_unsent).values(until=n.until + delay_ms))
+    await connection.execute(update(notices).where(is_unsent).values(until=until_ms))
     reminder = update(notices).where(is_unsent & (n.part == "reminder"))
-    await connection.execute(reminder.values(due=n.due + delay_ms))
+    await connection.execute(reminder.values(due=reminder_ms))
 
 
 # Rounds of the chore
