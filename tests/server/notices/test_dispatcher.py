@@ -95,11 +95,9 @@ class Office:
 
     async def ask(self, turn: int = 1, hours: float = 24, table: str = "table1") -> None:
         """Store the notices of a question to Anna."""
-        until = self.now_ms() + round(hours * HOUR_S * 1000)
+        decision = DueDecision(0, ANNA, turn, self.now_ms(), self.now_ms() + round(hours * HOUR_S * 1000))
         async with self.database.writing() as connection:
-            await add_notices(
-                connection, notices_of_turn(table, DueDecision(0, ANNA, turn, self.now_ms(), until), FACTS)
-            )
+            await add_notices(connection, notices_of_turn(table, decision, FACTS))
 
     async def tell(self, kind: NoticeKind, seconds: float = 60) -> None:
         """Store a notice to Anna that is due now and of use for some seconds."""

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from hashlib import sha256
 
 import msgspec
+from server.node_cluster import node
 from server.still_time import StillTime
 from sqlalchemy import insert, select
 from support.waiting import eventually
@@ -14,6 +15,7 @@ from table.recording_client import Somebody
 
 from prikup.server.metrics import Metrics
 from prikup.server.nodes.chore_lease import ChoreLease
+from prikup.server.nodes.node import Node
 from prikup.server.notices.channels import MailAddress, MailOutcome, NoticeChannels
 from prikup.server.notices.dispatcher import NoticeDispatcher
 from prikup.server.notices.kinds import NoticeKind, Wishes
@@ -26,6 +28,7 @@ from prikup.server.turn_based.turn_chore import TurnChore
 from prikup.server.turn_based.turn_notices import note_decisions
 from prikup.table.actor import Table
 from prikup.table.host.background_workers import Inline
+from prikup.table.host.services import SINGLE_HOST_CLAIMS, TableOwnership
 from prikup.table.host.storage import DueDecision
 from prikup.table.protocol.client_messages import (
     ActCommand,
@@ -70,10 +73,16 @@ class PushMessages:
 
 
 class TurnServer:
-    """A server of tables by turns; `restart` starts it again with the same database."""
+    """A server of tables by turns; `restart` starts it again with the same database.
 
-    def __init__(self, url: str, clock: StillTime, push: PushMessages) -> None:
-        self.url, self.clock, self.push = url, clock, push
+    If it has an `address`, it is a node, one of several servers that share the database. Its leases have a clock that
+    does not move, so it gives them up only when the database says so.
+    """
+
+    def __init__(self, url: str, clock: StillTime, push: PushMessages, address: str = "") -> None:
+        self.url, self.clock, self.push, self.address = url, clock, push, address
+        self.node: Node | None = None
+        self._lease_clock = StillTime()
         self.present: set[str] = set()
         self._rng, self._ids = random.Random(1), itertools.count()
         self._entropies: dict[tuple[str, str], str] = {}
@@ -82,15 +91,21 @@ class TurnServer:
         return round(self.clock.wall() * 1000)
 
     async def start(self) -> None:
-        self.store = await SqlEventStore.open(self.url)
+        self.store = await SqlEventStore.open(self.url, shared=bool(self.address))
         self.store.note_decisions = note_decisions
         self.database = self.store.database
+        claims: TableOwnership = SINGLE_HOST_CLAIMS
+        if self.address:
+            claims = self.node = await node(self.database, self.address, self._lease_clock)
+            self.store.fence = self.node.hold
         self.calendar = ServerCalendar(self.database, self.now_ms)
-        self.registry = TableRegistry(self.store, Inline(), Timing(pace=0), time=self.clock, calendar=self.calendar)
-        self.lease = ChoreLease(self.database, "turns", "node", Metrics(), self.clock)
+        self.registry = TableRegistry(
+            self.store, Inline(), Timing(pace=0), claims=claims, time=self.clock, calendar=self.calendar
+        )
+        self.lease = ChoreLease(self.database, "turns", self.address, Metrics(), self._lease_clock)
         self.chore = TurnChore(self.lease, self.database, self.registry, self.calendar, self.now_ms)
         self.channels = NoticeChannels(self.database, self.now_ms)
-        self.notice_lease = ChoreLease(self.database, "notices", "node", Metrics(), self.clock)
+        self.notice_lease = ChoreLease(self.database, "notices", self.address, Metrics(), self._lease_clock)
         self.dispatcher = NoticeDispatcher(
             self.notice_lease,
             self.database,
@@ -191,11 +206,16 @@ class TurnServer:
             await self.work()
 
     async def work(self) -> None:
-        """Do one round of each chore."""
-        await self.chore.work()
+        """Do one round of each chore that no other server does."""
+        if self.node is not None:
+            await self.node.renew()
+        await self.lease.renew()
+        if self.lease.is_held:
+            await self.chore.work()
         await self.notice_lease.renew()
-        while await self.dispatcher.send_due():
-            pass
+        if self.notice_lease.is_held:
+            while await self.dispatcher.send_due():
+                pass
 
     async def decisions(self, table_id: str) -> list[DueDecision]:
         """Return the stored decisions of people for which a table waits."""
@@ -234,10 +254,11 @@ class TurnServer:
 
 
 @asynccontextmanager
-async def turn_server(url: str) -> AsyncIterator[TurnServer]:
+async def turn_server(url: str, push: PushMessages | None = None, address: str = "") -> AsyncIterator[TurnServer]:
+    """Run a server with a clock of its own."""
     clock = StillTime()
     clock.advance(1_800_000_000)
-    server = TurnServer(url, clock, PushMessages())
+    server = TurnServer(url, clock, push or PushMessages(), address)
     await server.start()
     try:
         yield server
