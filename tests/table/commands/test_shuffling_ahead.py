@@ -13,7 +13,13 @@ from prikup.history.deck_checks import verify
 from prikup.history.events import DealEvent, RowEvent
 from prikup.history.shuffle import Shuffle, commitment, prepare_shuffle, shuffle_deck
 from prikup.table.host.services import TurnPlayer
-from prikup.table.protocol.client_messages import ActCommand, ClientCommand, CutCommand, EntropyCommand, HashCommand
+from prikup.table.protocol.client_messages import (
+    ActCommand,
+    ClientCommand,
+    CutCommand,
+    EntropyCommand,
+    HashCommand,
+)
 from prikup.table.protocol.server_messages import (
     DecksMessage,
     NextShuffleMessage,
@@ -162,6 +168,18 @@ async def test_inputs_out_of_order_are_refused() -> None:
     assert await table.refusal(anna, EntropyCommand(2, 1, "a")) == ""
     assert boris.last(NextShuffleMessage).revealed == (True, False, False)
     assert not any("entropy" in str(message) for message in boris.all(NextShuffleMessage))
+
+
+@table_test
+async def test_player_who_is_late_may_still_send_a_hash() -> None:
+    table, people = await begin_turns()
+    late = people[table.state.seats_to_act[0]]
+    for person in people:
+        if person is not late:
+            await send_inputs(table, person)
+    table.state._change_chair(late.seat, is_overdue=True)  # until the computer player has decided
+    eva = await table.arrive("eva")
+    assert eva.last(NextShuffleMessage).step == "hashes"
 
 
 @table_test

@@ -67,11 +67,14 @@ def input_events(
 
 
 def _all_hashes_sent(live: LiveState) -> bool:
-    """Return whether the hashes for the next deck can no longer change, because all players have sent theirs."""
+    """Return whether the hashes for the next deck can no longer change, because all players have sent theirs.
+
+    A computer player that takes a single decision for a player who is late does not send one in their place.
+    """
     inputs = live.table.shuffle_inputs
     if any(player_input.entropy for player_input in inputs.values()):
         return True
-    seats = live.person_seats
+    seats = [seat for seat, chair in enumerate(live.table.chairs) if chair.person]
     return bool(seats) and all(seat in inputs and inputs[seat].hash for seat in seats)
 
 
