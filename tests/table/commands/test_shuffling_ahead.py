@@ -183,6 +183,18 @@ async def test_player_who_is_late_may_still_send_a_hash() -> None:
 
 
 @table_test
+async def test_hashes_and_cuts_cannot_be_replaced_without_end() -> None:
+    table = await begin_alone()
+    anna = await table.arrive("anna", guest=False)
+    hashes = [sha256(f"{number}".encode()).hexdigest() for number in range(100)]
+    refusals = [await table.refusal(anna, HashCommand(2, 1, text)) for text in hashes]
+    assert refusals.count("") == 20
+    assert refusals[-1] == "shuffle-later"
+    await run_loop(600)
+    assert await table.refusal(anna, HashCommand(2, 1, hashes[-1])) == ""
+
+
+@table_test
 async def test_inputs_are_kept_over_a_restart() -> None:
     table = await begin_alone()
     for _ in range(3):

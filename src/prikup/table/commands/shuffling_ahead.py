@@ -38,14 +38,15 @@ def input_events(
     """Return the event that stores a player's input for the next deck; () if it is stored already.
 
     A hash may be replaced until all players have sent theirs. Raise NotAllowed for a later one, and for an entropy or a
-    cut before that, for an entropy that does not match its hash, and for an impossible cut.
+    cut before that, for an entropy that does not match its hash, for an impossible cut, and for a hash or a cut that is
+    replaced too often, because each is stored.
     """
     inputs, all_sent = live.table.shuffle_inputs.get(seat), _all_hashes_sent(live)
     match message:
         case HashCommand():
             if inputs is not None and inputs.hash == message.hash:
                 return ()
-            if all_sent:
+            if all_sent or not _may_replace_input(live, seat):
                 raise NotAllowed(reason("shuffle-later"))
             return (ShuffleInputSent(seat, message.hash),)
         case EntropyCommand():
@@ -63,7 +64,15 @@ def input_events(
         raise NotAllowed(reason("shuffle-earlier"))
     if not 0 < message.cut <= max_cut:
         raise NotAllowed(reason("not-a-cut", cut=message.cut, most=max_cut))
+    if inputs is not None and inputs.cut == message.cut:
+        return ()
+    if not _may_replace_input(live, seat):
+        raise NotAllowed(reason("shuffle-later"))
     return (replace(inputs or ShuffleInputSent(seat), cut=message.cut),)
+
+
+def _may_replace_input(live: LiveState, seat: Seat) -> bool:
+    return live.shuffle_input_rate.spend(live.table.chairs[seat].user, live.now)
 
 
 def _all_hashes_sent(live: LiveState) -> bool:

@@ -27,10 +27,11 @@ __all__ = ["LiveState", "NotAllowed", "Shuffling"]
 
 MAX_CHAT_LINES = 50
 """The number of latest chat lines that the table keeps, to send them to clients that join later."""
-CHAT_RATE, SEAT_CHANGE_RATE = (5, 10.0), (10, 60.0)
+CHAT_RATE, SEAT_CHANGE_RATE, SHUFFLE_INPUT_RATE = (5, 10.0), (10, 60.0), (20, 600.0)
 """Rate limits per user, each as (number of times, seconds).
 
-`CHAT_RATE` limits chat lines, and `SEAT_CHANGE_RATE` limits taking and leaving seats.
+`CHAT_RATE` limits chat lines, `SEAT_CHANGE_RATE` limits taking and leaving seats, and `SHUFFLE_INPUT_RATE` limits the
+hashes and cuts for the next deck at a table by turns.
 """
 WATCHERS_EVERY = 0.5
 """The minimum number of seconds between two changes of the displayed number of spectators.
@@ -154,6 +155,7 @@ class LiveState:
     - `hands_when_pointed`: the face-up cards of each seat (bit masks) at the time of the latest pointing.
     - `last_pointed_message`: the last message sent about pointings.
     - `chat_rate`, `seat_change_rate`: the rate limits for chat lines and for taking and leaving seats.
+    - `shuffle_input_rate`: the rate limit for hashes and cuts that are sent during a deal.
     """
 
     def __init__(self, name: str, table: TableState, timing: Timing, time_s: float) -> None:
@@ -176,6 +178,7 @@ class LiveState:
         self.speakers: dict[str, str] = {}
         self.withheld_updates: list[UpdateMessage] = []
         self.chat_rate, self.seat_change_rate = RateLimit(*CHAT_RATE), RateLimit(*SEAT_CHANGE_RATE)
+        self.shuffle_input_rate = RateLimit(*SHUFFLE_INPUT_RATE)
         self.pointings: tuple[Pointing, ...] = ()
         self.hands_when_pointed: tuple[int, ...] = ()
         self.last_pointed_message = PointingsMessage(())
