@@ -190,10 +190,10 @@ async def test_same_question_is_stored_once_and_withdrawn_when_answered(url: str
         await o.wait(PUSH_DELAY_S)
         await o.ask()
         async with o.database.writing() as connection:
-            await withdraw(connection, "turn", "table1", BORIS)
+            await withdraw(connection, BORIS, "turn", "table1", 1)
         assert await o.waiting() == ["mail", "reminder"]
         async with o.database.writing() as connection:
-            await withdraw(connection, "turn", "table1", ANNA)
+            await withdraw(connection, ANNA, "turn", "table1", 1)
         assert await o.waiting() == []
         await o.ask(turn=2)
         await o.wait(PUSH_DELAY_S)

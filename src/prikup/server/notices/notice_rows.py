@@ -130,14 +130,11 @@ async def add_notices(connection: AsyncConnection, new_notices: Sequence[NewNoti
             await connection.execute(insert(notices), values)
 
 
-async def withdraw(connection: AsyncConnection, kind: NoticeKind, about: str, person: str = "") -> None:
-    """Delete the unsent notices of this kind about a table or a person, because their cause is over.
-
-    With `person`, only those to this user are deleted.
-    """
+async def withdraw(connection: AsyncConnection, person: str, kind: NoticeKind, about: str, turn: int) -> None:
+    """Delete the unsent parts of a notice, because its cause is over. The arguments are fields of `NewNotice`."""
     n = notices.c
-    theirs = (n.person == person,) if person else ()
-    await connection.execute(delete(notices).where(n.kind == kind, n.about == about, n.sent.is_(None), *theirs))
+    is_it = and_(n.person == person, n.kind == kind, n.about == about, n.turn == turn)
+    await connection.execute(delete(notices).where(is_it, n.sent.is_(None)))
 
 
 async def has_due(connection: AsyncConnection, now_ms: int) -> bool:

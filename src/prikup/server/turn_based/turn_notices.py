@@ -1,10 +1,8 @@
 """The notices of decisions at tables by turns, stored in the transaction of the commit that asks for the decision."""
 
-from sqlalchemy import and_, delete
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from prikup.server.notices.notice_rows import Facts, add_notices, notices_of_turn
-from prikup.server.storage.sql_tables import notices
+from prikup.server.notices.notice_rows import Facts, add_notices, notices_of_turn, withdraw
 from prikup.server.storage.turn_rows import DecisionChanges, game_of_table, load_pauses
 
 __all__ = ["note_decisions"]
@@ -12,10 +10,8 @@ __all__ = ["note_decisions"]
 
 async def note_decisions(connection: AsyncConnection, table: str, changes: DecisionChanges) -> None:
     """Store the notices of new decisions, and delete the unsent ones of decisions for which the table waits no more."""
-    n = notices.c
     for ended in changes.ended:
-        is_about_it = and_(n.person == ended.user, n.kind == "turn", n.about == table, n.turn == ended.n)
-        await connection.execute(delete(notices).where(is_about_it, n.sent.is_(None)))
+        await withdraw(connection, ended.user, "turn", table, ended.n)
     if changes.new:
         facts = Facts(await game_of_table(connection, table))
         pauses = await load_pauses(connection, {decision.user for decision in changes.new})
