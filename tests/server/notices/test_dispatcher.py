@@ -200,6 +200,15 @@ async def test_same_question_is_stored_once_and_withdrawn_when_answered(url: str
         assert len(o.sent.pushes) == 2
 
 
+async def test_push_service_keeps_a_message_for_four_weeks_at_most(url: str) -> None:
+    async with office(url) as o:
+        await o.subscribe()
+        await o.ask(hours=24 * 40)
+        await o.wait(PUSH_DELAY_S)
+        ((_, _, delivery),) = o.sent.pushes
+        assert delivery.ttl_s == 28 * 86_400
+
+
 async def test_connected_user_is_not_pushed(url: str) -> None:
     async with office(url) as o:
         await o.subscribe()

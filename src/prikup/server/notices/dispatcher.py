@@ -45,6 +45,8 @@ RETRY_AFTER_S = (60, 300, 1800, 7200)
 MAILS_A_DAY = 4
 """The maximum number of mails that a user gets in 24 hours; what is more is not mailed."""
 DAY_MS = 86_400_000
+MAX_TTL_S = 28 * 86_400
+"""The most seconds for which push services store a message; they may refuse one with more."""
 TIDY_EVERY_S = 3600.0
 """Seconds between two deletions of old notices and of mail addresses that nobody proved."""
 URGENT: frozenset[NoticeKind] = frozenset({"found", "invited"})
@@ -210,7 +212,9 @@ class NoticeDispatcher:
         facts = notice.facts
         message = PushMessage(notice.kind, notice.about, facts.game, facts.name, notice.until, stored.language)
         delivery = Delivery(
-            ttl_s=(notice.until - now_ms) // 1000, urgent=notice.kind in URGENT, topic=_topic(notice.about)
+            ttl_s=min(MAX_TTL_S, (notice.until - now_ms) // 1000),
+            urgent=notice.kind in URGENT,
+            topic=_topic(notice.about),
         )
         payload = msgspec.json.encode(message)
         outcome = await push.send(stored.subscription, payload, delivery, now_ms / 1000)
