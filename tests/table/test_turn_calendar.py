@@ -1,4 +1,4 @@
-"""The clock that stands still during pauses."""
+"""The clock that pauses at times."""
 
 from prikup.table.turn_calendar import end_of_time, merge_pauses, passed_ms
 

@@ -22,7 +22,7 @@ class WaitingTable(Struct, frozen=True):
 
 
 class NewHoliday(Struct, frozen=True, forbid_unknown_fields=True, rename={"first": "from"}):
-    """A request to let the user's clocks stand still at all tables by turns.
+    """A request to let the user's clocks pause at all tables by turns.
 
     - `first`: the first day, in the user's time zone.
     - `days`: the number of whole days.

@@ -59,7 +59,7 @@ class TableRegistry:
     - `time`: the clock of the registry and of its tables, by default the clock of the running event loop.
     - `departures`: knows which users have left too many open tables lately.
     - `rated_players`: knows which users are playing rated matches.
-    - `calendar`: knows when the time of players stands still at tables by turns.
+    - `calendar`: knows when the clocks of players pause at tables by turns.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""The time that passes for players of a table by turns: a clock that stands still during pauses.
+"""The time that passes for players of a table by turns: a clock that pauses at times.
 
 A pause is a holiday of a player, or a time in which no server was running. All times are wall clock, ms.
 """

@@ -53,7 +53,7 @@ __all__ = ["HOUR_S", "STEP_S", "PushMessages", "TurnServer", "turn_server"]
 
 HOUR_S = 3600
 STEP_S = 300.0
-"""The seconds by which the clock moves at once, so that the server never seems to have stood still."""
+"""The seconds by which the clock moves at once, so that there never seems to be an outage."""
 
 
 class PushMessages:

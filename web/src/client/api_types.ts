@@ -1373,7 +1373,7 @@ export interface NewGuest {
 }
 
 /**
- * A request to let the user's clocks stand still at all tables by turns.
+ * A request to let the user's clocks pause at all tables by turns.
  *
  * - `first`: the first day, in the user's time zone.
  * - `days`: the number of whole days.

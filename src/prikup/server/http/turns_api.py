@@ -36,13 +36,13 @@ async def next_table(services: FromServices, user: SignedIn) -> WaitingTable | N
 
 @handles(HOLIDAYS)
 async def list_holidays(services: FromServices, user: SignedIn) -> Holidays:
-    """Return the user's holidays, on which their clocks stand still at tables by turns."""
+    """Return the user's holidays, on which their clocks pause at tables by turns."""
     return await _holidays(services, user)
 
 
 @handles(SET_HOLIDAY)
 async def set_holiday(services: FromServices, user: SignedIn, data: JSONBody[NewHoliday]) -> Holidays:
-    """Let the user's clocks stand still for some whole days; return all their holidays.
+    """Let the user's clocks pause for some whole days; return all their holidays.
 
     The days are those of the time zone in the user's settings for notices.
     """

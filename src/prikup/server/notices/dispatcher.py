@@ -53,7 +53,7 @@ URGENT: frozenset[NoticeKind] = frozenset({"found", "invited"})
 IGNORES_QUIET: frozenset[NoticeKind] = frozenset({"found"})
 """The kinds that are sent at night too, because the person is waiting for them at this moment."""
 IGNORES_PRESENCE: frozenset[NoticeKind] = frozenset({"found"})
-"""The kinds that are sent to connected people too: whoever waits for a table may have hidden the page."""
+"""The kinds that are sent to connected people too: a person who waits for a table may have hidden the page."""
 
 
 class PushSender(Protocol):

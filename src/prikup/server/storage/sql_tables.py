@@ -478,7 +478,7 @@ turns = Table(  # the decisions for which tables by turns wait, a cache of `move
     Column("due", BigInteger, nullable=False, index=True),
 )
 
-clock_pauses = Table(  # the times in which the clocks of a person, or "" of everybody, stand still at tables by turns
+clock_pauses = Table(  # the times in which the clocks of a person, or "" of everybody, pause at tables by turns
     "clock_pauses",
     metadata,
     Column("person", String, primary_key=True),
@@ -486,7 +486,7 @@ clock_pauses = Table(  # the times in which the clocks of a person, or "" of eve
     Column("end", BigInteger, nullable=False),
 )
 
-turn_rounds = Table(  # one row: when a server last cared for the tables by turns
+turn_rounds = Table(  # one row: when a server last looked at the tables by turns
     "turn_rounds",
     metadata,
     Column("id", Integer, primary_key=True, autoincrement=False),

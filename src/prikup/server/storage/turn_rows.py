@@ -214,7 +214,7 @@ async def _move_notices(connection: AsyncConnection, row: _WaitingRow, until_ms:
 
 
 async def last_round(connection: AsyncConnection, *, lock: bool = False) -> int | None:
-    """Return the time at which a server last cared for the tables by turns, None if none ever did.
+    """Return the time at which a server last looked at the tables by turns, None if none ever did.
 
     With `lock`, no other transaction can note a round until this one ends.
     """
@@ -224,7 +224,7 @@ async def last_round(connection: AsyncConnection, *, lock: bool = False) -> int 
 
 
 async def note_round(connection: AsyncConnection, now_ms: int) -> None:
-    """Note that a server cares for the tables by turns now."""
+    """Note that a server looks at the tables by turns now."""
     change = update(turn_rounds).values(at=now_ms)
     if not (await connection.execute(change)).rowcount:
         await connection.execute(insert(turn_rounds), {"id": 1, "at": now_ms})

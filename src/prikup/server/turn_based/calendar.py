@@ -1,7 +1,7 @@
-"""The times in which the clocks of players stand still at tables by turns: their holidays, and standstills.
+"""The times in which the clocks of players pause at tables by turns: their holidays, and outages.
 
-A standstill is a time of more than `STANDSTILL_MS` in which no server cared for these tables. It is noticed by
-whichever server comes first, before any table decides that a time is over.
+An outage is a time of more than `OUTAGE_MS` in which no server looked at these tables. The first server that runs
+again notices it, before any table decides that a time is over.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -25,12 +25,12 @@ from prikup.server.storage.turn_rows import (
 )
 from prikup.table.host.services import TurnCalendar, TurnPlayer
 
-__all__ = ["HOLIDAYS_A_YEAR", "STANDSTILL_MS", "Holiday", "HolidayError", "ServerCalendar"]
+__all__ = ["HOLIDAYS_A_YEAR", "OUTAGE_MS", "Holiday", "HolidayError", "ServerCalendar"]
 
-STANDSTILL_MS = 600_000
-"""Milliseconds without a server after which the clocks count as having stood still."""
+OUTAGE_MS = 600_000
+"""Milliseconds without a server after which the clocks count as paused."""
 HOLIDAYS_A_YEAR = 14
-"""The number of whole days in a calendar year on which a person's clocks stand still."""
+"""The number of whole days in a calendar year on which a person's clocks may pause."""
 Holiday = tuple[date, int]
 """The first day of a holiday, and its number of days."""
 
@@ -40,7 +40,7 @@ class HolidayError(PrikupError):
 
 
 class ServerCalendar(TurnCalendar):
-    """The holidays and standstills in the database of a server.
+    """The holidays and outages in the database of a server.
 
     `now_ms` returns the time of the clock that all servers share, in milliseconds since 1970.
     """
@@ -49,10 +49,10 @@ class ServerCalendar(TurnCalendar):
         self._database, self._now = database, now_ms
 
     async def players(self, users: Collection[str]) -> Mapping[str, TurnPlayer]:
-        """Return the facts about the users with these ids, by user, after noticing a standstill."""
+        """Return the facts about the users with these ids, by user, after noticing an outage."""
         async with self._database.reading() as connection:
-            is_standstill = _is_standstill(await last_round(connection), self._now())
-        if is_standstill:
+            is_outage = _is_outage(await last_round(connection), self._now())
+        if is_outage:
             await self.note_round()
         async with self._database.reading() as connection:
             pauses = await load_pauses(connection, users)
@@ -66,22 +66,22 @@ class ServerCalendar(TurnCalendar):
             return await count_tables(connection, user)
 
     async def note_round(self) -> None:
-        """Note that a server cares for the tables now. If none did for long, all clocks have stood still meanwhile.
+        """Note that a server looks at the tables now. If none did for long, all clocks have paused meanwhile.
 
         Raise NotWritten if the database fails.
         """
         async with self._database.writing() as connection:
             now_ms, before_ms = self._now(), await last_round(connection, lock=True)
-            if before_ms is not None and _is_standstill(before_ms, now_ms):
+            if before_ms is not None and _is_outage(before_ms, now_ms):
                 await add_pause(connection, EVERYBODY, (before_ms, now_ms))
-                logger.warning("standstill", seconds=(now_ms - before_ms) // 1000)
+                logger.warning("outage", seconds=(now_ms - before_ms) // 1000)
             if before_ms is None or now_ms > before_ms:
                 await note_round(connection, now_ms)
 
     # Holidays
 
     async def set_holiday(self, user: str, holiday: Holiday, zone: str) -> list[str]:
-        """Let the clocks of a user stand still for some days in their time zone.
+        """Let the clocks of a user pause for some days in their time zone.
 
         Return the ids of the tables that wait for the user. Raise HolidayError if the holiday begins before today or
         after the next year, if it overlaps another one, or if a year would have more than `HOLIDAYS_A_YEAR` days.
@@ -121,8 +121,8 @@ class ServerCalendar(TurnCalendar):
             await connection.execute(update(people).where(people.c.id == user).values(forced=forced))
 
 
-def _is_standstill(before_ms: int | None, now_ms: int) -> bool:
-    return before_ms is not None and now_ms - before_ms > STANDSTILL_MS
+def _is_outage(before_ms: int | None, now_ms: int) -> bool:
+    return before_ms is not None and now_ms - before_ms > OUTAGE_MS
 
 
 async def _load_holidays(connection: AsyncConnection, user: str) -> list[tuple[int, int]]:

@@ -21,7 +21,7 @@ ROUND_EVERY_S = 2.0
 TABLES_A_ROUND = 50
 """The maximum number of tables that one round loads."""
 NOTE_EVERY_MS = 60_000
-"""Milliseconds between two notes that a server cares for the tables."""
+"""Milliseconds between two notes that a server looks at the tables."""
 RETRY_AFTER_MS = 60_000
 """Milliseconds after which a table that is still due is loaded again."""
 
@@ -51,7 +51,7 @@ class TurnChore:
         await self._lease.run(self.work, ROUND_EVERY_S)
 
     async def work(self) -> None:
-        """Note that a server cares for the tables, and load those at which a time is over.
+        """Note that a server looks at the tables, and load those at which a time is over.
 
         Raise NotRead or NotWritten if the database fails.
         """

@@ -1,7 +1,7 @@
 """The times for decisions at a table that is played by turns, and what happens when such a time is over.
 
 A player has `TurnLimits.hours` for each decision, and then the rest of a reserve, which is given once in the match.
-Every commit that changes who has to act records when each question was asked, and the reserves. The time stands still
+Every commit that changes who has to act records when each question was asked, and the reserves. No time passes
 during pauses (`prikup.table.turn_calendar`), which the host knows. So the time at which a decision is due follows from
 the commits and the pauses.
 

@@ -95,7 +95,7 @@ MAX_TABLES_BY_TURNS = 20
 class TurnPlayer(Struct, frozen=True):
     """The facts about a player that a table by turns needs.
 
-    - `pauses`: the times in which the player's time stands still.
+    - `pauses`: the times in which the player's clock pauses.
     - `plays_forced_cards`: true if the table plays a card for the player at once if it is the only legal one.
     """
 
@@ -104,7 +104,7 @@ class TurnPlayer(Struct, frozen=True):
 
 
 class TurnCalendar(Protocol):
-    """The host's service that knows when the time of players stands still at tables that are played by turns."""
+    """The host's service that knows when the clocks of players pause at tables that are played by turns."""
 
     async def players(self, users: Collection[str]) -> Mapping[str, TurnPlayer]:
         """Return the facts about the users with these ids, by user. Raise NotRead if the store fails."""
@@ -186,7 +186,7 @@ class Host(Struct, frozen=True):
     - `claims`: decides which of several hosts owns a table.
     - `departures`: knows which users have left too many open tables lately.
     - `rated_players`: knows which users are playing rated matches.
-    - `calendar`: knows when the time of players stands still at tables by turns.
+    - `calendar`: knows when the clocks of players pause at tables by turns.
     """
 
     store: EventStore

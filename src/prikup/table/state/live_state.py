@@ -129,7 +129,7 @@ class LiveState:
     - `readers`: the seats whose players have read the score sheet in the current pause between deals.
     - `rest_start`: the time at which that pause started, None if there is no pause.
     - `clocks`: the milliseconds left on the clocks, by seat, at the time `last_tick_time`.
-    - `pauses`: at a table by turns, the pauses of each seated user, in which their time stands still.
+    - `pauses`: at a table by turns, the pauses of each seated user, in which their clocks pause.
     - `forced_card_users`: the users for whom such a table plays a card if it is the only legal one.
     - `running_seats`: the seats whose clocks have been running since `last_tick_time`.
     - `proposal_counts`: the number of proposals of each seat since the last step of the deal.
