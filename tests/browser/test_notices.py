@@ -122,10 +122,12 @@ def test_messages_follow_language_of_page(accounts: Accounts, telling_server: Ho
     section = away_section(guest.seat)
     section.get_by_role("checkbox", name=guest.seat.words("away-push")).click()
     expect(section.get_by_role("button", name=guest.seat.words("away-test"))).to_be_visible()
+    guest.page.wait_for_function("posted.length === 1")  # the messages in the first language have gone out
     language = guest.page.get_by_role("dialog").get_by_role("combobox")
     with guest.page.expect_request("**/api/notices/push") as renewal:
         language.select_option("ru")
     assert (renewal.value.post_data_json or {})["language"] == "ru"
+    guest.page.wait_for_function("posted.length === 2")
     sent = guest.page.evaluate("posted.map(({ lang, kinds }) => [lang, kinds.test])")
     assert sent == [[lang, load_words(lang)("push-test")] for lang in ("en", "ru")]
 
