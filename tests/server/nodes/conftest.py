@@ -25,6 +25,14 @@ def _patient_relays(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
+def lasting_leases(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a server's leases last longer than tests wait. It would lose its tables if it did nothing for two seconds."""
+    monkeypatch.setattr("prikup.server.nodes.lease.HELD_S", DEADLINE_S)
+    for module in ("node", "chore_lease"):
+        monkeypatch.setattr(f"prikup.server.nodes.{module}.LASTS_S", 2 * DEADLINE_S)
+
+
+@pytest.fixture
 def postgresql(url: str) -> str:
     """The URL of a new PostgreSQL database."""
     return url

@@ -179,7 +179,7 @@ async def test_broadcast_ignores_nodes_without_secret_and_sends_no_address(redis
 
 @pytest.fixture
 def pair(
-    url: str, redis: RedisServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    url: str, redis: RedisServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lasting_leases: None
 ) -> Iterator[tuple[Running, Running]]:
     """Two servers that share a Redis."""
     monkeypatch.setattr(process, "DRAIN_S", 0.0)

@@ -16,7 +16,9 @@ FOUR = example(seats=4)
 
 
 @pytest.fixture
-def pair(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Running, Running]]:
+def pair(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lasting_leases: None
+) -> Iterator[tuple[Running, Running]]:
     """Two servers; one that is stopped shuts down without a drain period."""
     monkeypatch.setattr(process, "DRAIN_S", 0.0)
     with (

@@ -75,7 +75,9 @@ def frames(monkeypatch: pytest.MonkeyPatch) -> Frames:
 
 
 @pytest.fixture
-def pair(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Running, Running, str]]:
+def pair(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lasting_leases: None
+) -> Iterator[tuple[Running, Running, str]]:
     """Two servers and the Redis that they share."""
     if not PROGRAM:
         pytest.skip("there is no redis-server here: apt-get install redis-server")

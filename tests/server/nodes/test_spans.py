@@ -12,7 +12,9 @@ DEALS = 3
 MATCH = {"game": example(seats=3), "bots": True, "deals": DEALS, "level": "random"}
 
 
-async def test_trace_continues_from_relay_to_owner_and_names_no_user(postgresql: str, tmp_path: Path) -> None:
+async def test_trace_continues_from_relay_to_owner_and_names_no_user(
+    postgresql: str, tmp_path: Path, lasting_leases: None
+) -> None:
     with (
         run_server(tmp_path, database=postgresql) as owner,
         run_server(tmp_path, database=postgresql) as relay,
