@@ -14,6 +14,7 @@ from server.server_thread import Running, Visitor, problem, receive, run_server,
 from support import patient
 from support.example_games import example
 from support.random_walk import KINDS
+from support.waiting import DEADLINE_S
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
@@ -284,7 +285,7 @@ def test_bootstrap_lists_tables_without_loading_them(tmp_path: Path) -> None:
         assert tables_by_id == {name: http.get(f"/api/tables/{name}").json() for name in (empty_table, started_table)}
         assert tables_by_id[started_table]["computers"] == [1, 2]
         assert "prikup_tables 2.0" in http.get("/metrics").text
-        with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as file, file:
+        with closing(sqlite3.connect(tmp_path / "tables.sqlite", timeout=DEADLINE_S)) as file, file:
             file.execute("UPDATE tables SET summary = NULL")  # as an older version stored them
         assert {table["id"]: table for table in http.get("/api/bootstrap").json()["tables"]} == tables_by_id
 

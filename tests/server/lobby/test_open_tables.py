@@ -11,7 +11,7 @@ from server.server_thread import Running, Visitor, problem, receive, run_server,
 from server.still_time import StillTime
 from support import patient
 from support.example_games import example
-from support.waiting import eventually
+from support.waiting import DEADLINE_S, eventually
 
 from prikup.ratings.model import VERSION
 from prikup.server.lobby import lobby as lobby_module
@@ -104,7 +104,7 @@ def test_rows_show_ratings_of_host_and_players_except_hidden_ones(
 ) -> None:
     anna, boris, clara = people[:3]
     now_ms = running.services.wall_clock_ms()
-    with closing(sqlite3.connect(tmp_path / "tables.sqlite", timeout=20)) as connection, connection:
+    with closing(sqlite3.connect(tmp_path / "tables.sqlite", timeout=DEADLINE_S)) as connection, connection:
         for visitor, game in ((anna, THREE), (boris, THREE), (clara, FOUR)):
             row = [visitor.me["id"], game, VERSION, 35.0, 1.0, 30, now_ms]
             connection.execute("INSERT INTO ratings VALUES (?, ?, ?, ?, ?, ?, ?)", row)
@@ -449,7 +449,7 @@ def test_check_of_tables_names_table_whose_list_is_wrong(
     command = ["tables", "--check", "--database", f"sqlite:///{tmp_path}/tables.sqlite", "--language", "en"]
     assert run(command) == 0
     assert "Tables compared: 1. The lists agree" in capsys.readouterr().out
-    with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as database:
+    with closing(sqlite3.connect(tmp_path / "tables.sqlite", timeout=DEADLINE_S)) as database:
         database.execute("UPDATE tables SET listed = 0")
         database.commit()
     assert run([*command, "--json"]) == 1

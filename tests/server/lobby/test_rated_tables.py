@@ -12,7 +12,7 @@ import pytest
 from server.server_thread import HASTY, Running, Visitor, problem, receive, run_server, say
 from server.still_time import StillTime
 from support.example_games import example
-from support.waiting import until
+from support.waiting import DEADLINE_S, until
 
 from prikup.server.ratings.rating_check import RatingCheck, check_ratings
 from prikup.table.protocol.client_messages import ProposeCommand, SitCommand
@@ -48,7 +48,7 @@ def open_account(visitor: Visitor, name: str) -> None:
 def establish(folder: Path, visitor: Visitor) -> None:
     """Make the account of a visitor old, with three finished matches that had another person."""
     person = visitor.me["id"]
-    with closing(sqlite3.connect(folder / "tables.sqlite")) as database, database:
+    with closing(sqlite3.connect(folder / "tables.sqlite", timeout=DEADLINE_S)) as database, database:
         database.execute("UPDATE people SET since = 1 WHERE id = ?", (person,))
         database.execute("UPDATE audit SET at = 1 WHERE person = ?", (person,))
         for number in range(3):
