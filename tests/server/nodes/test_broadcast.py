@@ -15,7 +15,7 @@ from server.captured_log import events
 from server.server_thread import PEER_SECRET, Running, Visitor, run_server
 from support import patient
 from support.redis_server import PROGRAM, RedisServer, running_redis
-from support.waiting import eventually
+from support.waiting import DEADLINE_S, eventually
 
 from prikup.server import process
 from prikup.server.accounts.accounts import UserChange
@@ -74,6 +74,7 @@ class Told:
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "PRESENT_EVERY", 0.2)
     monkeypatch.setattr(module, "AGAIN_AFTER", 0.1)
+    monkeypatch.setattr(module, "ANSWER_WITHIN", DEADLINE_S)
 
 
 async def test_rate_limit_is_shared_by_nodes_and_local_while_redis_is_down(

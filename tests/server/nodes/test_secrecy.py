@@ -20,7 +20,7 @@ from redis import Redis
 from server.server_thread import HASTY, Running, Visitor, receive, run_server, say, until
 from support.random_walk import KINDS
 from support.redis_server import PROGRAM, running_redis
-from support.waiting import eventually
+from support.waiting import DEADLINE_S, eventually
 
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.state import view
@@ -83,6 +83,7 @@ def pair(
         pytest.skip("there is no redis-server here: apt-get install redis-server")
     monkeypatch.setattr(process, "DRAIN_S", 0.0)
     monkeypatch.setattr(broadcast, "PRESENT_EVERY", 0.1)
+    monkeypatch.setattr(broadcast, "ANSWER_WITHIN", DEADLINE_S)
     with (
         running_redis() as redis,
         run_server(tmp_path, HASTY, database=url, redis=redis.url, limited=True) as first_server,

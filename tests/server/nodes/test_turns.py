@@ -26,7 +26,7 @@ async def late_decisions(server: TurnServer, table_id: str) -> list[int]:
     return [event.seat for event in events if isinstance(event, TimeExpired)]
 
 
-async def test_turns_of_a_dead_server_end_and_are_told_once_by_the_other(postgresql: str) -> None:
+async def test_turns_of_a_dead_server_end_and_are_told_once_by_the_other(postgresql: str, lasting_leases: None) -> None:
     push = PushMessages()
     async with turn_server(postgresql, push, "a:1") as first, turn_server(postgresql, push, "b:1") as second:
         table_id = await begin_match(first)
