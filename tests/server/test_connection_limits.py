@@ -128,7 +128,7 @@ def test_connection_count_per_address_is_limited(running: Running) -> None:
         lines[0].close()
         until(lambda: len(connections(running)) == 19)
         with closing(line(running)) as accepted_connection:
-            accepted_connection.sendall(f"GET /health HTTP/1.1\r\nHost: {running.address}\r\n\r\n".encode())
+            accepted_connection.sendall(f"GET /api/bootstrap HTTP/1.1\r\nHost: {running.address}\r\n\r\n".encode())
             assert accepted_connection.recv(12) == b"HTTP/1.1 200"
 
 

@@ -50,6 +50,11 @@ def url_of(line: str) -> str:
     return match[0]
 
 
+def wait_until_healthy(url: str) -> None:
+    """Wait until a server reports that its database works, which a slow write on a busy machine may delay."""
+    until(lambda: patient.get(f"{url}/health").json() == {"database": True})
+
+
 def create_guest_and_table(url: str) -> tuple[dict[str, str], str]:
     """Create a guest and a table; return the headers of the guest's page and the table's id."""
     with patient.Client(base_url=url, headers={"Origin": url}) as http:
@@ -78,14 +83,14 @@ def test_server_process_prints_url_opens_browser_and_stops_on_signal(tmp_path: P
 
     with prikup(tmp_path, "--port", "0") as (process, line):
         url = url_of(line)
-        assert patient.get(f"{url}/health").json() == {"database": True}
+        wait_until_healthy(url)
         assert (tmp_path / "prikup" / "tables.sqlite").exists()
         assert asyncio.run(stop_server(url, process)) == 1001
         assert process.wait(DEADLINE_S) in (0, -signal.SIGTERM)
         assert process.stderr
         assert "error" not in process.stderr.read()
     with prikup(tmp_path, "--port", "0", "--open", BROWSER=f"{browser} %s") as (process, line):
-        assert patient.get(f"{url_of(line)}/health").json() == {"database": True}
+        wait_until_healthy(url_of(line))
         until(lambda: opened_file.exists() and opened_file.read_text())
         assert opened_file.read_text().startswith(url_of(line))
         process.send_signal(signal.SIGINT)
