@@ -8,6 +8,7 @@ from browser.gallery import FIRST
 from browser.layout_checks import barriers, faults
 from browser.seat import Keys, Seat, Touch
 from browser.servers import House, run_server
+from browser.shifts import shifts, watch_shifts
 from browser.test_notices import SETTINGS
 from playwright.sync_api import Locator, expect
 
@@ -92,8 +93,10 @@ def test_search_goes_on_after_reload_and_ends_by_cancel(accounts: Accounts, paus
     look_for_players(seat)
     seat.page.reload()
     expect(search_bar(seat).get_by_text(seat.words("seek-bar"))).to_be_visible()
+    watch_shifts(seat.page.context)
     seat.page.goto("/rules")
     expect(search_bar(seat).get_by_text(seat.words("seek-others", others=0))).to_be_visible()
+    assert not [shift for shift in shifts(seat.page) if "> header" in str(shift)], "the bar is drawn with the page"
     seat.press(search_bar(seat).get_by_role("button", name=seat.words("seek-stop")))
     expect(search_bar(seat)).to_have_count(0)
     seat.page.reload()

@@ -45,6 +45,8 @@ export class PlayerSearch {
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** The user as whom the server knows the connection. */
   #user: Me | null = null;
+  /** The number of searches begun or ended. */
+  #starts = 0;
   /** The connection was opened before the visitor had a name, and has been renewed since. */
   #wasRenewed = false;
 
@@ -61,7 +63,10 @@ export class PlayerSearch {
 
   /** Look for players, or change what the visitor looks for. */
   async start(wish: Wish): Promise<void> {
-    this.#user = await visitor.ensureUser();
+    const start = ++this.#starts;
+    const user = await visitor.ensureUser();
+    if (start !== this.#starts) return; // stopped or changed meanwhile
+    this.#user = user;
     if (this.stage !== "searching") this.#began = this.now();
     this.stage = "searching";
     this.wish = wish;
@@ -71,10 +76,13 @@ export class PlayerSearch {
     this.#unsubscribe = this.connection.subscribe(this, command(wish), true);
   }
 
-  /** Continue the search of this tab that went on when the page was left, if the server still keeps its place. */
-  async resume(): Promise<void> {
+  /** Continue the search of this tab that went on when the page was left, if the server still keeps its place. The page
+   * shows it at once, so that nothing moves when the server answers. */
+  resume(): void {
     const wish = storedSearch();
-    if (wish) await this.start(wish);
+    if (!wish) return;
+    [this.stage, this.wish, this.#began] = ["searching", wish, this.now()];
+    this.start(wish).catch(() => ([this.stage, this.wish] = ["none", null]));
   }
 
   /** Note who the visitor is now: they may have made an account, or have signed in as somebody else or out. A search
@@ -153,6 +161,7 @@ export class PlayerSearch {
 
   #end(stage: SearchStage): void {
     clearTimeout(this.#timer);
+    this.#starts++;
     this.stage = stage;
     this.found = this.wish = null;
     this.isLost = this.#wasRenewed = false;

@@ -104,12 +104,22 @@ describe("the search for players", () => {
     line[0]!.hear(SOUGHT);
     expect(storedSearch()).toEqual(WISH);
     const reloaded = new PlayerSearch(new LobbyConnection(sockets([])));
-    await reloaded.resume();
-    expect([reloaded.stage, reloaded.wish]).toEqual(["searching", WISH]);
+    reloaded.resume();
+    expect([reloaded.stage, reloaded.wish, reloaded.waitedMs(Date.now())]).toEqual(["searching", WISH, 0]);
     search.stop();
     expect(line[0]!.sent.at(-1)).toEqual({ type: "cancel" });
     expect(line[0]!.closed).toBe(true);
     expect(storedSearch()).toBeNull();
+  });
+
+  it("is not continued if it was stopped before the visitor was known", async () => {
+    line[0]!.hear(SOUGHT);
+    const others: FakeSocket[] = [];
+    const reloaded = new PlayerSearch(new LobbyConnection(sockets(others)));
+    reloaded.resume();
+    reloaded.stop();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([reloaded.stage, others]).toEqual(["none", []]);
   });
 
   it("finds a table, and goes on if somebody does not come", () => {
