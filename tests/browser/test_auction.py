@@ -33,6 +33,7 @@ def test_auction_collapses_levels_that_do_not_fit_screen(
     guest = Guest(accounts.seat(fingers=Touch, url=paused_server.url), paused_server)
     screen.show(guest.page)
     guest.open_scene(CALLING)
+    wait_until_settled(guest.page)
     level_keys = guest.page.locator(".levels [data-opens]")
     rows = guest.page.locator(".calls .row:not(.levels):has([data-level])")
     assert (level_keys.count(), rows.count()) == (2, 3)
@@ -58,6 +59,7 @@ def test_auction_shows_rounds_and_chat_while_others_call(
     guest = Guest(accounts.seat("ru", url=paused_server.url), paused_server)
     screen.show(guest.page)
     guest.open_scene(CALLING)
+    wait_until_settled(guest.page)
     (hand,), (calls,) = guest.page.evaluate(BOXES, HAND), guest.page.evaluate(BOXES, ".calls")
     guest.open_scene(call_scene(1))
     field = guest.seat.main.get_by_label(guest.seat.words("talk-write"))
@@ -68,6 +70,7 @@ def test_auction_shows_rounds_and_chat_while_others_call(
         expect(guest.seat.main.get_by_role("listitem").filter(has_text=line)).to_be_visible()
     expect(guest.seat.main.get_by_role("listitem")).to_have_count(2)
     expect(guest.seat.main.get_by_role("table").get_by_role("row").last).to_be_in_viewport(ratio=1)
+    wait_until_settled(guest.page)
     (panel,) = guest.page.evaluate(BOXES, ".meanwhile")
     assert guest.page.evaluate(BOXES, HAND) == [hand]
     assert (panel[0], panel[2], panel[3]) == (calls[0], calls[2], calls[3])

@@ -3,7 +3,7 @@
 import pytest
 from browser.conftest import DESKTOP, PHONE, Accounts
 from browser.core import one_core_case
-from browser.layout_checks import barriers
+from browser.layout_checks import barriers, wait_until_settled
 from browser.seat import Fingers, Mouse, Seat, Touch
 from playwright.sync_api import Locator, expect
 
@@ -15,11 +15,14 @@ pytestmark = pytest.mark.skipif(not COACHED_GAMES, reason="no game has a coach")
 SIDEWAYS = 844, 390
 POLL = 200
 """Milliseconds between checks whether the deal is over."""
-FIND_COVERED = """(parts, { x, y, width, height }) => parts.filter((part) => {
-  const { left, top, right, bottom } = part.getBoundingClientRect();
-  return right > x + 1 && left < x + width - 1 && bottom > y + 1 && top < y + height - 1;
-}).map((part) => part.textContent)"""
-"""Return the text of parts of the page covered by a box."""
+FIND_COVERED = """(mark, parts) => {
+  const { left, top, right, bottom } = mark.getBoundingClientRect();
+  return parts.filter((part) => {
+    const box = part.getBoundingClientRect();
+    return box.right > left + 1 && box.left < right - 1 && box.bottom > top + 1 && box.top < bottom - 1;
+  }).map((part) => part.textContent);
+}"""
+"""Return the text of parts of the page covered by an element."""
 
 
 def coach_and_answers(name: str) -> tuple[Coach, list[tuple[int, ...]]]:
@@ -84,8 +87,9 @@ def check_coach_covers_nothing(seat: Seat) -> None:
     """Check that the mark is fully visible and covers neither hand, prompt, trick nor anything next to a player."""
     region = coach_region(seat)
     expect(region).to_be_in_viewport(ratio=0.99)
+    wait_until_settled(seat.page)  # what has just come takes its place in the next frame
     parts = seat.main.get_by_role("toolbar").or_(seat.calls).or_(seat.main.locator(".ask, .pill, .plate"))
-    assert parts.evaluate_all(FIND_COVERED, region.bounding_box()) == []
+    assert region.evaluate(FIND_COVERED, parts.element_handles()) == []
 
 
 def check_remark_is_repeated(seat: Seat) -> None:

@@ -6,6 +6,7 @@ from functools import partial
 
 from browser.conftest import PHONE, Accounts
 from browser.gallery import FIRST
+from browser.layout_checks import wait_until_settled
 from browser.seat import Keys, Touch
 from browser.test_evening import open_table
 from playwright.sync_api import WebSocketRoute, expect
@@ -55,6 +56,7 @@ def test_start_button_is_visible_at_bottom_of_phone(accounts: Accounts) -> None:
     open_table(host)
     start = host.button("wait-start")
     expect(start).to_be_in_viewport(ratio=1)
+    wait_until_settled(host.page)
     host.page.evaluate("scrollTo(0, document.body.scrollHeight)")
     last = host.link("wait-how").bounding_box()
     bar = start.locator("..").bounding_box()
