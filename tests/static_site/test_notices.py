@@ -36,6 +36,7 @@ RECORD = """() => {
     void self.shown.push({ title, lang, tag, data });
 }"""
 """Record the messages that the service worker shows: Chromium without a window shows none."""
+HAS_SENTENCES = "async () => Boolean(await caches.match('/notice-sentences.json'))"
 DELIVER = "(message) => void self.dispatchEvent(new PushEvent('push', { data: JSON.stringify(message) }))"
 
 
@@ -58,8 +59,9 @@ def test_allowed_message_is_shown_in_language_of_page(accounts: Accounts, tmp_pa
         test_button = dialog.get_by_role("button", name=seat.words("away-test"))
         expect(switch).to_be_enabled()
         switch.check()
-        expect(test_button).to_be_visible()
+        expect(test_button).to_be_enabled()
         expect(switch).to_be_checked()
+        until(lambda: seat.page.evaluate(HAS_SENTENCES), "that the service worker has the sentences")
         assert context.request.get("/api/notices").json()["endpoints"] == ["https://fcm.googleapis.com/fcm/send/test"]
         message = {"kind": "turn", "about": "table1", "game": GAME, "name": "", "until": 0, "language": "en"}
         worker = context.service_workers[0]
@@ -73,3 +75,4 @@ def test_allowed_message_is_shown_in_language_of_page(accounts: Accounts, tmp_pa
         expect(test_button).to_be_hidden()
         expect(switch).not_to_be_checked()
         assert context.request.get("/api/notices").json()["endpoints"] == []
+        seat.page.close()  # without its server it might miss something

@@ -231,6 +231,7 @@ def test_server_document_is_never_older_than_the_server(accounts: Accounts, tmp_
         seat.page.goto("/")
         wait_until_kept(seat.page, client)
         assert build(seat.page) == "one"
+    accounts.tolerate("Error in connection establishment", "ERR_CONNECTION_REFUSED")  # it tries to reconnect meanwhile
     change_build(client, "two")
     with run_server(tmp_path, client=client, port=port):
         seat.page.reload()
