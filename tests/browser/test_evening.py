@@ -73,6 +73,7 @@ def open_table(host: Seat) -> str:
     assert table.ok, table.text()
     link = f"/t/{table.json()['id']}"
     host.page.goto(link)
+    expect(host.button("wait-start")).to_be_visible()  # from now on the page hears what happens at the table
     return link
 
 

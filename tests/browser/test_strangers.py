@@ -52,6 +52,7 @@ def call_friend_to_table(host: Seat, host_name: str, friend: Seat, friend_name: 
     friend.press(friend.button("wait-sit-seat", seat=2))
     expect(friend.button("wait-stand")).to_be_visible()
     host.press(host.button("wait-fill-seat", seat=3))
+    expect(host.button("wait-fill-seat", seat=3)).to_be_hidden()  # with it goes the note below the next button
     host.press(host.button("wait-start"))
     for seat in (host, friend):
         expect(seat.page.locator("main .mat")).to_be_visible()
