@@ -15,6 +15,7 @@ from browser.prepared_tables import Guest, Visit
 from browser.rated_people import store_rated_matches
 from browser.reviews import mock_review_counts, mock_reviews
 from browser.scenes import NAMES, Scene, store_scene
+from browser.seat import PATIENCE
 from browser.stand_in_device import open_deal_links
 from msgspec.structs import replace
 from playwright.sync_api import BrowserContext, WebSocketRoute, expect
@@ -131,7 +132,9 @@ def rated_visit(page: str) -> Visit:
 def _new_context(guest: Guest) -> BrowserContext:
     browser = guest.page.context.browser
     assert browser is not None
-    return browser.new_context(base_url=guest.server.url)
+    context = browser.new_context(base_url=guest.server.url)
+    context.set_default_timeout(PATIENCE)
+    return context
 
 
 def _post(context: BrowserContext, path: str, body: dict[str, Any]) -> Any:
@@ -196,7 +199,7 @@ FOUND = {
     "type": "found",
     "table": "kq3vx7ndwp",
     "lane": LANE.name,
-    "left_ms": 20_000,
+    "left_ms": 590_000,  # longer than the checks take
     "seats": [["Konstantin Wagner 01", None], None, ["", None]],
 }
 MISSED = {"type": "refused", "reason": {"key": "seek-missed", "numbers": {"seconds": 600}}}

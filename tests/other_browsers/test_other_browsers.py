@@ -16,6 +16,7 @@ from other_browsers.launch import BROWSERS
 from other_browsers.player import Means, Player
 from support.circles import Circle
 from support.server_process import Server
+from support.waiting import until
 
 from prikup.games import GAMES
 
@@ -25,6 +26,8 @@ LOOKS: dict[Means, tuple[str, str]] = {"mouse": ("en", "light"), "keys": ("ru", 
 """The language and theme by input device."""
 PAIRS: list[Any] = [("firefox", "mouse"), ("webkit", "keys")]
 PAIRS += [pytest.param(*pair, marks=pytest.mark.thorough) for pair in product(BROWSERS, LOOKS) if pair not in PAIRS]
+HAS_CHANGES = "() => document.querySelector('dialog .fresh') !== null"
+"""Return whether a dialog shows changes by the last deal."""
 ARE_CHANGES_UNDERLINED = (
     "() => getComputedStyle(document.querySelector('dialog .fresh')).textDecorationLine === 'underline'"
 )
@@ -79,6 +82,7 @@ def test_other_browser_plays_a_deal(window: Driver, brand: str, server: Server, 
     player.press(player.button("setup-play"))
     a_deal(player, watch)
     player.press(player.button("sheet-title"))
+    until(lambda: window.evaluate(HAS_CHANGES), "the score sheet, which is loaded when it is first opened")
     assert window.evaluate(ARE_CHANGES_UNDERLINED)
     eye.looks("sheet")
     player.press_once("close")
