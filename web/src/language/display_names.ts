@@ -1,4 +1,5 @@
 /* Display names of presets, levels and players; a name without a translation is shown as it is. */
+import type { TableSummary } from "../client/api_types";
 import { words as common } from "./language.svelte";
 import type { Words } from "./words";
 
@@ -15,6 +16,10 @@ export const presetName = (words: Pick<Words, "optional">, preset: string): stri
 
 /** Return the name of a computer player's level, such as `Steady`. */
 export const levelName = (level: string): string => optionalName(common, `level-${level}`, level);
+
+/** Return the display names of the players of a table whose names are known. */
+export const playerNames = ({ names, computers }: Pick<TableSummary, "names" | "computers">): string[] =>
+  names.flatMap((name, seat) => (name ? [personName(common, { name, owner: !computers.includes(seat) })] : []));
 
 /** Return the display name of a seat: a computer player's in the reader's script; `Guest` for a person without a
  * name. */

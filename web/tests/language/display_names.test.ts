@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listNames } from "../../src/language/display_names";
+import { listNames, playerNames } from "../../src/language/display_names";
 import { words } from "../../src/language/language.svelte";
 
 test("names are listed in the language of the page", async () => {
@@ -7,6 +7,11 @@ test("names are listed in the language of the page", async () => {
   expect(listNames(["Anna", "Boris", "Vera"])).toBe("Anna, Boris, and Vera");
   await words.speak("ru");
   expect(listNames(["Anna", "Boris", "Vera"])).toBe("Anna, Boris и Vera");
+});
+
+test("only computer players have a name in the script of the reader", async () => {
+  await words.speak("ru");
+  expect(playerNames({ names: ["Vera", "Vera", "", null], computers: [1] })).toEqual(["Vera", "Вера"]);
 });
 
 test("a verb agrees with the number of names", async () => {
