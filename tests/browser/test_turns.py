@@ -1,6 +1,8 @@
 """A table by turns in the browser: its choice, whose turn it is, the time left, and the table that waits next."""
 
 import re
+from collections.abc import Callable
+from typing import Any
 
 from browser.conftest import PHONE, Accounts
 from browser.layout_checks import barriers, faults
@@ -68,7 +70,7 @@ def test_waiting_room_says_that_table_is_played_by_turns(accounts: Accounts) -> 
     assert not wrong, "\n".join(wrong)
 
 
-def test_lobby_shows_no_list_when_last_table_by_turns_is_over(accounts: Accounts) -> None:
+def test_lobby_lists_tables_by_turns_as_they_are_when_user_returns(accounts: Accounts) -> None:
     people = [accounts.seat("en", Keys), accounts.seat("en"), accounts.seat("en")]
     for seat, name in zip(people, ("Anna O", "Boris O", "Vera O"), strict=True):
         make_account(seat, name)
@@ -79,11 +81,21 @@ def test_lobby_shows_no_list_when_last_table_by_turns_is_over(accounts: Accounts
     others = anna.main.get_by_role("region", name=anna.words("turns-others"))
     expect(others).to_be_visible()
 
-    def remove_tables(route: Route) -> None:
-        response = route.fetch()
-        route.fulfill(response=response, json={**response.json(), "tables": []})
+    def answer_with(change: Callable[[Any], Any]) -> None:
+        """Let the server send other tables from now on."""
 
-    anna.page.route("**/api/bootstrap*", remove_tables)
+        def answer(route: Route) -> None:
+            response = route.fetch()
+            body = response.json()
+            route.fulfill(response=response, json={**body, "tables": change(body["tables"])})
+
+        anna.page.unroute_all()
+        anna.page.route("**/api/bootstrap*", answer)
+
+    answer_with(lambda tables: [{**table, "your_turn": True, "due": 4e12} for table in tables])
+    anna.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(anna.main.get_by_role("region", name=anna.words("turns-title", number=1))).to_be_visible()
+    answer_with(lambda _: [])
     anna.press(anna.link("header-rules").first)
     expect(anna.page).to_have_url(re.compile("/rules"))
     anna.page.go_back()
