@@ -4,6 +4,7 @@ title-rated = rated
 title-time-left = { $minutes } min left
 title-time-round = time over, the round is finished
 title-time-last = last deal
+title-turn-left = { $hours } h { $minutes } min left to act
 new-rating = { $player-is ->
     [you] Your rating: { $after } ± { $margin } ({ $change }).
    *[other] Rating of { $player }: { $after } ± { $margin } ({ $change }).

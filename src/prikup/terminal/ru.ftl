@@ -7,6 +7,7 @@ title-rated = рейтинговый матч
 title-time-left = осталось { $minutes } мин
 title-time-round = время вышло, круг доигрывается
 title-time-last = последняя сдача
+title-turn-left = на ход осталось { $hours } ч { $minutes } мин
 new-rating = { $player-is ->
     [you] Ваш рейтинг: { $after } ± { $margin } ({ $change }).
    *[other] { $player }, рейтинг: { $after } ± { $margin } ({ $change }).

@@ -38,6 +38,7 @@ from prikup.table.protocol.server_messages import (
     UpdateMessage,
 )
 from prikup.table.state.sealed_actions import actions_by_seat
+from prikup.table.table_settings import TurnLimits
 from prikup.terminal.client.shuffler import Shuffler
 from prikup.terminal.client.table_mirror import TableMirror
 from prikup.terminal.render.blocks import Heading, Paragraph
@@ -63,12 +64,16 @@ class Table:
         )
         self.n = 0
         self.speech = Speech(words_of("en", name), self.log.game, NAMES[:count], spoken=spoken)
-        self.mirror = TableMirror(Shuffler(cuts=True, seeded=True), spoken=spoken, clock=lambda: self.time)
+        self.mirror = TableMirror(Shuffler(cuts=True, seeded=True), spoken=spoken, clock=self.now, wall_clock=self.now)
         self.seats = SeatsMessage("open", tuple(Person(name, "", True, True) for name in NAMES[:count]), you, False)
         self.welcome = views.welcome("t", self.log.game, absent="bot", clock=None, presets=("hello",))
         self.send(self.welcome)
         self.send(views.sheet(self.log))
         self.stage("shuffle")
+
+    def now(self) -> float:
+        """Return the time in seconds."""
+        return self.time
 
     def send(self, message: ServerMessage) -> list[Reason]:
         """Send a message, encoded and decoded."""
@@ -321,6 +326,20 @@ def test_table_mirror_runs_clock_of_prompted_player_only() -> None:
     assert picture(table.speech, table.mirror.sight()).scores[-1][0] == "Clock"
     table.send(table.update(clock=Clock((90_000, 5_000, 0), ())))
     assert table.mirror.running is None
+
+
+def test_table_mirror_shows_time_until_decision_at_table_by_turns() -> None:
+    table = table_to_act()
+    table.send(replace(table.welcome, turns=TurnLimits(24, 72)))
+    table.stage("deal")
+    table.time, reserve_ms = 1_000_000.0, 72 * 3_600_000
+    table.send(table.update(clock=Clock((reserve_ms,) * 3, (0,), (1_000_000_000 + 93 * 60_000 + 59_000, None, None))))
+    assert (table.mirror.remaining_ms, table.mirror.running) == ((), None)
+    sight_picture = picture(table.speech, table.mirror.sight())
+    assert sight_picture.title.endswith(" · 1 h 33 min left to act")
+    assert "Clock" not in [heading for heading, _ in sight_picture.scores]
+    table.send(table.update(clock=Clock((reserve_ms,) * 3, (), (None, None, None))))
+    assert picture(table.speech, table.mirror.sight()).title.endswith(table.mirror.welcome.options)
 
 
 def test_table_mirror_rejects_unknown_game_or_version() -> None:

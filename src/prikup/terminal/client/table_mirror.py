@@ -1,7 +1,7 @@
 """The client's state of a table, built from the table's messages only."""
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from math import ceil
 from typing import Any
 from uuid import uuid4
@@ -58,6 +58,7 @@ class TableMirror:
     - `spoken`: True if the screen prints plain text and does not draw a table.
     - `begins`: True if the match starts as soon as the player has joined.
     - `clock`: a function that returns the time in seconds.
+    - `wall_clock`: a function that returns the seconds since 1970.
 
     Other attributes whose types do not explain them:
 
@@ -83,8 +84,10 @@ class TableMirror:
         spoken: bool,
         begins: bool = False,
         clock: Callable[[], float] = time.monotonic,
+        wall_clock: Callable[[], float] = time.time,
     ) -> None:
-        self._shuffler, self._spoken, self._begins, self._clock = shuffler, spoken, begins, clock
+        self._shuffler, self._spoken, self._begins = shuffler, spoken, begins
+        self._clock, self._wall_clock = clock, wall_clock
         self.answers: list[ClientCommand] = []
         self.seats: SeatsMessage | None = None
         self.update: UpdateMessage | None = None
@@ -193,9 +196,12 @@ class TableMirror:
 
     @property
     def remaining_ms(self) -> tuple[int, ...]:
-        """The remaining time on the clocks in milliseconds, by seat; () if the table has no clocks."""
+        """The remaining time on the clocks in milliseconds, by seat; () if the table has no clocks.
+
+        A table by turns has none: a decision there is due at a time of day.
+        """
         clock = self.update.clock if self.update else None
-        if clock is None:
+        if clock is None or self.welcome.turns is not None:
             return ()
         elapsed_ms = int((self._clock() - self._at) * 1000)
         return tuple(max(0, millis - elapsed_ms * (seat in clock.runs)) for seat, millis in enumerate(clock.left))
@@ -204,13 +210,13 @@ class TableMirror:
     def running(self) -> float | None:
         """The remaining seconds on the player's own clock; None if that clock is not running."""
         clock = self.update.clock if self.update and self.is_to_act else None
-        if clock is None or self.you is None or self.you not in clock.runs:
+        if clock is None or self.you is None or self.you not in clock.runs or not self.remaining_ms:
             return None
         return self.remaining_ms[self.you] / 1000
 
     @property
     def match_limits(self) -> tuple[Reason, ...]:
-        """That the match is rated, and how much of its time is left; () if it is neither rated nor limited."""
+        """That the match is rated, and how much time is left for it, or for a decision at a table by turns."""
         seats = self.seats
         if seats is None:
             return ()
@@ -222,7 +228,15 @@ class TableMirror:
                 elapsed_ms = int((self._clock() - self._seats_at) * 1000) if seats.time_runs else 0
                 minutes = ceil(max(0, seats.left_ms - elapsed_ms) / MINUTE_MS)
                 limits.append(Reason("title-time-left", {"minutes": minutes}))
-        return tuple(limits)
+        return (*limits, *self._time_of_turn())
+
+    def _time_of_turn(self) -> Iterator[Reason]:
+        """Yield how much time is left at a table by turns until a computer player decides for somebody."""
+        clock = self.update.clock if self.update and self.welcome.turns is not None else None
+        due_times = [due for due in clock.due if due is not None] if clock is not None else []
+        if due_times and self.stage == "deal":
+            minutes = max(0, int(min(due_times) - self._wall_clock() * 1000)) // MINUTE_MS
+            yield Reason("title-turn-left", {"hours": minutes // 60, "minutes": minutes % 60})
 
     def sight(self) -> DealView:
         """Return the deal as the player sees it, in the form in which a screen shows it."""
