@@ -144,6 +144,7 @@ def test_account_chooses_hours_at_which_it_is_called(accounts: Accounts, tmp_pat
         seat.page.goto(f"/?seek={LANE.name}")
         form = seat.dialog("seek-title")
         expect(form.get_by_role("checkbox", checked=True)).to_have_count(1)
+        expect(seat.page).to_have_url(f"{house.url}/")
         seat.page.wait_for_timeout(400)  # real time: a window hears no double tap
         seat.press(form.get_by_text(seat.words("seek-call-title")))
         expect(form.get_by_text(seat.words("seek-call-allow"))).to_be_visible()
