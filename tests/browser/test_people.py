@@ -8,6 +8,7 @@ from browser.layout_checks import barriers, faults
 from browser.scenes import store_scene
 from browser.seat import Keys, Seat, Touch
 from browser.servers import House
+from browser.test_settings import open_settings
 from playwright.sync_api import Locator, Route, expect
 from support.example_games import example
 
@@ -168,6 +169,25 @@ def test_refused_setting_is_not_shown_as_made(accounts: Accounts) -> None:
     expect(seat.main.get_by_text(seat.words("server-failed"))).to_be_visible()
     expect(viewers.get_by_role("radio", name=seat.words("profile-viewers-everybody"))).to_be_checked()
     accounts.forgive("api/me/settings")
+
+
+def test_settings_say_why_person_stays_blocked(accounts: Accounts) -> None:
+    anna, boris = accounts.seat("en", Touch, PHONE), accounts.seat("en")
+    make_account(anna, "Anna K")
+    make_account(boris, "Boris K")
+    assert anna.page.context.request.post("/api/blocks", data={"name": "Boris K"}).ok
+    refuse_changes(anna, "api/blocks/*")
+    anna.page.goto("/people")
+    settings = open_settings(anna)
+    unblock = settings.get_by_role("button", name=anna.words("blocked-again", name="Boris K"))
+    anna.press(unblock)
+    expect(settings.get_by_role("alert")).to_have_text(anna.words("person-not-blocked"))
+    expect(unblock).to_be_visible()
+    accounts.forgive("api/blocks")
+    anna.page.unroute_all()
+    press_twice(unblock)
+    expect(settings.get_by_text(anna.words("blocked-none"))).to_be_visible()
+    expect(settings.get_by_role("alert")).to_have_count(0)
 
 
 def test_call_to_table_is_shown_in_lobby_and_people_page(accounts: Accounts) -> None:
