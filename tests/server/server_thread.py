@@ -95,11 +95,15 @@ def run_server(
 
 
 class Visitor:
-    """A program that uses a server: a guest with a token, who opens sockets with tickets."""
+    """A program that uses a server: a guest with a token, who opens sockets with tickets.
 
-    def __init__(self, running: Running | Server, name: str = "Vera") -> None:
-        self._running = running
-        self.http = patient.Client(base_url=running.url)
+    `local` is the address of this machine from which it connects.
+    """
+
+    def __init__(self, running: Running | Server, name: str = "Vera", local: str = "127.0.0.1") -> None:
+        self._running, self.local = running, local
+        transport = httpx.HTTPTransport(local_address=local, verify=patient.TLS)
+        self.http = patient.Client(base_url=running.url, transport=transport)
         self.me: dict[str, Any] = self.post("guests", name=name)
         self.token: str = self.me["token"]
 
@@ -136,9 +140,16 @@ class Visitor:
 
     def socket(self, table: str) -> connect:
         """Return a socket to a table, with a new ticket."""
+        return self._connect(f"tables/{table}")
+
+    def lobby_socket(self) -> connect:
+        """Return a socket to the lobby, with a new ticket."""
+        return self._connect("lobby")
+
+    def _connect(self, path: str) -> connect:
         ticket = self.post("tickets")["ticket"]
         address = self._running.url.replace("http", "ws", 1)
-        return patient.connect(f"{address}/ws/tables/{table}?ticket={ticket}", max_queue=None)
+        return patient.connect(f"{address}/ws/{path}?ticket={ticket}", max_queue=None, local_addr=(self.local, 0))
 
 
 def problem(answer: httpx.Response) -> tuple[int, str]:

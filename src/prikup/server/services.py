@@ -259,12 +259,12 @@ class Services:
         self._pairing_tasks = [asyncio.create_task(task) for task in work]
 
     def _share_network(self, user: str, network: str) -> None:
-        """Send the other servers a key of the network from which a user looks for rated matches."""
+        """Send the other servers a key of the network from which a user looks for a table."""
         if self._broadcast is not None:
             self._broadcast.tell_network(user, self._broadcast.key(network))
 
     def _networks(self) -> dict[str, str]:
-        """Return the networks of people who look for rated matches, or keys that stand for them, by user id."""
+        """Return the networks of the people who look for a table, or keys that stand for them, by user id."""
         if self._broadcast is None:
             return self.seekers.networks
         own_keys = {user: self._broadcast.key(network) for user, network in self.seekers.networks.items()}

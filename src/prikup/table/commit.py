@@ -253,7 +253,7 @@ class Committer:
         why = (
             unrated_because_of_settings(table.settings)
             or unrated_because_of_players(table)
-            or unrated_because_of_origins(table, origins)
+            or unrated_because_of_origins(origins)
         )
         if not why and await self._host.rated_players.are_playing_elsewhere(tuple(users), live.name):
             return "elsewhere"

@@ -119,18 +119,15 @@ def too_many_bots(game: AnyGame, count: int) -> bool:
     return count > (0 if has_partners else MAX_BOTS)
 
 
-def unrated_because_of_origins(table: TableState, origins: Sequence[ConnectionOrigin]) -> str:
+def unrated_because_of_origins(origins: Sequence[ConnectionOrigin]) -> str:
     """Return why a match of people with these connections cannot be rated, as a word; "" if it can.
 
     - `device`: two seats belong to people on the same device.
-    - `address`: two seats belong to people with the same network address, and quick pairing has not brought them
-      together.
+    - `address`: two seats belong to people with the same network address.
     """
     if _has_repetition(origin.device for origin in origins):
         return "device"
-    if table.settings.pairing is None and _has_repetition(origin.address for origin in origins):
-        return "address"
-    return ""
+    return "address" if _has_repetition(origin.address for origin in origins) else ""
 
 
 def _has_repetition(texts: Iterable[str]) -> bool:

@@ -40,7 +40,15 @@ class PairingServer:
         self.store, self.database, self.registry, self.clock = store, store.database, registry, clock
         self.lease = ChoreLease(store.database, "pairing", "node", Metrics(), clock)
         self.seekers = Seekers(store.database, "node", clock.wall, clock)
-        self.chore = PairingChore(self.lease, store.database, registry, clock.wall, self.seekers.look)
+        self.networks: dict[str, str] = {}
+        self.chore = PairingChore(
+            self.lease,
+            store.database,
+            registry,
+            clock.wall,
+            self.seekers.look,
+            lambda: self.networks | self.seekers.networks,
+        )
 
     async def seek(self, person: str, waited_s: float = 0, *found_lanes: Lane, **wishes: object) -> None:
         """Let a person look for a table since some seconds ago."""

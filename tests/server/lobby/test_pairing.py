@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from support.circles import depth
 
-from prikup.server.lobby.pairing import Group, Meetings, Seeker, find_groups, seat_order
+from prikup.server.lobby.pairing import MAX_CANDIDATES, Group, Meetings, Seeker, find_groups, seat_order
 
 NOBODY = Meetings()
 
@@ -146,6 +146,8 @@ def queues(draw: st.DrawFn) -> tuple[list[Seeker], int, Meetings, bool]:
             draw(st.sampled_from((0, 200, 400))),
             draw(st.booleans()),
             draw(st.sampled_from(("", "", *PEOPLE))) if has_partners else "",
+            network=draw(st.sampled_from(("", "10.0.0.1", "10.0.0.2"))),
+            is_guest=draw(st.booleans()),
         )
         for person in draw(st.lists(st.sampled_from(PEOPLE), unique=True))
     ]
@@ -174,6 +176,8 @@ def test_pairing_laws(queue: tuple[list[Seeker], int, Meetings, bool], random: o
         assert not group.bots or (all(each.bots for each in people) and not has_partners)
         for one, other in combinations(people, 2):
             assert is_compatible(one, other, meetings)
+            assert not group.rated or one.network != other.network or not one.network
+        assert group.rated == (not any(each.is_guest for each in people))
         for each in people:
             assert not each.partner or {each.person, each.partner} in [set(side) for side in group.sides]
         assert bool(group.sides) == has_partners
@@ -220,15 +224,53 @@ def test_seat_order_puts_partners_opposite_each_other() -> None:
     )
 
 
-def test_pairing_separates_people_of_one_browser_or_one_network() -> None:
+def test_pairing_separates_people_of_one_browser() -> None:
     a, b, c, d = (seeker(person, waited_s=60, device=f"of {person}") for person in "abcd")
-    for shared in ({"device": "of a"}, {"network": "10.1.2.3"}):
-        both = [replace(each, **shared) for each in (a, b)]
-        assert groups(*both, seats=2) == []
-        assert groups(*both, c, d) == ["acd"]
-    assert groups(*(replace(each, device="", network="") for each in (a, b)), seats=2) == ["ab"]
+    both = [replace(each, device="of a") for each in (a, b)]
+    assert groups(*both, seats=2) == []
+    assert groups(*both, c, d) == ["acd"]
+    assert groups(*(replace(each, device="") for each in (a, b)), seats=2) == ["ab"]
     friends = (
         seeker("a", waited_s=60, partner="b", device="of a"),
         seeker("b", waited_s=60, partner="a", device="of a"),
     )
     assert groups(*friends, c, d, seats=4, partners=True) == []
+
+
+def found_groups(*seekers: Seeker, seats: int = 3, partners: bool = False) -> list[tuple[str, bool]]:
+    """Return the people of each group, and whether their match may be rated."""
+    found = find_groups(seekers, seats, NOBODY, partners=partners)
+    return [("".join(group.people), group.rated) for group in found]
+
+
+def test_pairing_is_rated_if_nobody_is_a_guest() -> None:
+    a, b, c = (seeker(person, waited_s=60) for person in "abc")
+    assert found_groups(a, b, c) == [("abc", True)]
+    assert found_groups(a, b, replace(c, is_guest=True)) == [("abc", False)]
+    bots = [replace(each, bots=True) for each in (a, b)]
+    assert found_groups(*bots) == [("ab", True)]
+
+
+def test_pairing_joins_accounts_of_one_network_only_where_a_guest_keeps_the_match_from_being_rated() -> None:
+    a, b, c, d = (seeker(person, waited_s=60, network=f"10.0.0.{n}") for n, person in enumerate("abcd"))
+    near = replace(b, network=a.network)
+    assert found_groups(a, near, seats=2) == []
+    assert found_groups(a, near, c) == []
+    assert found_groups(a, near, c, d) == [("acd", True)]
+    assert found_groups(a, near, replace(c, is_guest=True)) == [("abc", False)]
+    assert found_groups(a, replace(near, is_guest=True), seats=2) == [("ab", False)]
+    assert found_groups(*(replace(each, network="") for each in (a, b)), seats=2) == [("ab", True)], "not known"
+    assert found_groups(replace(a, bots=True), replace(near, bots=True)) == []
+
+
+def test_pairing_of_partners_in_one_network_waits_for_a_guest() -> None:
+    a, b, c, d = (seeker(person, waited_s=60, network=f"10.0.0.{n}") for n, person in enumerate("abcd"))
+    friends = [replace(a, partner="b"), replace(b, partner="a", network=a.network)]
+    assert found_groups(*friends, c, d, seats=4, partners=True) == []
+    assert found_groups(*friends, c, replace(d, is_guest=True), seats=4, partners=True) == [("abcd", False)]
+
+
+def test_pairing_finds_people_of_other_networks_beyond_many_of_the_same() -> None:
+    crowd = [seeker(f"a{n:02}", waited_s=60, network="10.0.0.1") for n in range(MAX_CANDIDATES + 10)]
+    others = [seeker(person, 1590, 60, network=person) for person in "bc"]
+    assert found_groups(*crowd, *others) == [("a00bc", True)]

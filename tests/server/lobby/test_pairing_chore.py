@@ -9,7 +9,7 @@ from support.waiting import eventually
 
 from prikup.ratings.model import Rating
 from prikup.ratings.standing import Standing
-from prikup.server.lobby.pairing import Meetings
+from prikup.server.lobby.pairing import Group, Meetings
 from prikup.server.lobby.pairing_chore import meetings_of
 from prikup.server.ratings.rating_rows import standing_row
 from prikup.server.storage import deletion, pairing_rows
@@ -111,6 +111,64 @@ async def test_pairing_respects_blocks(url: str) -> None:
             await server.seek(person, 60)
         await server.work()
         assert await server.tables() == {}
+
+
+async def test_pairing_is_rated_if_all_own_accounts(url: str) -> None:
+    async with pairing_server(url) as server:
+        for person in "abcde":
+            await server.account(person)
+        for person in "abcdef":
+            await server.seek(person)
+        await server.work()
+        settings_by_people = {frozenset(each.reserved): each for each in (await server.tables()).values()}
+        assert {people: each.rated for people, each in settings_by_people.items()} == {
+            frozenset("abc"): True,
+            frozenset("def"): False,
+        }
+
+
+async def test_accounts_of_one_network_are_never_paired_in_a_rated_match(url: str) -> None:
+    async with pairing_server(url) as server:
+        server.networks = {"a": "10.0.0.1", "b": "10.0.0.1", "c": "10.0.0.2", "d": "10.0.0.3", "e": "10.0.0.1"}
+        for person in "abcd":
+            await server.account(person)
+        for person in "abc":
+            await server.seek(person, 99)
+        await server.work()
+        assert await server.tables() == {}
+        await server.seek("d", 1)
+        server.clock.advance(10)
+        await server.work()
+        (settings,) = (await server.tables()).values()
+        assert settings.rated
+        assert sorted(settings.reserved) == ["a", "c", "d"]
+
+
+async def test_accounts_of_one_network_are_paired_in_an_unrated_match(url: str) -> None:
+    async with pairing_server(url) as server:
+        server.networks = dict.fromkeys("abg", "10.0.0.1")
+        for person in "ab":
+            await server.account(person)
+        for person in "abg":
+            await server.seek(person)
+        await server.work()
+        (settings,) = (await server.tables()).values()
+        assert sorted(settings.reserved) == ["a", "b", "g"]
+        assert not settings.rated
+
+
+async def test_guest_who_opens_an_account_while_a_group_is_found_stays_in_an_unrated_match(url: str) -> None:
+    async with pairing_server(url) as server:
+        server.networks = dict.fromkeys("ab", "10.0.0.1")
+        for person in "abc":
+            await server.account(person)
+        group = Group(("a", "b", "c"), rated=False)
+        for person in group.people:
+            await server.seek(person)
+        await server.lease.renew()
+        await server.chore.open_table(LANE, group, server.clock.wall())
+        (settings,) = (await server.tables()).values()
+        assert not settings.rated
 
 
 async def test_paired_match_begins_when_all_have_come(url: str) -> None:

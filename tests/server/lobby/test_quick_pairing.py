@@ -42,11 +42,6 @@ def people(running: Running) -> Iterator[list[Visitor]]:
         yield [stack.enter_context(Visitor(running, name)) for name in NAMES]
 
 
-async def lobby_of(running: Running, visitor: Visitor, stack: AsyncExitStack) -> ClientConnection:
-    ticket = visitor.post("tickets")["ticket"]
-    return await stack.enter_async_context(patient.connect(f"ws://{running.address}/ws/lobby?ticket={ticket}"))
-
-
 async def send(socket: ClientConnection, **message: Any) -> None:
     await socket.send(msgspec.json.encode(message).decode())
 
@@ -79,10 +74,10 @@ async def do_round(running: Running, clock: StillTime, worker: ChoreLease | Seek
 
 
 async def find_table(
-    running: Running, clock: StillTime, people: list[Visitor], stack: AsyncExitStack
+    clock: StillTime, people: list[Visitor], stack: AsyncExitStack
 ) -> tuple[list[ClientConnection], list[dict[str, Any]]]:
     """Let people look for a table until it is found; return their sockets and what they were sent."""
-    sockets = [await lobby_of(running, visitor, stack) for visitor in people]
+    sockets = [await stack.enter_async_context(visitor.lobby_socket()) for visitor in people]
     for socket in sockets:
         await send(socket, type="seek", lanes=[LANE.name])
         assert (await answer(socket, "sought", "refused"))["type"] == "sought"
@@ -95,7 +90,7 @@ async def find_table(
 def test_people_who_look_for_a_table_play_at_one(running: Running, clock: StillTime, people: list[Visitor]) -> None:
     async def play() -> None:
         async with AsyncExitStack() as stack:
-            _, found = await find_table(running, clock, people, stack)
+            _, found = await find_table(clock, people, stack)
             (table,) = {message["table"] for message in found}
             assert found[0]["lane"] == LANE.name
             assert sorted(seat[0] for seat in found[0]["seats"]) == sorted(NAMES)
@@ -125,7 +120,7 @@ def test_people_look_again_when_somebody_does_not_come(
 ) -> None:
     async def play() -> None:
         async with AsyncExitStack() as stack:
-            lobbies, found = await find_table(running, clock, people, stack)
+            lobbies, found = await find_table(clock, people, stack)
             table = found[0]["table"]
             sockets = [await stack.enter_async_context(visitor.socket(table)) for visitor in people[:2]]
             for socket in sockets:
@@ -148,7 +143,7 @@ def test_people_look_again_when_somebody_does_not_come(
 def test_search_on_a_socket_is_refused_and_cancelled(running: Running, clock: StillTime, people: list[Visitor]) -> None:
     async def play() -> None:
         async with AsyncExitStack() as stack:
-            socket = await lobby_of(running, people[0], stack)
+            socket = await stack.enter_async_context(people[0].lobby_socket())
             stranger = await stack.enter_async_context(patient.connect(f"ws://{running.address}/ws/lobby"))
             await send(stranger, type="seek", lanes=[LANE.name])
             assert (await answer(stranger, "refused"))["reason"]["key"] == "not-signed-in"

@@ -38,7 +38,15 @@ def running(tmp_path: Path, clock: StillTime) -> Iterator[Running]:
 @pytest.fixture
 def people(running: Running) -> Iterator[list[Visitor]]:
     with ExitStack() as stack:
-        yield [stack.enter_context(Visitor(running, name)) for name in NAMES]
+        yield [stack.enter_context(Visitor(running, name, f"127.0.0.{n}")) for n, name in enumerate(NAMES, 2)]
+
+
+@pytest.fixture
+def neighbours(running: Running) -> Iterator[list[Visitor]]:
+    """Return people of whom the first and the last have one network address."""
+    with ExitStack() as stack:
+        homes = zip(NAMES, (2, 3, 2), strict=True)
+        yield [stack.enter_context(Visitor(running, name, f"127.0.0.{home}")) for name, home in homes]
 
 
 def open_account(visitor: Visitor, name: str) -> None:
@@ -123,16 +131,16 @@ def test_no_other_settings_open_a_rated_table(running: Running, people: list[Vis
 
 
 def test_two_people_of_one_address_play_an_unrated_match(
-    running: Running, people: list[Visitor], tmp_path: Path
+    running: Running, neighbours: list[Visitor], tmp_path: Path
 ) -> None:
-    for visitor, name in zip(people, NAMES, strict=True):
+    for visitor, name in zip(neighbours, NAMES, strict=True):
         open_account(visitor, name)
-    establish(tmp_path, people[0])
+    establish(tmp_path, neighbours[0])
 
     async def play() -> None:
-        table = people[0].table(**RATED | {"starts": "host"}, game=THREE)
+        table = neighbours[0].table(**RATED | {"starts": "host"}, game=THREE)
         async with AsyncExitStack() as stack:
-            sockets = [await stack.enter_async_context(visitor.socket(table)) for visitor in people]
+            sockets = [await stack.enter_async_context(visitor.socket(table)) for visitor in neighbours]
             for seat, socket in enumerate(sockets):
                 if seat:
                     await say(socket, SitCommand(seat))
@@ -153,7 +161,7 @@ def test_rated_match_of_a_lane_changes_ratings(
     """Three accounts are brought together; all resign, so that the match ends, and they are sent their ratings."""
     for visitor, name in zip(people, NAMES, strict=True):
         open_account(visitor, name)
-    table = paired_table_of(running, clock, people)
+    table = paired_table_of(clock, people)
 
     async def play() -> None:
         async with AsyncExitStack() as stack:
@@ -178,20 +186,54 @@ def test_rated_match_of_a_lane_changes_ratings(
     until(lambda: asyncio.run(check_ratings(f"sqlite:///{tmp_path}/tables.sqlite")) == RatingCheck(1, ""))
 
 
+def test_accounts_of_one_address_find_an_unrated_match_beside_a_guest(
+    clock: StillTime, neighbours: list[Visitor]
+) -> None:
+    for visitor, name in ((neighbours[0], "Anna"), (neighbours[2], "Clara")):
+        open_account(visitor, name)
+    assert not find_table_for(clock, neighbours)["rated"]
+
+
+def test_pairing_of_accounts_who_come_from_one_address_is_unrated(
+    running: Running, clock: StillTime, people: list[Visitor]
+) -> None:
+    """People may look for a table from two networks, and open it from one."""
+    for visitor, name in zip(people, NAMES, strict=True):
+        open_account(visitor, name)
+    table = paired_table_of(clock, people)
+    for visitor in people:
+        visitor.local = people[0].local
+
+    async def play() -> None:
+        async with AsyncExitStack() as stack:
+            sockets = [await stack.enter_async_context(visitor.socket(table)) for visitor in people]
+            while (seats := await receive(sockets[0], "seats"))["stage"] == "open":
+                pass
+            assert (seats["rated"], seats["unrated"]) == (False, "address")
+
+    asyncio.run(play())
+
+
 def journal_kinds(folder: Path) -> list[str]:
     with closing(sqlite3.connect(folder / "tables.sqlite")) as database:
         return [kind for (kind,) in database.execute("SELECT kind FROM audit")]
 
 
-def paired_table_of(running: Running, clock: StillTime, people: list[Visitor]) -> str:
+def paired_table_of(clock: StillTime, people: list[Visitor]) -> str:
     """Let people look for a table until it is found, and return its id."""
+    found = find_table_for(clock, people)
+    assert found["rated"]
+    return str(found["table"])
+
+
+def find_table_for(clock: StillTime, people: list[Visitor]) -> dict[str, Any]:
+    """Let people look for a table until it is found, and return what they were sent."""
     from server.lobby.test_quick_pairing import find_table
 
-    async def find() -> str:
+    async def find() -> dict[str, Any]:
         async with AsyncExitStack() as stack:
-            _, found = await find_table(running, clock, people, stack)
-            assert all(message["rated"] for message in found)
-            return str(found[0]["table"])
+            _, found = await find_table(clock, people, stack)
+            return found[0]
 
     return asyncio.run(find())
 
@@ -201,7 +243,7 @@ def test_analysis_is_refused_during_a_deal_of_a_rated_match(
 ) -> None:
     for visitor, name in zip(people, NAMES, strict=True):
         open_account(visitor, name)
-    table = paired_table_of(running, clock, people)
+    table = paired_table_of(clock, people)
     assert people[0].http.post("/api/analyse", json={"text": "x"}).is_success
 
     async def play() -> None:

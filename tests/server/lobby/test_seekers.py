@@ -10,7 +10,6 @@ from table.recording_client import Somebody
 
 from prikup.rules.errors import reason
 from prikup.server.http.errors import HttpError
-from prikup.server.lobby import pairing_chore
 from prikup.server.lobby import seekers as seekers_module
 from prikup.server.lobby.pairing import NEW_AFTER_MS
 from prikup.server.lobby.pairing_chore import PairingChore
@@ -260,9 +259,7 @@ async def test_partners_who_name_each_other_sit_on_one_side(url: str) -> None:
         assert abs(seats.index("anna") - seats.index("boris")) == 2
 
 
-async def test_search_stores_the_browser_and_shares_the_network_in_rated_lanes_only(
-    url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_search_stores_the_browser_and_shares_the_network(url: str) -> None:
     async with pairing_server(url) as server:
         shared: list[tuple[str, str]] = []
         seekers = Seekers(
@@ -271,33 +268,29 @@ async def test_search_stores_the_browser_and_shares_the_network_in_rated_lanes_o
         vera = Reader("vera", device="browser", network="10.1.2.3")
         await seekers.seek(vera, SEEK)
         assert (await server.searches(["vera"]))["vera"].device == "browser"
-        assert (seekers.networks, shared) == ({}, [])
-        rated = {LANE.name: replace(LANE, rated=True)}
-        for module in (seekers_module, pairing_chore):
-            monkeypatch.setattr(module, "lanes", lambda: rated)
-        with pytest.raises(SearchRefused) as error:
-            await seekers.seek(Reader("guest", guest=True), SEEK)
-        assert error.value.reason.key == "account-needed"
-        await seekers.seek(vera, SEEK)
         assert (seekers.networks, shared) == ({"vera": "10.1.2.3"}, [("vera", "10.1.2.3")])
         server.clock.advance(SOUGHT_EVERY)
         await seekers.look()
         assert shared == [("vera", "10.1.2.3")] * 2, "before the other servers forget it"
-        for person, network in (("oleg", "10.1.2.3"), ("nina", "10.1.2.4"), ("anna", "10.1.2.5")):
-            await seekers.seek(Reader(person, network=network), SEEK)
-        server.chore = PairingChore(
-            server.lease,
-            server.database,
-            server.registry,
-            server.clock.wall,
-            seekers.look,
-            lambda: seekers.networks,
-        )
+        await seekers.cancel(vera)
+        await seekers.leave(vera)
+        assert seekers.networks == {}
+
+
+async def test_people_of_one_network_find_no_rated_match(url: str) -> None:
+    async with pairing_server(url) as server:
+        for person, network in (("vera", "10.1.2.3"), ("oleg", "10.1.2.3"), ("nina", "10.1.2.4"), ("anna", "10.1.2.5")):
+            await server.account(person)
+            await server.seekers.seek(Reader(person, network=network), SEEK)
         server.clock.advance(NEW_AFTER_MS / 1000)
         await server.work()
         assert await server.waiting(["vera", "oleg", "nina", "anna"]) in ("vera", "oleg")
         (settings,) = (await server.tables()).values()
-        assert not {"vera", "oleg"} <= set(settings.reserved)
-        await seekers.cancel(vera)
-        await seekers.leave(vera)
-        assert "vera" not in seekers.networks
+        assert settings.rated
+
+
+async def test_guest_is_refused_in_a_lane_for_rated_matches_only(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with pairing_server(url) as server:
+        monkeypatch.setattr(seekers_module, "lanes", lambda: {LANE.name: replace(LANE, rated=True)})
+        assert await refusal(server, Reader("zoe", guest=True)) == ("account-needed", None)
+        await server.seekers.seek(Reader("vera"), SEEK)

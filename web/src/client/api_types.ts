@@ -954,8 +954,8 @@ export interface KnownDevice {
  * - `clock`: the initial time of each seat and the increment per action, in milliseconds.
  * - `seats`: the number of seats.
  * - `partners`: true if two people play as a side each.
- * - `rated`: true if all its matches are to count for ratings. Only owners of accounts may look for them, and people
- *   of one network do not sit down together. In other lanes a match counts if all its people own accounts.
+ * - `rated`: true if all its matches are to count for ratings, so that only owners of accounts may look for them. In
+ *   other lanes a match counts if all its people own accounts.
  */
 export interface Lane {
   name: string;

@@ -8,9 +8,13 @@ The first in the queue who can be seated is, together with the group that costs 
 the differences of rating of all its pairs, plus `REPEAT_COST` for each pairing in which two of them met within a day,
 minus the seconds that they have waited, each a point. Then the next in the queue, and so on.
 
+A match counts for ratings if nobody in the group is a guest. So that nobody plays rated matches against themselves, no
+two people of such a group have the same network address.
+
 The result depends only on the arguments. All times are integers, so that sums of them are exact and ties are real.
 """
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from itertools import combinations
@@ -50,7 +54,9 @@ class Seeker(Struct, frozen=True):
       seated if the partner looks for a table too, with this seeker as partner.
     - `device`: a text that stands for the person's browser, "" if it is not known. People at one browser do not sit
       down together.
-    - `network`: the person's network address where people of one network do not sit down together, otherwise "".
+    - `network`: the person's network address, or a text that stands for it, "" if it is not known. People of one
+      network do not sit down together, unless a guest keeps the match from being rated.
+    - `is_guest`: true if the person owns no account.
     """
 
     person: str
@@ -62,6 +68,7 @@ class Seeker(Struct, frozen=True):
     partner: str = ""
     device: str = ""
     network: str = ""
+    is_guest: bool = False
 
     @property
     def window(self) -> float:
@@ -90,11 +97,13 @@ class Group(Struct, frozen=True):
     - `people`: their ids, in the order of the queue.
     - `bots`: the number of computer players who fill the other seats.
     - `sides`: the people of each side if the game has partners, otherwise ().
+    - `rated`: true if their match may count for ratings: nobody is a guest, and no two have the same network address.
     """
 
     people: tuple[str, ...]
     bots: int = 0
     sides: tuple[tuple[str, str], ...] = ()
+    rated: bool = False
 
 
 def find_groups(seekers: Iterable[Seeker], seats: int, meetings: Meetings, *, partners: bool = False) -> list[Group]:
@@ -105,7 +114,12 @@ def find_groups(seekers: Iterable[Seeker], seats: int, meetings: Meetings, *, pa
     """
     queue = _Queue(seekers, seats, meetings, partners=partners)
     return [
-        Group(tuple(queue.seekers[place].person for place in places), seats - len(places), queue.sides(places))
+        Group(
+            tuple(queue.seekers[place].person for place in places),
+            seats - len(places),
+            queue.sides(places),
+            not queue.has_guest(places),
+        )
         for places in queue.groups()
     ]
 
@@ -128,6 +142,7 @@ class _Queue:
             place: places[seeker.partner] for place, seeker in enumerate(self.seekers) if seeker.partner
         }
         self._windows = [seeker.window for seeker in self.seekers]
+        self._shared_networks = _shared_networks(self.seekers)
         self._seats, self._partners, self._meetings = seats, partners, meetings
         self._waiting = set(range(len(self.seekers)))
 
@@ -155,17 +170,20 @@ class _Queue:
             pairs = (pair, (first, second))
         return tuple((self.seekers[one].person, self.seekers[other].person) for one, other in pairs)
 
+    def has_guest(self, places: Iterable[int]) -> bool:
+        """Return whether one of these people is a guest."""
+        return any(self.seekers[place].is_guest for place in places)
+
     def are_compatible(self, first: int, second: int) -> bool:
         """Return whether two people may be in one group.
 
-        Never people who share a browser, or a network where that matters, or of whom one has blocked the other. All
-        other friends who asked for each other are. If one of two people has no established rating, it is enough that
-        both have waited for `NEW_AFTER_MS`.
+        Never people who share a browser, or of whom one has blocked the other. All other friends who asked for each
+        other are. If one of two people has no established rating, it is enough that both have waited for
+        `NEW_AFTER_MS`. People of one network may be in one group only with a guest; `_may_sit_together` tells.
         """
         one, other, meetings = self.seekers[first], self.seekers[second], self._meetings
         is_same_device = one.device != "" and one.device == other.device
-        is_same_network = one.network != "" and one.network == other.network
-        if is_same_device or is_same_network or other.person in meetings.blocked.get(one.person, ()):
+        if is_same_device or other.person in meetings.blocked.get(one.person, ()):
             return False
         if one.partner == other.person:
             return True
@@ -186,28 +204,46 @@ class _Queue:
         return self._cheapest(head, [place for place in candidates if self.seekers[place].bots], self._seats - 2)
 
     def _candidates(self, head: int) -> list[int]:
-        """Return the compatible people whose ratings are nearest to that of the head, in the order of the queue."""
+        """Return the compatible people whose ratings are nearest to that of the head, in the order of the queue.
+
+        Those who may sit down with the head only beside a guest come last.
+        """
         rating, partner = self.seekers[head].rating, self._partner_places.get(head)
         nearest = sorted(
-            (place != partner, abs(self.seekers[place].rating - rating), place)
+            (
+                place != partner,
+                self._share_network(head, place),
+                abs(self.seekers[place].rating - rating),
+                place,
+            )
             for place in self._waiting
             if place != head and self.are_compatible(head, place)
         )
-        return sorted(place for _, _, place in nearest[:MAX_CANDIDATES])
+        return sorted(place for *_, place in nearest[:MAX_CANDIDATES])
 
     def _cheapest(self, head: int, candidates: Sequence[int], count: int) -> tuple[int, ...]:
         """Return the cheapest group of the head with `count` of the candidates, () if there is none.
 
         Of several groups that cost the same, it is the one whose places come first in lexicographic order.
         """
+        has_guest = self.has_guest((head, *candidates))
+        if not has_guest:
+            candidates = [place for place in candidates if not self._share_network(head, place)]
         costs = {place: self._pair_cost(head, place) - self.seekers[place].waited_ms for place in candidates}
         pairs: dict[int, dict[int, int]] = {place: {} for place in candidates}
         for first, second in combinations(candidates, 2):
-            if self.are_compatible(first, second):
+            if (has_guest or not self._share_network(first, second)) and self.are_compatible(first, second):
                 pairs[first][second] = self._pair_cost(first, second)
         groups = _cliques(costs, pairs, count)
-        _, others = min((group for group in groups if self._has_partners(head, group[1])), default=(0, ()))
+        if self._partner_places or (has_guest and self._shared_networks):
+            groups = (group for group in groups if self._may_sit_together((head, *group[1])))
+        _, others = min(groups, default=(0, ()))
         return tuple(sorted((head, *others))) if others else ()
+
+    def _share_network(self, first: int, second: int) -> bool:
+        """Return whether two people may be in one group only with a guest, because they have one network address."""
+        network = self._shared_networks.get(first)
+        return network is not None and self._shared_networks.get(second) == network
 
     def _pair_cost(self, first: int, second: int) -> int:
         """Return what a pair adds to the cost of its group, in thousandths of a point."""
@@ -215,12 +251,15 @@ class _Queue:
         met = self._meetings.today.get(one.person, {}).get(other.person, 0)
         return 1000 * (abs(one.rating - other.rating) + REPEAT_COST * met)
 
-    def _has_partners(self, head: int, others: Sequence[int]) -> bool:
-        """Return whether the partner of each member of a group is in the group too."""
-        if not self._partner_places:
-            return True
-        group = {head, *others}
-        return all(self._partner_places.get(place, place) in group for place in group)
+    def _may_sit_together(self, places: Collection[int]) -> bool:
+        """Return whether people who are compatible two by two may be a group.
+
+        The partner of each must be in the group. If the match is to be rated, no two may have the same network address.
+        """
+        if self._partner_places and any(self._partner_places.get(place, place) not in places for place in places):
+            return False
+        networks = [self._shared_networks[place] for place in places if place in self._shared_networks]
+        return len(set(networks)) == len(networks) or self.has_guest(places)
 
 
 def _cliques(
@@ -238,6 +277,13 @@ def _cliques(
         later = {other: costs[other] + pair_cost for other, pair_cost in pairs[place].items() if other in costs}
         for later_cost, others in _cliques(later, pairs, count - 1):
             yield cost + later_cost, (place, *others)
+
+
+def _shared_networks(seekers: Sequence[Seeker]) -> dict[int, str]:
+    """Return the networks from which several owners of accounts look for a table, by the place of each of them."""
+    networks = {place: each.network for place, each in enumerate(seekers) if each.network and not each.is_guest}
+    counts = Counter(networks.values())
+    return {place: network for place, network in networks.items() if counts[network] > 1}
 
 
 def _is_mutual(seeker: Seeker, partner: Seeker | None) -> bool:

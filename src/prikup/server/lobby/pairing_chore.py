@@ -53,6 +53,13 @@ class LaneGroup(NamedTuple):
     group: Group
 
 
+class Origins(NamedTuple):
+    """The `networks` of people by user id, as `PairingChore` knows them, and those who are `owners` of accounts."""
+
+    networks: Mapping[str, str]
+    owners: Collection[str]
+
+
 class _SearchEnded(Exception):
     """The exception that rolls back a pairing because one of the people no longer looks for a table."""
 
@@ -64,7 +71,7 @@ class PairingChore:
     - `tables`: the tables of this server.
     - `clock`: returns the time of the clock that all servers share, in seconds since 1970.
     - `on_found`: called when tables were found for people.
-    - `networks`: returns the network addresses of people who look for rated matches, or texts that stand for them, by
+    - `networks`: returns the network addresses of the people who look for a table, or texts that stand for them, by
       user id. They are only compared.
     - `present`: returns the ids of the people who are connected to a server; None if no push messages are sent.
     """
@@ -97,12 +104,15 @@ class PairingChore:
             searches = await pairing_rows.waiting_searches(connection, now)
             overdue = await pairing_rows.overdue_tables(connection, now)
             strengths = await _load_strengths(connection, searches)
-            meetings = await _load_meetings(connection, [search.person for search in searches], now)
+            persons = [search.person for search in searches]
+            meetings = await _load_meetings(connection, persons, now)
+            owners = await pairing_rows.account_owners(connection, persons)
         found_groups: list[LaneGroup] = []
         if len(searches) > 1:
-            found_groups = await asyncio.to_thread(pair_searches, searches, strengths, meetings, self._networks(), now)
+            origins = Origins(self._networks(), owners)
+            found_groups = await asyncio.to_thread(pair_searches, searches, strengths, meetings, origins, now)
             for lane, group in found_groups:
-                await self._open_table(lane, group, now)
+                await self.open_table(lane, group, now)
             if found_groups:
                 await self._on_found()
         if self._present is not None:
@@ -115,15 +125,16 @@ class PairingChore:
                 await pairing_rows.delete_old_rows(connection, now)
             self._clean_time = now
 
-    async def _open_table(self, lane: Lane, group: Group, now: float) -> None:
+    async def open_table(self, lane: Lane, group: Group, now: float) -> None:
         """Open a table for a group, unless one of them no longer looks for a table.
 
-        It is rated if all of them own accounts.
+        It is rated if all of them own accounts, and did so when the group was found.
         """
         table, seed = new_id(), secrets.token_hex(32)
         try:
             async with self._lease.writing() as connection:
-                is_rated = await pairing_rows.all_own_accounts(connection, group.people)
+                owners = await pairing_rows.account_owners(connection, group.people)
+                is_rated = group.rated and len(owners) == len(group.people)
                 seats, until_ms = seat_order(group, seed, table), round((now + COME_S) * 1000)
                 settings = paired_table(lane, seats, seed, until_ms, rated=is_rated)
                 if not await pairing_rows.reserve_seekers(connection, group.people, table, lane.name, now):
@@ -219,20 +230,14 @@ def meetings_of(blocked: Iterable[tuple[str, str]], pairings: Iterable[tuple[str
 
 
 def pair_searches(
-    searches: Sequence[Search], strengths: Strengths, meetings: Meetings, networks: Mapping[str, str], now: float
+    searches: Sequence[Search], strengths: Strengths, meetings: Meetings, origins: Origins, now: float
 ) -> list[LaneGroup]:
-    """Return the groups that sit down now, lane by lane; nobody is in two of them.
-
-    `networks` are the network addresses of people, which matter in lanes for rated matches only.
-    """
+    """Return the groups that sit down now, lane by lane; nobody is in two of them."""
     found_groups: list[LaneGroup] = []
     seated: set[str] = set()
     for lane in lanes().values():
         waiting = [search for search in searches if lane.name in search.lanes and search.person not in seated]
-        seekers = [
-            _seeker(search, strengths[lane.game][search.person], networks if lane.rated else {}, now)
-            for search in waiting
-        ]
+        seekers = [_seeker(search, strengths[lane.game][search.person], origins, now) for search in waiting]
         for group in find_groups(seekers, lane.seats, meetings, partners=lane.partners):
             found_groups.append(LaneGroup(lane, group))
             seated.update(group.people)
@@ -244,7 +249,7 @@ def _lanes_of(search: Search) -> Iterator[Lane]:
     return (lanes()[name] for name in search.lanes if name in lanes())
 
 
-def _seeker(search: Search, strength: Strength, networks: Mapping[str, str], now: float) -> Seeker:
+def _seeker(search: Search, strength: Strength, origins: Origins, now: float) -> Seeker:
     return Seeker(
         search.person,
         max(0, round((now - search.since) * 1000)),
@@ -254,5 +259,6 @@ def _seeker(search: Search, strength: Strength, networks: Mapping[str, str], now
         search.bots,
         search.partner,
         search.device,
-        networks.get(search.person, ""),
+        origins.networks.get(search.person, ""),
+        search.person not in origins.owners,
     )

@@ -76,7 +76,7 @@ class Seekers:
     - `clock`: returns the time of the clock that all servers share, in seconds since 1970.
     - `spend`: counts a search of the user with this id against a rate limit, and raises HttpError if the user has
       exceeded it.
-    - `share`: tells other servers the network address of a person who looks for rated matches.
+    - `share`: tells other servers the network address of a person who looks for a table.
     """
 
     def __init__(
@@ -92,7 +92,7 @@ class Seekers:
         self._spend, self._share = spend, share
         self._rated_players = RatedPlayers(database)
         self.networks: dict[str, str] = {}
-        """The network addresses of the people who look for rated matches, by user id. They are not stored."""
+        """The network addresses of the people who look for a table, by user id. They are not stored."""
         self._readers: dict[str, set[SeekReader]] = {}  # by person
         self._sent_tables: dict[str, str] = {}  # by person: the table that they were sent last
         self._sought_time = float("-inf")
@@ -119,8 +119,7 @@ class Seekers:
         names = tuple(name for name in lanes() if name in command.lanes)
         if len(names) < len(set(command.lanes)):
             raise SearchRefused(reason("lane-unknown"))
-        is_rated = any(lanes()[name].rated for name in names)
-        if is_rated and user.guest:
+        if user.guest and any(lanes()[name].rated for name in names):
             raise SearchRefused(reason("account-needed"))
         await self._check_rated_matches(user, now)
         partner = await self._partner(user, command, names)
@@ -138,10 +137,8 @@ class Seekers:
         except IntegrityError as error:  # the person has just begun to look on another server
             raise NotWritten(str(error)) from error
         self._readers.setdefault(user.id, set()).add(reader)
-        self.networks.pop(user.id, None)
-        if is_rated:
-            self.networks[user.id] = reader.network
-            self._share(user.id, reader.network)
+        self.networks[user.id] = reader.network
+        self._share(user.id, reader.network)
         self._sent_tables.pop(user.id, None)  # a table that was found is sent again
         async with self._looking:
             await self._send_states([user.id], now, has_sought=True)

@@ -1,7 +1,7 @@
 """A broadcast from each node to the others over Redis, used only for messages that may be lost.
 
 A node is one of the servers that share a database. Nodes announce the requests that they count against rate limits,
-their connected users with the tables where these sit, who looks for rated matches from which network, and changes of
+their connected users with the tables where these sit, who looks for a table from which network, and changes of
 users such as ended sessions. While Redis is
 unavailable, nothing is sent: each node uses only what it knows itself, and games continue. Tables send nothing here, so
 no message contains a card. Network addresses are hashed with a secret that only nodes know. Messages without a valid
@@ -42,7 +42,7 @@ ANSWER_WITHIN, AGAIN_AFTER = 1.0, 1.0
 After a failure, the next attempt is `AGAIN_AFTER` seconds later.
 """
 NETWORK_FOR = 30.0
-"""Seconds for which the network of a person who looks for rated matches is known."""
+"""Seconds for which the network of a person who looks for a table is known."""
 PRESENT_EVERY, PRESENT_FOR = 10.0, 30.0
 """`PRESENT_EVERY` is the number of seconds between two announcements of a node's connected users.
 
@@ -75,7 +75,7 @@ class _NodeMessage(Struct, frozen=True, omit_defaults=True):
     - `node`: the id of the node that sends it.
     - `charges`: requests that this node has counted against rate limits.
     - `news`: changes of users, such as ended sessions.
-    - `networks`: by user id, the keys of the networks of people who look for rated matches.
+    - `networks`: by user id, the keys of the networks of people who look for a table.
     - `places`: the users connected to this node, with the place of each (`prikup.server.nodes.presence`) by user id.
       None if the message does not announce them.
     """
@@ -162,14 +162,14 @@ class Broadcast:
             self._wake.set()
 
     def tell_network(self, user: str, key: str) -> None:
-        """Send the key of the network from which a user looks for rated matches, as `key` returns it."""
+        """Send the key of the network from which a user looks for a table, as `key` returns it."""
         if self.up:
             self._new_networks[user] = key
             self._wake.set()
 
     @property
     def networks(self) -> dict[str, str]:
-        """The keys of the networks of people who look for rated matches on other nodes, by user id."""
+        """The keys of the networks of people who look for a table on other nodes, by user id."""
         now_s = self._keeper.now()
         self._networks = {user: entry for user, entry in self._networks.items() if entry[1] > now_s}
         return {user: key for user, (key, _) in self._networks.items()}

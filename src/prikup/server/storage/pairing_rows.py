@@ -23,7 +23,7 @@ __all__ = [
     "SEARCH_S",
     "FoundTable",
     "Search",
-    "all_own_accounts",
+    "account_owners",
     "blocked_pairs",
     "count_seekers",
     "delete_old_rows",
@@ -205,10 +205,10 @@ async def reserve_seekers(
     return True
 
 
-async def all_own_accounts(connection: AsyncConnection, users: Collection[str]) -> bool:
-    """Return whether all users with these ids own accounts."""
-    query = select(func.count()).where(people.c.id.in_(users), people.c.password.is_not(None))
-    return await connection.scalar(query) == len(users)
+async def account_owners(connection: AsyncConnection, users: Collection[str]) -> set[str]:
+    """Return those of the users with these ids who own accounts."""
+    query = select(people.c.id).where(people.c.id.in_(users), people.c.password.is_not(None))
+    return set(await connection.scalars(query))
 
 
 async def blocked_pairs(connection: AsyncConnection, people: Collection[str]) -> list[tuple[str, str]]:
