@@ -517,6 +517,7 @@ seek-range-any = Any
 seek-range-up = Up to { $points }
 seek-bots = Let a bot take a seat after 45 seconds
 seek-bots-note = Only if the other players accept it too.
+seek-rated-note = A match is rated if all its players have accounts. Players with accounts who share a network meet only if a guest plays too.
 seek-partner = Your partner
 seek-partner-any = Anyone
 seek-partner-note = { $name } must look for the same match and choose you.
