@@ -105,12 +105,14 @@ class LobbyView(Struct, frozen=True):
     - `more`: the number of further open tables.
     - `watch`: the newest matches to watch, at most 20.
     - `online`: the number of people who are connected to the server.
+    - `waiting`: the number of people who look for a table by quick pairing, by lane; lanes without people are left out.
     """
 
     rows: tuple[LobbyRow, ...]
     more: int
     watch: tuple[WatchRow, ...]
     online: int
+    waiting: dict[str, int]
 
 
 class LobbySearch(Struct, frozen=True):

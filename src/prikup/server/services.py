@@ -236,9 +236,11 @@ class Services:
             lambda: len(self._present()),
             self.active_tables,
             self.blocks.users_blocked_by,
+            lambda: self.seekers.count_waiting(),
         )
         self.store.on_lobby = self.lobby.changed
-        work = (self.lobby.run(), self.lobby.run_days(), self.listings.run(), self.friend_watch.run())
+        lobby = (self.lobby.run(), self.lobby.run_days(), self.lobby.run_waiting())
+        work = (*lobby, self.listings.run(), self.friend_watch.run())
         self._lobby_tasks = [asyncio.create_task(task) for task in work]
 
     def _open_pairing(self, clock: Callable[[], float]) -> None:

@@ -16,6 +16,7 @@ from support import patient
 from support.waiting import DEADLINE_S
 from websockets.asyncio.client import ClientConnection
 
+from prikup.server.lobby.lobby import WAITING_FOR
 from prikup.server.lobby.seekers import Seekers
 from prikup.server.nodes.chore_lease import ChoreLease
 from prikup.server.storage.pairing_rows import COME_S
@@ -161,6 +162,29 @@ def test_search_on_a_socket_is_refused_and_cancelled(running: Running, clock: St
             assert running.services.seekers.count == 0
 
     asyncio.run(play())
+
+
+def test_lobby_says_how_many_look_for_a_table(running: Running, clock: StillTime, people: list[Visitor]) -> None:
+    async def look() -> None:
+        async with AsyncExitStack() as stack:
+            seeker = await stack.enter_async_context(people[0].lobby_socket())
+            stranger = await stack.enter_async_context(patient.connect(f"ws://{running.address}/ws/lobby"))
+            await send(stranger, type="look")
+            assert (await answer(stranger, "lobby"))["waiting"] == {}
+            await send(seeker, type="seek", lanes=[LANE.name])
+            await answer(seeker, "sought")
+            clock.advance(WAITING_FOR)
+            rows = await answer(stranger, "rows")
+            assert (rows["set"], rows["gone"], rows["waiting"]) == ([], [], {LANE.name: 1})
+            assert people[1].get("lobby")["waiting"] == {LANE.name: 1}
+            await send(seeker, type="cancel")
+            await send(seeker, type="look")
+            assert (await answer(seeker, "lobby"))["waiting"] == {LANE.name: 1}, "five seconds old at most"
+            clock.advance(WAITING_FOR)
+            for socket in (stranger, seeker):
+                assert (await answer(socket, "rows"))["waiting"] == {}
+
+    asyncio.run(look())
 
 
 def test_bootstrap_lists_the_lanes_with_the_games(running: Running, people: list[Visitor]) -> None:

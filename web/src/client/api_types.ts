@@ -1135,12 +1135,14 @@ export interface LobbySearch {
  * - `more`: the number of further open tables.
  * - `watch`: the newest matches to watch, at most 20.
  * - `online`: the number of people who are connected to the server.
+ * - `waiting`: the number of people who look for a table by quick pairing, by lane; lanes without people are left out.
  */
 export interface LobbyView {
   rows: LobbyRow[];
   more: number;
   watch: WatchRow[];
   online: number;
+  waiting: Record<string, number>;
 }
 
 /**

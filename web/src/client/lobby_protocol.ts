@@ -111,13 +111,15 @@ export interface LookCommand {
  *
  * - `set`: the new and the changed tables.
  * - `gone`: the ids of the tables that have left the list.
- * - `online`: the number of people who are connected to the server.
+ *
+ * The other fields are those of `LobbyView`, whether they have changed or not.
  */
 export interface RowsMessage {
   type: "rows";
   set: LobbyRow[];
   gone: string[];
   online: number;
+  waiting: Record<string, number>;
 }
 
 /**
@@ -164,4 +166,5 @@ export interface TablesMessage {
   more: number;
   watch: WatchRow[];
   online: number;
+  waiting: Record<string, number>;
 }

@@ -42,8 +42,9 @@ Many are more than `BUSY_ABOVE`.
 """
 PUSHED_AT_ONCE = 16
 """WebSockets that are sent changes before the server turns to what else has arrived, such as moves at tables."""
-WATCH_FOR = 5.0
-"""Seconds for which the list of matches to watch may be out of date."""
+WATCH_FOR = WAITING_FOR = 5.0
+"""Seconds for which the list of matches to watch, and the numbers of people who look for a table, may be out of date.
+"""
 MAX_STRANGERS = 2000
 """Maximum number of WebSockets of the lobby without a signed-in user."""
 MAX_PER_USER = 10
@@ -78,6 +79,7 @@ class Lobby:
     - `count_online`: returns the number of people who are connected to the server.
     - `active_tables`: returns which of some tables are in the memory of a server.
     - `blocked_users`: returns the ids of the users whom a user has blocked.
+    - `count_waiting`: returns the number of people who look for a table by quick pairing, by lane.
     """
 
     def __init__(
@@ -89,13 +91,17 @@ class Lobby:
         count_online: Callable[[], int],
         active_tables: Callable[[Collection[str]], Awaitable[set[str]]],
         blocked_users: Callable[[str], Awaitable[list[str]]],
+        count_waiting: Callable[[], Awaitable[dict[str, int]]],
     ) -> None:
         self._database, self._keys, self._metrics, self._keeper = database, PersonKeys(secret), metrics, keeper
         self._count_online, self._active_tables, self._blocked_users = count_online, active_tables, blocked_users
+        self._count_waiting = count_waiting
         self._readers: dict[LobbyReader, None] = {}  # the oldest first
         self._open: list[StoredTable] = []
         self._watchable: list[StoredTable] = []
-        self._watch_time = self._load_time = self._push_time = float("-inf")
+        self._waiting: dict[str, int] = {}
+        self._sent_waiting: dict[str, int] = {}
+        self._watch_time = self._waiting_time = self._load_time = self._push_time = float("-inf")
         self._is_outdated, self._loading = True, asyncio.Lock()
         self._tables = self._sent = LobbyTables([], [], self._keys, self._day)
         self._woken = asyncio.Event()
@@ -141,6 +147,7 @@ class Lobby:
             await self._refresh()
             self._sent = self._tables
         await self._load_watchable()
+        await self._load_waiting()
         await self.send_blocked_keys(reader)
         reader.wanted = wanted
         reader.send(self.whole_list(wanted))
@@ -150,7 +157,7 @@ class Lobby:
     def whole_list(self, wanted: LobbyFilter) -> bytes:
         """Return the message with the whole list for a filter, as last sent to all WebSockets."""
         view = self._view(self._sent, wanted)
-        return encode_message(TablesMessage(view.rows, view.more, view.watch, view.online))
+        return encode_message(TablesMessage(view.rows, view.more, view.watch, view.online, view.waiting))
 
     async def send_blocked_keys(self, reader: LobbyReader) -> None:
         """Send a signed-in user the keys of the people whom they have blocked."""
@@ -166,9 +173,10 @@ class Lobby:
                 await self.send_blocked_keys(reader)
 
     async def view(self, wanted: LobbyFilter) -> LobbyView:
-        """Return the lobby for a request, at most a second old."""
+        """Return the lobby for a request; its open tables are at most a second old."""
         await self._refresh()
         await self._load_watchable()
+        await self._load_waiting()
         return self._view(self._tables, wanted)
 
     # Changes
@@ -187,6 +195,7 @@ class Lobby:
             try:
                 if any(reader.wanted is not None for reader in self._readers):
                     await self._refresh()
+                    await self._load_waiting()
                     await self._push()
                     if self._is_outdated:  # a request has loaded the tables less than a second before
                         self._woken.set()
@@ -195,6 +204,12 @@ class Lobby:
                 await pause(self._keeper, LOAD_EVERY)
             except Exception as error:
                 logger.error("failed", error=error)
+
+    async def run_waiting(self) -> None:
+        """Wake up regularly, because people begin and end to look for a table on all servers, until cancelled."""
+        while True:
+            await pause(self._keeper, WAITING_FOR)
+            self._woken.set()
 
     async def run_days(self) -> None:
         """Wake up at each midnight (UTC), because the keys change then, until cancelled."""
@@ -237,9 +252,16 @@ class Lobby:
         for tables in (self._tables, self._sent):
             tables.set_watchable(self._watchable, self._keys)
 
+    async def _load_waiting(self) -> None:
+        if self._keeper.now() < self._waiting_time + WAITING_FOR:
+            return
+        self._waiting_time = self._keeper.now()
+        self._waiting = await self._count_waiting()
+
     def _view(self, tables: LobbyTables, wanted: LobbyFilter) -> LobbyView:
         rows = tuple(tables.with_age(row, self._now_ms) for row in tables.shown_rows(wanted).values())
-        return LobbyView(rows, tables.hidden_count(wanted), tables.shown_matches(wanted), self._count_online())
+        matches = tables.shown_matches(wanted)
+        return LobbyView(rows, tables.hidden_count(wanted), matches, self._count_online(), self._waiting)
 
     @property
     def _now_ms(self) -> int:
@@ -247,10 +269,11 @@ class Lobby:
 
     async def _push(self) -> None:
         """Send every WebSocket what has changed since the last time."""
-        old, new = self._sent, self._tables
-        if old is new:
+        old, new, waiting = self._sent, self._tables, self._waiting
+        has_new_waiting = self._sent_waiting != waiting
+        if old is new and not has_new_waiting:
             return
-        self._sent, self._push_time = new, self._keeper.now()
+        self._sent, self._sent_waiting, self._push_time = new, waiting, self._keeper.now()
         readers_by_filter = defaultdict[LobbyFilter, list[LobbyReader]](list)
         for reader in self._readers:
             if reader.wanted is not None:
@@ -266,9 +289,9 @@ class Lobby:
                 new.with_age(row, self._now_ms) for table, row in new_rows.items() if old_rows.get(table) != row
             )
             gone = tuple(table for table in old_rows if table not in new_rows)
-            if not changed and not gone:
+            if not changed and not gone and not has_new_waiting:
                 continue
-            data = encode_message(RowsMessage(changed, gone, self._count_online()))
+            data = encode_message(RowsMessage(changed, gone, self._count_online(), waiting))
             for number, reader in enumerate(readers, 1):
                 if reader in self._readers and reader.wanted == wanted:
                     reader.send_changes(data)

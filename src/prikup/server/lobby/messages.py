@@ -55,6 +55,7 @@ class TablesMessage(Struct, frozen=True, tag="lobby", tag_field="type"):
     more: int
     watch: tuple[WatchRow, ...]
     online: int
+    waiting: dict[str, int]
 
 
 class RowsMessage(Struct, frozen=True, tag="rows", tag_field="type"):
@@ -62,12 +63,14 @@ class RowsMessage(Struct, frozen=True, tag="rows", tag_field="type"):
 
     - `set`: the new and the changed tables.
     - `gone`: the ids of the tables that have left the list.
-    - `online`: the number of people who are connected to the server.
+
+    The other fields are those of `LobbyView`, whether they have changed or not.
     """
 
     set: tuple[LobbyRow, ...]
     gone: tuple[str, ...]
     online: int
+    waiting: dict[str, int]
 
 
 class BlockedKeysMessage(Struct, frozen=True, tag="blocked", tag_field="type"):

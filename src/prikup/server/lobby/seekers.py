@@ -199,6 +199,14 @@ class Seekers:
             raise SearchRefused(reason("partner-away"))
         return partner
 
+    async def count_waiting(self) -> dict[str, int]:
+        """Return the number of people who look for a table, on all servers, by lane.
+
+        Lanes without people are left out. Raise NotRead if the database fails.
+        """
+        async with self._database.reading() as connection:
+            return await pairing_rows.count_seekers(connection, self._clock())
+
     # Messages
 
     async def run(self) -> None:
