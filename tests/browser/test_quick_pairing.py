@@ -97,6 +97,31 @@ def test_strangers_find_each_other_and_one_plays_bots_meanwhile(
     assert len({seat.page.url for seat in (anna, boris, vera)}) == 1
 
 
+def test_lobby_says_how_many_look_for_players_and_joins_them(accounts: Accounts, paused_server: House) -> None:
+    anna = accounts.seat("en", Keys, url=paused_server.url)
+    boris = accounts.seat("ru", Touch, PHONE, url=paused_server.url)
+    enter_as(boris, "Boris")
+    enter_as(anna, "Anna")
+    look_for_players(anna)
+    lane = ", ".join((boris.words("game"), boris.words("seek-deals", deals=LANE.deals)))
+    row = boris.page.get_by_role("listitem").filter(has_text=boris.words("lobby-open-seekers", people=1))
+    expect(row.get_by_text(lane)).to_be_visible(timeout=WAIT_MS)
+    boris.page.wait_for_timeout(1600)  # real time: a list that has just changed ignores presses
+    boris.press(row.get_by_role("button", name=boris.words("lobby-open-join-lane", lane=lane)))
+    form = boris.dialog("seek-title")
+    chosen = form.get_by_role("checkbox", checked=True)
+    expect(chosen).to_have_count(1)
+    expect(form.get_by_text(boris.words("seek-lane-waiting", people=1))).to_have_count(1)
+    wrong = faults(boris.page, touch=True) + barriers(boris.page)
+    boris.page.wait_for_timeout(400)  # real time: a window hears no double tap
+    boris.press(form.get_by_role("button", name=boris.words("seek-start")))
+    expect(search_bar(boris).get_by_text(boris.words("seek-others", others=1))).to_be_visible()
+    expect(row).to_have_count(0)
+    for seat in (anna, boris):
+        seat.press(search_bar(seat).get_by_role("button", name=seat.words("seek-stop")))
+    assert not wrong, "\n".join(wrong)
+
+
 def test_search_goes_on_after_reload_and_ends_by_cancel(accounts: Accounts, paused_server: House) -> None:
     seat = accounts.seat("ru", Touch, PHONE, url=paused_server.url)
     enter_as(seat, "")

@@ -2,6 +2,7 @@
 import type { LobbyRow, NewTable, WatchRow } from "../client/api_types";
 import { lobbyConnection, type LobbyConnection } from "../client/lobby_connection";
 import type { LobbyMessage } from "../client/lobby_protocol";
+import { waitingPeople } from "../seek/waiting_people.svelte";
 
 /** Milliseconds between two changes of the drawn list. A change after a longer pause is drawn at once. */
 export const REDRAW_MS = 5000;
@@ -50,6 +51,7 @@ export class OpenTables {
 
   close(): void {
     clearTimeout(this.#timer);
+    waitingPeople.byLane = undefined;
     this.#unsubscribe();
   }
 
@@ -60,6 +62,7 @@ export class OpenTables {
         this.#add(message.rows);
         this.#matches = message.watch;
         this.online = message.online;
+        waitingPeople.byLane = message.waiting;
         if (!this.shown || this.isLost || this.#isOtherKind) this.redraw();
         else this.#plan();
         this.isLost = this.#isOtherKind = false;
@@ -68,6 +71,7 @@ export class OpenTables {
         this.#add(message.set);
         for (const table of message.gone) this.#rows.delete(table);
         this.online = message.online;
+        waitingPeople.byLane = message.waiting;
         this.#plan();
         break;
       case "blocked":
@@ -78,6 +82,7 @@ export class OpenTables {
   }
 
   lose(): void {
+    waitingPeople.byLane = undefined;
     this.isLost = true;
   }
 

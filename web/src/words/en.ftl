@@ -473,6 +473,12 @@ lobby-open-more = { $more ->
 }
 lobby-open-rating = rating { $rating } ± { $error }
 lobby-open-accounts = for people with an account
+lobby-open-seekers = { $people ->
+    [one] 1 person looks for players
+   *[other] { $people } people look for players
+}
+lobby-open-join = Join
+lobby-open-join-lane = Join the search: { $lane }
 lobby-open-sit = Sit down
 lobby-open-sit-at = Sit down at the table of { $host }
 lobby-open-plays = Playing now: { $names }

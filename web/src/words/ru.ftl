@@ -484,6 +484,13 @@ lobby-open-taken = занято мест: { $taken } из { $seats }
 lobby-open-more = изменено правил: { $more }
 lobby-open-rating = рейтинг { $rating } ± { $error }
 lobby-open-accounts = для людей с учётной записью
+lobby-open-seekers = { $people ->
+    [one] { $people } человек ищет игроков
+    [few] { $people } человека ищут игроков
+   *[other] { $people } человек ищут игроков
+}
+lobby-open-join = Присоединиться
+lobby-open-join-lane = Присоединиться к поиску: { $lane }
 lobby-open-sit = Сесть
 lobby-open-sit-at = Сесть за стол игрока { $host }
 lobby-open-plays = Сейчас играют: { $names }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { LobbyRow, WatchRow } from "../../src/client/api_types";
 import { HIDDEN_MS, LobbyConnection } from "../../src/client/lobby_connection";
 import { HELD_MS, OpenTables, REDRAW_MS } from "../../src/lobby/open_tables.svelte";
+import { waitingPeople } from "../../src/seek/waiting_people.svelte";
 import { sockets, type FakeSocket } from "../sockets";
 
 let line: FakeSocket[];
@@ -74,6 +75,15 @@ describe("the open tables", () => {
     line[0]!.hear({ type: "lobby", rows, more: 0, watch: [], online: 3 });
     expect(shown()).toEqual(["old", "new", "empty"]);
     expect(tables.online).toBe(3);
+  });
+
+  it("come with the number of people who look for players, while the connection lasts", () => {
+    line[0]!.hear({ type: "lobby", rows: [], more: 0, watch: [], online: 3, waiting: { short: 2 } });
+    expect(waitingPeople.byLane).toEqual({ short: 2 });
+    line[0]!.hear({ type: "rows", set: [], gone: [], online: 3, waiting: {} });
+    expect(waitingPeople.byLane).toEqual({});
+    line[0]!.shut(1006);
+    expect(waitingPeople.byLane).toBeUndefined();
   });
 
   it("change at once after a pause, and then every five seconds", () => {
