@@ -122,6 +122,22 @@ def test_lobby_says_how_many_look_for_players_and_joins_them(accounts: Accounts,
     assert not wrong, "\n".join(wrong)
 
 
+def test_search_without_a_table_for_a_minute_is_offered_a_bot(accounts: Accounts, paused_server: House) -> None:
+    seat = accounts.seat("ru", Touch, PHONE, url=paused_server.url)
+    enter_as(seat, "")
+    look_for_players(seat)
+    question = search_bar(seat).get_by_role("group", name=seat.words("seek-alone"))
+    expect(question).to_be_visible(timeout=2 * WAIT_MS)
+    wrong = faults(seat.page, touch=True) + barriers(seat.page)
+    seat.page.wait_for_timeout(800)  # real time: a question that has just appeared ignores presses
+    seat.press(question.get_by_role("button", name=seat.words("seek-alone-bots")))
+    expect(question).to_have_count(0)
+    seat.press(seat.button("setup-finding"))
+    form = seat.dialog("seek-title")
+    expect(form.get_by_role("checkbox", name=re.compile(f"^{seat.words('seek-bots')}"))).to_be_checked()
+    assert not wrong, "\n".join(wrong)
+
+
 def test_search_goes_on_after_reload_and_ends_by_cancel(accounts: Accounts, paused_server: House) -> None:
     seat = accounts.seat("ru", Touch, PHONE, url=paused_server.url)
     enter_as(seat, "")

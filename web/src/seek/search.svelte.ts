@@ -25,6 +25,12 @@ const command = ({ lanes, bots, range, partner }: Wish): SeekCommand => ({
  * has come to it in another window. */
 export const FORGET_MS = 10_000;
 
+/** Milliseconds without a table after which the visitor is asked whether to search more widely. */
+export const ALONE_MS = 60_000;
+
+/** A way to search more widely: let a bot take a seat, or accept any rating. */
+export type WiderSearch = "bots" | "range";
+
 export class PlayerSearch {
   stage: SearchStage = $state("none");
   /** What the visitor looks for; null if nothing. */
@@ -40,6 +46,7 @@ export class PlayerSearch {
   /** The id of the table that was given up because somebody did not come; "" for none. */
   annulledTable = $state("");
   #began = $state(0);
+  #keepsWaiting = $state(false);
   #until = $state(0);
   #unsubscribe: (() => void) | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -61,13 +68,34 @@ export class PlayerSearch {
   /** Return how much time is left to open the table that was found, in milliseconds. */
   leftMs = (now: number): number => Math.max(0, this.#until - now);
 
+  /** Return the ways to search more widely that the visitor is asked about now. */
+  widerSearches(now: number): readonly WiderSearch[] {
+    const { stage, wish, isLost } = this;
+    if (stage !== "searching" || !wish || isLost || this.#keepsWaiting || this.waitedMs(now) < ALONE_MS) return [];
+    const canHaveBot = !wish.bots && wish.lanes.some(({ partners }) => !partners);
+    return [...(canHaveBot ? (["bots"] as const) : []), ...(wish.range ? (["range"] as const) : [])];
+  }
+
+  /** Search more widely, and keep the place in the queue. */
+  async widen(way: WiderSearch): Promise<void> {
+    if (this.wish) await this.start({ ...this.wish, ...(way === "bots" ? { bots: true } : { range: 0 }) });
+  }
+
+  /** Ask nothing more during this search. */
+  keepWaiting(): void {
+    this.#keepsWaiting = true;
+  }
+
   /** Look for players, or change what the visitor looks for. */
   async start(wish: Wish): Promise<void> {
     const start = ++this.#starts;
     const user = await visitor.ensureUser();
     if (start !== this.#starts) return; // stopped or changed meanwhile
     this.#user = user;
-    if (this.stage !== "searching") this.#began = this.now();
+    if (this.stage !== "searching") {
+      this.#began = this.now();
+      this.#keepsWaiting = false;
+    }
     this.stage = "searching";
     this.wish = wish;
     this.reason = this.found = null;

@@ -537,6 +537,10 @@ seek-others = { $others ->
     [one] { $others } other person
    *[other] { $others } other people
 }
+seek-alone = No table yet after a minute. Search more widely? You can also play with bots meanwhile.
+seek-alone-bots = Let a bot take a seat
+seek-alone-range = Accept any rating
+seek-alone-keep = Keep waiting
 seek-lost = No connection. Your place is kept for 30 seconds.
 seek-returned = Someone did not come. You keep your place.
 seek-found = Your table is ready

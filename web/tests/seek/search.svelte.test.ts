@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Lane } from "../../src/client/api_types";
 import { visitor } from "../../src/client/current_user.svelte";
 import { HIDDEN_MS, LobbyConnection } from "../../src/client/lobby_connection";
-import { FORGET_MS, PlayerSearch } from "../../src/seek/search.svelte";
+import { ALONE_MS, FORGET_MS, PlayerSearch } from "../../src/seek/search.svelte";
 import { storedSearch } from "../../src/seek/stored_search";
 import { sockets, type FakeSocket } from "../sockets";
 import { stubSessionStorage } from "../storage";
@@ -70,6 +70,40 @@ describe("the search for players", () => {
     await search.start({ ...WISH, bots: true });
     expect(line).toHaveLength(1);
     expect(line[0]!.sent).toEqual([SEEK, { ...SEEK, bots: true }]);
+  });
+
+  it("asks after a minute without a table whether to search more widely", async () => {
+    await search.start({ ...WISH, range: 200 });
+    line[0]!.hear({ ...SOUGHT, waited_ms: ALONE_MS - 1 });
+    expect(search.widerSearches(Date.now())).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(search.widerSearches(Date.now())).toEqual(["bots", "range"]);
+    await search.widen("bots");
+    expect(line[0]!.sent.at(-1)).toEqual({ ...SEEK, range: 200, bots: true });
+    expect(search.widerSearches(Date.now())).toEqual(["range"]);
+    await search.widen("range");
+    expect(line[0]!.sent.at(-1)).toEqual({ ...SEEK, bots: true });
+    expect(search.widerSearches(Date.now())).toEqual([]);
+  });
+
+  it("asks nothing more if the visitor keeps waiting, and again in the next search", async () => {
+    line[0]!.hear({ ...SOUGHT, waited_ms: ALONE_MS });
+    expect(search.widerSearches(Date.now())).toEqual(["bots"]);
+    search.keepWaiting();
+    expect(search.widerSearches(Date.now())).toEqual([]);
+    search.stop();
+    await search.start(WISH);
+    line[1]!.open();
+    line[1]!.hear({ ...SOUGHT, waited_ms: ALONE_MS });
+    expect(search.widerSearches(Date.now())).toEqual(["bots"]);
+  });
+
+  it("offers no bot where two people play as a side, and nothing while the connection is lost", async () => {
+    await search.start({ ...WISH, lanes: [lane("pairs", { partners: true })], range: 400 });
+    line[0]!.hear({ ...SOUGHT, waited_ms: ALONE_MS });
+    expect(search.widerSearches(Date.now())).toEqual(["range"]);
+    line[0]!.shut(1006);
+    expect(search.widerSearches(Date.now())).toEqual([]);
   });
 
   it("keeps the place by asking again after the connection was lost", () => {
