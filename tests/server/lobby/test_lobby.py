@@ -43,7 +43,7 @@ class Reader:
 def lobby_with(readers: list[Reader]) -> Lobby:
     """Return a lobby whose readers have been sent an empty list, and in which a table has been opened since."""
     unused: Any = None
-    lobby = Lobby(unused, b"secret", Metrics(), StillTime(), lambda: 1, unused, unused)
+    lobby = Lobby(unused, b"secret", Metrics(), StillTime(), lambda: 1, unused, unused, unused)
     for reader in readers:
         lobby.join(reader)
     lobby._tables = LobbyTables([TABLE], [], PersonKeys(b"secret"), lobby._day)

@@ -75,7 +75,7 @@ async def do_round(running: Running, clock: StillTime, worker: ChoreLease | Seek
 
 
 async def find_table(
-    clock: StillTime, people: list[Visitor], stack: AsyncExitStack
+    running: Running, clock: StillTime, people: list[Visitor], stack: AsyncExitStack
 ) -> tuple[list[ClientConnection], list[dict[str, Any]]]:
     """Let people look for a table until it is found; return their sockets and what they were sent."""
     sockets = [await stack.enter_async_context(visitor.lobby_socket()) for visitor in people]
@@ -91,7 +91,7 @@ async def find_table(
 def test_people_who_look_for_a_table_play_at_one(running: Running, clock: StillTime, people: list[Visitor]) -> None:
     async def play() -> None:
         async with AsyncExitStack() as stack:
-            _, found = await find_table(clock, people, stack)
+            _, found = await find_table(running, clock, people, stack)
             (table,) = {message["table"] for message in found}
             assert found[0]["lane"] == LANE.name
             assert sorted(seat[0] for seat in found[0]["seats"]) == sorted(NAMES)
@@ -121,7 +121,7 @@ def test_people_look_again_when_somebody_does_not_come(
 ) -> None:
     async def play() -> None:
         async with AsyncExitStack() as stack:
-            lobbies, found = await find_table(clock, people, stack)
+            lobbies, found = await find_table(running, clock, people, stack)
             table = found[0]["table"]
             sockets = [await stack.enter_async_context(visitor.socket(table)) for visitor in people[:2]]
             for socket in sockets:

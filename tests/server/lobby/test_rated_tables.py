@@ -161,7 +161,7 @@ def test_rated_match_of_a_lane_changes_ratings(
     """Three accounts are brought together; all resign, so that the match ends, and they are sent their ratings."""
     for visitor, name in zip(people, NAMES, strict=True):
         open_account(visitor, name)
-    table = paired_table_of(clock, people)
+    table = paired_table_of(running, clock, people)
 
     async def play() -> None:
         async with AsyncExitStack() as stack:
@@ -187,11 +187,11 @@ def test_rated_match_of_a_lane_changes_ratings(
 
 
 def test_accounts_of_one_address_find_an_unrated_match_beside_a_guest(
-    clock: StillTime, neighbours: list[Visitor]
+    running: Running, clock: StillTime, neighbours: list[Visitor]
 ) -> None:
     for visitor, name in ((neighbours[0], "Anna"), (neighbours[2], "Clara")):
         open_account(visitor, name)
-    assert not find_table_for(clock, neighbours)["rated"]
+    assert not find_table_for(running, clock, neighbours)["rated"]
 
 
 def test_pairing_of_accounts_who_come_from_one_address_is_unrated(
@@ -200,7 +200,7 @@ def test_pairing_of_accounts_who_come_from_one_address_is_unrated(
     """People may look for a table from two networks, and open it from one."""
     for visitor, name in zip(people, NAMES, strict=True):
         open_account(visitor, name)
-    table = paired_table_of(clock, people)
+    table = paired_table_of(running, clock, people)
     for visitor in people:
         visitor.local = people[0].local
 
@@ -219,20 +219,20 @@ def journal_kinds(folder: Path) -> list[str]:
         return [kind for (kind,) in database.execute("SELECT kind FROM audit")]
 
 
-def paired_table_of(clock: StillTime, people: list[Visitor]) -> str:
+def paired_table_of(running: Running, clock: StillTime, people: list[Visitor]) -> str:
     """Let people look for a table until it is found, and return its id."""
-    found = find_table_for(clock, people)
+    found = find_table_for(running, clock, people)
     assert found["rated"]
     return str(found["table"])
 
 
-def find_table_for(clock: StillTime, people: list[Visitor]) -> dict[str, Any]:
+def find_table_for(running: Running, clock: StillTime, people: list[Visitor]) -> dict[str, Any]:
     """Let people look for a table until it is found, and return what they were sent."""
     from server.lobby.test_quick_pairing import find_table
 
     async def find() -> dict[str, Any]:
         async with AsyncExitStack() as stack:
-            _, found = await find_table(clock, people, stack)
+            _, found = await find_table(running, clock, people, stack)
             return found[0]
 
     return asyncio.run(find())
@@ -243,7 +243,7 @@ def test_analysis_is_refused_during_a_deal_of_a_rated_match(
 ) -> None:
     for visitor, name in zip(people, NAMES, strict=True):
         open_account(visitor, name)
-    table = paired_table_of(clock, people)
+    table = paired_table_of(running, clock, people)
     assert people[0].http.post("/api/analyse", json={"text": "x"}).is_success
 
     async def play() -> None:
