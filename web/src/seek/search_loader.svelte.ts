@@ -25,8 +25,8 @@ class SearchLoader {
     (await this.load()).searchForm.open(game, lane);
   }
 
-  /** Continue the search that went on when the page was reloaded. The promise is fulfilled when the search can be drawn,
-   * at once if none went on. */
+  /** Continue the search that went on when the page was reloaded. The promise is fulfilled when the search can be
+   * drawn, at once if none went on. */
   async resume(): Promise<void> {
     if (!SITE && sessionStorage.getItem(SEARCH_KEY)) (await this.load()).search.resume();
   }
