@@ -420,7 +420,7 @@ class Table:
             raise NotAllowed(reason("seek-wait", seconds=seconds))
 
     async def _has_too_many_tables(self, user: str) -> bool:
-        """Return whether this is a table by turns, and a user has so many unfinished ones that they get no other."""
+        """Return whether this is a table by turns, and a user has the maximum number of unfinished ones."""
         if self._live.table.settings.turns is None:
             return False
         return await self._host.calendar.count_tables(user) >= MAX_TABLES_BY_TURNS
