@@ -1,11 +1,13 @@
 """Tables by turns on two servers that share a PostgreSQL database (make test-postgres)."""
 
 from collections import Counter
+from io import StringIO
 
 from server.node_cluster import lapse
 from server.turn_based.test_long_match import begin_match
 from server.turn_based.turn_server import HOUR_S, PushMessages, TurnServer, turn_server
 from sqlalchemy import update
+from support.waiting import eventually
 
 from prikup.server.storage.sql_tables import chores
 from prikup.server.turn_based.check import check_turns
@@ -26,7 +28,9 @@ async def late_decisions(server: TurnServer, table_id: str) -> list[int]:
     return [event.seat for event in events if isinstance(event, TimeExpired)]
 
 
-async def test_turns_of_a_dead_server_end_and_are_told_once_by_the_other(postgresql: str, lasting_leases: None) -> None:
+async def test_turns_of_a_dead_server_end_and_are_told_once_by_the_other(
+    postgresql: str, stream: StringIO, lasting_leases: None
+) -> None:
     push = PushMessages()
     async with turn_server(postgresql, push, "a:1") as first, turn_server(postgresql, push, "b:1") as second:
         table_id = await begin_match(first)
@@ -47,6 +51,7 @@ async def test_turns_of_a_dead_server_end_and_are_told_once_by_the_other(postgre
         sent = Counter(push.people)
 
         first.clock.advance(second.clock.now() - first.clock.now())  # it was only suspended, and its alarm rings
+        await eventually(lambda: "not-written" in stream.getvalue())
         await first.work()
         await second.advance(120)
         assert await late_decisions(second, table_id) == [decision.seat]
