@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from server.server_thread import Visitor, run_server
 from sqlalchemy import insert
 from support import patient
+from support.waiting import DEADLINE_S
 
 from prikup.games import GAMES
 from prikup.server.http import guest_admission
@@ -19,6 +20,7 @@ from prikup.server.http.rate_limits import LIMITS, RateLimits
 from prikup.server.storage.event_store import COMMITS_PER_DEAL, SqlEventStore
 from prikup.server.storage.sql_tables import seats
 from prikup.table.host.storage import Commit, NewTableRecord
+from prikup.terminal.client import http_client
 from prikup.terminal.client.http_client import Visitor as Program
 from prikup.terminal.client.proof_of_work import solution
 
@@ -33,6 +35,7 @@ EASIER = 13
 def easy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(guest_admission, "FIRST_BITS", guest_admission.FIRST_BITS - EASIER)
     monkeypatch.setattr(guest_admission, "MOST_BITS", guest_admission.MOST_BITS - EASIER)
+    monkeypatch.setattr(http_client, "TIMEOUT_S", DEADLINE_S)
     monkeypatch.setattr(guest_admission, "HASHES_PER_SECOND", guest_admission.HASHES_PER_SECOND / 2**EASIER)
 
 

@@ -92,7 +92,6 @@ async def test_stopping_server_releases_tables_to_another(pair: tuple[Running, R
     with Visitor(first_server, "Vera") as vera, Visitor(second_server, "Anna") as anna:
         table = vera.table(game=FOUR)
         bearer = {"Authorization": f"Bearer {vera.token}"}
-        new_ticket = anna.http.post("/api/tickets", json={}, headers=bearer).json()["ticket"]
         async with to(first_server, vera, table) as vera_socket:
             await say(vera_socket, SitCommand(0))
             while (await receive(vera_socket, "seats"))["you"] != 0:
@@ -106,6 +105,7 @@ async def test_stopping_server_releases_tables_to_another(pair: tuple[Running, R
                         await receive(socket, "nothing more")
                     assert close_info.value.rcvd is not None
                     assert close_info.value.rcvd.code == 1001
+        new_ticket = anna.http.post("/api/tickets", json={}, headers=bearer).json()["ticket"]
         async with patient.connect(f"ws://{second_server.address}/ws/tables/{table}?ticket={new_ticket}") as socket:
             assert (await receive(socket, "seats"))["you"] == 0
         assert len(second_server.services.tables) == 1
