@@ -14,6 +14,7 @@ from browser.servers import House, run_server
 from browser.test_settings import open_settings
 from playwright.sync_api import Locator, Page, expect
 from server.notices.push_service import Browser
+from support.waiting import until
 
 from prikup.server.notices.settings_file import MailSettings, NoticeSettings, PushSettings
 
@@ -122,12 +123,12 @@ def test_messages_follow_language_of_page(accounts: Accounts, telling_server: Ho
     section = away_section(guest.seat)
     section.get_by_role("checkbox", name=guest.seat.words("away-push")).click()
     expect(section.get_by_role("button", name=guest.seat.words("away-test"))).to_be_visible()
-    guest.page.wait_for_function("posted.length === 1")  # the messages in the first language have gone out
+    until(lambda: guest.page.evaluate("posted.length") == 1, "the messages in the first language go out")
     language = guest.page.get_by_role("dialog").get_by_role("combobox")
     with guest.page.expect_request("**/api/notices/push") as renewal:
         language.select_option("ru")
     assert (renewal.value.post_data_json or {})["language"] == "ru"
-    guest.page.wait_for_function("posted.length === 2")
+    until(lambda: guest.page.evaluate("posted.length") == 2, "the messages in the second language go out")
     sent = guest.page.evaluate("posted.map(({ lang, kinds }) => [lang, kinds.test])")
     assert sent == [[lang, load_words(lang)("push-test")] for lang in ("en", "ru")]
 

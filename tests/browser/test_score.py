@@ -14,6 +14,7 @@ from browser.prepared_tables import Guest
 from browser.seat import Touch
 from browser.servers import House
 from playwright.sync_api import Locator, expect
+from support.waiting import until
 
 from prikup.games import GAMES
 from prikup.rules.presentation import PulyaSheet
@@ -275,7 +276,7 @@ def test_score_sheet_is_shared_as_picture(pencil: Pencil) -> None:
     guest.page.evaluate(SENDS)
     pencil.open_section("share")
     guest.seat.press(guest.seat.button("scorer-picture"))
-    guest.page.wait_for_function("() => globalThis.sent")
+    until(lambda: guest.page.evaluate("() => globalThis.sent"), "the picture is shared")
     assert guest.page.evaluate("() => sent") == ["image/png"]
 
 
