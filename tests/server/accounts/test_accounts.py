@@ -239,7 +239,7 @@ async def test_password_has_8_to_200_characters(url: str) -> None:
         assert await people.user_of_token(token) == anna
         await people.open_account(anna, "Anna", "ключ–к–двери")
         with raises_account_error("password-short", least=8):
-            await people.change_password(anna, "ключ–к–двери", "короче")
+            await people.change_password(anna, "", "ключ–к–двери", "короче")
         await owner(people, "Boris", "é" * 200)
         await people.log_in("Boris", unicodedata.normalize("NFD", "é" * 200))  # as another keyboard encodes it
 
@@ -297,8 +297,8 @@ async def test_change_password_ends_all_earlier_sessions(url: str) -> None:
             assert await people.user_of_token(old) == anna
         for person, wrong in ((anna, "87654321"), (other_guest, "12345678")):
             with raises_account_error("password-wrong"):
-                await people.change_password(person, wrong, "new password")
-        new_token = await people.change_password(anna, "12345678", "new password")
+                await people.change_password(person, "", wrong, "new password")
+        new_token = await people.change_password(anna, "", "12345678", "new password")
         for knows in (people, Accounts(database)):
             assert [
                 await knows.user_of_token(token) for token in (first_token, second_token, new_token, other_token)
@@ -325,7 +325,7 @@ async def test_login_fails_if_password_changes_during_verification(url: str, mon
         async def slow(self: Accounts, password_hash: str, password: str) -> bool:
             is_right = await right(self, password_hash, password)
             monkeypatch.undo()
-            await people.change_password(anna, "12345678", "new password")
+            await people.change_password(anna, "", "12345678", "new password")
             return is_right
 
         monkeypatch.setattr(Accounts, "_verify_password", slow)

@@ -85,6 +85,21 @@ def test_browser_is_subscribed_and_forgotten(server: Running) -> None:
         assert answer.json()["endpoints"] == []
 
 
+def test_browser_is_forgotten_when_its_session_ends(server: Running) -> None:
+    """Messages go on only to the browser on which the password is changed, and end there with its session."""
+    phone = subscription("https://fcm.googleapis.com/send/phone")
+    with account(server, "Olga") as olga, Visitor(server) as other:
+        olga.post("notices/push", **subscription())
+        other.post("login", name="Olga", password="a good password")
+        other.post("notices/push", **phone)
+        assert other.get("notices")["endpoints"] == [ENDPOINT, phone["endpoint"]]
+        olga.post("password", old="a good password", new="a new password")
+        assert olga.get("notices")["endpoints"] == [ENDPOINT]
+        other.post("login", name="Olga", password="a new password")
+        olga.post("logout")
+        assert other.get("notices")["endpoints"] == []
+
+
 @pytest.mark.parametrize(
     "endpoint", ["http://fcm.googleapis.com/x", "https://127.0.0.1/x", "https://10.0.0.1/x", "https://example.org/x"]
 )

@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo
 import msgspec
 import pytest
 from server.lobby.pairing_server import LANE, OTHER_LANE, PairingServer, pairing_server
+from server.stored_session import session_of, store_session
 from sqlalchemy import insert, select
 
 from prikup.api.lobby import StandingWish
@@ -25,7 +26,15 @@ async def wish(server: PairingServer, person: str, *person_wishes: StandingWish,
     async with server.database.writing() as connection:
         await replace_wishes(connection, person, person_wishes or (ALWAYS,), "UTC")
         if told:
-            row = {"person": person, "p256dh": "-", "auth": "-", "language": "en", "made": 0}
+            await store_session(connection, person)
+            row = {
+                "person": person,
+                "session": session_of(person).token,
+                "p256dh": "-",
+                "auth": "-",
+                "language": "en",
+                "made": 0,
+            }
             await connection.execute(insert(push_subscriptions), row | {"id": person, "endpoint": f"https://{person}"})
         quiet = {"person": person, "wishes": msgspec.json.encode(Wishes(quiet=False))}
         await connection.execute(insert(wishes), quiet)

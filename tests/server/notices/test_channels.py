@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from server.still_time import StillTime
+from server.stored_session import session_of, store_session
 from sqlalchemy import insert, select
 
 from prikup.server.accounts.errors import AccountError
@@ -17,6 +18,8 @@ from prikup.server.storage.database import Database
 from prikup.server.storage.deletion import delete_person
 from prikup.server.storage.sql_tables import mail_addresses, notices, people, push_subscriptions, wishes
 
+ANNA, BORIS = session_of("anna"), session_of("boris")
+
 
 @asynccontextmanager
 async def channels_of(url: str, time: StillTime) -> AsyncIterator[tuple[NoticeChannels, Database]]:
@@ -25,6 +28,8 @@ async def channels_of(url: str, time: StillTime) -> AsyncIterator[tuple[NoticeCh
         async with database.writing() as connection:
             rows = [{"id": name, "name": name, "since": 1} for name in ("anna", "boris")]
             await connection.execute(insert(people), rows)
+            for name in ("anna", "boris"):
+                await store_session(connection, name)
         yield NoticeChannels(database, lambda: round(time.now() * 1000)), database
     finally:
         await database.close()
@@ -37,7 +42,7 @@ def browser(number: int) -> Subscription:
 async def test_user_has_at_most_five_browsers(url: str) -> None:
     async with channels_of(url, time := StillTime()) as (channels, _):
         for number in range(MAX_SUBSCRIPTIONS + 2):
-            await channels.subscribe("anna", browser(number), "en")
+            await channels.subscribe(ANNA, browser(number), "en")
             time.advance(1)
         stored = await channels.subscriptions_of("anna")
         assert [each.subscription for each in stored] == [browser(n) for n in range(2, MAX_SUBSCRIPTIONS + 2)]
@@ -49,8 +54,8 @@ async def test_user_has_at_most_five_browsers(url: str) -> None:
 
 async def test_browser_belongs_to_last_user_who_subscribed(url: str) -> None:
     async with channels_of(url, StillTime()) as (channels, _):
-        await channels.subscribe("anna", browser(1), "en")
-        await channels.subscribe("boris", browser(1), "ru")
+        await channels.subscribe(ANNA, browser(1), "en")
+        await channels.subscribe(BORIS, browser(1), "ru")
         assert await channels.subscriptions_of("anna") == []
         assert [each.language for each in await channels.subscriptions_of("boris")] == ["ru"]
 
@@ -123,7 +128,7 @@ async def test_wishes_are_stored(url: str) -> None:
 
 async def test_deleted_user_leaves_no_address(url: str) -> None:
     async with channels_of(url, StillTime()) as (channels, database):
-        await channels.subscribe("anna", browser(1), "en")
+        await channels.subscribe(ANNA, browser(1), "en")
         await channels.set_address("anna", "anna@example.org", "en")
         await channels.set_wishes("anna", Wishes())
         row = {"id": "n", "person": "anna", "kind": "turn", "about": "t", "turn": 1, "part": "push", "facts": b"{}"}

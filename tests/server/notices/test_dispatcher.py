@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 from server.still_time import StillTime
+from server.stored_session import session_of, store_session
 from sqlalchemy import insert, select
 
 from prikup.api.notices import NoticeKind
@@ -87,7 +88,7 @@ class Office:
         return round(self.time.now() * 1000)
 
     async def subscribe(self, person: str = ANNA, endpoint: str = "https://push.apple.com/1") -> None:
-        await self.channels.subscribe(person, Subscription(endpoint, "key", "auth"), "ru")
+        await self.channels.subscribe(session_of(person), Subscription(endpoint, "key", "auth"), "ru")
         await self.channels.set_wishes(person, Wishes(quiet=False))
 
     async def prove_address(self, person: str = ANNA) -> None:
@@ -129,6 +130,8 @@ async def office(url: str) -> AsyncIterator[Office]:
     try:
         async with database.writing() as connection:
             await connection.execute(insert(people), [{"id": name, "name": name, "since": 1} for name in (ANNA, BORIS)])
+            for name in (ANNA, BORIS):
+                await store_session(connection, name)
         yield Office(database)
     finally:
         await database.close()

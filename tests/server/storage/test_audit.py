@@ -72,9 +72,9 @@ async def test_audit_records_rename_once_with_both_names(url: str) -> None:
     vera = await accounts.open_account(vera, "Vera B", "correct horse")
     with pytest.raises(AccountError):
         await accounts.open_account(vera, "Vera C", "correct horse")
-    await accounts.change_password(vera, "correct horse", "another horse")
+    await accounts.change_password(vera, "", "correct horse", "another horse")
     with pytest.raises(AccountError):
-        await accounts.change_password(vera, "correct horse", "another horse")
+        await accounts.change_password(vera, "", "correct horse", "another horse")
     audit_rows = await entries(database, person=vera.id)
     assert [(row.kind, row.facts) for row in audit_rows] == [
         ("renamed", {"from": "Vera", "to": "Wera"}),

@@ -9,6 +9,7 @@ from hashlib import sha256
 import msgspec
 from server.node_cluster import node
 from server.still_time import StillTime
+from server.stored_session import session_of, store_session
 from sqlalchemy import insert, select
 from support.waiting import eventually
 from table.recording_client import Somebody
@@ -132,7 +133,10 @@ class TurnServer:
         row = {"id": person, "name": person.capitalize(), "folded": person, "password": "-", "since": 1}
         async with self.database.writing() as connection:
             await connection.execute(insert(people), row)
-        await self.channels.subscribe(person, Subscription(f"https://push.apple.com/{person}", "key", "auth"), "ru")
+            await store_session(connection, person)
+        await self.channels.subscribe(
+            session_of(person), Subscription(f"https://push.apple.com/{person}", "key", "auth"), "ru"
+        )
         await self.channels.set_wishes(person, Wishes(quiet=False))
 
     async def open_table(self, *users: str, limits: TurnLimits, game: str, deals: int = 0) -> str:

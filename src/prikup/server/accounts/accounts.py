@@ -17,7 +17,7 @@ import msgspec
 from argon2 import PasswordHasher
 from argon2.exceptions import VerifyMismatchError
 from msgspec import Struct
-from sqlalchemy import ColumnElement, Select, delete, insert, or_, select, update
+from sqlalchemy import ColumnElement, Select, and_, delete, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from prikup.name_comparison import skeleton
@@ -29,7 +29,7 @@ from prikup.server.storage import audit
 from prikup.server.storage.batch_loader import BatchLoader
 from prikup.server.storage.database import Database, wall_clock
 from prikup.server.storage.deletion import delete_person
-from prikup.server.storage.sql_tables import people, tokens
+from prikup.server.storage.sql_tables import people, push_subscriptions, tokens
 from prikup.table.host.storage import NotWritten
 from prikup.table.host.time_source import LOOP_TIME
 
@@ -245,9 +245,10 @@ class Accounts:
             news = await self._announce(connection, UserChange(user.id, ended=True))
         self._apply_change(news)
 
-    async def change_password(self, user: User, old: str, new: str) -> str:
+    async def change_password(self, user: User, token: str, old: str, new: str) -> str:
         """Change a user's password from `old` to `new`, end all their sessions, and return a new sign-in token.
 
+        The browser that has sent the sign-in token `token` may still be sent messages; the user's other browsers not.
         Raise AccountError if `old` is wrong, or if `new` is too short or too long.
         """
         async with self._database.reading() as connection:
@@ -257,12 +258,15 @@ class Accounts:
         new_hash = await self._hash_password(new)
         async with self._database.writing(exclusive=True) as connection:
             await connection.execute(update(people).where(people.c.id == user.id).values(password=new_hash))
-            await connection.execute(delete(tokens).where(tokens.c.person == user.id))
             await audit.note(connection, audit.NewAuditRow(self._now(), "password-changed", person=user.id))
-            token = await self._grant(connection, user.id)
-            news = await self._announce(connection, UserChange(user.id, ended=True, kept=_digest(token)))
+            new_token = await self._grant(connection, user.id)
+            is_here = push_subscriptions.c.session == _digest(token)
+            await connection.execute(update(push_subscriptions).where(is_here).values(session=_digest(new_token)))
+            others = and_(tokens.c.person == user.id, tokens.c.digest != _digest(new_token))
+            await connection.execute(delete(tokens).where(others))
+            news = await self._announce(connection, UserChange(user.id, ended=True, kept=_digest(new_token)))
         self._apply_change(news)
-        return token
+        return new_token
 
     async def log_out(self, token: str) -> None:
         """Revoke a sign-in token, and so end the sessions that were opened with it."""

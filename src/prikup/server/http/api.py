@@ -264,11 +264,12 @@ async def keep_device(services: FromServices, caller: FromCaller, data: JSONBody
 
 @handles(account_routes.CHANGE_PASSWORD)
 async def change_password(
-    services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[NewPassword]
+    request: AnyRequest, services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[NewPassword]
 ) -> Response[Me]:
     """Change the password of an account and sign its owner out on all other devices."""
     services.rate_limits.spend("login", caller.address, user.id)
-    token = await services.accounts.change_password(user, data.old, data.new)
+    token = token_of(request.headers, request.cookies)
+    token = await services.accounts.change_password(user, token, data.old, data.new)
     return _login_response(services, user, token, caller, await services.accounts.device(user.id))
 
 

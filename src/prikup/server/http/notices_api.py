@@ -31,7 +31,7 @@ from prikup.api.notices import (
 from prikup.rules.errors import BadText, reason
 from prikup.server.accounts.accounts import User
 from prikup.server.http.errors import HttpError
-from prikup.server.http.handler_helpers import FromCaller, FromServices, SignedIn
+from prikup.server.http.handler_helpers import AnyRequest, FromCaller, FromServices, SignedIn, token_of
 from prikup.server.http.routing import handles
 from prikup.server.notices.channels import is_mail_address
 from prikup.server.notices.kinds import CHANNELS_OF, OFFERED, is_zone
@@ -104,9 +104,12 @@ async def set_wishes(services: FromServices, user: SignedIn, data: JSONBody[NewW
 
 @handles(SUBSCRIBE)
 async def subscribe(
-    services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[NewSubscription]
+    request: AnyRequest, services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[NewSubscription]
 ) -> SubscriptionId:
-    """Send messages to this browser from now on. A user has at most five browsers; the oldest one is dropped."""
+    """Send messages to this browser until the user logs out there.
+
+    A user has at most five browsers; the oldest one is dropped.
+    """
     _require_account(user)
     services.rate_limits.spend("push", caller.address, user.id)
     if services.notices.push is None:
@@ -116,7 +119,10 @@ async def subscribe(
     if not is_push_address(data.endpoint, services.notices.own_push_services) or not is_valid:
         raise HttpError(HTTPStatus.BAD_REQUEST, reason("push-host"))
     subscription = Subscription(data.endpoint, keys.p256dh, keys.auth)
-    return SubscriptionId(await services.notices.channels.subscribe(user.id, subscription, data.language))
+    session = await services.accounts.session(token_of(request.headers, request.cookies))
+    if session is None:
+        raise HttpError(HTTPStatus.UNAUTHORIZED, reason("not-signed-in"))
+    return SubscriptionId(await services.notices.channels.subscribe(session, subscription, data.language))
 
 
 @handles(UNSUBSCRIBE)

@@ -12,6 +12,7 @@ import msgspec
 from sqlalchemy import ColumnElement, Delete, and_, delete, insert, or_, select, update
 
 from prikup.rules.errors import reason
+from prikup.server.accounts.accounts import LoginSession
 from prikup.server.accounts.errors import AccountError
 from prikup.server.notices.kinds import Wishes
 from prikup.server.notices.subscription import Subscription
@@ -101,13 +102,15 @@ class NoticeChannels:
             rows = (await connection.execute(query.order_by(p.made, p.id))).all()
         return [StoredSubscription(row.id, Subscription(*row[1:4]), row.language) for row in rows]
 
-    async def subscribe(self, person: str, subscription: Subscription, language: str) -> str:
-        """Store a browser that may be sent messages; return the id of its row.
+    async def subscribe(self, session: LoginSession, subscription: Subscription, language: str) -> str:
+        """Store a browser that may be sent messages until the session ends; return the id of its row.
 
         A browser belongs to the user who subscribed last. Beyond `MAX_SUBSCRIPTIONS` the oldest is deleted.
         """
         p, name = push_subscriptions.c, new_id()
-        row = {"id": name, "person": person, "language": language, "made": self._now(), **subscription._asdict()}
+        person, made = session.user.id, self._now()
+        row = {"id": name, "person": person, "session": session.token, "language": language, "made": made}
+        row |= subscription._asdict()
         async with self._database.writing(exclusive=True) as connection:
             await connection.execute(delete(push_subscriptions).where(p.endpoint == subscription.endpoint))
             await connection.execute(insert(push_subscriptions), row)

@@ -75,7 +75,7 @@ __all__ = [
     "wishes",
 ]
 
-REVISION = "0026"
+REVISION = "0027"
 """The revision of the newest migration."""
 
 metadata = MetaData(
@@ -426,6 +426,7 @@ push_subscriptions = Table(  # the browsers that users allow to be sent messages
     Column("auth", String, nullable=False),  # a secret of the browser, base64url
     Column("language", String, nullable=False),
     Column("made", BigInteger, nullable=False),
+    Column("session", String, ForeignKey(tokens.c.digest, ondelete="CASCADE"), nullable=False, index=True),
 )
 
 mail_addresses = Table(  # the mail addresses to which users are sent notices, and new ones that are not proved yet
