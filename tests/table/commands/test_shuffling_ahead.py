@@ -215,11 +215,13 @@ async def test_inputs_are_kept_over_a_restart() -> None:
 class ClientProgram:
     """The part of a client program that takes part in shuffles and verifies decks, over all connections of its user.
 
-    `results` are the results of all checks, each as the key of its sentence and the number of the deal.
+    `results` are the results of all checks, each as the key of its sentence and the number of the deal. `bots` are the
+    seats that belonged to computer players whenever the program was connected.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, bots: frozenset[int] = frozenset()) -> None:
         self.shuffler = Shuffler(cuts=True)
+        self.bots = bots
         self.results: list[str] = []
 
     def connect(self, person: Somebody) -> None:
@@ -240,7 +242,7 @@ class ClientProgram:
                 await send(table, self.person, answer)
 
     def _read(self, message: ServerMessage, table: Table) -> ClientCommand | None:
-        shuffler, bots, game = self.shuffler, frozenset[int](), table.state.game
+        shuffler, bots, game = self.shuffler, self.bots, table.state.game
         match message:
             case ShuffleMessage():
                 return shuffler.answer(message, self.person.seat, len(game.pack), bots)
@@ -322,6 +324,19 @@ async def test_client_program_accepts_that_its_number_was_not_asked_before_the_e
     await play_alone(table, programs, 3)
     for deal in (2, 3):
         assert results_of_deal(programs["anna"], deal) == [f"deck-right-late {deal}"]
+
+
+@table_test
+async def test_client_program_accepts_number_of_player_who_has_taken_the_seat_back_meanwhile() -> None:
+    table = await begin_alone()
+    anna = {"anna": ClientProgram(bots=frozenset({2}))}
+    await connect_alone(table, "anna", anna, acts=False)
+    await play_alone(table, {user: ClientProgram() for user in ("boris", "clara")}, 2)
+    _, second = table.events_of_type(DealEvent)[:2]
+    assert second.shuffle is not None
+    assert second.shuffle.withheld == (0,)
+    await connect_alone(table, "anna", anna, acts=False)
+    assert results_of_deal(anna["anna"], 2) == ["deck-right-late 2"]
 
 
 @table_test

@@ -388,9 +388,9 @@ def _wrong_prepared(game: AnyGame, prepared: PreparedShuffle, deck: Deck, seat: 
     except PrikupError:
         yield "order"
         return
-    for any_seat, (used_entropy, derived_entropy) in enumerate(zip(deck.entropy, derived.entropy, strict=True)):
-        is_known = prepared.hashes is not None or any_seat in prepared.bots
-        if used_entropy != derived_entropy and is_known and _hash(used_entropy) != prepared.last.hashes[any_seat]:
+    if prepared.hashes is not None:  # before that, a seat that a computer player had may still be taken back
+        inputs = zip(deck.entropy, derived.entropy, prepared.hashes, strict=True)
+        if any(used != derived_text and _hash(used) != own_hash for used, derived_text, own_hash in inputs):
             yield "entropy"
     if seat is not None and prepared.entropy_sent and deck.entropy[seat] != prepared.entropy:
         yield "mine"
