@@ -189,7 +189,7 @@ async def _move_decisions(
         amount_ms = passed_ms(row.asked, row.due, old_pauses[row.person])
         due = end_of_time(row.asked, amount_ms, new_pauses[row.person])
         if due != row.due:
-            is_it = (t.table_id == row.table) & (t.seat == row.seat)
+            is_it = (t.table_id == row.table) & (t.seat == row.seat) & (t.n == row.n)
             await connection.execute(update(turns).where(is_it).values(due=due))
             reminder_ms = time_of_reminder(row.asked, amount_ms, new_pauses[row.person])
             await _move_notices(connection, row, due, reminder_ms)
