@@ -268,9 +268,9 @@ async def change_password(
 ) -> Response[Me]:
     """Change the password of an account and sign its owner out on all other devices."""
     services.rate_limits.spend("login", caller.address, user.id)
-    token = token_of(request.headers, request.cookies)
-    token = await services.accounts.change_password(user, token, data.old, data.new)
-    return _login_response(services, user, token, caller, await services.accounts.device(user.id))
+    old_token = token_of(request.headers, request.cookies)
+    new_token = await services.accounts.change_password(user, old_token, data.old, data.new)
+    return _login_response(services, user, new_token, caller, await services.accounts.device(user.id))
 
 
 @handles(account_routes.DELETE_ACCOUNT)
