@@ -1792,7 +1792,7 @@ turns-forced-note = The others can tell from this that you had no choice.
 turns-holiday-from = Holiday from
 turns-holiday-days = Days
 turns-holiday-set = Set the holiday
-turns-holiday-note = Your clocks stand still then, on up to { $days } days a year.
+turns-holiday-note = Your clocks pause then, on up to { $days } days a year.
 turns-holiday = From { $from }: { $days ->
     [one] 1 day
    *[other] { $days } days
