@@ -106,7 +106,7 @@ async def set_wishes(services: FromServices, user: SignedIn, data: JSONBody[NewW
 async def subscribe(
     request: AnyRequest, services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[NewSubscription]
 ) -> SubscriptionId:
-    """Send messages to this browser until the user logs out there.
+    """Send messages to this browser until the user's session there ends, for example because the user logs out.
 
     A user has at most five browsers; the oldest one is dropped.
     """
