@@ -179,7 +179,7 @@ class _Queue:
 
         Never people who share a browser, or of whom one has blocked the other. All other friends who asked for each
         other are. If one of two people has no established rating, it is enough that both have waited for
-        `NEW_AFTER_MS`. People of one network may be in one group only with a guest; `_may_sit_together` tells.
+        `NEW_AFTER_MS`. Network addresses are compared by `_may_sit_together`, because they matter only without a guest.
         """
         one, other, meetings = self.seekers[first], self.seekers[second], self._meetings
         is_same_device = one.device != "" and one.device == other.device
