@@ -19,6 +19,8 @@ export class OpenTables {
   /** The drawn tables, those with the fewest free seats first, then the oldest; undefined until the server answers. */
   shown: readonly LobbyRow[] | undefined = $state.raw(undefined);
   watch: readonly WatchRow[] = $state.raw([]);
+  /** The number of people who look for players, by lane. */
+  waiting: Readonly<Record<string, number>> = $state.raw({});
   online = $state(0);
   /** Whether these are the tables by turns, not the live ones. */
   turns = $state(false);
@@ -63,9 +65,10 @@ export class OpenTables {
         this.#matches = message.watch;
         this.online = message.online;
         waitingPeople.byLane = message.waiting;
-        if (!this.shown || this.isLost || this.#isOtherKind) this.redraw();
+        if (!this.shown || this.isLost || (this.#isOtherKind && this.#isAnswer(message.rows))) this.redraw();
         else this.#plan();
-        this.isLost = this.#isOtherKind = false;
+        this.isLost = false;
+        if (this.#isAnswer(message.rows)) this.#isOtherKind = false;
         break;
       case "rows":
         this.#add(message.set);
@@ -96,6 +99,7 @@ export class OpenTables {
       .filter(({ row }) => !this.#isBlocked([row.key, ...row.keys]))
       .sort((first, second) => freeSeats(first.row) - freeSeats(second.row) || age(second) - age(first))
       .map(({ row }) => row);
+    this.waiting = waitingPeople.byLane ?? {};
     this.watch = this.#matches.filter((match) => !this.#isBlocked(match.keys));
   }
 
@@ -115,6 +119,11 @@ export class OpenTables {
     if (this.isHeld()) this.#timer = setTimeout(this.#redrawIfFree, HELD_MS);
     else this.redraw();
   };
+
+  /** Return whether a list is of the kind that is shown, and was not under way when that was chosen. */
+  #isAnswer(rows: readonly LobbyRow[]): boolean {
+    return rows.every((row) => Boolean(row.turns) === this.turns);
+  }
 
   #add(rows: readonly LobbyRow[]): void {
     for (const row of rows) this.#rows.set(row.id, { row, time: this.now() });

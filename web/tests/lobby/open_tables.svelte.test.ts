@@ -82,6 +82,9 @@ describe("the open tables", () => {
     expect(waitingPeople.byLane).toEqual({ short: 2 });
     line[0]!.hear({ type: "rows", set: [], gone: [], online: 3, waiting: {} });
     expect(waitingPeople.byLane).toEqual({});
+    expect(tables.waiting).toEqual({ short: 2 }); // the drawn list changes later
+    vi.advanceTimersByTime(REDRAW_MS);
+    expect(tables.waiting).toEqual({});
     line[0]!.shut(1006);
     expect(waitingPeople.byLane).toBeUndefined();
   });
@@ -217,6 +220,9 @@ describe("the connection to the lobby", () => {
     line[0]!.hear({ type: "lobby", rows: [row("live", [ANNA, null])], more: 0, watch: [], online: 1 });
     tables.look(true);
     expect([tables.turns, line[0]!.sent.at(-1)]).toEqual([true, { type: "look", turns: true }]);
+    expect(shown()).toEqual(["live"]);
+    // This list was under way already.
+    line[0]!.hear({ type: "lobby", rows: [row("late", [ANNA, null])], more: 0, watch: [], online: 1 });
     expect(shown()).toEqual(["live"]);
     const slow = { ...row("slow", [ANNA, null]), turns: 24 };
     line[0]!.hear({ type: "lobby", rows: [slow], more: 0, watch: [], online: 1 });
