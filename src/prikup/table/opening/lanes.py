@@ -68,7 +68,8 @@ def paired_table(
     - `people`: their ids by seat, "" for a computer player.
     - `seed`: the secret seed of the first shuffle, from which the order of the seats was drawn.
     - `until_ms`: the time by which they must come (wall clock, ms).
-    - `rated`: true if all of them own accounts, so that the match counts for ratings.
+    - `rated`: true if the match is to count for ratings. Then all of them own accounts, and no two have one known
+      network address.
     """
     pairing = Pairing(lane.name, until_ms, seed)
     settings = TableSettings(
