@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from server.still_time import StillTime
 from server.stored_session import session_of, store_session
-from sqlalchemy import insert, select
+from sqlalchemy import delete, insert, select
 
 from prikup.server.accounts.errors import AccountError
 from prikup.server.notices.channels import MAX_SUBSCRIPTIONS, UNPROVED_MS, NoticeChannels, is_mail_address
@@ -16,7 +16,8 @@ from prikup.server.notices.kinds import CHANNELS_OF, KINDS, Wishes, is_zone
 from prikup.server.notices.subscription import Subscription
 from prikup.server.storage.database import Database
 from prikup.server.storage.deletion import delete_person
-from prikup.server.storage.sql_tables import mail_addresses, notices, people, push_subscriptions, wishes
+from prikup.server.storage.sql_tables import mail_addresses, notices, people, push_subscriptions, tokens, wishes
+from prikup.table.host.storage import NotWritten
 
 ANNA, BORIS = session_of("anna"), session_of("boris")
 
@@ -58,6 +59,16 @@ async def test_browser_belongs_to_last_user_who_subscribed(url: str) -> None:
         await channels.subscribe(BORIS, browser(1), "ru")
         assert await channels.subscriptions_of("anna") == []
         assert [each.language for each in await channels.subscriptions_of("boris")] == ["ru"]
+
+
+async def test_browser_goes_with_its_session(url: str) -> None:
+    async with channels_of(url, StillTime()) as (channels, database):
+        await channels.subscribe(ANNA, browser(1), "en")
+        async with database.writing() as connection:
+            await connection.execute(delete(tokens).where(tokens.c.digest == ANNA.token))
+        assert await channels.subscriptions_of("anna") == []
+        with pytest.raises(NotWritten):
+            await channels.subscribe(ANNA, browser(1), "en")
 
 
 async def test_mail_address_is_proved_within_a_day(url: str) -> None:

@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 from sqlalchemy import ColumnElement, Delete, and_, delete, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
 
 from prikup.rules.errors import reason
 from prikup.server.accounts.accounts import LoginSession
@@ -19,7 +20,7 @@ from prikup.server.notices.subscription import Subscription
 from prikup.server.storage import audit
 from prikup.server.storage.database import Database, wall_clock
 from prikup.server.storage.sql_tables import mail_addresses, push_subscriptions, wishes
-from prikup.table.host.storage import new_id
+from prikup.table.host.storage import NotWritten, new_id
 
 __all__ = [
     "MAX_BOUNCES",
@@ -105,19 +106,23 @@ class NoticeChannels:
     async def subscribe(self, session: LoginSession, subscription: Subscription, language: str) -> str:
         """Store a browser that may be sent messages until the session ends; return the id of its row.
 
-        A browser belongs to the user who subscribed last. Beyond `MAX_SUBSCRIPTIONS` the oldest is deleted.
+        A browser belongs to the user who subscribed last. Beyond `MAX_SUBSCRIPTIONS` the oldest is deleted. Raise
+        NotWritten if the session has just ended.
         """
         p, name = push_subscriptions.c, new_id()
         person, made = session.user.id, self._now()
         row = {"id": name, "person": person, "session": session.token, "language": language, "made": made}
         row |= subscription._asdict()
-        async with self._database.writing(exclusive=True) as connection:
-            await connection.execute(delete(push_subscriptions).where(p.endpoint == subscription.endpoint))
-            await connection.execute(insert(push_subscriptions), row)
-            query = select(p.id).where(p.person == person).order_by(p.made.desc(), p.id == name, p.id)
-            ids = list((await connection.execute(query)).scalars())
-            kept = [name, *(other for other in ids if other != name)][:MAX_SUBSCRIPTIONS]
-            await connection.execute(delete(push_subscriptions).where(p.person == person, p.id.not_in(kept)))
+        try:
+            async with self._database.writing(exclusive=True) as connection:
+                await connection.execute(delete(push_subscriptions).where(p.endpoint == subscription.endpoint))
+                await connection.execute(insert(push_subscriptions), row)
+                query = select(p.id).where(p.person == person).order_by(p.made.desc(), p.id == name, p.id)
+                ids = list((await connection.execute(query)).scalars())
+                kept = [name, *(other for other in ids if other != name)][:MAX_SUBSCRIPTIONS]
+                await connection.execute(delete(push_subscriptions).where(p.person == person, p.id.not_in(kept)))
+        except IntegrityError as error:
+            raise NotWritten(str(error)) from error
         return name
 
     async def unsubscribe(self, person: str, endpoint: str) -> None:
