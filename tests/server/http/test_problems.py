@@ -36,7 +36,8 @@ def test_problem_of_the_day_depends_only_on_date(running: Running) -> None:
 
 
 def test_problems_api_answers_404_for_unknown_problem(running: Running) -> None:
-    in_two_days = date.today() + timedelta(days=2)  # noqa: DTZ011  # as above, but not as of the start of the tests
+    # Not TODAY, because midnight may have passed since. Two days ahead is the future in every time zone.
+    in_two_days = date.today() + timedelta(days=2)  # noqa: DTZ011  # as at TODAY
     for path in ("nothing", "days/soon", f"days/{in_two_days}", "nothing/proof"):
         assert problem(patient.get(f"{running.url}/api/problems/{path}")) == (404, "no-such-problem"), path
 

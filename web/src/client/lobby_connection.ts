@@ -58,7 +58,7 @@ export class LobbyConnection {
     if (this.#isOpen) this.#send(command);
   }
 
-  /** Connect anew at once, as the current user of the page. */
+  /** Connect again at once, as the current user of the page. */
   renew(): void {
     if (!this.#isOver && this.#subscriptions.size) this.#connect();
   }

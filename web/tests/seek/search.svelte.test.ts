@@ -190,7 +190,7 @@ describe("the search for players", () => {
     expect(search.stage).toBe("none");
   });
 
-  it("connects anew once if the connection was opened before the visitor had a name", () => {
+  it("connects again once if the connection was opened before the visitor had a name", () => {
     line[0]!.hear(refused("not-signed-in"));
     expect(search.stage).toBe("searching");
     expect(line).toHaveLength(2);
@@ -201,7 +201,7 @@ describe("the search for players", () => {
     expect(line).toHaveLength(2);
   });
 
-  it("connects anew when the guest has made an account, and keeps the place", () => {
+  it("connects again when the guest has made an account, and keeps the place", () => {
     line[0]!.hear(SOUGHT);
     search.setUser({ id: "anna", name: "Anna", guest: false });
     expect(line.map(({ closed }) => closed)).toEqual([true, false]);
@@ -210,7 +210,7 @@ describe("the search for players", () => {
     expect(search.stage).toBe("searching");
   });
 
-  it("begins anew as the account to which a guest has logged in", async () => {
+  it("starts again as the account to which a guest has logged in", async () => {
     line[0]!.hear(SOUGHT);
     visitor.user = { id: "boris", name: "Boris", guest: false };
     search.setUser(visitor.user);
@@ -227,7 +227,7 @@ describe("the search for players", () => {
     expect([search.stage, line[0]!.sent.at(-1), line[0]!.closed]).toEqual(["none", { type: "cancel" }, true]);
   });
 
-  it("does not begin anew if a table was found for the earlier user", async () => {
+  it("does not start again if a table was found for the earlier user", async () => {
     line[0]!.hear(FOUND);
     search.setUser({ id: "boris", name: "Boris", guest: false });
     await vi.advanceTimersByTimeAsync(0);
