@@ -1,5 +1,5 @@
 game = Balkan Preferans
-about = Three players, 32 cards. Bid by numbers, take the talon or play from the hand, and make six of the ten tricks. Bring your bule down, write supe on the others.
+about = Three players, 32 cards. Bid by numbers, take the talon or play from the hand, and make six of the ten tricks. Bring your bule (debts) down, and write supe (points) on the others.
 rules =
     Balkan Preferans is the Preferans of Serbia, Croatia and Bosnia. { $players ->
         [4] Four sit at the table; the dealer of a hand sits it out, and the three others play it.
@@ -27,11 +27,11 @@ rules =
         [senior_must] Only a player who spoke before its holder can hold a number, and a player who has already bid may otherwise only pass.
        *[senior] Only a player who spoke before its holder can hold a number; they may go above it instead.
     } Instead of a number you may say igra, but only as your first word: you will play from the hand, without the talon. Igra beats every number; after it only players who have not spoken yet get a turn, and they may say igra too. { $igra ->
-        [named_high] Plain igra is for the four suits. Igra of betl{ $preferans ->
-            [on] , of sans and of preferans
-           *[off] {" "}and of sans
+        [named_high] Plain igra is for the four suits. Igra betl{ $preferans ->
+            [on] , igra sans and igra preferans
+           *[off] {" "}and igra sans
         } are said by name; they beat plain igra, and each beats the one before.
-       *[any] It may be any game.
+       *[any] An igra may be any game.
     } { $igra_naming ->
         [higher_or_yours] When several have said the same igra, the first names a game, and each of the others names a higher one or says yours is better.
        *[all] All who said it name their game, one after another; the highest game is played, of equal ones the first.
@@ -75,7 +75,7 @@ rules =
        *[all_ten] Every other game is played to the tenth trick.
     } All hands stay closed.
 
-    The score. Everyone starts with { $bule } bule; a bula is worth ten. The stake of a deal is twice the number of the game, and an igra adds one to the number. Declarer takes a stake off their bula if the game is made, and adds a stake to it if it is lost. Each follower writes a stake in supe (points on a player) on declarer for every trick they took, whatever the result. A follower with fewer than two tricks is short and adds a stake to their own bula: one who came alone if the game was made, one of two { $quota ->
+    The score. Everyone starts with { $bule } bule; a bula is worth ten. The stake of a deal is twice the number of the game, and an igra adds one to the number. Declarer takes a stake off their bula if the game is made, and adds a stake to it if it is lost. Each follower writes a stake in supe (points on a player) on declarer for every trick they took, whatever the result. A follower who is short adds a stake to their own bula. One who came alone is short with fewer than two tricks if the game was made. If both came, each of them is short with fewer than two tricks { $quota ->
         [two_each] if the game was made, whatever the other took.
         [two_each_always] whatever the other took, and even if the game was lost.
        *[two_or_four] if the game was made and the two have fewer than four together.
@@ -113,7 +113,7 @@ rules =
 
     The end. The match is over when all bule at the table sum to zero or less. { $last_game ->
         [exact] The game that ends it counts exactly the bule that remain, if it is made and no follower is short.
-        [exact_double_fall] The game that ends it counts exactly what is left of them, if it is made and no follower is short; a player who loses a game with a higher stake than what is left writes it twice.
+        [exact_double_fall] The game that ends it counts exactly the bule that remain, if it is made and no follower is short; a player who loses a game with a stake higher than the bule that remain writes the stake twice.
        *[full] The game that ends it counts in full.
     } The final score is the supe you have on others, minus the supe they have on you, minus ten for each bula; then the mean is subtracted, so that all scores sum to zero.
 
@@ -168,8 +168,8 @@ ask-auction = Your call.
 ask-name_game = You said igra: which game?
 ask-discard = Discard a card ({ $left } to go).
 ask-declare = Which game do you play?
-ask-follow = Do you come?
-ask-speak = You come: what do you say?
+ask-follow = Do you come (play against declarer)?
+ask-speak = You came: what do you say now?
 ask-invited = You are invited: do you play?
 ask-kontra = Double it again, or leave it?
 ask-play = Your card.
@@ -211,7 +211,7 @@ plays-preferans = { $seat-is ->
     [you] You play preferans and must take all ten tricks.
    *[other] { $seat } plays preferans and must take all ten tricks.
 }
-igra-played = It is an igra: the talon stays face down.
+igra-played = This is an igra: the talon stays face down.
 stake = The stake is { $stake } per trick.
 comes = { $seat-is ->
     [you] You come{ $needed ->
@@ -223,10 +223,10 @@ comes = { $seat-is ->
        *[other] {" "}and needs { $needed } tricks.
     }
 }
-or-together = Together { $needed } tricks are enough.
+or-together = It is also enough if the followers take { $needed } tricks together.
 invited = { $seat-is ->
-    [you] You came and invited the other: together you need 4 tricks.
-   *[other] { $seat } came and invited the other: they need 4 tricks together.
+    [you] You came and invited the other follower: you two need 4 tricks together.
+   *[other] { $seat } came and invited the other follower: they need 4 tricks together.
 }
 doubled = { $seat-is ->
     [you] You score for both followers: { doubled-to }
@@ -236,7 +236,7 @@ doubled-to = { $call }{ $needed ->
     [0] .
    *[other] . They need { $needed } tricks together.
 }
-lowest-needs-kontra = Without a kontra { $call } is not played, and no one is invited to it.
+lowest-needs-kontra = { $call } is played only if a follower says kontra; no one can be invited to it.
 
 ## What a call means
 brief-out = out of the auction
@@ -250,7 +250,7 @@ brief-game = { $what ->
    *[tricks] { $needed } tricks, { $stake } bule
 }
 brief-come = +{ $stake } a trick
-brief-come-any = + for each trick
+brief-come-any = supe for each trick
 brief-as-it-is = no doubling
 brief-for-both = score for both
 brief-double = doubled: { $stake }
@@ -273,10 +273,10 @@ means-lowest = It is played only if a player says kontra. { $unplayed ->
    *[made] Otherwise it is made.
 }
 means-come = Each trick of yours scores { $stake } supe on { $seat }. { $with ->
-    [alone] If the game is made and you took fewer than 2, your bula rises by { $stake }.
+    [alone] If the game is made and you took fewer than 2 tricks, your bula rises by { $stake }.
    *[other] { $with ->
-        [either] Alone you need 2, or your bula rises by { $stake } if the game is made. With { $other } too, the same
-       *[both] With fewer than 2 your bula rises by { $stake }
+        [either] Alone you need 2 tricks, or your bula rises by { $stake } if the game is made. If { $other } comes too, fewer than 2 cost the same
+       *[both] With fewer than 2 tricks your bula rises by { $stake }
     }{ $quota ->
         [two_each] {" "}if the game is made.
         [two_each_always] , made or lost.
@@ -302,12 +302,12 @@ means-dont = { $then ->
        *[made] the bula of { $seat } falls by { $stake } without play.
     }
 }
-means-betl = If it is lost, each of you scores { $supe } supe; if it is made, you score nothing.
+means-betl = If the betl is lost, each of you scores { $supe } supe; if it is made, you score nothing.
 means-kontra = You score for both, and { $other } plays too: each trick scores { $stake } supe on { $seat }. If the game is made, your bula rises by { $stake }.{ $answer ->
     [rekontra] {" "}{ $seat } may double again.
    *[no] {""}
 }
-means-kontra-betl = Everything is doubled. If it is lost, you score { $own } supe on { $seat }, and { $other } { $each }. If it is made, your bula rises by { $stake }.{ $answer ->
+means-kontra-betl = Everything is doubled. If the betl is lost, you score { $own } supe on { $seat }, and { $other } scores { $each }. If it is made, your bula rises by { $stake }.{ $answer ->
     [rekontra] {" "}{ $seat } may double again.
    *[no] {""}
 }
@@ -315,16 +315,16 @@ means-invite = { $invite ->
     [may_refuse] If { $other } accepts, { $other } plays too
    *[other] { $other } plays too
 }, and you score the tricks of both, { $stake } each. If the game is made and you have fewer than 4 together, your bula rises by { $stake }.
-means-accept = You play too. { $other } scores for both, and pays if you are short.
+means-accept = You play too. { $other } scores for both of you, and pays if you two are short.
 means-refuse = { $other } plays alone against { $seat }. You score nothing.
 means-doubled = Each trick, and the game itself, then counts { $stake }.
 means-undoubled = Each trick, and the game itself, counts { $stake }.
-glossary-pass = You bid no more. If all pass, everyone gets a refa, as long as there are any.
+glossary-pass = You make no more bids. If all pass, everyone gets a refa, as long as one may be written.
 glossary-kontra = Everything counts { $times } times. The kontra player scores for both followers, and adds the stake to their own bula if the game is made.
-glossary-come = You play against declarer. Each trick scores the stake in supe; with fewer than 2 you add it to your bula{ $quota ->
+glossary-come = You play against declarer. Each trick scores the stake in supe; with fewer than 2 tricks you add the stake to your bula{ $quota ->
     [two_each] {" "}if the game is made.
     [two_each_always] {" "}if the game is made, and with two followers even if it is lost.
-   *[two_or_four] {" "}if the game is made, unless two of you have 4 together.
+   *[two_or_four] {" "}if the game is made, unless two followers have 4 together.
 }
 glossary-dont = You score nothing. If neither comes, the game is made without play.
 glossary-moze = “It may be”: no kontra, or no further one.
@@ -336,8 +336,8 @@ glossary-refuse = The inviter plays alone.
 ## Refusals
 igra-first-word-only = Igra can only be your first word.
 igra-higher = { $call } was said: only a higher igra can be said after it.
-igra-beats-numbers = Igra was said, and it beats every number: say a higher one where you can, or pass.
-igra-of-a-suit = Plain igra is one of the four suits: name betl or sans from the hand in the auction itself.
+igra-beats-numbers = A player said igra, which beats every number: say a higher igra if there is one, or pass.
+igra-of-a-suit = You said plain igra, so name one of the four suits: igra betl or igra sans must be said in the auction.
 name-higher = { $call } was named: name a higher game, or say yours is better.
 hold-or-pass = You can hold the number { $call }: hold it or pass.
 two-not-held = A two cannot be held.
@@ -355,14 +355,14 @@ kontra-too-far = The doubling goes no further than { $level ->
 come-first = First say whether you come; kontra is said after that.
 preferans-off = Preferans is not a game of its own under these rules.
 invite-off = Invitations are not played here.
-invites-alone = Only a player who came alone can invite the other, and an invitation excludes a kontra.
+invites-alone = Only a player who came alone can invite the other. A deal has an invitation or a kontra, not both.
 invite-not-refused = An invitation cannot be refused here.
 no-concession = No one concedes in the play here: claim the tricks instead.
-declarer-and-contract = Give both the declarer and the game, or neither (all passed).
-all-passed-nothing-else = If all passed there was no igra and no one came.
-betl-both-come = To betl and preferans both followers come.
-kontra-without-level = A player said kontra: say how far it went.
-kontra-by-nobody = Say which follower said kontra: one who came.
+declarer-and-contract = Enter both the declarer and the game, or neither if all passed.
+all-passed-nothing-else = If all passed, there was no igra and no one came.
+betl-both-come = Against betl and preferans both followers must come.
+kontra-without-level = A player said kontra: enter how far the doubling went.
+kontra-by-nobody = Enter which follower said kontra. It must be one who came.
 kontra-by-one-who-came = Only a follower who came can say kontra.
 revoked-without-play = No one came, so no one can have revoked.
 dealer-sits-out = { $seat-is ->
@@ -371,8 +371,8 @@ dealer-sits-out = { $seat-is ->
 }
 play-ended-at-five = The followers cannot have { $tricks } tricks: the play ended with their fifth.
 did-not-come = { $seat-is ->
-    [you] You did not come and take no trick.
-   *[other] { $seat } did not come and takes no trick.
+    [you] You did not come, so you can have no tricks.
+   *[other] { $seat } did not come, so they can have no tricks.
 }
 
 ## The sheet
@@ -380,12 +380,12 @@ game-made = made, { $tricks } tricks
 game-lost = lost, { $tricks } of { $needed } tricks
 nobody-came = no one came
 nobody-doubled = no one said kontra, and no refa could be written
-last-game-cut = made; only { $stake } were left of all bule together, so it counts { $stake } instead of { $full }
-fell-double = lost; the stake was more than all bule that were left, so it counts twice
+last-game-cut = made; all bule together were down to { $stake }, so it counts { $stake } instead of { $full }
+fell-double = lost; the stake was higher than all remaining bule together, so it counts twice
 revoked-made = made: { $seat } revoked
 revoked-lost = lost by a revoke or a wrong discard
-revoked-pays = revoked: a stake
-kontra-lost = kontra to a game that was made
+revoked-pays = revoked: pays a stake
+kontra-lost = said kontra, but the game was made
 betl-made = betl made
 betl-lost = betl lost
 supe = { $tricks } × { $stake } for the tricks
@@ -401,7 +401,7 @@ refa-unopposed = no one said kontra to the lowest game: an open refa
 
 ## PPN
 ppn-brackets = A bracket is missing or has no partner: { $text }
-ppn-header-long = The tags before the first deal are too long for so many matches: more than { $most } characters in all.
+ppn-header-long = The tags before the first deal are too long: over all matches of the file they have more than { $most } characters.
 ppn-json = This is not PPN in JSON: { $error }
 ppn-no-deals = The file contains no deal.
 ppn-unreadable = Deal { $deal }, { $field }: { $text } is not valid.
@@ -415,7 +415,7 @@ ppn-four = PPN is for three players: it cannot hold a match of four.
 preset-balkan = Suits from clubs up to spades, clockwise, without kontra and invitation.
 preset-serbian-club = The game of the Serbian clubs: 100 bule, kontra up to sixteen times, spades only under kontra, an invitation, the fifth trick of the followers ends the play.
 preset-serbian-league = As in the clubs, with 400 bule and eight refe, and spades without a compulsory kontra.
-option-players = How many sit at the table
+option-players = How many players sit at the table
 option-order = The numbers of the suits
 option-order-clubs_low = clubs two, diamonds three, hearts four, spades five
 option-order-spades_low = spades two, diamonds three, hearts four, clubs five
@@ -428,10 +428,10 @@ option-mine = Players who can hold a number (mine)
 option-mine-senior = those who spoke before its holder; they may go above it instead
 option-mine-senior_must = those who spoke before its holder; once they have bid they may not go above it
 option-mine-next = the next player, who must answer a number of three or more before it is raised again
-option-igra = What an igra may be
+option-igra = Which games an igra may be
 option-igra-any = any game, named after the auction
 option-igra-named_high = one of the suits; betl and sans are said by name and are higher
-option-igra_naming = When several said igra
+option-igra_naming = What happens when several players said igra
 option-igra_naming-all = each names a game, the highest plays
 option-igra_naming-higher_or_yours = each names a higher game than the last, or says yours is better
 option-invite = A follower who comes alone may invite the other and scores for both
@@ -445,8 +445,8 @@ option-kontra-rekontra = rekontra, four times
 option-kontra-mortkontra = mortkontra, sixteen times
 option-lowest_needs_kontra = The lowest game after the talon is played only under kontra
 option-lowest_needs_kontra-off = no
-option-lowest_needs_kontra-refa_else_made = yes; without it a refa is written, or else the game is made
-option-lowest_needs_kontra-refa_else_void = yes; without it a refa is written, or else no one scores
+option-lowest_needs_kontra-refa_else_made = yes; without kontra everyone gets a refa, or if none may be written, the game is made
+option-lowest_needs_kontra-refa_else_void = yes; without kontra everyone gets a refa, or if none may be written, no one scores
 option-quota = When a follower with fewer than two tricks is short
 option-quota-two_or_four = if the game was made and the followers have fewer than four together
 option-quota-two_each = if the game was made
@@ -461,7 +461,7 @@ option-sans_lead-eldest_active = the eldest active player, as in every game
 option-stop = When the play ends
 option-stop-all_ten = after all ten tricks
 option-stop-at_five = with the followers' fifth trick, if not before
-option-refe = How many refe may be written in a match: each doubles a game of its owner
+option-refe = How many refe may be written in a match; each refa doubles one game of its owner
 option-refe_below = A refa is written while a player is below the hat (below zero)
 option-refe_below-no = no
 option-refe_below-yes = yes
@@ -476,7 +476,7 @@ option-last_game-exact_double_fall = the bule that remain, all together, and twi
 field-declarer = Who declared? (– if all passed)
 field-game = What was played? (– if all passed)
 field-igra = Was it an igra, without the talon?
-field-came = What did the followers do? First the one next to declarer
+field-came = What did the followers do? (the one next to declarer first)
 field-invite = How did an invitation end?
 field-kontra = How far did the kontra go?
 field-kontra_by = Who called kontra first? (0 the player next to declarer, 1 the other, – if no one did)
@@ -547,17 +547,17 @@ outlook-sits-out = { $seat-is ->
 }
 outlook-refe = Refe written: { $written } of { $most }.
 outlook-below = { $seat-is ->
-    [you] You are below the hat.
-   *[other] { $seat } is below the hat.
+    [you] You are below the hat (your bula is below zero).
+   *[other] { $seat } is below the hat (with a bula below zero).
 }
-outlook-no-refa = No refa is written now.
+outlook-no-refa = No refa can be written now.
 outlook-frozen = No refa is used now: a player is below the hat.
 outlook-bule = All bule together: { $left }.
 outlook-cut = A game that is made counts { $left } at most.
 outlook-double-fall = A game with a higher stake than { $left } counts twice if it is lost.
 written-off = { $seat-is ->
-    [you] You write off { $off }, and { $left } is left on the bula.
-   *[other] { $seat } writes off { $off }, and { $left } is left on the bula.
+    [you] You take { $off } off your bula, and { $left } remains.
+   *[other] { $seat } takes { $off } off the bula, and { $left } remains.
 }
 refe-too-many = { $written } refe were written; there can be { $most } at most.
 refe-open-too-many = { $seat-is ->
@@ -653,5 +653,5 @@ coach-supe = { $player } writes supe on you for two tricks, 6 for each, and { $o
 coach-thing-bid = A bid is a number, and each number is a game
 coach-thing-talon = Discard weak cards, best of all a whole suit
 coach-thing-game = Name the game of your longest high suit
-coach-thing-trumps = Without the suit you must trump; then draw trumps
+coach-thing-trumps = If you lack the suit, you must trump. On lead, draw trumps
 coach-thing-lose = Lose the unavoidable tricks early

@@ -1,7 +1,7 @@
 game = Paston
-about = Three players, 32 cards. Name a trump and take six of the ten tricks; the others are paid for theirs. The first to reach 121 wins.
+about = Three players, 32 cards. Name a trump and take six of the ten tricks; the others score for theirs. The first to reach 121 wins.
 rules =
-    Paston, "spades", is played in Gyumri in Armenia. Three players, 32 cards: ace, king, queen, jack, 10, 9, 8 and 7 of each suit, the ace high. Here the suits have names of their own: paston is spades, glitch clubs, dineri diamonds, gupa hearts. Everything goes clockwise.
+    Paston ("spades") is played in Gyumri in Armenia. Three players, 32 cards: ace, king, queen, jack, 10, 9, 8 and 7 of each suit, the ace high. Here the suits have names of their own: paston is spades, glitch clubs, dineri diamonds, gupa hearts. Everything goes clockwise.
 
     The deal. Any player may deal first. The player on the dealer's right cuts{ $bottom_7s_reshuffle ->
         [off] {""}
@@ -61,7 +61,7 @@ rules =
        *[exact] {" "}A score of exactly −{ $target } goes back to zero.
     } A player with { $target } or more at the end of a deal has won; if two have that many, the higher score wins; if they are equal, { $end_tie ->
         [shared] they share the win.
-        [declarer_of_last_deal] the last declarer wins if among them; if not, deals are added until a player is ahead.
+        [declarer_of_last_deal] the declarer of the last deal wins, if that player is one of them; if not, deals are added until a player is ahead.
        *[extra_deals] deals are added until a player is ahead.
     }
 
@@ -139,8 +139,8 @@ brief-whist = +{ $each } a trick above { $owed ->
    *[other] { $owed }
 }
 brief-whist-any = + for tricks above what you owe
-brief-alone = you alone
-brief-invite = the two of you
+brief-alone = you play alone
+brief-invite = the passer plays too
 means-out = You may still whist.
 means-trump = With { $needed } tricks you score { $made }, with fewer you lose { $lost }. If no one whists, the contract is made.
 means-surrender = Nothing is played and nothing is multiplied: you lose 10{ $bonus ->
@@ -167,8 +167,8 @@ means-pass = { $then ->
     [passed] You score nothing. Nothing is played: { $seat } scores { $points }.
    *[open] You score nothing. If { $other } passes too, { $seat } scores { $points } without play.
 }
-glossary-pass = In the auction: you bid no more. Against a contract: you score nothing, and if both pass it is made.
-glossary-whist = You play against the contract. Two whisters owe { $both } tricks each, one alone { $lone }; each extra trick scores { $each } times the trump's factor. With fewer you lose { $lone-least } to { $lone-most } times the factor alone, { $both-least } to { $both-most } times with the other.
+glossary-pass = In the auction: you make no more bids. Against a contract: you score nothing, and if both opponents pass, it is made.
+glossary-whist = You play against the contract. Two whisters owe { $both } tricks each, a lone one owes { $lone }; each extra trick scores { $each } times the trump's factor. A lone whister with fewer loses { $lone-least } to { $lone-most } times the factor; one of two loses { $both-least } to { $both-most } times.
 
 ## Refusals
 next-step-only = Only the next step may be named now: { $call }.
@@ -177,7 +177,7 @@ grkha-not-bid = Grkha can be named only if it was bid.
 below-bid = The trump cannot be lower than the bid, { $call }.
 forced-spades = After three passes only paston may be named.
 no-concession = Once play has started, no one can give up in Paston.
-bid-without-surrender = The highest bid matters only for a surrender.
+bid-without-surrender = Enter the highest bid only for a surrender.
 revoked-without-play = No one can revoke in a deal that was not played.
 passer-does-not-play = { $seat } said pass and took no part in the play.
 
@@ -206,8 +206,8 @@ minus-reset = { $total } goes back to zero
 ## House rules
 preset-standard = The rules as they were collected in Gyumri.
 preset-aram = Aram's rules: the others get nothing for a surrender.
-option-bottom_7s_reshuffle = The 7 of spades at the bottom of the deck: shuffle and cut again
-option-redeal_six_spades = 7 8 9 10 J Q of spades in one hand without king and ace: deal again
+option-bottom_7s_reshuffle = Shuffle and cut again if the 7 of spades is at the bottom of the deck
+option-redeal_six_spades = Deal again if one hand has 7 8 9 10 J Q of spades without king and ace
 option-both_in_prikup = If the jack or the 7 of spades decides, but both are in the prikup
 option-both_in_prikup-redeal = the same dealer deals again
 option-both_in_prikup-first_speaker = the player on the dealer's left speaks first, and the first speaker declares if all pass
@@ -242,14 +242,14 @@ option-minus_reset-off = no one
 option-end_tie = If the highest scores are equal at the end
 option-end_tie-extra_deals = play on until one player is ahead
 option-end_tie-shared = they share the win
-option-end_tie-declarer_of_last_deal = the last declarer wins if among them; if not, play on
+option-end_tie-declarer_of_last_deal = the declarer of the last deal wins, if that player is one of them; if not, play on
 option-target = The score that wins
 
 ## A result entered by hand
 field-declarer = Who declared?
 field-bid = What was the highest bid? (only for a surrender)
 field-contract = Which trump was named? (or surrender)
-field-whist = What did the opponents say? Declarer's left first
+field-whist = What did the opponents say? (the one on declarer's left first)
 field-tricks = Tricks of each player
 field-opened = Who spoke first in the auction?
 field-revoked = Who revoked?
@@ -294,10 +294,10 @@ scored-unwhisted = { $seat } { $word }: made, no one whisted
 scored-whisted = { $seat } whisted
 scored-took = { $seat } whisted, took { $tricks }
 scored-passed = { $seat } passed
-outlook-left = { $seat }: { $left } more to win.
+outlook-left = { $seat }: { $left } more points to win.
 outlook-near-reset = { $seat-is ->
-    [you] You are within one deal of { $total }, which goes back to zero.
-   *[other] { $seat } is within one deal of { $total }, which goes back to zero.
+    [you] One more deal could bring you to { $total }, and your score would go back to zero.
+   *[other] One more deal could bring { $seat } to { $total }, and that score would go back to zero.
 }
 
 ## Statistics
@@ -324,7 +324,7 @@ problem-dead-hand = The dead hand
 
 ## The first deal with the coach
 coach-hand = Each player has ten cards, and two more lie face down: the prikup. A trick is one card from each player; the best one takes it. Declarer needs six of the ten.
-coach-bid = You hold the jack of spades, so you speak first. A bid names the lowest step that is free: { $call }, spades. You do not have to play it: hearts, gupa, rank higher, and they are your suit.
+coach-bid = You hold the jack of spades, so you speak first. A bid names the lowest step that is free: { $call }, spades. You do not have to play spades: hearts (gupa) rank higher, and they are your suit.
 coach-bid-otherwise = A player who passes is out of the auction, and no step of it can be skipped.
 coach-outbid = Clubs and diamonds were bid meanwhile, and the next step is your own suit: { $call }. You have four hearts with the ace, and two more cards will come: bid it.
 coach-discard = Both have passed, and the prikup gave you { $actions }. Now discard two cards: both diamonds, so that you can trump diamonds.
@@ -333,7 +333,7 @@ coach-declare = Name the trump, not lower than your bid. You have five hearts: {
 coach-whist = { $player } passes, so that hand is out of the game. { $other } says whist and owes four tricks, alone against you.
 coach-draw = You lead. Draw trumps first, or they will trump your other suits: begin with the ace of hearts.
 coach-draw-otherwise = While the other hand holds trumps, your best cards in other suits can be trumped.
-coach-again = The queen fell under your ace. Lead the jack: only the king can beat it, and so it has to come out.
+coach-again = The queen fell under your ace. Lead the jack: only the king can beat it, so this draws the king out.
 coach-lose = { $player } leads a high spade, and you must follow suit. You cannot beat it, so give your lowest.
 coach-keep = { $player } leads the ace of clubs. Give it the ten: then your king is the highest club.
 coach-king = Your jack of spades took the trick, so you lead. The ace of clubs is gone: your king is good.

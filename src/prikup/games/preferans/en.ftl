@@ -30,7 +30,7 @@ rules =
 
     The talon and the contract. Declarer turns the talon up, takes it, and discards any two cards face down.{ $players ->
         [4] { $throw_talon ->
-            [on] {" "}Or they throw the talon before the dealer and play their own ten cards: it stays there face up, and the dealer writes 1 in the dump.
+            [on] {" "}Or they throw the talon in front of the dealer and play their own ten cards: it stays there face up, and the dealer writes 1 in the dump.
            *[off] {""}
         }
        *[3] {""}
@@ -136,13 +136,13 @@ rules-sheet = { $system ->
    *[sochi] { rules-boxes } This is Sochi: everything is written at its value.
 }
 rules-consolation = { $consolation ->
-    [off] The defenders write nothing for it.
+    [off] The defenders write nothing for these tricks.
    *[other] { $consolation_passer ->
         [off] Each defender who whisted
        *[on] Each defender, a passer too,
     } writes { $consolation ->
-        [ten] ten whists on them for each of those tricks, at any contract: the consolation.
-       *[value] as many whists on them: the consolation.
+        [ten] ten whists on declarer for each of these tricks, at any contract: the consolation.
+       *[value] as many whists on declarer: the consolation.
     }{ $players ->
         [4] { $consolation_dealer ->
             [on] {" "}So does the dealer, who sits out.
@@ -221,9 +221,9 @@ rules-raspasy-row = { $raspasy_prog ->
 }
 rules-raspasy-exit = { $raspasy_exit ->
     [6] {""}
-    [v6-7-7] {" "}After them no one may bid less than 7; misère may always be bid.
-    [v6-7-8] {" "}After one of them no one may bid less than 7, after two less than 8; misère may always be bid.
-   *[cyclic] {" "}After one of them no one may bid less than 7, after two less than 8, after three it is 6 again, and so on; misère may always be bid.
+    [v6-7-7] {" "}After raspasy no one may bid less than 7; misère may always be bid.
+    [v6-7-8] {" "}After one raspasy no one may bid less than 7, after two less than 8; misère may always be bid.
+   *[cyclic] {" "}After one raspasy no one may bid less than 7, after two less than 8, after three it is 6 again, and so on; misère may always be bid.
 }
 rules-raspasy-reset = { $raspasy_reset ->
     [made_game] The row ends with a game or a misère that is made.
@@ -304,11 +304,11 @@ column-right = Whists on the right
 
 ## Questions
 ask-auction = Your call.
-ask-talon = Take the talon, or throw it before the dealer?
+ask-talon = Take the talon, or throw it in front of the dealer?
 ask-discard = Discard a card ({ $left } to go).
 ask-declare = Name your contract.
 ask-whist = Do you whist?
-ask-light = Closed or open?
+ask-light = Does the defence play closed or open?
 ask-entrust = Both hands of the defence are open: catch, and play them both, or let the other defender play them?
 ask-play = Your card.
 
@@ -384,7 +384,7 @@ below-bid = The contract cannot be lower than the bid, { $call }.
 no-concession = A deal cannot be conceded in Preferans: it is played out.
 
 ## Options that cannot be played
-min-only-without-talon-leads = With four in Rostov, where only the player with the fewest tricks writes in raspasy, the talon cannot lead: no rule says what a dealer who takes tricks too would write ({ $options }).
+min-only-without-talon-leads = These house rules do not fit together: { $options }. If the talon leads in raspasy, the dealer may take tricks, and no rule of Rostov says what that dealer writes when only the player with the fewest tricks writes.
 
 ## Outcomes refused
 no-declarer = Raspasy and a misdeal have no declarer.
@@ -392,15 +392,15 @@ declarer-missing = Who was declarer?
 conceded-without-contract = Only a contract of 6 to 10 tricks can be given up: name the bid.
 thrown-without-contract = The talon can be thrown only in a contract of 6 to 10 tricks.
 revoked-without-play = Only a player can revoke, and only in a deal that was played.
-no-half-whist = Half is allowed only with a pass, against 6 or 7.
+no-half-whist = A defender can say half only if the other passed, against 6 or 7.
 half-not-played = Half-whist is not played at this table.
-dealer-leads-two = The dealer leads two cards to raspasy: they cannot take more tricks than they lead.
+dealer-leads-two = In raspasy the dealer leads only the two cards of the talon, and cannot take more than two tricks.
 two-sevens-at-most = At a misère the talon pays twenty whists at most.
 together-or-apart = Enter the tricks of each player, or only how many the defenders took together.
 tricks-of-each = Each defender writes whists for their own tricks here: enter the tricks of each player.
 no-giving-up = Under these rules declarer cannot give up.
 no-throwing = Under these rules the talon is not thrown.
-nobody-sits-out = With three at the table there is no dealer to throw the talon before.
+nobody-sits-out = With three at the table no dealer sits out, so the talon cannot be thrown.
 dealer-sits-out = { $seat-is ->
     [you] You deal and sit this one out.
    *[other] { $seat } deals and sits this one out.
@@ -460,15 +460,15 @@ revoked = revoked, one trick short, at { $value }
 made-by-revoke = { $seat } revoked, contract made, worth { $value }
 revoked-in-raspasy = revoked in raspasy, all { $tricks } tricks, stake { $stake }
 # Points of dump that Rostov writes as whists
-gave-up-of = { $seat }: { gave-up }; five whists a point to each
-failed-of = { $seat }: { failed }; five whists a point to each
-whist-short-of = { $seat }: { whist-short }; five whists a point to each
-misere-failed-of = { $seat }: { misere-failed }; five whists a point to each
-raspasy-tricks-of = { $seat }: { raspasy-tricks }; five whists a point to each
-talon-thrown-of = { $seat }: { talon-thrown }; five whists a point to each
-misdeal-of = { $seat }: { misdeal }; five whists a point to each
-revoked-of = { $seat }: { revoked }; five whists a point to each
-revoked-in-raspasy-of = { $seat }: { revoked-in-raspasy }; five whists a point to each
+gave-up-of = { $seat }: { gave-up }; each other player gets five whists a point
+failed-of = { $seat }: { failed }; each other player gets five whists a point
+whist-short-of = { $seat }: { whist-short }; each other player gets five whists a point
+misere-failed-of = { $seat }: { misere-failed }; each other player gets five whists a point
+raspasy-tricks-of = { $seat }: { raspasy-tricks }; each other player gets five whists a point
+talon-thrown-of = { $seat }: { talon-thrown }; each other player gets five whists a point
+misdeal-of = { $seat }: { misdeal }; each other player gets five whists a point
+revoked-of = { $seat }: { revoked }; each other player gets five whists a point
+revoked-in-raspasy-of = { $seat }: { revoked-in-raspasy }; each other player gets five whists a point
 
 ## What a call means
 brief-out = out of the auction
@@ -486,12 +486,12 @@ brief-half = +{ $half } at once
 brief-half-any = + at once
 brief-concede = −{ $fine }
 brief-concede-any = three tricks short
-brief-throw = your own ten cards
+brief-throw = play your own ten cards
 brief-take = the two cards are yours
-brief-closed = two hands hidden
+brief-closed = both hands stay hidden
 brief-light = you play both hands
 brief-catch = you play both hands
-brief-trust = the other plays both
+brief-trust = the other plays both hands
 means-out = You owe nothing, and may still whist.
 means-fine = { $pays ->
     [dump] { $fine } in the dump
@@ -507,7 +507,7 @@ means-contract = If made, it scores { means-pool }. Each trick short costs { mea
 }
 means-forced = Both defenders must whist, with closed hands.
 means-unwhisted = No one whists: the defenders show their hands.
-means-misere = Without a trick it scores { means-pool }. Each trick taken costs { means-fine }.
+means-misere = If you take no trick, it scores { means-pool }. Each trick taken costs { means-fine }.
 means-concede = Nothing is played. You are { $short ->
         [one] 1 trick
        *[other] { $short } tricks
@@ -548,10 +548,10 @@ means-pass = { $then ->
     [passed] Nothing is played: { $seat } writes { means-pool }.
    *[open] You owe nothing and score nothing for tricks. If { $other } does not whist either, { $seat } writes { means-pool } without play.
 }
-glossary-pass = In the auction: you bid no more. Against a contract: you owe nothing and score nothing for tricks. If all three pass, raspasy are played.
-glossary-whist = Each trick scores its value in whists on declarer: { $price6 } at 6, { $price7 } at 7, { $price8 } at 8, { $price9 } at 9, { $price10 } at 10. Two whisters owe together 4 tricks at 6, 2 at 7 and 1 above; one alone owes all of them, and scores all tricks of the defence.
+glossary-pass = In the auction: you make no more bids. Against a contract: you owe nothing and score nothing for tricks. If all three pass, raspasy are played.
+glossary-whist = Each trick scores whists on declarer: { $price6 } at 6, { $price7 } at 7, { $price8 } at 8, { $price9 } at 9, { $price10 } at 10. Two whisters together owe 4 tricks at 6, 2 at 7 and 1 above; a lone whister owes all of them, and scores all tricks of the defence.
 glossary-half = After a pass, against 6 or 7: nothing is played, and you write { $half6 } at 6, { $half7 } at 7, unless the first defender comes back to whist.
-glossary-concede = After the talon: three tricks short of your bid, and no one writes whists.
+glossary-concede = After seeing the talon you give up: you pay for three tricks short of your bid, and no one writes whists.
 
 ## House rules
 preset-sochi = Sochi, the plainest of the three: everything is written at its value.
@@ -581,13 +581,13 @@ option-misere_hand = Bids without the talon
 option-misere_hand-off = none
 option-misere_hand-on = misère without the talon, between 9 no trumps and 10 spades
 option-misere_hand-chain = misère without the talon, and above it 9 without the talon
-option-concede_three = Declarer may give up when they have seen the talon: three tricks short of their bid, and no one writes whists
+option-concede_three = Declarer may give up after seeing the talon, and pays for three tricks short of the bid; no one writes whists
 option-stalingrad = Stalingrad: both must whist against 6 spades, with closed hands
 option-ten_check = Whist against 10
 option-ten_check-off = defenders whist or pass, as against other contracts
 option-ten_check-nothing = no one whists: the defenders show their hands, and only declarer writes
 option-ten_check-consolation = no one whists: the defenders show their hands, and write the consolation if it fails
-option-ten_check-tricks = no one whists: the defenders show their hands, and write the consolation if it fails, and whists for the tricks of each
+option-ten_check-tricks = no one whists: the defenders show their hands; if it fails, each writes the consolation and whists for their own tricks
 option-half_whist = Half-whist against 6 and 7
 option-half_whist-on = the second defender may say half if the first has passed
 option-half_whist-off = none
@@ -597,8 +597,8 @@ option-misere_open = When the defenders of a misère show their hands
 option-misere_open-before_lead = before the first lead
 option-misere_open-codex = before the first lead if it is theirs, else after declarer's first card
 option-misere_open-after_trick1 = after the first trick
-option-misere_control = The player of the open hands against a misère, or against ten tricks that are not whisted
-option-misere_control-each = each defender their own; they may point at a card of the other's hand
+option-misere_control = Who plays the open hands against a misère, or against 10 that no one whists
+option-misere_control-each = each defender plays their own, and may point at a card of the other's hand
 option-misere_control-entrusted = one defender plays both: the first says "catch" and plays them, or "trust" and leaves them to the other
 option-whist_style = Who writes the whists when declarer fails
 option-whist_style-greedy = greedy whist: only those who whisted
@@ -634,7 +634,7 @@ option-third_lead-eldest = eldest hand
 option-third_lead-winner = the winner of the second trick
 option-raspasy_price = What a trick costs in the first raspasy, in points of dump
 option-raspasy_prog = How raspasy in a row rise in price
-option-raspasy_prog-none = they do not
+option-raspasy_prog-none = the price does not rise
 option-raspasy_prog-arithmetic = once, twice, three times the first price
 option-raspasy_prog-geometric = once, twice, four times the first price
 option-raspasy_cap = How far that price rises
@@ -655,18 +655,18 @@ option-rostov_raspasy = In Rostov: who writes in raspasy
 option-rostov_raspasy-pairwise = everyone, five whists on each of the others for each of that player's tricks
 option-rostov_raspasy-min_only = only the player with the fewest tricks, five whists on each of the others for each of that player's tricks; two who share the fewest halve them
 option-zero_premium = What a player without a trick in raspasy writes in the pool
-option-zero_premium-stake = the stake in points, at any price of the dump
+option-zero_premium-stake = the stake of one trick, not doubled in Leningrad
 option-zero_premium-price = as much as a trick writes in the dump: in Leningrad twice the stake
 option-zero_premium-one = one point, at any stake
 option-zero_premium-none = nothing
-option-zero_premium_dealer = With four: a dealer who sits out raspasy writes for no trick too, unless the talon's cards took one
-option-throw_talon = With four: declarer may throw the talon before the dealer and play their own ten cards; the dealer writes 1 in the dump
+option-zero_premium_dealer = With four: a dealer who sits out raspasy writes the points for no trick too, unless the talon's cards took one
+option-throw_talon = With four: declarer may throw the talon in front of the dealer and play their own ten cards; the dealer writes 1 in the dump
 option-dealer_talon_bonus = With four: the dealer writes whists on declarer for the talon, as for tricks: two aces 3, ace and king of a suit 2, one ace or king and queen of a suit 1; at a misère 10 for each 7, 20 for 7 and 8 of a suit
 
 ## A result entered by hand
 field-contract = What was played? (or the bid that was given up)
 field-declarer = Who declared? (–, for raspasy and a misdeal)
-field-whist = What did the defenders say in the end? Declarer's left first
+field-whist = What did the defenders say in the end? (the one on declarer's left first)
 field-tricks = Tricks of each player (–, if there was no play)
 field-together = How many tricks did the defenders take together, if no one knows who took which? (–, if known)
 field-talon = With four: what does the talon pay the dealer, in tricks (at a misère in tens)? From 0 to 3
@@ -765,18 +765,18 @@ outlook-pool = { $left ->
     [0] { $seat }: the pool is full.
    *[other] { $seat }: { $left } more to fill the pool.
     }
-outlook-pools = The pools together: { $left } more until the end.
+outlook-pools = The match ends when the pools together have { $left } more points.
 outlook-hands = Deal { $deal } of { $hands }.
-outlook-raspasy = Raspasy now: { $stake } in the dump for each trick.
-outlook-raspasy-each = Raspasy now: { $stake ->
+outlook-raspasy = Raspasy now cost { $stake } in the dump for each trick.
+outlook-raspasy-each = Raspasy now cost { $stake ->
         [one] 1 whist
        *[other] { $stake } whists
     } to each of the others for each trick.
-outlook-raspasy-lowest = Raspasy now: the player with the fewest tricks writes { $stake ->
+outlook-raspasy-lowest = In raspasy now, the player with the fewest tricks writes { $stake ->
         [one] 1 whist
        *[other] { $stake } whists
     } for each trick of each other player.
-outlook-premium = No trick in raspasy: { $points } in the pool.
+outlook-premium = A player without a trick in raspasy writes { $points } in the pool.
 outlook-lowest-bid = Bids start at { $level }.
 pool-above = { $seat } would have { $points } in a pool that is full at { $full }: write the excess as whists.
 

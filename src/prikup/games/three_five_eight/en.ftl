@@ -146,15 +146,15 @@ to-exchange = { $seat-is ->
        *[other] { $cards } cards
     }.
 on-first-cards = { $seat-is ->
-    [you] You announce on { $cards } cards; { $left } more follow.
-   *[other] { $seat } announces on { $cards } cards; { $left } more follow.
+    [you] You announce after seeing { $cards } cards; { $left } more follow.
+   *[other] { $seat } announces after seeing { $cards } cards; { $left } more follow.
 }
 target = { $seat } should take { $target } tricks.
 limit = { $seat } may take { $limit } tricks at most.
 
 ## What a call means
 brief-target = you need { $target } tricks
-brief-targets = the targets count
+brief-targets = reach your target
 brief-limit = { $limit } tricks at most
 brief-limits = fewest tricks
 brief-pass = deal again
@@ -163,12 +163,12 @@ means-trump = { $trump ->
     [no] There are no trumps.
    *[suit] This suit is trumps.
 }
-means-target = { means-trump } Each trick above your { $target } scores a point, each missing trick costs one.
-means-limit = Tricks are bad, and there are no trumps: each above your { $limit } costs a point, each below scores one.
+means-target = { means-trump } Each trick above your target of { $target } scores a point, each missing trick costs one.
+means-limit = Tricks are bad, and there are no trumps: each trick above your limit of { $limit } costs a point, each below it scores one.
 means-pass = The same dealer deals again, and no one scores. You may pass once in the match.
 means-stop = You give no more cards, and this exchange ends.
 glossary-targets = { means-trump } Each trick above your target scores a point, each missing trick costs one.
-glossary-limits = Tricks are bad, and there are no trumps: the player with the highest target may take fewest. Each trick above the limit costs a point, each below scores one.
+glossary-limits = Tricks are bad, and there are no trumps: the player with the highest target may take the fewest. Each trick above your limit costs a point, each below it scores one.
 
 ## Refusals
 already-given = You have already chosen { $card }.
@@ -202,7 +202,7 @@ contracts-spent = { $seat-is ->
     [you] You have announced every contract and have none left.
    *[other] { $seat } has announced every contract and has none left.
 }
-recent-are-takers = Name each player who took a trick once, the most recent taker first; or “no one”.
+recent-are-takers = List each player who took a trick, once; start with the player who took the most recent one. Or enter “no one”.
 
 ## House rules
 preset-standard = The usual 3-5-8: clockwise, the dealer’s target is eight.
@@ -232,13 +232,13 @@ option-announce_from-first_six = the first six
 option-exchange_timing = When the cards are exchanged
 option-exchange_timing-before_announcement = before the contract is announced
 option-exchange_timing-after_announcement = after the contract is announced
-option-exchange_order = Which target decides who exchanges first, if two players were up
+option-exchange_order = Which target decides who exchanges first, if two players were over their targets
 option-exchange_order-this_hand = the target of this hand
 option-exchange_order-last_hand = the target of the last hand
 option-exchange_mode = How several cards are exchanged with one player
 option-exchange_mode-one_by_one = one by one: each returned card is seen before the next is given
 option-exchange_mode-batch = together: all are given, then all are returned
-option-exchange_optional = A player who was up may exchange fewer cards
+option-exchange_optional = A player who was over the target may exchange fewer cards
 option-exchange_none_in_nt = No exchange in a contract without trumps
 option-trump_return = What is returned for a trump, once trumps are known
 option-trump_return-highest = the highest trump
@@ -285,7 +285,7 @@ carry-passed = Who has used their pass?
 carry-announced = The contracts that each player has announced, joined by +
 form-passed = Did { $seat } pass, so that the cards were dealt again?
 form-announced = What did { $seat } announce?
-form-tricks-wanted = Was it for most tricks, or fewest?
+form-tricks-wanted = Was the aim most tricks, or fewest?
 form-tricks = Tricks of { $seat }
 form-last-trick = Who took the last trick?
 form-revoked = Who revoked?
@@ -331,7 +331,7 @@ coach-kitty-otherwise = Discard low cards of suits that are not trumps: they wil
 coach-draw = You lead. Draw trumps, or the others will trump your aces. There are thirteen clubs and you have seven, so six are out: begin with the ace.
 coach-draw-otherwise = While the others hold many trumps, your best cards in other suits can be trumped.
 coach-count = Four of the six clubs have fallen. Two are still out, jack and nine: draw once more, with the queen.
-coach-jack = One club is still out: { $player } has the jack, and it beats the four that you have left. So stop here, and take your aces, first in spades.
+coach-jack = One club is still out: { $player } has the jack, and it beats the four that you have left. So stop here, and take your aces, the ace of spades first.
 coach-lose = You have five tricks, and four small clubs. They take tricks when a suit is led that you no longer hold, so give the lead away: play a low diamond.
 coach-lose-otherwise = Trumps that are left over win most when others lead the suits you lack.
 coach-under = { $player } leads the ace of diamonds. Give it a low one: with ace and king gone, your queen is the highest.

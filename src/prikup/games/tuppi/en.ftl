@@ -1,5 +1,5 @@
 game = Tuppi
-about = Four players in two partnerships, 52 cards, never trumps. Red bids rami (take tricks), black bids nolo (lose them). Only one side has points at a time; 52 in a row win.
+about = Four players in two partnerships, 52 cards, never trumps. Red bids rami (take tricks), black bids nolo (lose them). Only one side has points at a time; the first to reach 52 wins.
 rules =
     Four players, partners opposite, thirteen cards each from a pack of 52. The ace is high and there are never trumps. Everything goes clockwise, and the deal passes to the left after each hand.
 
@@ -15,7 +15,7 @@ rules =
             [any] Any card can bid; the lowest is usual.
             [not_twos_courts_nor_aces] A two, a court card or an ace cannot bid.
            *[not_twos_nor_courts] A two or a court card cannot bid.
-        } If you hold no card that can bid the colour you want, you say the bid instead; the others do not learn whether a card was used or the bid was said until it is turned up. The bids are turned up in the same order, and the cards go back to their hands before the play.
+        } If you hold no card that can bid the colour you want, you say the bid instead; until the bids are turned up, the others do not learn whether you used a card or said the bid. The bids are turned up in the same order, and the cards go back to their hands before the play.
     } The first bid for { word-high } ends the bidding: its player has declared { word-high }, and the other bids are never seen. If no one bids { word-high }, the game is { word-low }.{ $sooli ->
         [on] {""}
 
@@ -90,7 +90,7 @@ column-points = Points
 
 ## Questions
 ask-bid = Your bid, face down.
-ask-sooli = Sooli (alone, without a trick), or pass?
+ask-sooli = Sooli (play alone and take no trick), or pass?
 ask-discard = Discard a card, face down.
 ask-give = Give your partner a card.
 ask-play = Your card.
@@ -114,11 +114,11 @@ did-discard-card = { $player-is ->
 }
 did-give = { $player-is ->
     [you] You give your partner a card.
-   *[other] { $player } gives the partner a card.
+   *[other] { $player } gives their partner a card.
 }
 did-give-card = { $player-is ->
     [you] You give your partner { $card }.
-   *[other] { $player } gives the partner { $card }.
+   *[other] { $player } gives their partner { $card }.
 }
 
 ## The current state of the deal
@@ -143,12 +143,12 @@ stands = { $seat-is ->
    *[other] { $seat } and partner have { $points } of { $target }.
 }
 outlook-rising = { $seat-is ->
-    [you] You and your partner are rising: { $left } more to win.
-   *[other] { $seat } and partner are rising: { $left } more to win.
+    [you] You and your partner are rising: { $left } more points to win.
+   *[other] { $seat } and partner are rising: { $left } more points to win.
 }
 outlook-stands = { $seat-is ->
-    [you] You and your partner: { $left } more to win.
-   *[other] { $seat } and partner: { $left } more to win.
+    [you] You and your partner: { $left } more points to win.
+   *[other] { $seat } and partner: { $left } more points to win.
 }
 outlook-extension = Hand { $deal }: the { $hands } hands of the tournament are over, and the rising side plays on.
 tournament-hand = Hand { $deal } of { $hands }.
@@ -199,16 +199,16 @@ ace-cannot-bid = { $card } cannot be shown as a bid: the house rules here allow 
 no-concession = You cannot give up a hand here.
 nobody-rising = Only a rising side may give a hand up, and no side is rising.
 both-partners = { $seat-is ->
-    [you] Only the rising side may give the hand up, you and your partner both.
-   *[other] Only the rising side may give the hand up, { $seat } and partner both.
+    [you] Only the rising side may give the hand up: you and your partner must both agree.
+   *[other] Only the rising side may give the hand up: { $seat } and partner must both agree.
 }
 one-side-rises = Only one side can have points here: one of the two must be at zero.
 written-too-little = { $seat-is ->
-    [you] You and your partner have { $total } points, so you have scored at least as many; { $points } are too few.
-   *[other] { $seat } and partner have { $total } points, so they have scored at least as many; { $points } are too few.
+    [you] You and your partner have { $total } points, so you have scored at least { $total } in this tournament: { $points } are too few.
+   *[other] { $seat } and partner have { $total } points, so they have scored at least { $total } in this tournament: { $points } are too few.
 }
 nobody-calls-nolo = No one declares a nolo: leave the player out.
-somebody-calls = Say who declared the rami or played the sooli.
+somebody-calls = Enter who declared the rami or played the sooli.
 
 ## The sheet
 rami-made = rami, { $tricks } tricks: { $over } × { $each }
@@ -258,7 +258,7 @@ option-sooli_lead-left_of_soloist = the opponent on the soloist's left
 option-sooli_lead-right_of_soloist = the opponent on the soloist's right
 option-sooli_lead-rami_declarer = the declarer of the rami
 option-sooli_lost = What a lost sooli gives to the other side, at four points a trick
-option-rami_fail_factor = How many times the points of a trick the defenders get when a rami fails
+option-rami_fail_factor = Factor by which the defenders' points for each trick are multiplied when a rami fails
 option-points_per_trick = Points for each trick over six
 option-target = Points that win the game
 option-reset_rule = What happens when the opponents of the rising side score
@@ -266,7 +266,7 @@ option-reset_rule-to_zero = both sides go to zero, and the new points do not cou
 option-reset_rule-new_scorer_keeps = the rising side falls, and the others rise with what they scored
 option-mode = How long a match lasts
 option-mode-casual = until a side reaches the target
-option-mode-tournament = until a side reaches the target, or a fixed number of hands and then until the rising side loses a hand
+option-mode-tournament = until a side reaches the target, or for a fixed number of hands; a side that is rising then plays on until it loses a hand
 option-hands = Hands of a tournament
 option-tournament_tie = What happens when both sides have scored the same at the end of a tournament
 option-tournament_tie-extra = they play on until a side has risen and fallen and the sums differ
@@ -345,13 +345,13 @@ coach-bid = First each player puts a card face down. Red bids rami, to take tric
 coach-bid-otherwise = Only the colour of a bid counts: red wants tricks, black wants to lose them.
 coach-rami = Your bid was the first for rami, and so the other bids are never seen. Your side must take seven of the thirteen tricks; the cards of the bids are back in the hands.
 coach-follow = { $player }, on your right, leads. A player who has the suit must follow it; the ace cannot be beaten, so { $card } is enough.
-coach-no-trumps = You have no heart. Without trumps a card of another suit never takes the trick, so throw one that you can spare: a low spade. The diamonds will all be tricks one day.
+coach-no-trumps = You have no heart. Without trumps a card of another suit never takes the trick, so throw one that you can spare: a low spade. Your diamonds will all be tricks later.
 coach-no-trumps-otherwise = Any card you throw here takes nothing: just ask which one you can spare.
 coach-together = The king of { $player } takes this trick, and it counts for you. Throw another low spade.
-coach-take = { $other } leads spades to you, and { $player } is still to play; the king is out. Take your ace: now you have the lead, and can start your diamonds.
-coach-take-otherwise = As long as the king is out, the queen is no sure trick.
-coach-long = Now your long suit: ace and king first. They draw the diamonds of the others.
-coach-long-otherwise = The long suit is worth most as long as no one else gets the lead: its highest cards first.
+coach-take = { $other } leads spades to you, and { $player } is still to play; someone else holds the king. Take your ace: now you have the lead, and can start your diamonds.
+coach-take-otherwise = As long as someone else holds the king, the queen is no sure trick.
+coach-long = Now play your long suit, ace and king first: they draw the others' diamonds.
+coach-long-otherwise = Your long suit is worth most as long as no one else gets the lead: play its highest cards first.
 coach-count = Keep count: thirteen diamonds, seven were yours, and five of the others have fallen. One is still out, and queen and jack are gone: your ten is the highest.
 coach-run = No one else has a diamond any more. Now each of yours takes a trick, even the two: a long suit is worth as much as aces.
 coach-made = Ten tricks for your side: the first six score nothing, each of the other four scores 4 points.
