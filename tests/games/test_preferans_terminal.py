@@ -151,7 +151,7 @@ def test_terminal_recap_shows_last_trick_on_screen_and_all_when_spoken(tmp_path:
         speech = Speech(words_of("en", "preferans"), log.game, log.begin.names, spoken=is_spoken)
         lines = recap(speech, deal_view(log, YOU, spoken=is_spoken))
         assert sum("takes the trick" in line for line in lines) == tricks
-        assert any("Deck sealed" in line for line in lines)
+        assert any("The deck is sealed" in line for line in lines)
 
 
 def test_terminal_contract_hint_groups_contracts_by_level() -> None:

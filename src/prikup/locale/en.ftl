@@ -51,7 +51,7 @@ sits-out = sits out
 
 ## Prompts
 ask-open = Choose a card from the open hand ({ $owner }).
-ask-receiver = For: { $other }.
+ask-receiver = The card goes to { $other }.
 
 ## Events
 did-say = { $player }: { $call }.
@@ -157,7 +157,7 @@ note-bid = { $player-is ->
    *[other] { $player } bids with { $actions }.
 }
 deal-begins = Deal { $deal }. Dealer: { $dealer }.
-deal-sealed = Deck sealed: { $commitment }.
+deal-sealed = The deck is sealed. Its hash: { $commitment }.
 deal-given = This deck was prepared, not shuffled.
 
 ## Refusals
@@ -174,15 +174,15 @@ no-concession = You cannot concede during play: claim the tricks instead.
 split-must-sum = Tricks left: { $tricks }. A claim must divide up exactly that number.
 split-ends-play = The play ends before that: { $players } can take at most { $tricks } of the remaining tricks together.
 tricks-must-sum = The tricks add up to { $sum }; this deal has { $needed }.
-form-none = This game has no scoring questions: enter each deal as FIELD=VALUE.
-tricks-one-each = Tricks need a number for each of { $needed } players in seating order; there { $given ->
+form-none = The program has no scoring questions for this game: enter each deal as FIELD=VALUE.
+tricks-one-each = Enter a number of tricks for each of the { $needed } players, in seating order; there { $given ->
     [one] is 1
    *[other] are { $given }
     }.
 undo-nothing = You have done nothing in this deal that you could take back.
-undo-others = Another player has acted since: it cannot be taken back.
-undo-learned = Your action revealed something to you: it cannot be taken back.
-claim-uncertain = That claim is not certain.
+undo-others = Another player has acted since, so you cannot take your action back.
+undo-learned = Your action revealed something to you, so you cannot take it back.
+claim-uncertain = The computer players decline: the claim is not certain.
 claim-unjust = Best play does not give that result.
 claim-just = You see every card in play: best play gives that result.
 claim-shares = You cannot claim that: how the others shared the rest would change the score.
@@ -190,7 +190,7 @@ claim-no-cards = You hold no cards in this deal.
 claim-number = You can claim from 0 to { $most } tricks for your side.
 not-an-action = Neither a card nor a call: { $text }
 not-a-card = Not a card: { $text }. A card is a suit, S C D H, and a rank: SA, H10.
-position-seats = Two to four seats play, each once.
+position-seats = List two to four seats, each of them once.
 position-hand = Seat { $place } has an impossible hand.
 position-long = Seat { $place } holds more than { $most } cards.
 position-leader = Seat { $place } does not play, and cannot lead.
@@ -257,10 +257,10 @@ link-none = This is not a link to a deal.
 link-long = That is too long for a link to a deal: more than { $most } characters.
 link-cut = The link is cut off: its end is missing. Copy the whole link again.
 link-changed = The link is damaged: its checksum does not match. Copy the whole link again.
-link-unreadable = This link to a deal cannot be read. Its checksum is right, so the program that made it wrote it wrongly.
+link-unreadable = This link to a deal cannot be read. Its checksum is right, so the error is in the program that made it.
 link-newer = The link was made by a newer version of prikup. Open it with that version.
 link-older = This deal was played under version { $rules } of the rules of its game, and does not fit today's version { $now }.
-link-standing = The link is wrong: no match of this game has such a score before the deal.
+link-standing = The link is wrong: the score before the deal is impossible in this game.
 link-deck = The link is wrong: the rules of the game do not deal these cards.
 link-step = The link is wrong: step { $step } of the deal is against the rules.
 link-unfinished = The deal in this link has not ended. Only finished deals can be shared, because the link shows all cards.
@@ -285,8 +285,8 @@ because-cannot-take = No card of this hand takes the trick.
 because-must-take = This hand takes the trick with any card.
 because-leaves = { $card } leaves the trick to another player.
 because-highest = No other hand has a card of the suit higher than { $card }.
-because-guards = So { $card } keeps its guard.
-because-void = That is all the { $suit } in this hand.
+because-guards = This way { $card } keeps its guard.
+because-void = Then this hand has no { $suit } left.
 because-trumps = Sure tricks with these trumps: { $actions }.
 because-else-loses = Every other choice should lose points.
 
@@ -319,7 +319,7 @@ refusal-differs = Today's rules treat this deck differently. Recorded: { $record
         [none] dealt
        *[other] refused ({ $recorded })
     }.
-older-rules = This match was played under version { $rules } of the rules of its game, and from this line on it does not fit today's version { $now }: read it with the prikup of that time.
+older-rules = This match was played under version { $rules } of the rules of its game, and from this line on it does not fit today's version { $now }: open it with a prikup of that time.
 row-differs = Under today's rules (version { $now }) this deal scores differently. Recorded under version { $rules }: { $recorded }.
 undo-nowhere = Nothing to take back: { $to } is not an earlier point of this deal.
 no-such-box = The sheet has no box { $column } { $side }.

@@ -52,13 +52,13 @@ problem-turn = { $player-is ->
     [you] It is your turn.
    *[other] It is { $player }’s turn.
 }
-problem-hint = Its suit: { $suits }.
+problem-hint = Suit of the answer: { $suits }.
 problem-hint-number = Between { $least } and { $most }.
 problem-right = Right: { $answer }.
 problem-wrong = { $answer } is wrong.
 problem-came-to = Tricks for { $players }: { $tricks }.
 problem-kept = You got everything that was possible.
-problem-slipped = You had it, but it slipped away.
+problem-slipped = You found the answer, but missed the goal with a later card.
 
 # Difficulty
 problem-level-0 = published

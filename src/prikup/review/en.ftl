@@ -1,5 +1,5 @@
 # The cost of a mistake, shown after the card or call and its fault
-review-wins = costs { $points } points on average: of { $deals } possible deals, { $best } gains points in { $instead }, this choice in { $times }.
+review-wins = costs { $points } points on average: of { $deals } possible deals, { $best } gains points in { $instead }, and this choice in { $times }.
 review-more = costs { $points } points on average: { $best } is better in { $better } of { $deals } possible deals, worse in { $worse }.
 review-dominated = costs { $points } points on average: { $best } is better in { $better } of { $deals } possible deals and never worse.
 review-certain = costs { $points } points: { $best } was better, and every card was known.

@@ -56,7 +56,7 @@ def test_replay_shows_deal_of_link_as_that_of_log(game: str, capsys: Capture, tm
 
 
 def _without_hash(page: str) -> list[str]:
-    return [line for line in page.splitlines() if not line.startswith("Deck sealed:")]
+    return [line for line in page.splitlines() if not line.startswith("The deck is sealed.")]
 
 
 def test_review_of_link_judges_same_deal_as_review_of_log(
