@@ -235,7 +235,7 @@ def test_verify_command_explains_its_proof_and_counts_withheld_numbers(log: Path
     run(["verify", str(log)])
     text = " ".join(capsys.readouterr().out.split())
     assert text.count("promised a number and did not show it") == sum(isinstance(event, DealEvent) for event in events)
-    assert "In this match so far: once." in text
+    assert "This has happened once in this match." in text
 
 
 def test_verify_command_detects_forged_seeds_and_entropy(log: Path, capsys: Capture) -> None:

@@ -16,15 +16,15 @@ did-cut-missing = { $player-is ->
 did-withhold = { $player-is ->
     [you] You promised a number and have not shown it
    *[other] { $player } promised a number and has not shown it
-}: a number from the seed replaces it. In this match so far: { $number ->
+}: a number from the seed replaces it. This has happened { $number ->
     [one] once
    *[other] { $number } times
-}.
+} in this match.
 
 ## Refusals at the table
 no-seat = You have no seat at this table.
 seat-taken = This seat is taken.
-account-needed = This needs an account. Open one on the page “Your name”.
+account-needed = This needs an account. Create one on the page “Your name”.
 seek-wait = You have left several tables in a row. Try again in { $seconds ->
     [one] { $seconds } second
    *[other] { $seconds } seconds
@@ -37,21 +37,21 @@ not-listed = { $why ->
    *[away] Be at the table to list it.
 }
 open-excludes = An open table cannot have the option { $option }.
-bots-after-short = Computer players can take empty seats after { $seconds } seconds or more.
+bots-after-short = Computer players can take empty seats after { $seconds } seconds at the earliest.
 seat-reserved = This seat is reserved for another player.
 seat-being-chosen = A player is choosing a name for seat { $number }.
 seat-left = You have left your seat. Take it again first.
 seat-elsewhere = You are at this table in another window now.
-no-spectators = Nobody may watch at this table.
+no-spectators = This table does not allow spectators.
 table-locked = The host has closed this table to newcomers.
 removed = The host has removed you from this table.
-table-annulled = Somebody did not come to this table in time, so the match was cancelled. Look for a table again.
+table-annulled = A player did not come to this table in time, so the match was cancelled. Look for a table again.
 seat-blocked = You cannot sit down here: someone at this table does not want to play with you.
 name-wanted = Enter a name before you sit down.
 nobody-so = That person is no longer here.
 remove-yourself = You are the host: leave your seat instead.
 report-not-a-bots = No computer player did that in the last deal.
-report-enough = You have reported enough here. Thank you.
+report-enough = You cannot report more moves here. Thank you for your reports.
 not-the-host = Only the host, who opened the table, may do that.
 match-begun = The match has already started.
 match-not-over = The match is not over yet.
@@ -59,8 +59,8 @@ nothing-to-read = There is no finished deal to look at now.
 level-unknown = Unknown computer player { $level }. Available: { $allowed }.
 no-coach = { $game } has no first deal with a coach.
 turn-over = Your time for this decision is over: a computer player takes it for you.
-turns-many = You are at { $number } unfinished tables by turns. Finish one of them first.
-turns-exclude = A table by turns cannot have the option { $option }.
+turns-many = You are at { $number } unfinished turn-by-turn tables. Finish one of them first.
+turns-exclude = A turn-by-turn table cannot have the option { $option }.
 clock-fallen = Your time is up: a computer player finishes this deal for you.
 stale = The table has changed in the meantime. Look again.
 id-twice = Two different commands were sent under one id; only the first was carried out.
@@ -72,20 +72,20 @@ table-failed = Something went wrong at this table, and your action was not done.
 ## Refusals of a hint
 minutes-short = A time limit has at least { $minutes } minutes.
 not-rated = { $why ->
-    [guests] This match cannot be rated: everyone needs an account.
+    [guests] This match cannot be rated: every player needs an account.
     [people] This match cannot be rated: at least two people have to play.
     [bots] This match cannot be rated: one computer player at most may play, and none in a game with partners.
     [level] This match cannot be rated: the level of a computer player has no fixed rating in this game.
     [rules] This match cannot be rated: the house rules may differ from a preset only in the length of the match.
-    [clock] This match cannot be rated: it needs clocks with at least 60 seconds, and 3 seconds more per action.
+    [clock] This match cannot be rated: it needs clocks of at least 60 seconds, plus 3 seconds for each action.
     [deals] This match cannot be rated: it needs at least 8 deals.
-    [link] This match cannot be rated: only tables in the list of open tables and in quick pairing are.
+    [link] This match cannot be rated: its table must be in the list of open tables, or its players found with “Find players”.
     [device] This match is not rated: two seats are on the same device.
     [address] This match is not rated: two players have the same network address.
     [elsewhere] This match is not rated: a player is playing another rated match.
    *[other] This match cannot be rated.
 }
-undo-rated = In a rated match no action is taken back.
+undo-rated = In a rated match you cannot take back an action.
 leave-rated = In a rated match you can only resign. If you are away for three minutes, you forfeit the match.
 host-rated = In a rated match the host can neither remove anyone nor lock the table.
 resign-unrated = This match is not rated. Leave your seat instead.
@@ -111,7 +111,7 @@ replace-not-agreed = The rules of this table do not allow a vote to replace a pl
 
 ## Refusals in the chat
 chat-off = There is no chat at this table.
-point-open-partner = You have no partner with an open hand whose cards you could point at.
+point-open-partner = You can point only at cards in your partner's open hand, and there is none.
 point-not-there = Your partner does not hold { $card }.
 points-at = { $other-is ->
     [you] { $player } points at your { $card }.
@@ -128,7 +128,7 @@ chat-too-fast = You are writing too fast. Wait a little.
 coached-differs = You answered { $actions }; I had { $best } in mind.
 coached-own-way = You played this deal your own way, so I have prepared no comment on its result. The sheet gives the reason for each number.
 coached-as-planned = I would do the same.
-coached-elsewhere = This did not come up.
+coached-elsewhere = This decision did not come up.
 coached-call = The deal has gone its own way: decide by the cards you hold.
 coached-part = Discard cards that will hardly take a trick, best of all a whole suit.
 coached-lead = You lead, with any card: the others must follow its suit.
@@ -141,15 +141,15 @@ coached-winning = { $player-is ->
 }
 coached-count-most = Your side has { $tricks } of the tricks, { $left } are still to come: take as many as you can.
 coached-count-fewest = Your side has { $tricks } of the tricks, { $left } are still to come: take as few as you can.
-coached-cost-nothing = It costs nothing: both cards do the same here.
+coached-cost-nothing = Your card costs nothing: both cards do the same here.
 coached-cost-taken = { $player-is ->
-    [you] It costs nothing in this trick: you took it.
-   *[other] It costs nothing in this trick: { $player } took it for your side.
+    [you] Your card costs nothing in this trick: you took it.
+   *[other] Your card costs nothing in this trick: { $player } took it for your side.
 }
 coached-cost-trick = The trick went to { $card }; { $best } would have beaten it.
 coached-cost-same = My card would not have beaten { $card } either.
-coached-cost-open = What it costs cannot be seen yet: the other hands are hidden.
-coached-cost-guard = It costs { $card } its guard: a higher card can take it now.
+coached-cost-open = The cost of your choice cannot be seen yet: the other hands are hidden.
+coached-cost-guard = Your choice takes the guard from { $card }: a higher card can take it now.
 coached-cost-void = After my choice you would have had no { $suit } left.
 coached-rule-lead = The player who takes a trick leads to the next one.
 coached-rule-last = The player who plays last sees all the cards: take cheaply, or give your lowest.
@@ -173,4 +173,4 @@ chat-bye = Goodbye!
 
 name-empty = A name has at least one letter.
 name-long = A name has at most { $most } characters.
-name-mixed = A word of this name mixes two alphabets: “{ $few }” is not from the same one as “{ $many }”. Use one alphabet in each word.
+name-mixed = A word of this name mixes two alphabets: “{ $few }” is not from the alphabet of “{ $many }”. Use one alphabet in each word.

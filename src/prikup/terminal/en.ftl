@@ -60,21 +60,21 @@ seat-silent = no call yet
 ## Around the deals
 connecting = Connecting …
 guest-kept = { $days ->
-    [one] The server forgets guests who stay away for a day, with their unfinished tables.
-   *[other] The server forgets guests who stay away for { $days } days, with their unfinished tables.
+    [one] The server deletes guests and their unfinished tables after a day away.
+   *[other] The server deletes guests and their unfinished tables after { $days } days away.
 }
 connected-again = Connected again.
 connection-lost = The connection is lost. Trying again …
-shuffling = The cards are shuffled.
+shuffling = The cards are being shuffled.
 agree = Do you agree? (y/n)
 seat-empty = free
 seat-computer = { $name } (computer: { $level })
 room-waits = The match begins when the host starts it.
-room-full = Every seat is taken, so you watch.
+room-full = All seats are taken, so you can only watch.
 match-begins = The match begins.
 rematch-open = There is a table for a rematch.
 chat-text = { $name }: { $text }
-chat-how = What do you want to say? Type: say hello; or say and a number. { $presets }
+chat-how = Type say and your message, as in: say hello; or say and the number of a ready message. { $presets }
 clock-left = Your clock: { $seconds } s left.
 input-not-asked = Not possible now: { $text }. Type ? for help.
 deal-unreadable = The server can’t send this deal right now.
@@ -97,7 +97,7 @@ seat-sat = { $player-is ->
     [you] You sit down.
    *[other] { $player } sits down.
 }
-seat-given-up = { $name } gets up.
+seat-given-up = { $name } leaves the seat.
 removed-you = { $player } has removed you from this table; you now watch.
 removed-you-host = The host has removed you from this table; you now watch.
 removed-by-you = You have removed { $name }.
@@ -193,10 +193,10 @@ proposal-over = The proposal was not accepted.
 deck-right = Checked: deck { $attempt } of deal { $deal } is the one that was sealed.
 deck-right-own = Checked: deck { $attempt } of deal { $deal } is the one that was sealed. It includes your number and gave you your hand.
 deck-right-late = Checked: deck { $attempt } of deal { $deal } is the one that was sealed. It has no number of yours.
-deck-withheld = In deck { $attempt } of deal { $deal } { $player } promised a number and did not show it. In this match so far: { $number ->
+deck-withheld = In deck { $attempt } of deal { $deal } { $player } promised a number and did not show it. This has happened { $number ->
     [one] once
    *[other] { $number } times
-}.
+} in this match.
 deck-wrong-asked = DECK { $attempt } OF DEAL { $deal } IS WRONG: you were not asked for a number.
 deck-wrong-bots = DECK { $attempt } OF DEAL { $deal } IS WRONG: a computer's number or cut does not follow from the seed.
 deck-wrong-cut = DECK { $attempt } OF DEAL { $deal } IS WRONG: it was not cut where the server said.
@@ -239,7 +239,7 @@ hint-worth = { $column }: by how much this deal should put { $partners ->
     [0] you
    *[other] your side
     } above the average of the table. An estimate over many hands that the others may hold.
-hint-close = A choice higher up is not always better: it may have been tried with fewer hands, or lead by less than the error.
+hint-close = A choice higher in the list is not always better: it may have been tried with fewer hands, or be ahead by less than the error.
 
 ## The coach of a first deal
 coach-says = Coach, { $number } of { $of }: { $text }
@@ -248,7 +248,7 @@ coach-take-back = { $undo }: take it back.
 coach-answer = I would answer: { $actions }.
 coach-title = Your first deal
 coach-things = What this deal showed
-coach-none = There is a coach in a first deal only: prikup play GAME --coach
+coach-none = Only a first deal has a coach: prikup play GAME --coach
 
 ## Commands and their short forms: help shows the first
 keys-help = ? h help
@@ -289,10 +289,10 @@ help-help = what you may do, and why other choices are refused
 help-hint = what a strong player would do here, and how much each choice should score
 help-undo = take back your last action, as long as it has revealed or changed nothing, or what a computer did in your place
 help-coach = send the coach away, or call the coach back
-help-last = the last trick
-help-sheet = the sheet so far, with the reason for every number
+help-last = show the last trick
+help-sheet = show the sheet so far, with the reason for every number
 help-deal = show the last deal again, all hands open
-help-rules = the rules, and the house rules of this match
+help-rules = show the rules, and the house rules of this match
 help-table = show the table again
 help-concede = give the deal up where the rules allow it, or claim the rest of the tricks
 help-quit = leave; nothing is lost: you will see how to come back
@@ -304,12 +304,12 @@ help-point = point at a card of your partner’s open hand, as in: point H7
 help-say = talk, as in: say hello; without a message: list the ready messages by number
 help-claim = claim the rest of the tricks, or a number of them for your side, as in: claim 3
 help-stop = end the match now, if the others agree
-help-resign = give up a rated match: you are last then
+help-resign = give up a rated match: you are then ranked last
 help-replace = ask the others for a computer on the seat of an absent player, as in: replace 2
 help-remove = remove a person for good, as in: remove 2
 help-lock = close the table to newcomers, or open it again
 help-report = report the last action of a computer player as bad, for those who train it; for seat 2: report 2
-help-again = a table like this one for a rematch
+help-again = open a table like this one for a rematch
 help-marks = → led to the trick, ✓ took it, ▸ must act.
 
 ## Prompts
@@ -320,10 +320,10 @@ typed-early = “{ $text }” was typed before this question was asked. Type it 
 prompt-sheet = A number: the reasons for that deal’s score. Enter: back to the table.
 prompt-start = { $start }: begin the match.
 prompt-start-empty = { $start }: begin the match; computers take the empty seats.
-prompt-sit = Enter: sit down; a number: on that seat.
+prompt-sit = Enter: sit down; a number: take that seat.
 prompt-cut = Cut the deck: 1 to { $most } cards (Enter: anywhere)
 prompt-over = { $again }: a rematch; { $deal }: the last deal, all hands open; Enter or { $quit }: leave.
-prompt-over-lesson = { $again }: now a match of your own; { $deal }: this deal, all hands open; Enter or { $quit }: leave.
+prompt-over-lesson = { $again }: play a match of your own; { $deal }: this deal, all hands open; Enter or { $quit }: leave.
 prompt-elsewhere = Enter: play here again.
 prompt-back-menu = Enter: back.
 
@@ -346,7 +346,7 @@ menu-go-on-with = go on: { $game }, deal { $deal } ({ $names })
 menu-quit = quit
 menu-choose = Which game? (its number)
 head-preset = preset
-menu-presets = Enter: the first; { $key }: the rules; { $back }: back. House rules can be set too: name=value name=value. All of them: prikup rules { $game }
+menu-presets = Enter: the first preset; { $key }: the rules; { $back }: back. You can set house rules too: name=value name=value. To see all of them: prikup rules { $game }
 menu-coach = { $coach }: a first deal with a coach
 menu-choose-preset = Which rules?
 menu-levels = How strong are the others?
@@ -391,12 +391,12 @@ verify-deck = Deal { $deal }, deck { $attempt }: sealed as { $commitment }
 verify-right = The deck is the result of the shuffle.
 verify-wrong = THE DECK IS NOT THE RESULT OF THE SHUFFLE.
 verify-made = AN INPUT THAT NO PLAYER GAVE DOES NOT FOLLOW FROM THE SEED: A COMPUTER'S NUMBER, AN UNREVEALED NUMBER, OR A MISSING CUT.
-verify-contributed = Numbers of players in it: { $players }.
-verify-seed-only = No player added a number to it.
-verify-withheld = { $player } promised a number and did not show it: a number from the seed replaces it. In this match so far: { $number ->
+verify-contributed = Players whose numbers went into the deck: { $players }.
+verify-seed-only = No player's number went into the deck.
+verify-withheld = { $player } promised a number and did not show it: a number from the seed replaces it. This has happened { $number ->
     [one] once
    *[other] { $number } times
-}.
+} in this match.
 verify-stranger = THE SEED DOES NOT FOLLOW FROM THE SEED OF THE MATCH.
 verify-given = Deal { $deal }, deck { $attempt }: prepared, not shuffled.
 verify-refused = The rules refused this deck: { $why }
@@ -458,7 +458,7 @@ score-undone = Taken back.
 score-redone = Restored.
 score-older = This match was started under version { $rules } of the rules of its game; the numbers here follow version { $now }.
 score-fix-how = Entry { $number } is “{ $text }”. To replace it, type { $command } { $number } and then the whole new entry.
-score-note-how = Add the text of the note: { $command } tea and cake
+score-note-how = Type the text of the note after the command: { $command } tea and cake
 score-join-how = Name the player who joins, and after a comma the one they sit behind: { $example }
 score-evenings = Over all evenings under { $preset }
 score-evenings-player = player
@@ -481,12 +481,12 @@ score-printed = Written to { $text }
 score-help = What you can type
 score-help-how = An answer: in full, by its first letters, or by its number. Several answers at once: the contract, the player, the tricks. Numbers as 6 3 or 6,3,1; you may leave out what follows from the others. Or a command:
 score-saved = Saved. Go on with:
-score-begun = Going on with { $text }.
-score-paper-boxes = { $column }: which numbers does the paper show for { $names }?
+score-begun = Continuing { $text }.
+score-paper-boxes = { $column }: which numbers does the paper sheet show for { $names }?
 score-paper-deals = How many deals have been played so far?
 score-paper-dealer = Who deals next?
 keys-scorer-paper = paper
-help-scorer-paper = go on with a match that was started on paper: enter its numbers
+help-scorer-paper = continue a match that was started on paper: enter its numbers
 head-entry = what happened
 keys-scorer-undo = undo u
 keys-scorer-redo = redo
@@ -543,7 +543,7 @@ help-scorer-merge = add what someone else entered in another file of this match:
 help-scorer-help = this page
 help-scorer-quit = leave; everything is saved
 opt-score-file = The file of the match; a plain name is a file in your data folder. If it exists, the match goes on.
-error-file-other = { $file } is a match of other players or house rules: leave --names, --preset and --set out.
+error-file-other = { $file } is a match of other players or house rules: leave out --names, --preset and --set.
 
 ## The end
 log-dropped = The last line of the log was incomplete (the program was killed while writing) and has been cut off. Nothing that was shown is lost.
@@ -561,7 +561,7 @@ error-imported-player = The player { $name } cannot be imported: { $error }. Pyt
 error-coach-option = The coach’s deal is fixed in advance: leave { $option } out.
 error-unreachable = { $url } cannot be reached: { $error }
 not-an-address = Not an address of a table: { $text }
-no-table-server = No table answers there (HTTP { $status }).
+no-table-server = There is no table at that address (HTTP { $status }).
 other-version = The server and this program are of different versions and do not understand each other.
 connection-ended = The server has ended the connection ({ $code }).
 connection-failed = The network reports an error: { $error }
@@ -573,11 +573,11 @@ error-system-error = This did not work: { $error }
 file-assumed = The file does not say its encoding. It was read as { $encoding }.
 error-line = { $file }, line { $line }: { $why }
 error-other-game = { $file } is a match of { $game }.
-error-other-rules = { $file } continues under its own house rules ({ $options }): leave --preset and --set out.
+error-other-rules = { $file } continues under its own house rules ({ $options }): leave out --preset and --set.
 error-no-lesson = { $file } is not a first deal with the coach: leave --coach out.
 error-notation = { $game } has no notation { $notation }. There are: { $allowed }.
 error-link-notation = A link has one deal without the match before it, so it cannot be written as a match. You can replay, review and solve it.
-error-players = This match cannot be played here: { $file } is between { $players }.
+error-players = This match cannot be played here: the players in { $file } are { $players }.
 error-match = Match { $number } not found: this file contains { $matches }.
 error-match-which = This file holds { $matches } matches: choose one with --match.
 match-of = Match { $number } of { $matches }: { $names }
@@ -605,7 +605,7 @@ help-of-solve = Solve open hands: a side’s tricks with best play, the value of
 help-of-score = Keep score at a real table: an evening, saved with every entry and correctable at any time; or a single deal given as FIELD=VALUE.
 opt-help = Show this help and exit.
 opt-game = { $games }
-opt-as = Write the notation of another program, or a “link” for each finished deal; a wrong name lists those that the game has.
+opt-as = The notation to write: one of another program, or link for a link to each finished deal. A wrong name lists those of the game.
 opt-file = A log, a match in text notation, or a link to a deal.
 opt-url = http://HOST/t/TABLE, or http://HOST.
 opt-seat = Take this seat, counted from 1.
@@ -624,13 +624,13 @@ opt-level = The level of the other players: beginner, rule (steady), pimc (stron
 opt-name = Your name.
 opt-auto = Play a card automatically if it is the only legal one.
 opt-coach = Play a first deal with a coach, who points out what to look at and what another answer costs.
-opt-match = Only this match of a file that holds several.
+opt-match = Only this match of a file that contains several.
 opt-deal = Only this deal.
 opt-replay-review = Show next to each choice what it loses against the best, as prikup review does (seconds per deal).
 opt-review-seat = Only the mistakes of this seat, from 1.
 opt-review-least = The smallest loss that counts as a mistake, in points of the settlement.
 opt-review-seed = The seed of the review: the same seed gives the same review.
-opt-outcome = A single deal; without it, the program asks for deal after deal and saves everything.
+opt-outcome = The result of a single deal; without it, the program asks for deal after deal and saves everything.
 opt-names = The players in seating order.
 opt-totals = The sheet before this deal: numbers by column, then by side.
 opt-score-deal = The number of the deal.
@@ -654,7 +654,7 @@ help-of-serve = Serve tables to browsers: to yours, or to everyone who can reach
 opt-host = The network address to listen on (default 127.0.0.1: this machine only; 0.0.0.0: all addresses).
 opt-port = The port; by default the first free one from 8000.
 opt-database = The database of the tables: sqlite:///FILE or postgresql://…; by default a file in your data folder.
-opt-root-path = The path that a proxy puts before its addresses, such as /cards.
+opt-root-path = The path that a proxy puts before the server’s addresses, such as /cards.
 opt-proxy = The server is behind your reverse proxy: trust its X-Forwarded headers.
 opt-metrics-token = The token that gives access to /metrics; without it only programs on this machine have access, and behind a proxy no one.
 opt-no-limits = Turn off all rate limits.
@@ -668,7 +668,7 @@ opt-redis = The Redis or Valkey (redis://HOST:PORT) through which these servers 
 opt-lobby = Who sees the open tables of strangers and may open such a table: all, accounts (only people with an account) or off (default: all).
 error-lobby = --lobby takes all, accounts or off, not { $text }.
 opt-notices = The file of settings for messages to users who are not connected (made by `prikup notices keys`); without it, none are sent.
-opt-push-host = A push service of your own, as https://HOST, besides those of the known browsers; may be given several times.
+opt-push-host = A push service, as https://HOST, to allow besides those of the known browsers; may be given several times.
 opt-open = Open the page in the browser.
 serve-address = Serving at { $address } (Ctrl+C to stop)
 error-root-path = { $path } cannot be a root path: give one like /cards, of letters, digits, dots and hyphens, which does not begin like a page of this server.
@@ -684,13 +684,13 @@ help-of-notices = Make the file of settings for messages to users who are not co
 opt-notices-action = Make a file with a new key.
 opt-notices-file = The new file; no one else may read it.
 opt-notices-site = The public address of the server, to which links in mails lead.
-opt-notices-contact = Where the operators of push services reach you: mailto:ADDRESS or https://…
+opt-notices-contact = The address at which operators of push services can reach you: mailto:ADDRESS or https://…
 notices-written = { $file } is written. Fill in your mail server if you want to send mails, and start the server with --notices { $file }
 error-notices-exists = { $file } already exists. Choose another name: with a new key all users have to allow messages again.
 error-notices-file = { $file } cannot be read: { $error }
 error-push-host = { $name } is no address of a push service: give one like https://push.example.org
 help-of-audit = Show the moderation journal: who took a seat, changed a name or was deleted; no cards and no chat.
-opt-backup-file = The file of the backup.
+opt-backup-file = The backup file.
 opt-force = Replace the file if it exists.
 opt-audit-table = Only what happened at this table.
 opt-audit-person = Only actions by or against this person.
@@ -707,10 +707,10 @@ opt-arena-deals = The number of deals, each played in every rotation (default 10
 opt-arena-seed = Any text, from which the cards are derived.
 opt-first = The number of the first deal (default 0).
 opt-matches = Play whole matches instead of deals; the result is the share of matches won.
-opt-alone = Only this player, alone against each of the others.
+opt-alone = Measure only this player, alone against each of the others.
 opt-workers = The number of processes that play at the same time (by default the number of processors).
 opt-ray = Play on a Ray cluster at this address; auto: the cluster of $RAY_ADDRESS or on this machine; local: start one here, with K workers.
-opt-looks = The number of interim looks at the results, at equal steps; the run ends early at one where every number of the matrix is clear (default 1: no early end).
+opt-looks = How often the results are tested during the run, at equal steps; the run ends early when every number of the matrix is clear (default 1: no early end).
 opt-arena-plot = Draw the matrix into an SVG file.
 opt-arena-log = The file for the results; with it, an interrupted run continues.
 help-of-leaderboard = Measure a player with the cards, opponents and presets of the leaderboard, so that results can be compared.
@@ -754,18 +754,18 @@ help-of-ratings = Check the ratings on a server against its finished matches, or
 opt-ratings-check = Recompute every rating from the archive; exit code 1 at the first that differs.
 opt-ratings-rebuild = Compute all ratings again and replace them, while no server is running.
 opt-ratings-void = Declare the rated match at a table void and compute all ratings again without it, while no server is running.
-opt-ratings-suspects = List pairs of people in whose company others finish better or worse in this game than their ratings say.
+opt-ratings-suspects = List pairs of people whose opponents in this game finish better or worse than their ratings predict.
 opt-ratings-since = With --suspects: only the matches since this day.
 error-ratings-task = Give one of --check, --rebuild, --void TABLE REASON, --suspects GAME, or the command anchors.
-error-suspects-partners = In { $game } people play in pairs, so nobody sits between two others.
-error-suspects-since = { $text } is no day. Write it as 2026-11-30.
+error-suspects-partners = --suspects needs a game in which everyone plays alone; { $game } is played by partners.
+error-suspects-since = { $text } is not a day. Write it as 2026-11-30.
 error-not-rated = The match at table { $table } is not rated, or is void already.
 ratings-right = Rated matches recomputed: { $matches }. All ratings agree.
 ratings-wrong = Rated matches recomputed: { $matches }. Then { $difference } differs. --rebuild computes all ratings again, while no server is running.
 ratings-rebuilt = Rated matches computed again: { $matches }.
-ratings-voided = The match at table { $table } is void. Its people, whom you should tell: { $people }
+ratings-voided = The match at table { $table } is void. Tell the people who played it: { $people }
 ratings-suspects = { $first } and { $second }: { $matches } common matches; others finished { $z } standard deviations from what their ratings say.
-ratings-suspects-note = Pairs found: { $pairs }, among those with { $least } common matches or more. This judges nobody.
+ratings-suspects-note = Pairs found: { $pairs }, among those with { $least } common matches or more. This alone proves nothing against anyone.
 help-of-anchors = Measure how computer players of each level would be rated: they play matches in all mixes of levels.
 opt-anchor-matches = The number of matches for each mix of levels (default 400).
 opt-anchor-levels = The levels: names separated by commas, with rule among them (default: all levels).
@@ -790,7 +790,7 @@ anchors-no = no: play more matches
 
 ## Reported moves
 help-of-reports = List the moves of computer players that people have reported as bad, from a server’s database.
-opt-reports-out = Write the log of each report into a file in this folder.
+opt-reports-out = Write the log of each reported match into a file in this folder.
 reported-line = { $number }: { $game }, table { $table }, deal { $deal }, line { $line } of the log: seat { $place } ({ $level }) did { $action }; reported by { $person } at { $at }
 reported-none = No one has reported a move.
 
@@ -815,7 +815,7 @@ problem-ask-card = Which card? (? help)
 problem-ask-number = How many? (? help)
 problem-ask-discard = Which cards? (? help)
 problem-ask-play = Your hand: { $cards }. Which card? (Enter: enough)
-problem-help = Type a card as SK or KS, two with a space between them, or a number. !: a hint, after which it no longer counts as solved at the first try. answer: see it. q: leave.
+problem-help = Type a card as SK or KS, two cards with a space between them, or a number. !: a hint, after which the problem no longer counts as solved at the first try. answer: see the answer. q: leave.
 keys-problem-answer = answer show
 problem-answer = The answer: { $answer }.
 problem-or = { " " }or{ " " }
@@ -865,10 +865,10 @@ review-of-call = { $actions }, { $verdict }: { $why }
 review-of-card = Trick { $trick }, { $actions }, { $verdict }: { $why }
 
 # Statistics
-help-of-turns = Compare the rows of tables by turns that a server stores with what happened at the tables. It needs --check.
+help-of-turns = Compare the rows that a server stores for turn-by-turn tables with what happened there. It needs --check.
 opt-turns-check = Compare, and end with 1 if a row is wrong.
-turns-right = Tables by turns compared: { $tables }. Their times agree with what happened there.
-turns-wrong = Tables by turns compared: { $tables }. Wrong times: { $wrong }
+turns-right = Turn-by-turn tables compared: { $tables }. Their times agree with what happened there.
+turns-wrong = Turn-by-turn tables compared: { $tables }. Wrong times: { $wrong }
 help-of-tables = Compare the lists of tables that a server stores with what happened at the tables. It needs --check.
 opt-tables-check = Compare, and end with 1 if a list is wrong.
 error-check-needed = Nothing to do: give --check.
@@ -900,5 +900,5 @@ statistics-missing = { $deals ->
     }
 statistics-none = There is no finished match here.
 statistics-none-yet = There are no finished matches yet. The program saves each match that you play in the terminal in { $folder }.
-statistics-unfinished = Matches left out because they are not over: { $number }
+statistics-unfinished = Unfinished matches, which are not counted: { $number }
 statistics-limits = Points of the settlement, with the interval that contains the mean in 95 of 100 cases. With fewer than 50 deals a mean does not show skill: then you see how many more deals are needed. Deals in which a person playing alone took something back are not counted.

@@ -235,7 +235,7 @@ def test_join_waiting_room_seats_players_and_computers(server: Site, create_gues
     host.type_line("fill 4")
     guest.wait_for_text(" a computer, sits down.")
     host.type_line("fill 4")
-    guest.wait_for_text(" gets up.")
+    guest.wait_for_text(" leaves the seat.")
     host.type_line("start")
     guest.wait_for_text(guest.message_text("match-begins"))
     leave([host, guest])

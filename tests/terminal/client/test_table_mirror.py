@@ -360,7 +360,7 @@ def test_table_mirror_describes_seat_changes() -> None:
     absent_vera = replace(VERA, here=False)
     for stage, old_seats, new_seats, sentences in (
         ("open", (ANNA, None), (ANNA, VERA), ["Vera sits down."]),
-        ("open", (ANNA, VERA), (ANNA, None), ["Vera gets up."]),
+        ("open", (ANNA, VERA), (ANNA, None), ["Vera leaves the seat."]),
         ("open", (ANNA, None), (ANNA, BOT), ["Vera, a computer, sits down."]),
         ("open", (ANNA, absent_vera), (ANNA, VERA), []),
         ("deal", (ANNA, VERA), (ANNA, absent_vera), ["Vera is away."]),
