@@ -145,7 +145,7 @@ def test_site_shows_error_page_if_network_fails_before_caching(
     expect(seat.page.get_by_text("The page could not be loaded")).to_be_visible()
     server.unreachable.clear()
     server.release_event.set()
-    seat.press(seat.page.get_by_role("link", name="Load it again"))
+    seat.press(seat.page.get_by_role("link", name="Reload"))
     expect(seat.main).to_contain_text(seat.words("rules-title"))
     accounts.tolerate("net::", "Failed to fetch")  # the engine was being loaded meanwhile
 

@@ -123,7 +123,7 @@ describe("what is said of a table", () => {
       "Vera, Whists on the left (Tigran): 8; made, 6 tricks, 6 needed.",
     ]);
     const [stands] = scoreSentences(speech, drawn, { ...sheet, lines: [], settlement: ["-1/3", "+2 1/3", "-2"] });
-    expect(stands).toBe("If it ended now: Anna −1/3, Vera +2 1/3, Tigran −2.");
+    expect(stands).toBe("Settlement now: Anna −1/3, Vera +2 1/3, Tigran −2.");
   });
 });
 

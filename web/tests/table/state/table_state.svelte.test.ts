@@ -529,7 +529,7 @@ describe("our part in the shuffle", () => {
     it("is asked for aloud, and of the others it is said who cuts", () => {
       hear(sealed(cutting));
       pass(10_000);
-      expect(heard()).toContain("Your cut. Enter cuts in the middle.");
+      expect(heard()).toContain("You cut the deck. Enter cuts it in the middle.");
       hear(sealed({ ...cutting, attempt: 2, cutter: 1 }));
       expect(table.cutter).toBe(1);
       pass(10_000);
