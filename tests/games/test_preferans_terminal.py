@@ -99,7 +99,7 @@ def test_terminal_table_shows_raspasy_talon_in_its_trick(tmp_path: Path) -> None
     assert next(seat.said for seat in first_picture.seats if seat.out) == f"talon {card.removesuffix(' →')}"
     assert next(seat.last for seat in second_picture.seats if seat.out).startswith(card)
     between_text = " ".join(second_picture.recap)
-    assert between_text.index("takes the trick") < between_text.index("From the talon")
+    assert between_text.index("takes the trick") < between_text.index("Turned up from the talon")
 
 
 @pytest.mark.parametrize("options", [CODEX, "sochi-codex"])

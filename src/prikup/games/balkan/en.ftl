@@ -175,7 +175,7 @@ ask-kontra = Double it again, or leave it?
 ask-play = Your card.
 
 ## Events
-did-turn-up = From the talon: { $actions }.
+did-turn-up = Turned up from the talon: { $actions }.
 said-cards = talon { $cards }
 stock = talon
 did-discard = { $player-is ->
@@ -214,11 +214,11 @@ plays-preferans = { $seat-is ->
 igra-played = This is an igra: the talon stays face down.
 stake = The stake is { $stake } per trick.
 comes = { $seat-is ->
-    [you] You come{ $needed ->
+    [you] You play against declarer{ $needed ->
         [0] .
        *[other] {" "}and need { $needed } tricks.
     }
-   *[other] { $seat } comes{ $needed ->
+   *[other] { $seat } plays against declarer{ $needed ->
         [0] .
        *[other] {" "}and needs { $needed } tricks.
     }
@@ -242,8 +242,8 @@ lowest-needs-kontra = { $call } is played only if a follower says kontra; no one
 brief-out = out of the auction
 brief-nothing = 0
 brief-mine = the number stays yours
-brief-number = { $number } or more
-brief-igra = from the hand
+brief-number = number { $number } or more
+brief-igra = play from the hand
 brief-game = { $what ->
     [betl] no trick, { $stake } bule
     [preferans] all tricks, { $stake } bule
@@ -252,8 +252,8 @@ brief-game = { $what ->
 brief-come = +{ $stake } a trick
 brief-come-any = supe for each trick
 brief-as-it-is = no doubling
-brief-for-both = score for both
-brief-double = doubled: { $stake }
+brief-for-both = you score for both
+brief-double = stake doubled: { $stake }
 brief-times = stake × { $times }
 brief-stake = { $stake } a trick
 means-out = You may still come against the game.
@@ -267,10 +267,10 @@ means-game = { $what ->
     [preferans] With all ten tricks your bula falls by { $stake }; their first trick adds { $stake } to it, and gives each of the others { $supe } supe on you.
    *[tricks] With { $needed } tricks your bula falls by { $stake }, with fewer it rises by { $stake }. Each trick of the others scores { $stake } supe on you.
 }
-means-lowest = It is played only if a player says kontra. { $unplayed ->
+means-lowest = This game is played only if a player says kontra. { $unplayed ->
     [refa] Otherwise everyone gets a refa.
     [nothing] Otherwise no one scores.
-   *[made] Otherwise it is made.
+   *[made] Otherwise it is made without play.
 }
 means-come = Each trick of yours scores { $stake } supe on { $seat }. { $with ->
     [alone] If the game is made and you took fewer than 2 tricks, your bula rises by { $stake }.
@@ -345,7 +345,7 @@ held-already = The number { $call } is held already: go above it or pass.
 nothing-to-hold = No number was named yet: there is nothing to hold.
 not-senior = Only a player who spoke before its holder can hold the number { $call }.
 bid-higher = A bid must be higher than { $call }.
-next-number-only = No number may be left out: { $call } is next.
+next-number-only = A bid may not skip a number: { $call } is next.
 below-bid = The game cannot have a lower number than the bid, { $call }.
 kontra-off = Kontra is not played at this table.
 kontra-too-far = The doubling goes no further than { $level ->
@@ -353,11 +353,11 @@ kontra-too-far = The doubling goes no further than { $level ->
    *[kontra] kontra
 } here.
 come-first = First say whether you come; kontra is said after that.
-preferans-off = Preferans is not a game of its own under these rules.
+preferans-off = Under these rules there is no game of all ten tricks (preferans).
 invite-off = Invitations are not played here.
 invites-alone = Only a player who came alone can invite the other. A deal has an invitation or a kontra, not both.
 invite-not-refused = An invitation cannot be refused here.
-no-concession = No one concedes in the play here: claim the tricks instead.
+no-concession = You cannot concede during play here: claim the tricks instead.
 declarer-and-contract = Enter both the declarer and the game, or neither if all passed.
 all-passed-nothing-else = If all passed, there was no igra and no one came.
 betl-both-come = Against betl and preferans both followers must come.
@@ -412,7 +412,7 @@ ppn-over = Under these house rules the match is over before deal { $deal }: that
 ppn-four = PPN is for three players: it cannot hold a match of four.
 
 ## House rules
-preset-balkan = Suits from clubs up to spades, clockwise, without kontra and invitation.
+preset-balkan = Clubs are the lowest suit and spades the highest; clockwise play; no kontra and no invitation.
 preset-serbian-club = The game of the Serbian clubs: 100 bule, kontra up to sixteen times, spades only under kontra, an invitation, the fifth trick of the followers ends the play.
 preset-serbian-league = As in the clubs, with 400 bule and eight refe, and spades without a compulsory kontra.
 option-players = How many players sit at the table
@@ -423,14 +423,14 @@ option-direction = The direction of play
 option-direction-clockwise = clockwise
 option-direction-counter_clockwise = counter-clockwise
 option-preferans = There is a game of all ten tricks, preferans, as number eight
-option-jump = A bid may leave numbers out
+option-jump = A bid may skip numbers
 option-mine = Players who can hold a number (mine)
 option-mine-senior = those who spoke before its holder; they may go above it instead
 option-mine-senior_must = those who spoke before its holder; once they have bid they may not go above it
 option-mine-next = the next player, who must answer a number of three or more before it is raised again
 option-igra = Which games an igra may be
 option-igra-any = any game, named after the auction
-option-igra-named_high = one of the suits; betl and sans are said by name and are higher
+option-igra-named_high = one of the suits; igra betl and igra sans are said by name and are higher
 option-igra_naming = What happens when several players said igra
 option-igra_naming-all = each names a game, the highest plays
 option-igra_naming-higher_or_yours = each names a higher game than the last, or says yours is better
@@ -450,7 +450,7 @@ option-lowest_needs_kontra-refa_else_void = yes; without kontra everyone gets a 
 option-quota = When a follower with fewer than two tricks is short
 option-quota-two_or_four = if the game was made and the followers have fewer than four together
 option-quota-two_each = if the game was made
-option-quota-two_each_always = made or lost
+option-quota-two_each_always = whether the game was made or lost
 option-betl_kontra = Who is paid for a betl lost under kontra
 option-betl_kontra-each = each follower, five stakes
 option-betl_kontra-writer_both = the kontra player, ten stakes
@@ -466,7 +466,7 @@ option-refe_below = A refa is written while a player is below the hat (below zer
 option-refe_below-no = no
 option-refe_below-yes = yes
 option-refe_frozen = No refa is used while a player is below the hat
-option-bule = The bule that each player begins with
+option-bule = How many bule each player starts with
 option-last_game = What the last game of the match counts
 option-last_game-full = all of its stake
 option-last_game-exact = the bule that remain, all together
@@ -523,7 +523,7 @@ scored-lost = { $seat } { scored-game }: lost
 scored-nobody-came = { $seat } { scored-game }: made, no one came
 scored-unopposed = { $seat } { scored-game }: not played, no one said kontra
 scored-came = { $seat } came
-scored-came-took = { $seat } came, took { $tricks }
+scored-came-took = { $seat } came and took { $tricks }
 scored-away = { $seat } stayed away
 scored-invite-accepted = { $seat } invited { $other }
 scored-invite-refused = { $seat } invited { $other }, who refused

@@ -313,7 +313,7 @@ ask-entrust = Both hands of the defence are open: catch, and play them both, or 
 ask-play = Your card.
 
 ## Events
-did-turn-up = From the talon: { $actions }.
+did-turn-up = Turned up from the talon: { $actions }.
 said-cards = talon { $cards }
 sits-out = sits out
 stock = talon
@@ -388,7 +388,7 @@ min-only-without-talon-leads = These house rules do not fit together: { $options
 
 ## Outcomes refused
 no-declarer = Raspasy and a misdeal have no declarer.
-declarer-missing = Who was declarer?
+declarer-missing = Enter who was declarer.
 conceded-without-contract = Only a contract of 6 to 10 tricks can be given up: name the bid.
 thrown-without-contract = The talon can be thrown only in a contract of 6 to 10 tricks.
 revoked-without-play = Only a player can revoke, and only in a deal that was played.
@@ -412,34 +412,34 @@ made = made, { $tricks ->
    *[other] { $tricks } tricks
     }, { $needed } needed, worth { $value }
 unopposed = made without play, worth { $value }
-failed = failed, { $tricks } of { $needed } tricks, at { $value }
-consolation = consolation, { $short } short, at { $value }
+failed = failed, { $tricks } of { $needed } tricks, { $value } for each missing trick
+consolation = consolation, { $short } short, { $value } for each
 whists-for-tricks = whists for { $tricks ->
     [one] 1 trick
    *[other] { $tricks } tricks
-    }, at { $value }
+    }, { $value } for each
 shared-whists = gentleman’s share of whists for { $tricks ->
     [one] 1 trick
    *[other] { $tricks } tricks
-    }, at { $value }
+    }, { $value } for each
 half-whist = half-whist, as for { $tricks ->
     [one] 1 trick
    *[other] { $tricks } tricks
-    }, at { $value }
-whist-short = whist { $short } short of the { $quota } owed, at { $value }
+    }, { $value } for each
+whist-short = whist, { $short } short of the { $quota } tricks owed, { $value } for each
 misere-made = misère made, worth { $value }
 misere-failed = misère failed, { $tricks ->
     [one] 1 trick
    *[other] { $tricks } tricks
-    }, at { $value }
-gave-up = gave up, { $short } short, at { $value }
+    }, { $value } for each
+gave-up = gave up, { $short } short, { $value } for each
 raspasy-tricks = raspasy, { $tricks ->
     [one] 1 trick
    *[other] { $tricks } tricks
-    }, stake { $stake }
+    }, { $stake } for each
 no-trick = raspasy, no trick, stake { $stake }
 no-trick-one = raspasy, no trick, always one point
-fewest-tricks = raspasy, fewest tricks; the other took { $tricks }, stake { $stake }
+fewest-tricks = raspasy, fewest tricks; the other player took { $tricks }, stake { $stake }
 aid-got = American aid from { $seat }
 aid-given = American aid, { $points ->
     [one] 1 point
@@ -452,13 +452,13 @@ all-pools-full = all pools are full, { $points ->
 misdeal = misdeal
 sevens-pay = the sevens of the talon, ten whists each: { $tricks } × { $value }
 talon-thrown = the talon was thrown
-talon-pays = the cards of the talon, as { $tricks ->
+talon-pays = the cards of the talon, as for { $tricks ->
     [one] 1 trick
    *[other] { $tricks } tricks
-    }, at { $value }
-revoked = revoked, one trick short, at { $value }
+    }, { $value } for each
+revoked = revoked, one trick short, for { $value }
 made-by-revoke = { $seat } revoked, contract made, worth { $value }
-revoked-in-raspasy = revoked in raspasy, all { $tricks } tricks, stake { $stake }
+revoked-in-raspasy = revoked in raspasy, all { $tricks } tricks, { $stake } for each
 # Points of dump that Rostov writes as whists
 gave-up-of = { $seat }: { gave-up }; each other player gets five whists a point
 failed-of = { $seat }: { failed }; each other player gets five whists a point
@@ -481,9 +481,9 @@ brief-whist = +{ $price } a trick{ $owed ->
     [0] , you owe nothing
    *[other] , you owe { $owed }
 }
-brief-whist-any = + for each trick
+brief-whist-any = whists for each trick
 brief-half = +{ $half } at once
-brief-half-any = + at once
+brief-half-any = whists at once
 brief-concede = −{ $fine }
 brief-concede-any = three tricks short
 brief-throw = play your own ten cards
@@ -554,7 +554,7 @@ glossary-half = After a pass, against 6 or 7: nothing is played, and you write {
 glossary-concede = After seeing the talon you give up: you pay for three tricks short of your bid, and no one writes whists.
 
 ## House rules
-preset-sochi = Sochi, the plainest of the three: everything is written at its value.
+preset-sochi = Sochi, the simplest of the three: everything is written at its value.
 preset-leningrad = Leningrad: dump and whists are written double, the pool counts double in the end.
 preset-rostov = Rostov: no dump, only whists; whisters who are short pay half.
 preset-sochi-codex = Sochi by the players' codex: responsible and greedy whist, Stalingrad, raspasy priced 1, 2, 3 with the talon.
@@ -563,8 +563,8 @@ preset-rostov-codex = Rostov by the players' codex: a consolation of ten, only t
 preset-leningrad-fspr = Leningrad for four by the federation's sporting code, as others report it: a fixed number of deals, and each of two whisters answers for their own tricks.
 option-players = Players at the table; with four the dealer sits out
 option-system = How the sheet is written
-option-system-sochi = dump and whists at their value
-option-system-leningrad = dump and whists double, and the pool double in the end
+option-system-sochi = dump and whists are written at their value
+option-system-leningrad = dump and whists are doubled, and the pool is doubled at the end
 option-system-rostov = whists in place of the dump
 option-end = When the game ends
 option-end-each = every pool is full; American aid
@@ -592,7 +592,7 @@ option-half_whist = Half-whist against 6 and 7
 option-half_whist-on = the second defender may say half if the first has passed
 option-half_whist-off = none
 option-half_whist-drop = a first defender who whists alone may fall back to half too
-option-first_lead_dark = A lone whister chooses closed or open only after the first card
+option-first_lead_dark = A lone whister chooses closed or open play only after the first card has been led
 option-misere_open = When the defenders of a misère show their hands
 option-misere_open-before_lead = before the first lead
 option-misere_open-codex = before the first lead if it is theirs, else after declarer's first card
@@ -637,7 +637,7 @@ option-raspasy_prog = How raspasy in a row rise in price
 option-raspasy_prog-none = the price does not rise
 option-raspasy_prog-arithmetic = once, twice, three times the first price
 option-raspasy_prog-geometric = once, twice, four times the first price
-option-raspasy_cap = How far that price rises
+option-raspasy_cap = How far the price of raspasy rises
 option-raspasy_cap-usual = to three times the first price at most, or four times where it doubles
 option-raspasy_cap-uncapped = without end
 option-raspasy_reset = What ends a row of raspasy
@@ -728,7 +728,7 @@ scored-unwhisted = { $seat } { $word }: made, no one whisted
 scored-gave-up = { $seat } { $word }: gave up, three short
 scored-misere = { $seat } misère: took { $tricks }
 scored-whisted = { $seat } whisted
-scored-took = { $seat } whisted, took { $tricks }
+scored-took = { $seat } whisted and took { $tricks }
 scored-half = { $seat } said half
 scored-passed = { $seat } passed
 scored-talon = the talon paid { $dealer } { $tricks ->
@@ -738,7 +738,7 @@ scored-talon = the talon paid { $dealer } { $tricks ->
 scored-thrown = the talon was thrown
 carry-raspasy = How many raspasy have there been in a row?
 form-contract = What was played?
-form-spades = Was it 6 spades?
+form-spades = Was the contract 6 spades?
 form-declarer = Who declared?
 form-gave-up = Did { $seat } give up?
 form-whist = Who whisted?
@@ -763,7 +763,7 @@ outlook-sits-out = { $seat-is ->
 }
 outlook-pool = { $left ->
     [0] { $seat }: the pool is full.
-   *[other] { $seat }: { $left } more to fill the pool.
+   *[other] { $seat }: { $left } more points to fill the pool.
     }
 outlook-pools = The match ends when the pools together have { $left } more points.
 outlook-hands = Deal { $deal } of { $hands }.

@@ -158,7 +158,7 @@ brief-targets = reach your target
 brief-limit = { $limit } tricks at most
 brief-limits = fewest tricks
 brief-pass = deal again
-brief-stop = give no more
+brief-stop = end the exchange
 means-trump = { $trump ->
     [no] There are no trumps.
    *[suit] This suit is trumps.
@@ -197,7 +197,7 @@ outlook-contracts-left = { $seat-is ->
    *[other] { $seat } still has { $left } of the contracts to announce.
 }
 passed = { $seat } passed: the same dealer deals again
-contract-not-open = { $seat } could not announce this contract.
+contract-not-open = { $seat } could not announce this contract in this deal.
 contracts-spent = { $seat-is ->
     [you] You have announced every contract and have none left.
    *[other] { $seat } has announced every contract and has none left.
@@ -239,7 +239,7 @@ option-exchange_mode = How several cards are exchanged with one player
 option-exchange_mode-one_by_one = one by one: each returned card is seen before the next is given
 option-exchange_mode-batch = together: all are given, then all are returned
 option-exchange_optional = A player who was over the target may exchange fewer cards
-option-exchange_none_in_nt = No exchange in a contract without trumps
+option-exchange_none_in_nt = Cards are not exchanged in a contract without trumps
 option-trump_return = What is returned for a trump, once trumps are known
 option-trump_return-highest = the highest trump
 option-trump_return-any_trump = any trump of the receiver's choice
@@ -297,7 +297,7 @@ preset-name-belot = Blato
 preset-name-sergeant-major = Sergeant Major
 preset-name-nine-five-two = 9-5-2
 preset-name-eighteen-hands = Eighteen hands
-front-end = Ends with
+front-end = Match ends with
 front-total = Win at
 plate-target = of { $target }
 plate-limit = of { $limit }

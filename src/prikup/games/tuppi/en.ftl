@@ -129,8 +129,8 @@ plays-sooli = { $seat-is ->
    *[other] Sooli: { $seat } plays alone and must take no trick; the ace is low.
 }
 rising = { $seat-is ->
-    [you] You and your partner are rising (nousussa): { $points } of { $target }.
-   *[other] { $seat } and partner are rising (nousussa): { $points } of { $target }.
+    [you] You and your partner are rising (nousussa): { $points } of { $target } points.
+   *[other] { $seat } and partner are rising (nousussa): { $points } of { $target } points.
 }
 red-bids-rami = Red bids rami, black bids nolo.
 black-bids-rami = Black bids rami, red bids nolo.
@@ -139,8 +139,8 @@ black-bids-high = Black bids high, red bids low.
 plays-high = High, declared by { $seat }: { $needed } tricks or more.
 plays-low = Low: the fewer tricks, the better.
 stands = { $seat-is ->
-    [you] You and your partner have { $points } of { $target }.
-   *[other] { $seat } and partner have { $points } of { $target }.
+    [you] You and your partner have { $points } of { $target } points.
+   *[other] { $seat } and partner have { $points } of { $target } points.
 }
 outlook-rising = { $seat-is ->
     [you] You and your partner are rising: { $left } more points to win.
@@ -177,7 +177,7 @@ means-rising = { $whose ->
        *[yes] .
     }
 }
-means-pass = You do not play alone.
+means-pass = You do not bid sooli.
 means-sooli = You play alone, your partner leaves the hand. If you take no trick, { $fall ->
     [0] your side scores { $made }
    *[other] { $made ->
@@ -264,9 +264,9 @@ option-target = Points that win the game
 option-reset_rule = What happens when the opponents of the rising side score
 option-reset_rule-to_zero = both sides go to zero, and the new points do not count
 option-reset_rule-new_scorer_keeps = the rising side falls, and the others rise with what they scored
-option-mode = How long a match lasts
-option-mode-casual = until a side reaches the target
-option-mode-tournament = until a side reaches the target, or for a fixed number of hands; a side that is rising then plays on until it loses a hand
+option-mode = When a match ends
+option-mode-casual = when a side reaches the target
+option-mode-tournament = when a side reaches the target, or after a fixed number of hands; a side that is rising then plays on until it loses a hand
 option-hands = Hands of a tournament
 option-tournament_tie = What happens when both sides have scored the same at the end of a tournament
 option-tournament_tie-extra = they play on until a side has risen and fallen and the sums differ
@@ -316,7 +316,7 @@ outcome-revoke = revoke
 field-revoked = Who revoked?
 
 ## Statistics
-role-rami = Rami, own side
+role-rami = Rami, declared by own side
 role-against-rami = Against a rami
 role-nolo = Nolo
 role-sooli = Sooli, alone
@@ -324,7 +324,7 @@ role-sooli-partner = Sooli, as the partner
 role-against-sooli = Against a sooli
 role-gave-up = Gave the hand up
 role-given-up = The others gave up
-role-high = High, own side
+role-high = High, declared by own side
 role-against-high = Against a high
 role-low = Low
 decision-bid = Bid
@@ -343,7 +343,7 @@ problem-fewest = Nolo
 coach-partner = Four play, and { $player }, opposite you, is your partner: your tricks count together. Everyone has thirteen cards, and there are never any trumps: the highest card of the suit led takes the trick.
 coach-bid = First each player puts a card face down. Red bids rami, to take tricks; black bids nolo, to lose them. Seven diamonds with ace and king will take many, so bid rami: a low red card will do, say { $card }.
 coach-bid-otherwise = Only the colour of a bid counts: red wants tricks, black wants to lose them.
-coach-rami = Your bid was the first for rami, and so the other bids are never seen. Your side must take seven of the thirteen tricks; the cards of the bids are back in the hands.
+coach-rami = Your bid was the first for rami, and so the other bids are never seen. Your side must take seven of the thirteen tricks; the bidding cards are back in the players' hands.
 coach-follow = { $player }, on your right, leads. A player who has the suit must follow it; the ace cannot be beaten, so { $card } is enough.
 coach-no-trumps = You have no heart. Without trumps a card of another suit never takes the trick, so throw one that you can spare: a low spade. Your diamonds will all be tricks later.
 coach-no-trumps-otherwise = Any card you throw here takes nothing: just ask which one you can spare.
