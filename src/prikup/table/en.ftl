@@ -41,7 +41,7 @@ bots-after-short = Computer players can take empty seats after { $seconds } seco
 seat-reserved = This seat is reserved for another player.
 seat-being-chosen = A player is choosing a name for seat { $number }.
 seat-left = You have left your seat. Take it again first.
-seat-elsewhere = You are at this table in another window now.
+seat-elsewhere = You are using this seat in another window now.
 no-spectators = This table does not allow spectators.
 table-locked = The host has closed this table to newcomers.
 removed = The host has removed you from this table.
@@ -62,7 +62,7 @@ turn-over = Your time for this decision is over: a computer player takes it for 
 turns-many = You are at { $number } unfinished turn-by-turn tables. Finish one of them first.
 turns-exclude = A turn-by-turn table cannot have the option { $option }.
 clock-fallen = Your time is up: a computer player finishes this deal for you.
-stale = The table has changed in the meantime. Look again.
+stale = The table has changed in the meantime. Look at it again.
 id-twice = Two different commands were sent under one id; only the first was carried out.
 act-too-many = Too many actions at once: only { $number } can be done now. Nothing was done.
 not-written = The server could not save your action, so it was not done. Try again.
@@ -139,8 +139,8 @@ coached-winning = { $player-is ->
     [you] Your { $card } is winning so far.
    *[other] { $card } of { $player } is winning so far.
 }
-coached-count-most = Your side has { $tricks } of the tricks, { $left } are still to come: take as many as you can.
-coached-count-fewest = Your side has { $tricks } of the tricks, { $left } are still to come: take as few as you can.
+coached-count-most = Your side has { $tricks } of the tricks, and { $left } are still to come: take as many as you can.
+coached-count-fewest = Your side has { $tricks } of the tricks, and { $left } are still to come: take as few as you can.
 coached-cost-nothing = Your card costs nothing: both cards do the same here.
 coached-cost-taken = { $player-is ->
     [you] Your card costs nothing in this trick: you took it.
@@ -152,8 +152,8 @@ coached-cost-open = The cost of your choice cannot be seen yet: the other hands 
 coached-cost-guard = Your choice takes the guard from { $card }: a higher card can take it now.
 coached-cost-void = After my choice you would have had no { $suit } left.
 coached-rule-lead = The player who takes a trick leads to the next one.
-coached-rule-last = The player who plays last sees all the cards: take cheaply, or give your lowest.
-coached-rule-middle = Others play after you: only a card that no one can beat is sure.
+coached-rule-last = The player who plays last sees all cards of the trick: take it cheaply, or give your lowest card.
+coached-rule-middle = Others play after you: only a card that no one can beat is sure to take the trick.
 
 ## The chat
 chat-hello = Hello!

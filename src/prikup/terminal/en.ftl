@@ -186,7 +186,7 @@ declined-replace = { $player-is ->
     [you] You say no: the table waits for { $other }.
    *[other] { $player } says no: the table waits for { $other }.
 }
-proposal-waits = { $players } must agree; n: withdraw it.
+proposal-waits = { $players } must agree. n: withdraw the proposal.
 proposal-over = The proposal was not accepted.
 
 ## The decks
@@ -235,7 +235,7 @@ hint-plan = Hint: { $actions }
 hint-mark = hint
 hint-more = And { $number } more.
 hint-thumb = By a rule of thumb: the values of the choices are not computed here.
-hint-worth = { $column }: by how much this deal should put { $partners ->
+hint-worth = { $column }: how far this deal should put { $partners ->
     [0] you
    *[other] your side
     } above the average of the table. An estimate over many hands that the others may hold.
@@ -316,7 +316,7 @@ help-marks = → led to the trick, ✓ took it, ▸ must act.
 prompt-next-deal = Enter: the next deal; { $deal }: this one again, all hands open; { $quit }: leave.
 prompt-more = Enter: more; { $back }: close; or your next answer.
 prompt-back = Enter: back to the table.
-typed-early = “{ $text }” was typed before this question was asked. Type it again if you mean it.
+typed-early = You typed “{ $text }” before this question was asked. Type it again if you mean it.
 prompt-sheet = A number: the reasons for that deal’s score. Enter: back to the table.
 prompt-start = { $start }: begin the match.
 prompt-start-empty = { $start }: begin the match; computers take the empty seats.
@@ -344,12 +344,12 @@ menu-title = prikup: trick-taking games of the North and East
 menu-go-on = go on: { $game }, deal { $deal } ({ $score })
 menu-go-on-with = go on: { $game }, deal { $deal } ({ $names })
 menu-quit = quit
-menu-choose = Which game? (its number)
+menu-choose = Which game? (type its number)
 head-preset = preset
 menu-presets = Enter: the first preset; { $key }: the rules; { $back }: back. You can set house rules too: name=value name=value. To see all of them: prikup rules { $game }
 menu-coach = { $coach }: a first deal with a coach
 menu-choose-preset = Which rules?
-menu-levels = How strong are the others?
+menu-levels = How strong should the computer players be?
 menu-choose-level = A number (Enter: { $level }; { $back }: back)
 level-beginner = beginner
 level-rule = steady
@@ -378,7 +378,7 @@ value-off = no
 stock = face down
 replay-undone = Taken back: { $actions }.
 replay-stopped = The match was stopped here.
-replay-stopped-time = The time of the match was over here.
+replay-stopped-time = The time limit of the match was reached here.
 replay-stopped-forfeit = All players had forfeited the match here.
 replay-behind = ({ $known } | { $seen })
 replay-behind-spoken = Loss against the best choice: { $known } from the player’s own view, { $seen } with all cards visible.
@@ -611,16 +611,16 @@ opt-url = http://HOST/t/TABLE, or http://HOST.
 opt-seat = Take this seat, counted from 1.
 opt-cut = Ask me where to cut the deck.
 opt-preset = House rules by name; see prikup rules GAME.
-opt-set = One house rule; may be repeated.
+opt-set = One house rule as name=value; may be repeated.
 opt-language = The language; by default that of $PRIKUP_LANGUAGE, or of the system.
 opt-plain = Sentences only, without colours or drawings. Always on in a pipe.
 opt-version = Print the version.
 opt-four-colour = Draw each suit in a colour of its own.
-opt-pace = Seconds for which another player’s action is shown (default 0.6).
+opt-pace = Seconds for which each action of another player is shown (default 0.6).
 opt-deals = Stop after this many deals.
 opt-seed = The text from which everything random is derived.
 opt-log = The file of the match. If it exists, the match continues.
-opt-level = The level of the other players: beginner, rule (steady), pimc (strong) or master.
+opt-level = The level of the computer players: beginner, rule (steady), pimc (strong) or master.
 opt-name = Your name.
 opt-auto = Play a card automatically if it is the only legal one.
 opt-coach = Play a first deal with a coach, who points out what to look at and what another answer costs.
@@ -632,7 +632,7 @@ opt-review-least = The smallest loss that counts as a mistake, in points of the 
 opt-review-seed = The seed of the review: the same seed gives the same review.
 opt-outcome = The result of a single deal; without it, the program asks for deal after deal and saves everything.
 opt-names = The players in seating order.
-opt-totals = The sheet before this deal: numbers by column, then by side.
+opt-totals = The numbers on the sheet before this deal, by column, then by side.
 opt-score-deal = The number of the deal.
 opt-carry = In a match started on paper, the values besides the sheet that carry over from deal to deal: name=number, or name=60,52 with a number for each side or player.
 opt-dealer = The dealer: a name, or a number from 1.

@@ -416,7 +416,7 @@ def test_table_mirror_describes_proposal_to_players_not_voting() -> None:
     mine = Proposal(1, "undo", 0, None, (1, 2))
     reason_lists = [table.stage("deal", proposal=mine), table.stage("deal", proposal=replace(mine, waits=(2,)))]
     assert [table.speech.sentences(items) for items in reason_lists] == [
-        ["Vera, Tigran must agree; n: withdraw it."],
+        ["Vera, Tigran must agree. n: withdraw the proposal."],
         [],
     ]
     assert table.speech.sentences(table.stage("deal", proposal=None)) == ["The proposal was not accepted."]
