@@ -89,8 +89,8 @@ live-sat = { $player-is ->
    *[other] { $player } sits on seat { $number }.
 }
 live-stood = { $player-is ->
-    [you] You have left.
-   *[other] { $player } has left.
+    [you] You have left your seat.
+   *[other] { $player } has left the seat.
 }
 live-proposal-over = The proposal is over.
 live-forfeit = { $player-is ->
@@ -251,7 +251,7 @@ table-thinking = { $player-is ->
 }
 table-waiting = Waiting for { $players }
 table-here = here
-traced-of = Cards of { $player }
+traced-of = Known cards of { $player }
 traced-away = { $away ->
     [0] discarded: struck out
     [one] one of these is discarded
@@ -302,8 +302,8 @@ table-no-trick = No trick has been taken yet.
 
 table-bid-turned = { $player }: { $bid }
 table-bid-awaited = no bid yet
-table-bid-sealed = sealed
-table-bid-yours = yours, sealed
+table-bid-sealed = face down
+table-bid-yours = yours, face down
 
 stock = face down
 stock-turned = Turned up by { $player }
@@ -764,7 +764,7 @@ fair-done = done
 fair-step-locked = The server published the hash of its seed.
 fair-step-mixed = Your number went into the deck. Bots’ numbers come from the locked seed.
 fair-step-mixing = Every player promises a number, then shows it.
-fair-step-mixed-late = Your number came too late: this time it comes from the locked seed, too.
+fair-step-mixed-late = Your number came too late, so this time it was taken from the locked seed.
 fair-step-mixed-out = Your number was sent, but left out.
 fair-step-mixed-watching = Each player’s number goes into the deck. Bots’ numbers come from the locked seed.
 fair-step-cut = { $cutter } sits right of the dealer and cuts last.
@@ -814,7 +814,7 @@ check-bots = The bots’ numbers and cuts follow from the seed.
 check-bots-bad = A bot’s number or cut does not follow from the seed.
 check-entropies = Every player’s number is the one they committed to.
 check-entropies-bad = A player’s number is not the one they committed to.
-check-mine = Your number is in it.
+check-mine = Your number is in the deck.
 check-mine-bad = Your number was left out.
 check-own-cut = The deck was cut where you cut.
 check-own-cut-bad = Your cut was changed.
@@ -825,8 +825,8 @@ check-refused = The rules called for a redeal.
 check-refused-bad = The rules did not call for a redeal.
 check-played-bad = The rules called for a redeal, but this deck was played.
 check-withheld-bad = A promised number was not shown, and this was not counted.
-check-hand = Your hand was dealt from it.
-check-hand-bad = It gives you another hand than you were dealt.
+check-hand = Your hand was dealt from this deck.
+check-hand-bad = This deck gives you another hand than you were dealt.
 check-cut = The deck was cut where the server said.
 check-cut-bad = The deck was not cut where the server said.
 check-deck = Shuffled again here, the deck is the same card for card.
@@ -908,7 +908,7 @@ settings-reading-0 = At once
 settings-guard = Ignore taps for 0.7 s after a question appears
 settings-confirm = Tap twice to play a card
 settings-auto = Play a forced card for me
-settings-cutSelf = Cut the deck by hand among people
+settings-cutSelf = Cut the deck by hand with people
 settings-cutBots = Cut the deck by hand against bots
 settings-keys = Use single-key shortcuts
 settings-chat = Show the chat
@@ -990,10 +990,10 @@ person-remove-one = Remove { $name }
 person-remove-sure = Remove { $name } from this table for good?
 person-block = Block
 person-block-one = Block { $name }
-person-block-sure = Block { $name }? They cannot sit down where you sit.
+person-block-sure = Block { $name }? They will not be able to sit down at your tables.
 person-mute-note = They will not notice.
-person-block-note = They cannot sit down where you sit.
-person-remove-note = A bot plays on in that seat.
+person-block-note = They will not be able to sit down at your tables.
+person-remove-note = A bot takes over that seat.
 person-back = Back
 person-blocked = { $name } is blocked. Your settings list everyone you have blocked.
 person-not-blocked = That did not work. Try again.
@@ -1024,7 +1024,7 @@ friends-none-here = None of your friends is here now.
 friend-state-away = Away
 friend-state-here = Here
 friend-state-table = At a table
-friend-state-unknown = Not known
+friend-state-unknown = Unknown
 friend-state-today = Was here today
 friend-visit = Go to the table
 friend-visit-one = Go to the table of { $name }
@@ -1095,8 +1095,8 @@ matches-import-verified = { $decks ->
 matches-import-wrong = { $wrong } of { $decks } shuffled decks do not match their shuffles.
 matches-import-given = No deck was shuffled here: there is nothing to verify.
 matches-import-differs = { $places ->
-    [one] In one place the file differs from the rules.
-   *[other] In { $places } places the file differs from the rules.
+    [one] In one place the file does not agree with the rules.
+   *[other] In { $places } places the file does not agree with the rules.
 }
 matches-import-older = It was played under older rules: only the deals before the first difference are imported.
 matches-title = My matches
@@ -1194,7 +1194,7 @@ match-gone-note = Perhaps it is not over yet, or its host keeps it private.
 # Find the better card
 find-title = Find the better card
 find-do = Find the better card yourself
-find-note = Only decisions that were certainly worse. Every choice within the margin of error counts as right.
+find-note = You see only decisions that were certainly mistakes. Every choice within the margin of error counts as right.
 find-none = No reviewed deal has a mistake of yours. Review a match first.
 find-task = You chose { $did }: { $verdict }. Find a better choice.
 find-task-trick = Trick { $trick }: you played { $did }, { $verdict }. Find a better card.
@@ -1330,7 +1330,7 @@ reviewed-thinking = Thinking: { $done } of { $of ->
         [one] 1 decision
        *[other] { $of } decisions
     }
-reviewed-waits = The review waits in a queue.
+reviewed-waits = The review is waiting in a queue.
 reviewed-none = This deal has not been reviewed yet.
 reviewed-none-note = A review takes the server a few seconds. If you have no name here yet, asking makes you a guest.
 reviewed-ask = Review this deal
@@ -1437,9 +1437,9 @@ analyse-leader = first lead: { $player }
 analyse-change = Change
 analyse-choose = What is played?
 analyse-contract = What is played
-analyse-who-plays = Played by
+analyse-who-plays = Declarer
 analyse-who-leads = First lead
-analyse-partners = Partners take their tricks together.
+analyse-partners = The tricks of partners count together.
 analyse-lying-note = If cards are already on the table, play them on the mat, beginning with this lead.
 analyse-done = Done
 analyse-hands = Hands
@@ -1458,7 +1458,7 @@ analyse-by = Values
 analyse-by-seen = All cards seen
 analyse-by-known = What could be known
 analyse-lie-open = Open hands:
-analyse-made-in = made in { $made } of { $worlds }
+analyse-made-in = made in { $made } of { $worlds } deals
 analyse-every = { $worlds ->
         [one] The only deal that fits
        *[other] The mean of all { $worlds } deals that fit
@@ -1568,7 +1568,7 @@ profile-by-game = By game
 profile-points = Points per deal
 profile-no-games = No finished matches that others may see.
 profile-matches = Last matches
-profile-no-matches = None that you may see.
+profile-no-matches = No matches that you may see.
 profile-partners = with { $partners } against { $others }
 profile-deals = { $deals ->
     [one] { $deals } deal
@@ -1628,7 +1628,7 @@ device-ask = Ask the browser to keep these data
 device-refused = The browser did not promise this. Save everything to a file now and then.
 device-licences = Authors and licences of the work in this site
 device-whole = Ready to play offline.
-device-not-whole = Not ready to play offline yet: without a network this may not open.
+device-not-whole = Not ready to play offline yet: without a network the site may not open.
 device-save = Save everything to a file
 device-saved = Saved as { $name }.
 device-saved-at = Last saved to a file: { $when }.
@@ -1691,7 +1691,7 @@ scorer-join-name = Name
 scorer-join-after = Sits behind
 scorer-leave-note = A player who leaves settles at once: with each of the others separately if you have set a price of a point. The others play on and keep their points against each other.
 scorer-picture = Send as a picture
-picture-held = On the others
+picture-held = Written on others
 scorer-players-before = Players of earlier evenings
 scorer-players-forget = Forget these lists
 scorer-totals = Totals over evenings
@@ -1706,7 +1706,7 @@ scorer-full = There is no room left in this browser: save the match as a file.
 scorer-older = This match was started under version { $rules } of the rules of its game; the numbers follow version { $now }.
 scorer-yes = yes
 scorer-no = no
-scorer-answered = So far
+scorer-answered = Answers so far
 scorer-clear = Start over
 scorer-leave = Cancel
 scorer-editing = Editing entry { $number } (was: { $text })
@@ -1720,7 +1720,7 @@ scorer-sure = Apply this change?
 scorer-do = Apply
 scorer-none = Nothing has been entered yet.
 scorer-edit = Edit
-scorer-insert = Deal before it
+scorer-insert = Add deal before
 scorer-delete = Delete
 scorer-dealt-by = { $player } dealt
 scorer-fault = Misdeal or revoke
@@ -1742,7 +1742,7 @@ scorer-heading = Names and place
 scorer-paper = Started on paper
 scorer-played = Deals played so far
 scorer-play-on = Play on
-scorer-play-on-not = End it by the rules
+scorer-play-on-not = End by the rules
 scorer-stop = End the match here
 scorer-print = Print on A4
 scorer-link = Copy a link with the match
@@ -1769,7 +1769,7 @@ shared-conflict-copy = Keep yours as a separate match
 shared-conflict-drop = Discard yours
 shared-lost = The server does not answer. You cannot see others’ new entries now.
 lobby-score = Score a real table
-alone-fair-lead = Deal { $deal }. The cards follow from this device’s seed, your number and the cut.
+alone-fair-lead = Deal { $deal }. The cards are computed from this device’s seed, your number and the cut.
 alone-fair-step-locked = This device has noted the hash of its seed.
 
 ## Tables by turns
@@ -1777,7 +1777,7 @@ turns-title = { $number ->
     [one] Your turn at 1 table
    *[other] Your turn at { $number } tables
 }
-turns-next = Play the next one
+turns-next = Go to the next table
 turns-others = Waiting for the others
 turns-with = { $game } with { $names }
 turns-deal = Deal { $deal }
