@@ -79,7 +79,7 @@ def best_response(policy: AnyPolicy, game: AnyGame, seat: Seat, dealer: Seat = 0
 
 
 def exploitability(policy: AnyPolicy, game: AnyGame, dealer: Seat = 0) -> float:
-    """Return the mean gain of the seats by a best response, each against `policy` in all other seats; 0 is optimal.
+    """Return the mean points that a seat gains by a best response to `policy` in all other seats; 0 is optimal.
 
     In a game for two it is what OpenSpiel calls exploitability. `dealer` deals. Raise ValueError if there are too many
     decks to try them all.
@@ -108,11 +108,12 @@ def gain_in_ending(policy: AnyPolicy, game: AnyGame, worlds: list[WeightedWorld]
 def gains_by_looking_ahead(
     policy: AnyPolicy, game: AnyGame, deals: int, *, worlds: int = 16, seed: str = "endings"
 ) -> list[float]:
-    """Return the points that an opponent gains in each of `deals` deals who knows `policy` and looks ahead by it.
+    """Return the points that an opponent gains in each of `deals` deals by knowing `policy` and searching with it.
 
     Each deal is played twice, with this opponent in one seat and without it. For each decision it tries every action in
-    `worlds` possible deals or more (`prikup.bots.best_response.exploiting_player`). That is no best response, so the
-    mean is a lower bound of the gain of one. Dealer and seat change from deal to deal; `seed` determines the decks.
+    `worlds` possible deals or more (`prikup.bots.best_response.exploiting_player`). That is not a best response, so the
+    mean is a lower bound of what a best response gains. Dealer and seat change from deal to deal; `seed` determines
+    the decks.
     """
     gains = []
     for deal, (state, seat) in enumerate(_deals(game, deals, seed)):

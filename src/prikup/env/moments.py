@@ -178,8 +178,8 @@ class Moments:
     def after(self, moment: PublicMoment, public: Any, action: Action, new_state: State[Any]) -> PublicMoment | None:
         """Return the cached public part of `new_state`; None if it has none.
 
-        An action has led to this state from `moment`, in a deal with the public state `public`. Trace what the action
-        does, once it has occurred often enough.
+        `action` has led to this state from `moment`, in a deal with the public state `public`. Once the action has
+        occurred often enough at `moment`, also trace and store its effect.
         """
         step = moment.steps.get(action)
         if step is not None:

@@ -43,9 +43,9 @@ def env_id(name: str) -> str:
 def make_tables(name: str, num_envs: int = 1, **arguments: Any) -> Tables:
     """Return `num_envs` tables of the game `name` as a vector environment; `gymnasium.make_vec` calls this function.
 
-    `arguments` are those of `Tables`. Unlike there, what a step returns stays valid after the next one (`copy`), and
-    the last observation of an episode is in the infos (`final_obs`), because programs written for Gymnasium's own
-    vector environments rely on both.
+    `arguments` are those of `Tables`. Their defaults differ in two ways, because programs written for Gymnasium's own
+    vector environments rely on both: the arrays that a step returns stay valid after the next step (`copy`), and the
+    infos contain the last observation of an episode (`final_obs`).
     """
     return Tables(name, count=num_envs, **({"copy": True, "final_obs": True} | arguments))
 

@@ -60,9 +60,9 @@ class GameAnalysis(ABC, Generic[P]):
     def card_players(self, public: P) -> tuple[Seat, ...] | None:
         """Return, for each seat, the seat that plays its cards until the end of the deal; None if that is not certain.
 
-        It is certain once only cards to tricks remain. It is not while the rules may still interrupt the tricks with a
-        call, a card turned up or a hand laid open. By default the result is None. This method is called in the phase
-        `play` only. `public` is the public part of the state.
+        It is certain when all remaining actions are cards played to tricks. It is uncertain while the rules may still
+        interrupt the tricks with a call, a card turned up or a hand laid open. By default the result is None. This
+        method is called in the phase `play` only. `public` is the public part of the state.
         """
         return None
 

@@ -74,8 +74,8 @@ class Objective(Struct, frozen=True):
     def count_played(self, tricks_won: tuple[int, ...], tricks: tuple[int, ...]) -> tuple[int, ...]:
         """Return how many of the further `tricks` are played before the play ends; `tricks_won` are the tricks so far.
 
-        All are by seat. If `tricks` are more than enough to end the play, only the tricks of the seats in `stops` up to
-        that end are returned; the seat with the most of them gives up the surplus.
+        `tricks`, `tricks_won` and the result are by seat. If `tricks` are more than enough to end the play, only the
+        tricks of the seats in `stops` up to that end are returned; the seat with the most of them gives up the surplus.
         """
         tricks_to_end = self.until_end(tricks_won)
         if not self.ends(tricks_won, tricks) or sum(tricks[seat] for seat in self.stops) == tricks_to_end:

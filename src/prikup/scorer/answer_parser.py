@@ -227,8 +227,8 @@ def _names(speech: Speech, question: ChoiceQuestion, answer: FormAnswer) -> Iter
 def matching_indices(names: Sequence[str], text: str) -> tuple[int, ...]:
     """Return the indices of those `names` that the typed `text` can mean.
 
-    If the text is the full name of one, in any case, only its index is returned. Otherwise the position in the list,
-    counted from 1, takes precedence, and after it names that begin with the text.
+    A text that equals a name, ignoring case, means only that name. Otherwise the number of a position in the list,
+    counted from 1, means the name there, and any other text means all names that begin with it.
     """
     word, name_keys = comparison_key(text), [comparison_key(name) for name in names]
     if word in name_keys:

@@ -81,7 +81,7 @@ def box_name(speech: Speech, column: str, side: int) -> str:
 
 
 def describe_outcome(speech: Speech, outcome: Any, dealer: Seat) -> str:
-    """Describe the result of a deal (`outcome`): `Anna 7: one short; Vera whisted, took 1; Cid whisted, took 3`.
+    """Describe the result of a deal (`outcome`): `Anna 7: one short; Vera whisted and took 1`.
 
     `speech` formats messages for the user's language and the players at the table. `dealer` is the seat of the dealer.
     """

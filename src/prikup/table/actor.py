@@ -286,7 +286,7 @@ class Table:
 
     @property
     def lacks_ratings(self) -> bool:
-        """Whether the match is over and rated, but its effect on ratings is not known here yet."""
+        """Whether the match is over and rated, but this table does not know its effect on ratings yet."""
         return self.stage == "over" and self._live.table.is_rated and not self._live.ratings
 
     @property

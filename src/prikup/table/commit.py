@@ -151,8 +151,8 @@ class Committer:
     async def commit_due_changes(self) -> None:
         """Make all timed changes that are due, such as the next step of a shuffle, and commit their events.
 
-        A time at a table by turns is over only by the calendar of this moment: a holiday, or a pause of all servers,
-        may be newer than the calendar in memory, because not every item of the inbox loads it.
+        Before a time limit of a table by turns ends, the calendar is loaded again: a holiday, or a pause of all
+        servers, may be newer than the calendar in memory, because not every item of the inbox loads it.
         """
         if self._live.table.settings.turns is not None and turn_times.expiry_events(self._live):
             await self.load_calendar()
@@ -175,7 +175,7 @@ class Committer:
                 send_messages(client, snapshot.snapshot(live, client))
 
     async def load_calendar(self) -> None:
-        """Load what a table by turns must know of its players, such as their holidays."""
+        """Load the data about players that a table by turns needs, such as their holidays."""
         live = self._live
         users = [user for user in live.table.user_ids_by_seat if user] + [""]
         players = await self._host.calendar.players(users)

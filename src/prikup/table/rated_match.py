@@ -97,9 +97,9 @@ def _has_changed_rules(settings: TableSettings) -> bool:
 def unrated_because_of_players(table: TableState) -> str:
     """Return why a match with the players who are seated cannot be rated, as a word; "" if it can.
 
-    - `guests`: somebody has no account.
+    - `guests`: a person has no account.
     - `people`: fewer than two people are seated.
-    - `bots`: there are too many computer players, in a game with partners any.
+    - `bots`: there are too many computer players; in a game with partners, one is too many.
     - `level`: the level of a computer player has no fixed rating in this game.
     """
     people = [chair for chair in table.chairs if chair.user]

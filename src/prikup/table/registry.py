@@ -185,10 +185,10 @@ class TableRegistry:
             self._unload(name)
 
     async def stop_loading(self) -> None:
-        """Load no more tables, and give up those that this host owns although they are not in memory.
+        """Stop loading tables, and give up the ownership of tables that are not in memory.
 
-        A claim of unknown outcome can leave such a table. Other hosts could not have it before this host has given up
-        all its tables.
+        This host may own such a table after a claim of unknown outcome. Without this call other hosts could load the
+        table only after this host has given up all its tables.
         """
         self._closed = True
         self._unloader.cancel()

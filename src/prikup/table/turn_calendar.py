@@ -32,7 +32,7 @@ def passed_ms(begin: int, end: int, pauses: Iterable[Pause]) -> int:
 def end_of_time(begin: int, amount_ms: int, pauses: Iterable[Pause]) -> int:
     """Return the time at which `amount_ms` milliseconds have passed since `begin`, without the pauses.
 
-    During a pause at the end of which no time is left, nothing runs out: the result is the end of the pause.
+    Time never runs out during a pause: if a pause begins when no time is left, the result is the end of the pause.
     """
     end = begin + amount_ms
     for pause_begin, pause_end in merge_pauses(pauses):

@@ -101,7 +101,7 @@ def start_of_full_table(live: LiveState) -> bool:
 
 
 def start_of_full_table_due(live: LiveState) -> float | None:
-    """Return the time at which the match starts because all seats are taken; None if they are not."""
+    """Return the time at which the match starts because all seats are taken; None if a seat is free."""
     return None if live.full_since is None else live.full_since + START_S
 
 

@@ -37,9 +37,9 @@ def input_events(
 ) -> tuple[TableEvent, ...]:
     """Return the event that stores a player's input for the next deck; () if it is stored already.
 
-    A hash may be replaced until all players have sent theirs. Raise NotAllowed for a later one, and for an entropy or a
-    cut before that, for an entropy that does not match its hash, for an impossible cut, and for a hash or a cut that is
-    replaced too often, because each is stored.
+    A hash may be replaced until all players have sent theirs. Raise NotAllowed for a hash sent later, for an entropy or
+    a cut sent earlier, for an entropy that does not match its hash, and for an impossible cut. Raise it also for a hash
+    or a cut that is replaced too often, because each is stored.
     """
     inputs, all_sent = live.table.shuffle_inputs.get(seat), _all_hashes_sent(live)
     match message:

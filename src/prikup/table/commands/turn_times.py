@@ -82,7 +82,7 @@ def due_decisions(
     """Return the decisions for which the table waits, with the times at which they are due.
 
     If the table has something to do by itself, such as a shuffle, this is a decision without a seat. `changed_ms` is
-    the time of the last commit (wall clock, ms). The pauses of "" are those of everybody.
+    the time of the last commit (wall clock, ms). The pauses of the user "" are those of all users.
     """
     decisions = []
     for seat, asked_ms in enumerate(table.asked_ms):
