@@ -175,7 +175,7 @@ split-must-sum = Tricks left: { $tricks }. A claim must divide up exactly that n
 split-ends-play = The play ends before that: { $players } can take at most { $tricks } of the remaining tricks together.
 tricks-must-sum = The tricks add up to { $sum }; this deal has { $needed }.
 form-none = The program has no scoring questions for this game: enter each deal as FIELD=VALUE.
-tricks-one-each = Enter a number of tricks for each of the { $needed } players, in seating order; there { $given ->
+tricks-one-each = Enter a number of tricks for each of the { $needed } players, in seating order; here { $given ->
     [one] is 1
    *[other] are { $given }
     }.

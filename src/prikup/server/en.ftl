@@ -20,7 +20,7 @@ holiday-overlaps = You have a holiday on one of these days already.
 holiday-long = You can have at most { $days } days of holiday in a year.
 friends-many = You already have { $most } friends. Remove one first.
 friends-full = This person already has { $most } friends, the most that are possible.
-friend-requests-many = You have { $most } unanswered requests. Withdraw one first.
+friend-requests-many = You have already sent { $most } requests that no one has answered. Withdraw one first.
 friend-calls-many = You have already called this friend { $most } times today.
 friend-call-closed = No one can join this table now, so you cannot call a friend to it.
 

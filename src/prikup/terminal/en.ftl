@@ -79,7 +79,7 @@ clock-left = Your clock: { $seconds } s left.
 input-not-asked = Not possible now: { $text }. Type ? for help.
 deal-unreadable = The server can’t send this deal right now.
 seat-yours = You sit there already.
-seat-how = Which seat? Add a number from 1 to { $most }.
+seat-how = Which seat? Type the command again with a number from 1 to { $most }.
 claim-how = Type how many tricks your side takes, from 0 to { $most }, as in: claim { $most }
 confirm-claim-number = Claim { $tricks } of the { $left } tricks left for your side? (y/n)
 confirm-stop = Ask the others to end the match now? (y/n)
@@ -139,12 +139,12 @@ proposal-undo-unseen = { $player-is ->
    *[other] { $player } asks to take the last action back.
 }
 proposal-undo-since = { $player-is ->
-    [you] You ask to take back { $card }, done by a computer in your place, and everything done since; actions in all: { $back }.
-   *[other] { $player } asks to take back { $card }, done by a computer in their place, and everything done since; actions in all: { $back }.
+    [you] You ask to take back { $card }, done by a computer in your place, and everything done since (actions to take back: { $back }).
+   *[other] { $player } asks to take back { $card }, done by a computer in their place, and everything done since (actions to take back: { $back }).
 }
 proposal-undo-since-unseen = { $player-is ->
-    [you] You ask to take back what a computer did in your place, and everything done since; actions in all: { $back }.
-   *[other] { $player } asks to take back what a computer did in their place, and everything done since; actions in all: { $back }.
+    [you] You ask to take back what a computer did in your place, and everything done since (actions to take back: { $back }).
+   *[other] { $player } asks to take back what a computer did in their place, and everything done since (actions to take back: { $back }).
 }
 proposal-stop = { $player-is ->
     [you] You ask to end the match now.
@@ -285,8 +285,8 @@ help-meanings = What each call scores and costs
 help-why-not = Not allowed now
 help-typing = How to answer
 help-how = Type a card as { $example } or { $turned }; a call by its name or first letters; or a number from the list above. If several cards are due, type them together.
-help-help = what you may do, and why other choices are refused
-help-hint = what a strong player would do here, and how much each choice should score
+help-help = show what you may do, and why other choices are refused
+help-hint = show what a strong player would do here, and how much each choice should score
 help-undo = take back your last action, as long as it has revealed or changed nothing, or what a computer did in your place
 help-coach = send the coach away, or call the coach back
 help-last = show the last trick
@@ -517,30 +517,30 @@ keys-scorer-help = help ?
 keys-scorer-quit = quit q exit
 help-scorer-undo = take back the last answer or operation; repeat it to go further back
 help-scorer-redo = restore the entry that was undone last
-help-scorer-back = one question back
-help-scorer-deal = an entry with the reason for every number, as in: deal 3
+help-scorer-back = go back one question
+help-scorer-deal = show an entry with the reason for every number, as in: deal 3
 help-scorer-fix = edit an entry, as in: fix 3; replace it by another kind of entry with: fix 3 fault
 help-scorer-insert = add a forgotten deal before an entry: insert 3; or another entry: insert 3 dealer Anna
 help-scorer-delete = delete an entry: delete 3
 help-scorer-move = put an entry in another place: move 5 2
-help-scorer-fault = a misdeal or a revoke
+help-scorer-fault = enter a misdeal or a revoke
 help-scorer-adjust = correct the sheet by hand, with a note that gives the reason
 help-scorer-dealer = change who deals next: dealer Anna
-help-scorer-note = a line of text among the deals
-help-scorer-join = a player joins with the mean of the others, seated behind the one named: join Gleb, Anna
-help-scorer-leave = a player leaves and settles now: leave Gleb
+help-scorer-note = add a line of text between the deals
+help-scorer-join = add a player, who starts with the mean of the others and sits behind the one named: join Gleb, Anna
+help-scorer-leave = let a player leave and settle now: leave Gleb
 help-scorer-stop = end the match early and settle it
 help-scorer-options = show or change the house rules
 help-scorer-names = change the names, in seating order: names Anna, Boris, Vera
 help-scorer-price = set the price of a point, to see who pays whom: price 0.25
-help-scorer-payments = who pays whom: with the fewest payments, and every pair separately
-help-scorer-place = the place, for the head of the printed sheet: place Tbilisi
+help-scorer-payments = show who pays whom: with the fewest payments, and every pair separately
+help-scorer-place = set the place for the head of the printed sheet: place Tbilisi
 help-scorer-play-on = play on after the end of the match, or stop doing so
 help-scorer-sheet = show the whole sheet with every entry
-help-scorer-evenings = what each player has won or lost over the matches in this folder
+help-scorer-evenings = show what each player has won or lost over the matches in this folder
 help-scorer-print = print the sheet here, or into a file: print html FILE; also text and csv
 help-scorer-merge = add what someone else entered in another file of this match: merge FILE
-help-scorer-help = this page
+help-scorer-help = show this page
 help-scorer-quit = leave; everything is saved
 opt-score-file = The file of the match; a plain name is a file in your data folder. If it exists, the match goes on.
 error-file-other = { $file } is a match of other players or house rules: leave out --names, --preset and --set.
@@ -626,7 +626,7 @@ opt-auto = Play a card automatically if it is the only legal one.
 opt-coach = Play a first deal with a coach, who points out what to look at and what another answer costs.
 opt-match = Only this match of a file that contains several.
 opt-deal = Only this deal.
-opt-replay-review = Show next to each choice what it loses against the best, as prikup review does (seconds per deal).
+opt-replay-review = Show next to each choice what it loses against the best, as prikup review does (this takes seconds for each deal).
 opt-review-seat = Only the mistakes of this seat, from 1.
 opt-review-least = The smallest loss that counts as a mistake, in points of the settlement.
 opt-review-seed = The seed of the review: the same seed gives the same review.
@@ -688,7 +688,7 @@ opt-notices-contact = The address at which operators of push services can reach 
 notices-written = { $file } is written. Fill in your mail server if you want to send mails, and start the server with --notices { $file }
 error-notices-exists = { $file } already exists. Choose another name: with a new key all users have to allow messages again.
 error-notices-file = { $file } cannot be read: { $error }
-error-push-host = { $name } is no address of a push service: give one like https://push.example.org
+error-push-host = { $name } is not the address of a push service: give one like https://push.example.org
 help-of-audit = Show the moderation journal: who took a seat, changed a name or was deleted; no cards and no chat.
 opt-backup-file = The backup file.
 opt-force = Replace the file if it exists.
@@ -832,7 +832,7 @@ problem-points = Points on average: { $values }.
 problem-past = Tricks so far:
 problem-worlds = Deals that agree with all this: { $worlds }. All are equally likely, and each is played out with all cards visible.
 problem-every = In each of these deals a best card scores at least as much as any other, and every other card scores less in some of them.
-problem-sure = A best card is sure to score more than any other card could, even for a player who does not see the cards, against others who see all of them.
+problem-sure = A best card is sure to score more than any other card could. This holds although its player does not see the hidden cards, and even if the others see all cards.
 problems-under-way = Thinking
 problems-game = game
 problems-lost = points lost per problem
@@ -866,11 +866,11 @@ review-of-card = Trick { $trick }, { $actions }, { $verdict }: { $why }
 
 # Statistics
 help-of-turns = Compare the rows that a server stores for turn-by-turn tables with what happened there. It needs --check.
-opt-turns-check = Compare, and end with 1 if a row is wrong.
+opt-turns-check = Compare the rows; exit code 1 if one is wrong.
 turns-right = Turn-by-turn tables compared: { $tables }. Their times agree with what happened there.
 turns-wrong = Turn-by-turn tables compared: { $tables }. Wrong times: { $wrong }
 help-of-tables = Compare the lists of tables that a server stores with what happened at the tables. It needs --check.
-opt-tables-check = Compare, and end with 1 if a list is wrong.
+opt-tables-check = Compare the lists; exit code 1 if one is wrong.
 error-check-needed = Nothing to do: give --check.
 tables-right = Tables compared: { $tables }. The lists agree with what happened there.
 tables-wrong = Tables compared: { $tables }. Wrong in the lists: { $wrong }

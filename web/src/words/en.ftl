@@ -147,12 +147,12 @@ proposal-undo-unseen = { $player-is ->
    *[other] { $player } asks to take the last action back.
 }
 proposal-undo-since = { $player-is ->
-    [you] You ask to take back { $card }, done by a bot in your place, and everything done since; actions in all: { $back }.
-   *[other] { $player } asks to take back { $card }, done by a bot in their place, and everything done since; actions in all: { $back }.
+    [you] You ask to take back { $card }, done by a bot in your place, and everything done since (actions to take back: { $back }).
+   *[other] { $player } asks to take back { $card }, done by a bot in their place, and everything done since (actions to take back: { $back }).
 }
 proposal-undo-since-unseen = { $player-is ->
-    [you] You ask to take back what a bot did in your place, and everything done since; actions in all: { $back }.
-   *[other] { $player } asks to take back what a bot did in their place, and everything done since; actions in all: { $back }.
+    [you] You ask to take back what a bot did in your place, and everything done since (actions to take back: { $back }).
+   *[other] { $player } asks to take back what a bot did in their place, and everything done since (actions to take back: { $back }).
 }
 proposal-stop = { $player-is ->
     [you] You ask to end the match now.
@@ -767,8 +767,8 @@ fair-step-mixing = Every player promises a number, then shows it.
 fair-step-mixed-late = Your number came too late, so this time it was taken from the locked seed.
 fair-step-mixed-out = Your number was sent, but left out.
 fair-step-mixed-watching = Each player’s number goes into the deck. Bots’ numbers come from the locked seed.
-fair-step-cut = { $cutter } sits right of the dealer and cuts last.
-fair-step-cut-mine = You sit right of the dealer, so you cut last.
+fair-step-cut = { $cutter } sits on the dealer’s right and cuts last.
+fair-step-cut-mine = You sit on the dealer’s right, so you cut last.
 fair-step-cut-done = { $cut ->
     [one] 1 card went from the top to the bottom.
    *[other] { $cut } cards went from the top to the bottom.
@@ -793,7 +793,7 @@ checked-given = prepared, not shuffled
 checked-given-why = This deck was prepared, not shuffled, like that of a first deal with the coach: there is nothing to check.
 checked-refused = dealt again
 checked-drawn = from the seed
-checked-held = Marked: the cards that you were dealt.
+checked-held = The cards that you were dealt are marked.
 checked-choice = { $number ->
     [1] Once your number was shown, nothing was left to choose.
    *[other] Once your number was shown, all others and the server together could still have chosen among { $number } decks.
@@ -824,7 +824,7 @@ check-forged-cut-bad = A cut was made in your name.
 check-refused = The rules called for a redeal.
 check-refused-bad = The rules did not call for a redeal.
 check-played-bad = The rules called for a redeal, but this deck was played.
-check-withheld-bad = A promised number was not shown, and this was not counted.
+check-withheld-bad = A player did not show the number that they had promised, and the server did not count this.
 check-hand = Your hand was dealt from this deck.
 check-hand-bad = This deck gives you another hand than you were dealt.
 check-cut = The deck was cut where the server said.
@@ -832,7 +832,7 @@ check-cut-bad = The deck was not cut where the server said.
 check-deck = Shuffled again here, the deck is the same card for card.
 check-deck-bad = Shuffled again here, the deck is different.
 fair-seed = Seed
-fair-commitment = Its hash, shown before
+fair-commitment = Hash of the seed, shown before
 fair-commitment-optional = The hash shown before the deal, if you noted it
 fair-entropies = Numbers, by seat
 fair-seat = Seat { $seat }
@@ -1215,7 +1215,7 @@ find-next = Next mistake
 find-review = Review of this deal
 find-place = { $number } of { $total }
 find-number = Mistake { $number }
-find-last = This is the last one.
+find-last = This is the last mistake.
 find-scope-match = This match
 find-scope-all = All games
 find-tried = Tried
@@ -1404,7 +1404,7 @@ problem-proof-number = With best play on all sides. Tap the number to see it pla
 problem-all-solved = You have solved all of these.
 ## Positions
 header-analyse = Analyse
-analyse-title = Any position
+analyse-title = Analyse a position
 analyse-tricks = { $count ->
     [one] trick for { $side } with best play
    *[other] tricks for { $side } with best play
@@ -1419,7 +1419,7 @@ analyse-down = { $by } short
 analyse-safe = not caught
 analyse-caught = caught with { $by }
 analyse-proved = proved
-analyse-cut = not solved in time: it is between these two
+analyse-cut = not solved in time: the result is between these two
 analyse-alone = if the others play together
 analyse-cards = { $cards ->
     [one] 1 card
@@ -1518,7 +1518,7 @@ statistics-until = Until
 statistics-none-then = No deals were finished on these days. Choose others.
 statistics-levels-always = Computer players: results over all time.
 statistics-level-less = { $level }, thinking less ({ $worlds })
-statistics-less-note = Thinking less: on a slow device, where it considers fewer possible deals. It is counted separately.
+statistics-less-note = On a slow device a computer player thinks less: it considers fewer possible deals. It is counted separately.
 statistics-none = You have no finished match yet. Your finished matches are counted here.
 statistics-note = Points of the settlement, with the interval that contains the mean in 95 of 100 cases. With fewer than 50 deals a mean does not show skill: then you see how many more deals are needed. Deals in which you took something back, alone with computer players, are not counted.
 
