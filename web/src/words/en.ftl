@@ -607,7 +607,7 @@ options-clock = Clock
 clock-none = None
 clock-some = { $minutes } min + { $seconds } s
 options-spectators = Anyone with the link may watch
-options-delayed = They see each deal only once it has ended
+options-delayed = Spectators see each deal only once it has ended
 options-chat = Chat
 options-keep = Save these rules
 options-name = A name for these rules
@@ -1172,7 +1172,7 @@ match-part-deal = the deal
 match-part-calls = your calls and discards
 match-part-cards = your cards
 match-part-others = mistakes of the others
-match-parts-note = In points of the settlement, all deals together. Mistakes are judged from the player’s own view; “the deal” is everything else. In 95 of 100 cases the true mean is within the ± margin.
+match-parts-note = The numbers are points of the settlement over all deals. Mistakes are judged from the player’s own view; “the deal” is everything else. In 95 of 100 cases the true mean is within the ± margin.
 match-review = Review
 match-review-all = { $deals ->
     [one] Review { $deals } deal

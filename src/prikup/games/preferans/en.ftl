@@ -432,7 +432,7 @@ misere-failed = misère failed, { $tricks ->
     [one] 1 trick
    *[other] { $tricks } tricks
     }, { $value } for each
-gave-up = gave up, { $short } short, { $value } for each
+gave-up = gave up, { $short } tricks short, { $value } for each
 raspasy-tricks = raspasy, { $tricks ->
     [one] 1 trick
    *[other] { $tricks } tricks
