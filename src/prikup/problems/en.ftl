@@ -18,7 +18,7 @@ problem-task-make = { $many ->
    *[other] You and your partner need { $need } of the { $left } tricks that are left. Make sure you get them.
 }
 problem-task-beat = { $player } needs { $need } of the { $left } tricks that are left. Prevent it.
-problem-task-lead = { $player } plays against you and wants many tricks. Which lead gives away the fewest?
+problem-task-lead = { $player } plays against you and wants many tricks. Which lead gives away the fewest tricks?
 problem-task-dead-hand = Two players are left, and each wants as many of the { $left } remaining tricks as possible. Which card wins you the most?
 problem-task-most = The others play together against you. Which card wins you the most of the { $left } tricks that are left?
 problem-task-fewest = { $many ->

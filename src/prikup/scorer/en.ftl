@@ -96,7 +96,7 @@ print-won = Won by { $text }.
 print-broken-off = The players ended the match early.
 print-settlement = Settlement
 print-rounded = In whole numbers
-print-again = The match data, to open it again
+print-again = The data of the match, from which it can be opened again
 print-open = Open it again with: { $text }
 
 ## The next deal

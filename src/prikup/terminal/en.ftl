@@ -397,7 +397,7 @@ verify-withheld = { $player } promised a number and did not show it: a number fr
     [one] once
    *[other] { $number } times
 } in this match.
-verify-stranger = THE SEED DOES NOT FOLLOW FROM THE SEED OF THE MATCH.
+verify-stranger = THE SEED OF THIS DECK DOES NOT FOLLOW FROM THE SEED OF THE MATCH.
 verify-given = Deal { $deal }, deck { $attempt }: prepared, not shuffled.
 verify-refused = The rules refused this deck: { $why }
 verify-good = Every deck checked is right. Decks: { $decks }.

@@ -841,7 +841,7 @@ fair-pack = Cards
 fair-page-lead = You do not have to take it on trust. Every deck can be recomputed from numbers that no one chose alone.
 fair-how-locked = Before the deal the server draws a secret seed and publishes its SHA-256 hash. It can no longer change the seed.
 fair-how-mixed = Each player’s browser commits to a random number by its hash. Once all have done so, the numbers are shown, and none can be changed. A number that is missing or not shown in time is derived from the locked seed, as bots’ numbers are.
-fair-how-cut = Seed and numbers give one order. Last of all the player on the dealer’s right cuts. A cut that does not come in time follows from the locked seed, as a bot’s does.
+fair-how-cut = Seed and numbers determine one order of the cards. Last of all, the player on the dealer’s right cuts. A cut that does not come in time follows from the locked seed, as a bot’s does.
 fair-how-checked = After the deal the seed is shown. Your browser recomputes the deck and compares it with its own record: what it sent, what it received, and when.
 fair-proves = What it proves
 fair-proves-text = If every check of a deck that includes your number passes, no one could know the order of the cards before your number was shown, and everything else was fixed by then, except for the choices named below. Nothing was changed later, and your hand was dealt from this deck. Each redeal was called for by rules that were shown before the shuffle, and each refused deck is shown.
@@ -927,7 +927,7 @@ settings-soundTrick = A trick is taken
 settings-soundDeal = Cards are dealt
 settings-soundWon = You win the match
 settings-notices = Notify me of my turn when I am elsewhere
-settings-notices-note = The browser asks once. The notice says that it is your turn, and nothing else.
+settings-notices-note = The browser asks you once. The notice says that it is your turn, and nothing else.
 settings-notices-denied = The browser does not allow notices from this site. You can allow them in its own settings.
 settings-notices-unknown = This browser shows no notices here; the title of the tab still shows your turn.
 notice-turn = Your turn at { $game }
@@ -948,7 +948,7 @@ away-mail-proved = Mails go to { $address }, at most four a day.
 away-mail-remove = Remove the address
 away-by-push = Notify me by browser message
 away-by-mail = Notify me by mail
-away-kind-turn = when it is my turn at a table played turn by turn
+away-kind-turn = when it is my turn at a turn-by-turn table
 away-kind-invited = when a friend calls me to a table
 away-kind-friend = when someone asks to be my friend
 away-kind-found = when players have been found for me
@@ -1043,7 +1043,7 @@ friend-ask-one = Ask { $name } to be friends
 friend-ask-note = They decide whether to accept.
 friend-asked = You have asked { $name }
 friend-asked-note = Your page “Friends” lists your requests.
-friend-guest = Make an account to keep friends.
+friend-guest = Make an account to have friends here.
 friends-page-lead = See when your friends are here, and call them to your table.
 friends-page-guest-asked = { $people ->
     [1] { $names } asks to be your friend. Make an account to answer.
@@ -1511,7 +1511,7 @@ statistics-missing = { $deals ->
 }
 statistics-reviewed = { $reviewed ->
     [0] None of these deals has been reviewed. Open a match and have its deals reviewed.
-   *[other] From { $reviewed } of { $deals } deals: those that have been reviewed.
+   *[other] From the { $reviewed } of { $deals } deals that have been reviewed.
 }
 statistics-since = From
 statistics-until = Until

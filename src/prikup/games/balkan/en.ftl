@@ -171,7 +171,7 @@ ask-declare = Which game do you play?
 ask-follow = Do you come (play against declarer)?
 ask-speak = You came: what do you say now?
 ask-invited = You are invited: do you play?
-ask-kontra = Double it again, or leave it?
+ask-kontra = Double the stake again, or leave it?
 ask-play = Your card.
 
 ## Events
@@ -256,12 +256,12 @@ brief-for-both = you score for both
 brief-double = stake doubled: { $stake }
 brief-times = stake × { $times }
 brief-stake = { $stake } a trick
-means-out = You may still come against the game.
+means-out = You may still come (play against declarer).
 means-all-pass = All have passed: everyone gets a refa.
 means-mine = You hold the current number; the others must go above it.
 means-number = You take the talon, and play a game of number { $number } or more: at { $number } the stake is { $stake }.
 means-igra = You play from the hand, without the talon, and name the game later: its number counts one more.
-means-yours = You let the game that was named before be played.
+means-yours = You give way: the game that was named before is played.
 means-game = { $what ->
     [betl] If you take no trick, your bula falls by { $stake }; your first trick adds { $stake } to it, and gives each of the others { $supe } supe on you.
     [preferans] With all ten tricks your bula falls by { $stake }; their first trick adds { $stake } to it, and gives each of the others { $supe } supe on you.
@@ -329,7 +329,7 @@ glossary-come = You play against declarer. Each trick scores the stake in supe; 
 glossary-dont = You score nothing. If neither comes, the game is made without play.
 glossary-moze = “It may be”: no kontra, or no further one.
 glossary-alone = You came alone, and do not invite the other.
-glossary-invite = You came alone, and the other plays too: you score for both and need 4 together.
+glossary-invite = You came alone and invite the other follower, who plays too: you score for both and need 4 tricks together.
 glossary-accept = You play too, and the inviter scores for both.
 glossary-refuse = The inviter plays alone.
 

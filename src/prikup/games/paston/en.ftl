@@ -138,7 +138,7 @@ brief-whist = +{ $each } a trick above { $owed ->
     [-1] what you owe
    *[other] { $owed }
 }
-brief-whist-any = + for tricks above what you owe
+brief-whist-any = points for tricks above what you owe
 brief-alone = you play alone
 brief-invite = the passer plays too
 means-out = You may still whist.

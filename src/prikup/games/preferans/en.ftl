@@ -437,7 +437,7 @@ raspasy-tricks = raspasy, { $tricks ->
     [one] 1 trick
    *[other] { $tricks } tricks
     }, { $stake } for each
-no-trick = raspasy, no trick, stake { $stake }
+no-trick = raspasy, no trick, worth { $stake }
 no-trick-one = raspasy, no trick, always one point
 fewest-tricks = raspasy, fewest tricks; the other player took { $tricks }, stake { $stake }
 aid-got = American aid from { $seat }
@@ -456,7 +456,7 @@ talon-pays = the cards of the talon, as for { $tricks ->
     [one] 1 trick
    *[other] { $tricks } tricks
     }, { $value } for each
-revoked = revoked, one trick short, for { $value }
+revoked = revoked, which counts as one trick short: { $value }
 made-by-revoke = { $seat } revoked, contract made, worth { $value }
 revoked-in-raspasy = revoked in raspasy, all { $tricks } tricks, { $stake } for each
 # Points of dump that Rostov writes as whists
@@ -669,7 +669,7 @@ field-declarer = Who declared? (–, for raspasy and a misdeal)
 field-whist = What did the defenders say in the end? (the one on declarer's left first)
 field-tricks = Tricks of each player (–, if there was no play)
 field-together = How many tricks did the defenders take together, if no one knows who took which? (–, if known)
-field-talon = With four: what does the talon pay the dealer, in tricks (at a misère in tens)? From 0 to 3
+field-talon = With four: what does the talon pay the dealer, in tricks (at a misère in tens of whists)? From 0 to 3
 field-thrown = Was the talon thrown?
 field-conceded = Did declarer give up?
 field-revoked = Who revoked?
@@ -743,7 +743,7 @@ form-declarer = Who declared?
 form-gave-up = Did { $seat } give up?
 form-whist = Who whisted?
 form-tricks = Tricks of { $seat }
-form-talon = What does the talon pay { $seat }, in tricks (at a misère in tens)?
+form-talon = What does the talon pay { $seat }, in tricks (at a misère in tens of whists)?
 form-thrown = Was the talon thrown?
 form-revoked = Who revoked?
 outcome-misere-hand = misère without the talon
@@ -768,10 +768,10 @@ outlook-pool = { $left ->
 outlook-pools = The match ends when the pools together have { $left } more points.
 outlook-hands = Deal { $deal } of { $hands }.
 outlook-raspasy = Raspasy now cost { $stake } in the dump for each trick.
-outlook-raspasy-each = Raspasy now cost { $stake ->
+outlook-raspasy-each = In raspasy now, a player pays { $stake ->
         [one] 1 whist
        *[other] { $stake } whists
-    } to each of the others for each trick.
+    } to each of the others for each trick taken.
 outlook-raspasy-lowest = In raspasy now, the player with the fewest tricks writes { $stake ->
         [one] 1 whist
        *[other] { $stake } whists
