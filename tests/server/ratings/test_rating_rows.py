@@ -222,7 +222,7 @@ def test_ratings_command_checks_rebuilds_and_voids(url: str, capsys: pytest.Capt
         (["--void", "t2", " "], 2, "Give one of --check"),
         (["--check", "--rebuild"], 2, "Give one of --check"),
         (["--suspects", THREE], 0, "Pairs found: 0, among those with 8 common matches or more."),
-        (["--suspects", THREE, "--since", "2026-02-30"], 2, "2026-02-30 is no day."),
+        (["--suspects", THREE, "--since", "2026-02-30"], 2, "2026-02-30 is not a day."),
         (["--suspects", "chess"], 2, "chess"),
         ([], 2, "Give one of --check"),
     ):

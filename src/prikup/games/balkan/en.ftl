@@ -455,7 +455,7 @@ option-betl_kontra = Who is paid for a betl lost under kontra
 option-betl_kontra-each = each follower, five stakes
 option-betl_kontra-writer_both = the kontra player, ten stakes
 option-betl_kontra-writer_one = the kontra player, five stakes
-option-sans_lead = The leader in sans
+option-sans_lead = Who leads in sans
 option-sans_lead-before_declarer = the player just before declarer
 option-sans_lead-eldest_active = the eldest active player, as in every game
 option-stop = When the play ends
@@ -469,8 +469,8 @@ option-refe_frozen = No refa is used while a player is below the hat
 option-bule = How many bule each player starts with
 option-last_game = What the last game of the match counts
 option-last_game-full = all of its stake
-option-last_game-exact = the bule that remain, all together
-option-last_game-exact_double_fall = the bule that remain, all together, and twice its stake if it is lost
+option-last_game-exact = only the bule that remain, all together
+option-last_game-exact_double_fall = only the bule that remain, all together; if it is lost and its stake is higher, twice the stake
 
 ## A result entered by hand
 field-declarer = Who declared? (– if all passed)
