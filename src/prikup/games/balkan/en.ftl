@@ -1,5 +1,5 @@
 game = Balkan Preferans
-about = Three players, 32 cards. Bid by numbers, take the talon or play from the hand, and make six of the ten tricks. Bring your bule (debts) down, and write supe (points) on the others.
+about = Three players, 32 cards. Bid by numbers, take the talon or play from the hand, make six of the ten tricks. Bring bule (debts) down, write supe (points) on the others.
 rules =
     Balkan Preferans is the Preferans of Serbia, Croatia and Bosnia. { $players ->
         [4] Four sit at the table; the dealer of a hand sits it out, and the three others play it.

@@ -1,5 +1,5 @@
 game = Tuppi
-about = Four players in two partnerships, 52 cards, never trumps. Red bids rami (take tricks), black bids nolo (lose them). Only one side has points at a time; the first to reach 52 wins.
+about = Four players in two partnerships, 52 cards, never trumps. Red bids rami (take tricks), black bids nolo (lose them). Only one side has points at a time; the first to 52 wins.
 rules =
     Four players, partners opposite, thirteen cards each from a pack of 52. The ace is high and there are never trumps. Everything goes clockwise, and the deal passes to the left after each hand.
 
