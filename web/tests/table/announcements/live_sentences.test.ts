@@ -151,7 +151,7 @@ describe("what is said of the seats", () => {
     ["is played for", { ...vera, here: false }, { ...vera, here: false, level: "rule" }, "A bot plays for Vera."],
     ["plays again", { ...vera, level: "rule" }, vera, "Vera is back."],
     ["sits down", null, vera, "Vera sits on seat 2."],
-    ["stands up", vera, null, "Vera has left."],
+    ["stands up", vera, null, "Vera has left the seat."],
   ])("is that somebody %s", (_, before, after, sentence) => {
     expect(changes(speech, with1(before), with1(after))).toEqual([sentence]);
   });
