@@ -101,7 +101,7 @@ def test_statistics_command_skips_unfinished_match(tmp_path: Path, capsys: Captu
     assert run(["statistics", str(log), "--json"]) == 0
     assert json.loads(capsys.readouterr().out) == {"games": [], "unfinished": 1}
     assert run(["statistics", str(log), "--language", "en"]) == 0
-    assert "not over: 1" in capsys.readouterr().out
+    assert "not counted: 1" in capsys.readouterr().out
 
 
 def test_statistics_command_without_matches_says_where_they_would_be(
