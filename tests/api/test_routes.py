@@ -60,6 +60,12 @@ def test_routes_are_listed_once() -> None:
     assert len(set(requests)) == len(requests)
 
 
+def test_routes_that_read_a_query_list_bad_requests() -> None:
+    assert [
+        route.path for route in all_routes() if route.search and route.method == "GET" and 400 not in route.errors
+    ] == []
+
+
 @pytest.mark.parametrize("asks", ["card", "number", "discard"])
 def test_bodies_of_problems_have_the_fields_of_their_types(asks: str) -> None:
     problem = next(problem for problem in every_problem(OpenProblem) if problem.asks == asks)

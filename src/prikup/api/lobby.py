@@ -168,7 +168,7 @@ class StandingPage(Struct, frozen=True):
     is_reachable: bool
 
 
-LOBBY = Route("GET", "lobby", LobbyView, search=LobbySearch, errors=(404,))
+LOBBY = Route("GET", "lobby", LobbyView, search=LobbySearch, errors=(400, 404))
 STANDING = Route("GET", "me/standing", StandingPage, errors=(401, 403, 404), signed_in=True)
 SET_STANDING = Route(
     "PUT", "me/standing", StandingPage, body=StandingWishes, errors=(400, 401, 403, 404), signed_in=True
