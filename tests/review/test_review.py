@@ -96,7 +96,11 @@ def test_unclear_decision_is_tried_in_more_worlds(name: str) -> None:
             assert judgement.worlds == SAMPLES[-1], (
                 "it is left unsure, or called a mistake, by the largest sample alone"
             )
-    assert any(judgement.worlds == SAMPLES[0] for judgement in judgements)
+
+
+def test_clear_decision_is_tried_in_the_first_sample_only() -> None:
+    judgements = reviewed_deal(SHORT)[1].judgements
+    assert any(judgement.verdict == "right" and judgement.worlds == SAMPLES[0] for judgement in judgements)
 
 
 @each_reviewed

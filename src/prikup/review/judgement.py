@@ -13,7 +13,7 @@ from prikup.review.double_dummy import AllSeen
 from prikup.review.mistake_costs import explain_cost
 from prikup.review.mistake_types import fault
 from prikup.review.outlook import outlooks
-from prikup.review.single_dummy import SURE, ChoiceValues, JudgingParameters, worths
+from prikup.review.single_dummy import ChoiceValues, JudgingParameters, worths
 from prikup.rules.errors import Reason
 from prikup.rules.state import Action, Seat
 
@@ -162,8 +162,7 @@ def _verdict(values: ChoiceValues, plan: Plan, terms: JudgingParameters) -> Verd
     `values` are the values of all choices.
     """
     cost = values.loss(plan)
-    is_proven = min(cost, values.likely_loss(plan)) > max(terms.least, SURE * values.error(plan))
-    if is_proven or values.dominators(plan):
+    if values.costs_more(plan, terms.least) or values.dominators(plan):
         if cost < INACCURACY_LIMIT * terms.swing:
             return "inaccuracy"
         return "blunder" if cost > BLUNDER_LIMIT * terms.swing else "mistake"

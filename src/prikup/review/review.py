@@ -29,7 +29,7 @@ from prikup.rules.state import Seat
 
 __all__ = ["VERSION", "WORST", "DealReview", "SeatReview", "build_review", "judging_order", "review", "review_deal"]
 
-VERSION = 12
+VERSION = 13
 """The version of the review program. It is raised when a change of the code changes the review of the same log."""
 COUNTED_VERDICTS: tuple[CountedVerdict, ...] = get_args(CountedVerdict)
 """The verdicts on decisions that `SeatReview.counts` contains numbers for."""

@@ -193,6 +193,10 @@ class ChoiceValues(Struct, frozen=True):
         """Return the standard error of `loss` for the choice `plan`; 0 if all possible deals were enumerated."""
         return self._error(self._gaps(plan, self.best))
 
+    def costs_more(self, plan: Plan, least: float) -> bool:
+        """Return whether the choice `plan` costs more than `least` points, and more than the margin of its error."""
+        return min(self.loss(plan), self.likely_loss(plan)) > max(least, SURE * self.error(plan))
+
     def possible_loss(self, plan: Plan) -> float:
         """Return the largest loss of the choice `plan`, in points, that the evaluated deals do not rule out."""
         return max(self._possible_gap(plan, rival) for rival in self._plans_in_all_worlds)
@@ -257,17 +261,25 @@ def _difference(mine: float, theirs: float) -> float:
 def worths(decision: Decision, terms: JudgingParameters) -> ChoiceValues:
     """Return the values of the choices of a decision, evaluated in as many possible deals as its verdict needs.
 
-    The samples of possible deals grow until the chosen action surely costs next to nothing. If it costs more even in
-    the largest sample, or if all possible deals were enumerated, the last values are returned. `terms` are the
-    parameters for judging.
+    The samples of possible deals grow until one proves that the chosen action is right. If not even the largest sample
+    does, or if all possible deals were enumerated, the last values are returned. `terms` are the parameters for
+    judging.
     """
     plan, number = decision.plan, 0
     values = _sample_values(decision, terms, SAMPLES[0], 0, None)
-    while not values.every and not values.clears(plan, terms.close) and (number := number + 1) < len(SAMPLES):
+    while not (values.every or _is_right(values, plan, terms)) and (number := number + 1) < len(SAMPLES):
         values = _sample_values(
             decision, terms, SAMPLES[number], number, next(iter(values.dominators(plan)), values.best)
         )
     return replace(values, rival=next(iter(values.dominators(plan)), values.rival))
+
+
+def _is_right(values: ChoiceValues, plan: Plan, terms: JudgingParameters) -> bool:
+    """Return whether these values prove that the choice `plan` is right.
+
+    In an average deal worth many points, a cost may be small enough for a right choice and yet be that of a mistake.
+    """
+    return values.clears(plan, terms.close) and not values.costs_more(plan, terms.least)
 
 
 def _sample_values(
