@@ -225,10 +225,13 @@ def player(
     """Return a `master` (the strongest level) that uses a network in card play.
 
     With `believes` the network weighs the worlds (possible deals of the hidden cards), and with `plays` it finishes
-    them. With neither, the player is plain `master`. `worlds` is the number of worlds sampled per decision; `trust` and
-    `doubt` are the powers of the network's and the rule-based likelihood (`LearnedBelief`).
+    them. With neither, the player is plain `master`, which samples more worlds while the best card is unclear; with a
+    network it samples `worlds` worlds per decision. `trust` and `doubt` are the powers of the network's and the
+    rule-based likelihood (`LearnedBelief`).
     """
     plain, rule, encoder = master.player(game, seed, worlds), GAMES[game.name].rule(game, seed), Encoder(game)
+    if not (believes or plays):
+        return plain
 
     def play(view: View[Any]) -> Action:
         legal = game.legal(view)

@@ -266,10 +266,10 @@ def test_network_evaluation_plays_variants_and_master_on_same_deals(
     monkeypatch.setitem(evaluate.VARIANTS, "same", {"believes": False, "plays": False})
     path = tmp_path / "net.json"
     train.write(path, random_learner().whole(), "a test")
-    gains = evaluate.gains(NAME, path, "rule", "test", 1, ("same", "both"), worlds=4)
+    gains = evaluate.gains(NAME, path, "rule", "test", 3, ("same", "both"), worlds=4)
     assert gains[0] == gains[1]
     assert gains[2] != gains[0]
-    assert gains == evaluate.gains(NAME, path, "rule", "test", 1, ("same", "both"), worlds=4)
+    assert gains == evaluate.gains(NAME, path, "rule", "test", 3, ("same", "both"), worlds=4)
 
 
 def test_network_evaluation_bits_follow_from_likelihoods() -> None:
