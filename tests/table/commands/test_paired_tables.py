@@ -129,9 +129,10 @@ async def test_paired_table_without_anybody_is_annulled_when_it_is_loaded() -> N
     await open_table(shelf, "clara", "anna", "boris")
     await run_loop()
     assert outcomes(shelf) == [PairingOutcome(("clara", "anna", "boris"))]
-    await load(paired("clara", "anna", "boris"), shelf, time=WallIsLoopTime())
+    copied_shelf = Shelf(shelf.stored_commits)  # a database deletes an annulled table, and does not load it again
+    await open_table(copied_shelf, "clara", "anna", "boris")
     await run_loop()
-    assert len(outcomes(shelf)) == 1, "it is annulled once"
+    assert len(outcomes(copied_shelf)) == 1, "it is annulled once"
 
 
 @table_test
