@@ -63,7 +63,7 @@ RECORD_SENT = """(() => {
   };
 })()"""
 """Record the messages that the page sends, and how many taps were still to come. Queries do not count."""
-MUTE = ("why", "hint", "hash", "entropy")
+MUTE = ("why", "hint", "hash", "entropy", "look", "friends")
 """Message types that are queries or sent automatically."""
 ANSWERS = ('"type":"act"', '"type":"answer"', '"type":"cut"')
 CONFIRMED_CALLS = {name: kind.presentation.sure for name, kind in GAMES.items() if kind.presentation.sure}
