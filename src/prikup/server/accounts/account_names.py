@@ -1,4 +1,4 @@
-"""The names of accounts: check a new name by `prikup.table.name_rules`, and fold names to compare them."""
+"""Checks new account names (by `prikup.table.name_rules`), and folds names so that similar ones compare as equal."""
 
 import unicodedata
 
@@ -20,13 +20,13 @@ def check_name(name: str) -> str:
 
 
 def fold_name(name: str) -> str:
-    """Return the form of a name for comparisons, without differences of case and of letter width or style.
+    """Return a name in a folded form, which ignores case and the width and style of letters.
 
-    Names that differ only in these respects have the same form.
+    Names that differ only in these respects have the same folded form, so it is used to compare names.
     """
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
 
 
 def account_name(name: str) -> str:
-    """Return the form for comparisons (`fold_name`) of a name that a user has entered to log in to an account."""
+    """Return the name that a user has entered to log in, in the form in which names are compared (`fold_name`)."""
     return fold_name(clean_name(name))

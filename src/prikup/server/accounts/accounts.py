@@ -37,7 +37,7 @@ __all__ = ["TOKEN_MS", "Accounts", "LoginSession", "User", "UserChange"]
 
 DAY = 86_400_000  # ms
 TOKEN_MS = 400 * DAY
-"""Milliseconds for which a sign-in token is valid after its last use; browsers store no cookie for longer."""
+"""Milliseconds for which a sign-in token stays valid after its last use; browsers keep no cookie for longer."""
 MIN_PASSWORD, MAX_PASSWORD = 8, 200
 """The minimum and maximum number of characters in a password."""
 MAX_CACHED = 4096
@@ -49,9 +49,9 @@ _hasher = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
 
 
 class User(Struct, frozen=True):
-    """A guest or the owner of an account. The id stays the same when a guest opens an account.
+    """A guest or the owner of an account. A guest who opens an account keeps the id.
 
-    A guest's `name` may be "", which means that the guest has not chosen a name.
+    A guest's `name` is "" until the guest has chosen a name.
     """
 
     id: str
@@ -60,9 +60,9 @@ class User(Struct, frozen=True):
 
 
 class LoginSession(Struct, frozen=True):
-    """A signed-in user, as long as the token with which they are signed in is valid.
+    """The session of a signed-in user. It lasts until its sign-in token expires or is revoked.
 
-    `token` is the digest (SHA-256 in hex) of this token. The session ends when the token expires or is revoked.
+    `token` is the SHA-256 digest of the sign-in token, in hex.
     """
 
     user: User
@@ -70,7 +70,7 @@ class LoginSession(Struct, frozen=True):
 
 
 class UserChange(Struct, frozen=True, omit_defaults=True):
-    """A change of a user, which every server that caches users has to apply.
+    """A change of a user. Every server that caches users must apply it.
 
     - `user`: the id of the changed user; "" if only the session of `token` has ended.
     - `name`: the user's new name; "" if the name has not changed.
@@ -137,7 +137,7 @@ class Accounts:
     async def create_guest(self, name: str = "") -> tuple[User, str]:
         """Create a guest; return the guest and their sign-in token.
 
-        `name` may be "" for a guest without a name. Raise AccountError for a name that cannot be displayed.
+        `name` is "" for a guest who has not chosen a name yet. Raise AccountError for a name that cannot be displayed.
         """
         user, now_ms = User(secrets.token_urlsafe(12), check_name(name) if name else "", True), self._now()
         async with self._database.writing() as connection:
@@ -155,7 +155,10 @@ class Accounts:
         return await self.session_of_digest(_digest(token)) if token else None
 
     async def session_of_digest(self, digest: str) -> LoginSession | None:
-        """Return the session of the token with this digest; None if the token is unknown, expired or revoked."""
+        """Return the session of the sign-in token with this SHA-256 digest; None if there is no such session.
+
+        There is none if the token is unknown, expired or revoked.
+        """
         now_ms = self._now()
         cached_session = self._tokens.pop(digest, None)
         if cached_session and self._clock() - cached_session.read < self._remember_s:
@@ -172,8 +175,8 @@ class Accounts:
         """Change a user's name; return the user with the new name. Account owners log in with the new name from now on.
 
         Raise AccountError for a name that cannot be displayed, or if an account owner chooses a name that looks like
-        that of another account. A guest may choose the name of an account. Otherwise guests could find out which
-        accounts exist.
+        that of another account. A guest may choose the name of an account: a refusal would show guests which accounts
+        exist.
         """
         name = check_name(name)
         if not (user.guest and await self._update(user.id, "renamed", people.c.password.is_(None), name=name)):
@@ -181,7 +184,7 @@ class Accounts:
         return User(user.id, name, user.guest)
 
     async def open_account(self, user: User, name: str, password: str) -> User:
-        """Turn a guest into an account, with a name and a password to log in with.
+        """Turn a guest into the owner of an account, who logs in with a name and a password.
 
         Raise AccountError if the name or the password is not allowed, or if the user has an account already.
         """
@@ -218,9 +221,9 @@ class Accounts:
         return _proof(user, password_hash) if password_hash else ""
 
     async def knows(self, name: str, device: str) -> bool:
-        """Return whether the device that sends a login request has been used for the account of this name before.
+        """Return whether anyone has logged in to the account of this name before, on the device that logs in now.
 
-        `device` is the proof that `device()` has returned and the device has stored, "" if the device has stored none.
+        `device` is the proof that the device has received from `Accounts.device` and stored, "" if it has stored none.
         """
         if not device:
             return False
@@ -248,8 +251,8 @@ class Accounts:
     async def change_password(self, user: User, token: str, old: str, new: str) -> str:
         """Change a user's password from `old` to `new`, end all their sessions, and return a new sign-in token.
 
-        The browser that has sent the sign-in token `token` may still be sent messages; the user's other browsers not.
-        Raise AccountError if `old` is wrong, or if `new` is too short or too long.
+        `token` is the sign-in token of the browser that changes the password. This browser is still sent push messages;
+        the user's other browsers are not. Raise AccountError if `old` is wrong, or if `new` is too short or too long.
         """
         async with self._database.reading() as connection:
             old_hash = await _password(connection, user.id)
@@ -269,7 +272,7 @@ class Accounts:
         return new_token
 
     async def log_out(self, token: str) -> None:
-        """Revoke a sign-in token, and so end the sessions that were opened with it."""
+        """Revoke a sign-in token, which ends its session."""
         digest = _digest(token)
         async with self._database.writing() as connection:
             await connection.execute(delete(tokens).where(tokens.c.digest == digest))
@@ -285,9 +288,10 @@ class Accounts:
         self._tell(news)
 
     def hear(self, news: UserChange | None) -> None:
-        """Remove the changed user or the ended session from the cache, and pass the change on to `on_news`.
+        """Apply a change of a user: remove what has changed from the cache, and pass the change on to `on_news`.
 
-        If `news` is None, some changes were missed. Then the whole cache is cleared, and `on_news` is not called.
+        None means that changes may have been missed. In that case the whole cache is cleared, and `on_news` is not
+        called.
         """
         self._changes += 1
         if news is None:
@@ -298,14 +302,14 @@ class Accounts:
         self._on_news(news)
 
     def issue_ticket(self, session: LoginSession) -> str:
-        """Return a ticket, with which a program opens one WebSocket for the user of `session`.
+        """Return a ticket, a text with which a program opens one WebSocket for the user of `session`.
 
         It is valid once, for 30 seconds, and no longer than the session.
         """
         return self._tickets.issue(session.token)
 
     async def redeem_ticket(self, ticket: str) -> LoginSession | None:
-        """Return the session that a ticket (a text with which a program opens one WebSocket) was issued for.
+        """Return the session for which a ticket (a text with which a program opens one WebSocket) was issued.
 
         Return None if the ticket is altered, used or expired, or if the session has ended.
         """
@@ -315,13 +319,11 @@ class Accounts:
     async def _take(
         self, user: str, kind: audit.AuditKind, name: str, *conditions: ColumnElement[bool], **values: Any
     ) -> bool:
-        """Give a user an account name, with which they log in. Return False if a condition is not met.
+        """Give a user the account name `name`, with which they log in. Return False if a condition is not fulfilled.
 
-        Then nothing has changed.
-
-        `conditions` are SQL conditions on the user's row in `people`, `values` are new values of its other columns, and
-        `kind` is the kind of the entry in the moderation journal. Raise AccountError if the name looks like that of
-        another account.
+        `conditions` are SQL conditions on the user's row in `people`; nothing is changed unless all of them are
+        fulfilled. `values` are new values of the row's other columns, and `kind` is the kind of the entry in the
+        moderation journal. Raise AccountError if the name looks like that of another account.
         """
         p, folded_name, name_skeleton = people.c, fold_name(name), skeleton(name)
         conflict_query = select(p.id).where(or_(p.folded == folded_name, p.skeleton == name_skeleton), p.id != user)
@@ -416,7 +418,7 @@ class Accounts:
         return bool(token_update.rowcount)
 
     def _cache_expiry(self, digest: str, until: int) -> None:
-        """Set the expiry of the token with this SHA-256 digest to `until` (wall clock, ms), if the token is cached."""
+        """Set the expiry of a token, if it is cached, to `until` (wall clock, ms). `digest` is its SHA-256 digest."""
         if cached_session := self._tokens.get(digest):
             self._tokens[digest] = cached_session._replace(until=until)
 
@@ -455,8 +457,9 @@ def _digest(token: str) -> str:
 
 
 def _bytes(password: str) -> bytes:
-    """Return a password in the normalised form that is hashed.
+    """Return a password in the normalised form (Unicode NFKC) that is hashed.
 
-    Equal characters have equal bytes in this form, even if one keyboard enters a letter and its accent separately.
+    In this form a password has the same bytes even if one keyboard enters an accented letter as one character, and
+    another as a letter and an accent.
     """
     return unicodedata.normalize("NFKC", password).encode(errors="surrogatepass")

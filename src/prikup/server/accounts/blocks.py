@@ -1,7 +1,7 @@
-"""Blocked people, with whom a user does not want to play.
+"""The people whom a user has blocked, because the user does not want to play with them.
 
-A person whom the owner of a table, or anyone seated there, has blocked cannot sit down. They may watch, and do not
-learn who blocked them.
+A blocked person cannot sit down at a table whose owner, or one of whose seated players, has blocked them. They may
+watch, and do not learn who blocked them.
 """
 
 import secrets
@@ -35,9 +35,9 @@ class UserBlocks:
     async def add(self, owner: str, person: str, name: str, table: str | None = None) -> None:
         """Block the user `person` on behalf of the user `owner`. Do nothing if `owner` has blocked the person already.
 
-        `name` is the name of the person, which the list of blocks shows. `table` is the table where they were blocked,
-        None if it was not at a table. The block ends a friendship of the two. Raise AccountError if they are the same
-        user, or if `owner` has blocked `MAX_BLOCKS` people.
+        `name` is the name of the person, which the list of blocks shows. `table` is the id of the table where they were
+        blocked, None if they were blocked elsewhere. A block ends the friendship of the two users. Raise AccountError
+        if they are the same user, or if `owner` has blocked `MAX_BLOCKS` people.
         """
         if owner == person:
             raise AccountError(reason("block-yourself"))

@@ -6,7 +6,7 @@ __all__ = ["AccountError"]
 
 
 class AccountError(PrikupError):
-    """The error that a name, password or account cannot be used, or that a login has failed.
+    """Raised if a name, a password or an account cannot be used, or if a login fails.
 
     The request that caused it has changed nothing.
     """

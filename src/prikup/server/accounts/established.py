@@ -1,4 +1,4 @@
-"""Established accounts, whose owners may put rated tables into the list of open tables."""
+"""Established accounts: only their owners may put rated tables into the list of open tables."""
 
 from sqlalchemy import exists, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -9,11 +9,11 @@ __all__ = ["is_established"]
 
 MIN_AGE_MS = 86_400_000
 MIN_MATCHES = 3
-"""The smallest number of finished matches in which another person played."""
+"""The minimum number of finished matches with other people that make an account established."""
 
 
 async def is_established(connection: AsyncConnection, user: str, now_ms: int) -> bool:
-    """Return whether the account of a user is a day old, and three finished matches of it had another person.
+    """Return whether a user's account is established: a day old, with three finished matches against other people.
 
     `user` is the id of the account's owner, and `now_ms` the time (wall clock, ms). A guest has no established account.
     """

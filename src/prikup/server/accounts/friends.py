@@ -1,9 +1,10 @@
-"""Friends: requests, friendships, codes, and calls to a table. Friendships are mutual, and between accounts only.
+"""Friends: friend requests, friendships, friend codes, and calls to a table. Only owners of accounts have friends.
 
-The sender of a request must not learn whether it has reached anyone: the name may be unknown, and the other person may
-have blocked the sender or refused them. Therefore every request is stored in the list of its sender, under the name
-that the sender used, and stays there until it is accepted or withdrawn. Only the column `person` says whom it has
-reached, and only that person's list depends on it. A request makes the same queries whatever its outcome.
+A friendship is mutual. The sender of a request must not learn whether it has reached anyone: the name may be unknown,
+and the other person may have blocked the sender or refused earlier requests. Therefore every request is stored in the
+list of its sender, under the name that the sender used, and stays there until it is accepted or withdrawn. Only the
+column `person` says whom it has reached, and only that person's list depends on it. A request makes the same queries
+whatever its outcome.
 """
 
 import secrets
@@ -65,25 +66,25 @@ __all__ = [
 ]
 
 MAX_FRIENDS, MAX_REQUESTS = 200, 50
-"""The maximum numbers of friends that a user has, and of requests that a user has sent and not withdrawn."""
+"""The maximum numbers of friends of a user, and of friend requests that a user has sent and that are still open."""
 MAX_REFUSALS = 2
-"""After this number of refusals by a person, further requests of the same sender do not reach that person."""
+"""The number of refused requests after which a person is no longer reached by further requests of the same sender."""
 DAY = 86_400_000  # ms
 CALLS_PER_DAY = 5
-"""Maximum number of calls to a table that a user sends to one friend within 24 hours."""
+"""Maximum number of times that a user may call the same friend to a table within 24 hours."""
 CALL_MS = 30 * 60_000
-"""Milliseconds for which a call to a table is shown to the friend."""
+"""Milliseconds for which a called friend is shown the call to a table."""
 
 
 class FriendLimit(AccountError):
-    """The error that a request would exceed a maximum number of friends, requests or calls."""
+    """Raised if a request would exceed the maximum number of friends, of friend requests or of calls to a table."""
 
 
 class FriendRow(NamedTuple):
     """A friend of a user, as stored in the database.
 
     - `id`, `name`: the friend's id and name.
-    - `hidden`: whether the friend has switched off that friends see where they are.
+    - `hidden`: whether the friend hides from friends where they are.
     - `used`: the time of the friend's last activity, accurate to a day (wall clock, ms).
     """
 
@@ -110,7 +111,7 @@ class CalledFriend(NamedTuple):
 
 
 NoteCall = Callable[[AsyncConnection, CalledFriend], Awaitable[None]]
-"""A function that stores what the call of a friend causes, in the transaction of the call."""
+"""The type of a function that stores the notice of a friend's call to a table, in the transaction of the call."""
 
 
 async def _note_nothing(_: AsyncConnection, __: CalledFriend) -> None:
@@ -118,7 +119,13 @@ async def _note_nothing(_: AsyncConnection, __: CalledFriend) -> None:
 
 
 class FriendLists(NamedTuple):
-    """The lists of a user: their friends, the names they have asked, and the names and the calls that ask them."""
+    """Everything about a user's friends that the user is shown.
+
+    - `friends`: the friends.
+    - `asked`: the names of the people to whom the user has sent friend requests.
+    - `asking`: the names of the people who have sent the user friend requests.
+    - `calls`: the calls of friends to a table.
+    """
 
     friends: list[FriendRow]
     asked: tuple[str, ...]
@@ -127,11 +134,11 @@ class FriendLists(NamedTuple):
 
 
 class _Relation(NamedTuple):
-    """The relation between a user who sends a request and the person to whom it is sent.
+    """The relation between the sender of a friend request and the person to whom it is sent.
 
     - `blocked`: whether one of the two has blocked the other.
-    - `refusals`: how often the person has refused requests of the user.
-    - `asked`: the time of the person's own request to the user (wall clock, ms), None if there is none.
+    - `refusals`: how often the person has refused requests of the sender, None if never.
+    - `asked`: the time of the person's own request to the sender (wall clock, ms), None if there is none.
     - `friends`: whether the two are friends.
     """
 
@@ -142,10 +149,11 @@ class _Relation(NamedTuple):
 
 
 class Friends:
-    """Stores the friends of all users of a server, their requests and their calls to a table.
+    """Stores the friends of all users of a server, their friend requests and their calls to a table.
 
     `wall_clock_ms` returns the wall-clock time in milliseconds. `on_change` is called with the ids of users whose lists
-    have changed, once the change is durable. `note_call` is called in the transaction of each call to a table.
+    of friends, requests and calls have changed, once the change is durable. `note_call` is called in the transaction of
+    each call to a table.
     """
 
     def __init__(
@@ -160,7 +168,7 @@ class Friends:
     # Lists
 
     async def lists_of(self, user: str) -> FriendLists:
-        """Return the lists of a user: friends by name, and the newest requests and calls first."""
+        """Return a user's friends, sorted by name, and their friend requests and calls to a table, the newest first."""
         r, p = friend_requests.c, people.c
         asked = select(r.name).where(r.asker == user).order_by(r.asked.desc(), r.key)
         asking = select(p.name).join(friend_requests, r.asker == p.id).where(r.person == user)
@@ -185,23 +193,23 @@ class Friends:
     # Requests
 
     async def ask_by_name(self, asker: str, name: str) -> None:
-        """Send a request of the user `asker` to the account with this exact name.
+        """Send a friend request from the user `asker` to the account with this exact name.
 
-        Raise AccountError if it cannot be a name or is the user's own, FriendLimit if the user has too many friends or
-        requests. Nothing else shows whether the request has reached anyone.
+        Raise AccountError if the name is not allowed or is the user's own, and FriendLimit if the user has too many
+        friends or open requests. The result does not show whether the request has reached anyone.
         """
         name, folded_name = check_name(name), account_name(name)
         await self._ask(asker, f"name {folded_name}", name, select(people.c.id).where(people.c.folded == folded_name))
 
     async def ask_person(self, asker: str, person: str, name: str) -> None:
-        """Send a request of the user `asker` to the user `person`, whom `asker` knows by `name`.
+        """Send a friend request from the user `asker` to the user `person`, whom `asker` knows by `name`.
 
-        Raise the same errors as `ask_by_name`. A request to a guest reaches them when they open an account.
+        Raise the same errors as `ask_by_name`. A request to a guest is shown to them when they open an account.
         """
         await self._ask(asker, f"id {person}", name, select(literal(person)))
 
     async def ask_by_code(self, asker: str, code: str) -> None:
-        """Send a request of the user `asker` to the owner of a friend code.
+        """Send a friend request from the user `asker` to the owner of a friend code.
 
         Raise NotFound if no user has this code, and the same errors as `ask_by_name`.
         """
@@ -213,9 +221,11 @@ class Friends:
         await self.ask_person(asker, owner.id, owner.name)
 
     async def _ask(self, asker: str, key: str, name: str, person_query: Select[str]) -> None:
-        """Store a request of the user `asker`, in place of an earlier one with the same key.
+        """Store a friend request of the user `asker`, in place of an earlier one with the same key.
 
-        If the person that `person_query` returns has asked the user before, the two become friends instead.
+        `key` identifies the person as `asker` does, by account name or by user id, and `name` is the name that `asker`
+        sees. `person_query` returns the id of the person. If this person has sent `asker` a request before, the two
+        become friends at once.
         """
         r, now_ms = friend_requests.c, self._now()
         request_count = select(func.count()).select_from(friend_requests).where(r.asker == asker, r.key != key)
@@ -243,7 +253,7 @@ class Friends:
         self._on_change(_existing(asker, person))
 
     async def answer(self, user: str, name: str, *, yes: bool) -> None:
-        """Accept or refuse the request that the account with this name has sent to a user.
+        """Accept or refuse (`yes`) the friend request that the account with this name has sent to `user`.
 
         Raise NotFound if there is no such request or one of the two has blocked the other, and FriendLimit if one of
         them has too many friends.
@@ -265,7 +275,7 @@ class Friends:
         self._on_change(_existing(user, request.asker if yes else None))
 
     async def _befriend(self, connection: AsyncConnection, user: str, asker: str, asked_ms: int) -> None:
-        """Make a user and the sender of a request friends. Raise FriendLimit if one of them has too many friends.
+        """Make friends of a user and the sender of a request. Raise FriendLimit if one of them has too many friends.
 
         `asked_ms` is the time of the request (wall clock, ms).
         """
@@ -285,7 +295,7 @@ class Friends:
     async def remove(self, user: str, name: str) -> None:
         """End a user's friendship with the account of this name, and withdraw the user's requests to this name.
 
-        Do nothing if there is neither.
+        Do nothing if there is neither a friendship nor a request.
         """
         r, folded_name = friend_requests.c, account_name(name)
         async with self._database.writing(exclusive=True) as connection:
@@ -301,7 +311,7 @@ class Friends:
     # Codes
 
     async def code_of(self, user: str) -> str:
-        """Return a user's friend code; create one if the user has none."""
+        """Return a user's friend code, and create it first if the user has none."""
         query = select(friend_codes.c.code).where(friend_codes.c.person == user)
         async with self._database.reading() as connection:
             code = await connection.scalar(query)
@@ -314,7 +324,7 @@ class Friends:
         return code
 
     async def renew_code(self, user: str) -> str:
-        """Give a user a new friend code and return it. The old one is not valid any more."""
+        """Give a user a new friend code and return it. The old code becomes invalid."""
         code = new_id()
         async with self._database.writing(exclusive=True) as connection:
             await connection.execute(delete(friend_codes).where(friend_codes.c.person == user))
@@ -324,10 +334,10 @@ class Friends:
     # Calls
 
     async def call(self, caller: User, name: str, table: str, game: str) -> None:
-        """Call the friend with this name to the table with the id `table`, where `game` is played.
+        """Call the caller's friend with this name to the table with the id `table`, at which `game` is played.
 
-        Raise NotFound if the caller has no such friend, and FriendLimit if they have called them `CALLS_PER_DAY` times
-        within 24 hours. Also delete all calls that are older than that.
+        Raise NotFound if the caller has no such friend, and FriendLimit after `CALLS_PER_DAY` calls of the caller to
+        this friend within 24 hours. Also delete all calls that are older than 24 hours.
         """
         c, now_ms = friend_calls.c, self._now()
         async with self._database.writing(exclusive=True) as connection:
@@ -348,7 +358,10 @@ class Friends:
         self._on_change([friend])
 
     async def dismiss_call(self, user: str, call: str) -> None:
-        """Stop showing the call with the id `call` to the called user, and earlier ones by the same friend there."""
+        """Stop showing a call to the called user, and all other calls by the same friend to the same table.
+
+        `user` is the id of the called user, and `call` the id of the call.
+        """
         c = friend_calls.c
         async with self._database.writing() as connection:
             row = (await connection.execute(select(c.caller, c.table_id).where(c.id == call, c.person == user))).first()
@@ -359,19 +372,19 @@ class Friends:
     # Changes
 
     async def announce(self, users: Collection[str]) -> None:
-        """Report that the lists of these users (ids) have changed."""
+        """Notify all servers that the lists of friends, requests and calls of these users (ids) have changed."""
         async with self._database.writing() as connection:
             await self._announce(connection, *users)
         self._on_change(users)
 
     async def _announce(self, connection: AsyncConnection, *users: str | None) -> None:
-        """Notify all servers of users whose lists the transaction of `connection` changes; None stands for no user."""
+        """Notify all servers that `connection`'s transaction changes friend lists of these users (ids). Skip None."""
         await self._database.announce(connection, msgspec.json.encode(_existing(*users)), FRIENDS_CHANNEL)
 
     # Settings
 
     async def set_seen_by(self, user: str, seen_by: str) -> None:
-        """Store who may see whether a user is here: "friends" or "nobody". Do nothing if it is the same already."""
+        """Store who may see whether a user is online: "friends" or "nobody"."""
         p = people.c
         async with self._database.writing() as connection:
             change = update(people).where(p.id == user, p.seen_by != seen_by).values(seen_by=seen_by)
@@ -390,14 +403,15 @@ class Friends:
 
 
 def _existing(*users: str | None) -> list[str]:
-    """Return those of `users` that are not None."""
+    """Return those of the user ids that are not None."""
     return [user for user in users if user is not None]
 
 
 async def end_contact(connection: AsyncConnection, owner: str, person: str) -> None:
-    """End all contact as friends between two users, because `owner` has blocked `person`.
+    """End the friendship of two users and the requests between them, because `owner` has blocked `person`.
 
-    The requests that the blocked person has sent stay in their list, so that they do not learn of the block.
+    The requests that the blocked person has sent stay in that person's own list, so that the list does not reveal the
+    block.
     """
     r = friend_requests.c
     await _end_friendship(connection, owner, person)
@@ -415,7 +429,7 @@ async def _end_friendship(connection: AsyncConnection, user: str, friend: str) -
 
 
 async def _withdraw(connection: AsyncConnection, sender: str, person: str) -> None:
-    """Delete all requests of the user `sender` to `person`, also those that have not reached them."""
+    """Delete all friend requests of the user `sender` to `person`, including those that `person` was never shown."""
     r = friend_requests.c
     name_key = select(literal("name ") + people.c.folded).where(people.c.id == person).scalar_subquery()
     is_theirs = or_(r.person == person, r.key == f"id {person}", r.key == name_key)
@@ -430,7 +444,7 @@ async def _count_refusal(connection: AsyncConnection, person: str, asker: str) -
 
 
 def friend_ids(user: str) -> Select[str]:
-    """Return the query for the ids of a user's friends."""
+    """Return the SQL query for the ids of a user's friends."""
     f = friends.c
     both = union_all(select(f.high.label("id")).where(f.low == user), select(f.low.label("id")).where(f.high == user))
     return select(both.subquery().c.id)
@@ -447,7 +461,10 @@ def _count_friends(user: str) -> ColumnElement[int]:
 
 
 def _relation(asker: str, person: str) -> Select[bool, int | None, int | None, bool]:
-    """Return the query for a `_Relation`; `person` is "" if the user `asker` has asked no one who exists."""
+    """Return the SQL query for the fields of `_Relation`, about the user `asker` and the user `person`.
+
+    `person` is "" if `asker` has sent a request to a name that no account has.
+    """
     b, f, r, x = blocks.c, friends.c, friend_requests.c, friend_refusals.c
     low, high = sorted((asker, person))
     return select(
@@ -464,5 +481,5 @@ def _is_between(
     user: str,
     other: str | ColumnElement[str],
 ) -> ColumnElement[bool]:
-    """Return the SQL condition that two columns contain the ids of these two users, in either order."""
+    """Return the SQL condition that one of two columns contains the id `user` and the other one the id `other`."""
     return or_(and_(first_column == user, second_column == other), and_(first_column == other, second_column == user))

@@ -1,7 +1,7 @@
-"""Profiles: who may see which, and what a person is to the user who looks.
+"""Profiles of people: which users may see a profile, and how its owner is related to the user who looks at it.
 
 A user must not learn whether an account does not exist, has blocked them, or hides its profile. Therefore one query
-decides all of this, and has no row in each of these cases.
+decides all of this, and returns no row in each of these cases.
 """
 
 from collections.abc import Collection
@@ -24,9 +24,9 @@ class VisiblePerson(NamedTuple):
     """A person whose profile a user may see.
 
     - `id`, `name`: the id of the person, and the name of their account.
-    - `since_ms`: the time at which they came for the first time (wall clock, ms).
-    - `hides_name`: whether their name is hidden in links to matches.
-    - `relation`: what they are to the user.
+    - `since_ms`: the time at which the person became a user of the server (wall clock, ms).
+    - `hides_name`: whether links to matches hide their name.
+    - `relation`: their relation to the user who looks, such as "friend" or "blocked".
     """
 
     id: str
@@ -37,9 +37,9 @@ class VisiblePerson(NamedTuple):
 
 
 async def find_person(connection: AsyncConnection, name: str, reader: User | None) -> VisiblePerson | None:
-    """Return the person with this account name; None if `reader` may not see their profile or there is none.
+    """Return the person with this account name; None if there is none, or if `reader` may not see their profile.
 
-    `reader` is None for somebody who is not signed in.
+    `reader` is None for a visitor who is not signed in.
     """
     p, r, folded_name = people.c, friend_requests.c, account_name(name)
     user = reader.id if reader else ""
@@ -70,9 +70,9 @@ def _relation(is_yourself: bool, is_blocked: bool, is_friend: bool, is_asked: bo
 
 
 async def visible_names(connection: AsyncConnection, persons: Collection[str], reader: User | None) -> dict[str, str]:
-    """Return the account names of those of `persons` (ids) whose profile `reader` may see, by id.
+    """Return the account names of people whose profiles `reader` may see, as a mapping from user id to name.
 
-    `reader` is None for somebody who is not signed in.
+    `persons` are the user ids of the people to look up. `reader` is None for a visitor who is not signed in.
     """
     p = people.c
     query = select(p.id, p.name).where(p.id.in_(persons), p.folded.is_not(None), _is_visible(reader))
@@ -80,7 +80,7 @@ async def visible_names(connection: AsyncConnection, persons: Collection[str], r
 
 
 def _is_visible(reader: User | None) -> ColumnElement[bool]:
-    """Return the SQL condition that a reader may see the profile of the account in `people`."""
+    """Return the SQL condition that `reader` may see the profile of the account in a row of `people`."""
     p, b = people.c, blocks.c
     if reader is None:
         return p.profile == "everybody"
@@ -93,6 +93,6 @@ def _is_visible(reader: User | None) -> ColumnElement[bool]:
 
 
 async def set_profile_viewers(database: Database, user: str, viewers: str) -> None:
-    """Store who may see the profile of a user (id): "everybody", "accounts" or "friends"."""
+    """Store who may see the profile of the user with this id: "everybody", "accounts" or "friends"."""
     async with database.writing() as connection:
         await connection.execute(update(people).where(people.c.id == user).values(profile=viewers))

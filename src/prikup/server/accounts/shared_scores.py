@@ -1,9 +1,9 @@
-"""Matches played with real cards that are scored on several phones.
+"""Shared score sheets: matches played with real cards that several phones score together.
 
 A match is stored until 90 days have passed without an entry. Anyone who has its id may watch it, and anyone who also
 has its key may enter steps; a step is one entry, such as the result of a deal. A phone sends new steps together with
-the number of steps that it has received. If the match has more steps by then, the new steps are rejected, so that no
-one overwrites what another person has just entered.
+the number of steps that it has received. If the stored match has more steps than this, the new steps are rejected, so
+that no one overwrites what another person has just entered.
 """
 
 import asyncio
@@ -26,13 +26,13 @@ from prikup.table.host.time_source import LOOP_TIME, Timekeeper, wait_until
 __all__ = ["MAX_SHARED_SHEETS", "SharedScore", "SharedScores"]
 
 MAX_SHARED_SHEETS = 50
-"""Maximum number of score sheets that one user shares at a time."""
+"""Maximum number of score sheets that one user may share at a time."""
 LOOK_EVERY = 0.5
-"""Seconds between two checks whether a score sheet has new steps (entries), which may come through another server."""
+"""Seconds between two checks for new steps (entries) of a score sheet, which may have been sent to another server."""
 WAIT = 10.0
 """Maximum number of seconds for which a request waits for new steps (entries) of a score sheet."""
 MAX_WAITING = 500
-"""Maximum number of requests that wait for new steps (entries); further requests are answered at once."""
+"""Maximum number of requests that wait for new steps (entries). Further requests get their response at once."""
 
 
 class SharedScore(NamedTuple):
@@ -50,7 +50,7 @@ class SharedScore(NamedTuple):
     key: str
 
     def opens(self, key: str) -> bool:
-        """Return whether `key` is the key of this score sheet, which a phone needs to enter steps."""
+        """Return whether `key` is the key of this score sheet. A phone needs the key to enter steps."""
         return hmac.compare_digest(self.key, _digest(key))
 
 
@@ -127,7 +127,7 @@ class SharedScores:
         """Replace the match of the score sheet `name` if the stored match still has `expected_steps` steps (entries).
 
         `match` is the new match as JSON, and `steps` is its number of steps. Return False, changing nothing, if the
-        stored match has another number of steps, because another phone has entered some meanwhile.
+        stored match has another number of steps, because another phone has entered a step in the meantime.
         """
         s = shared_scores.c
         change = update(shared_scores).where(s.id == name, s.steps == expected_steps)

@@ -1,4 +1,4 @@
-"""Signed tickets, with which programs and other servers open WebSockets for a signed-in user.
+"""Signed tickets: texts with which programs and other servers open WebSockets for a signed-in user.
 
 A ticket replaces the cookie of a browser. Any server with the secret can verify it, and no server has to store it.
 """
@@ -61,7 +61,7 @@ class Tickets:
         return base64.urlsafe_b64encode(claim + signature).decode()
 
     def _forget_old(self) -> None:
-        """Remove expired tickets from the record of used tickets, up to the first that has not expired."""
+        """Remove tickets from the record of used tickets, the earliest used first, until one has not expired."""
         now_s = self._clock()
         while self._used and self._used[first := next(iter(self._used))] <= now_s:
             del self._used[first]
