@@ -6,4 +6,4 @@ __all__ = ["ArchiveError"]
 
 
 class ArchiveError(PrikupError):
-    """The error that the archive of finished matches rejects a request. The request has changed nothing."""
+    """Raised if the archive of finished matches rejects a request. The request has changed nothing."""

@@ -1,9 +1,9 @@
 """Sums of the statistics of computer players, by game, house rules and level (playing strength).
 
-They are only a few rows for any number of matches. A match whose tallies (statistics of one player in one match) are
-stored is included in the sums unless it is private. The column `matches.summed` records whether it is included, and
-changes in the same transaction as the sums. Before the tallies of a match change, the match is subtracted from the
-sums; afterwards it is added again.
+The sums take only a few rows, however many matches there are. They include each match that is not private and whose
+tallies (statistics of one player in one match) are stored. The column `matches.summed` records whether a match is
+included, and changes in the same transaction as the sums. Before the tallies of a match change, the match is subtracted
+from the sums; afterwards it is added again.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""The rows of a finished match and its seats in the database tables of the archive: write them, and read them back."""
+"""Writes a finished match and its seats into the database tables of the archive, and reads their rows."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -26,7 +26,7 @@ SEATS_QUERY = (
     .select_from(match_seats)
     .outerjoin(people, people.c.id == match_seats.c.person)
 )
-"""The query for the seats of matches. A row also contains whether the user at the seat hides their name."""
+"""The SQL query for the seats of matches. A row also says whether the user at the seat hides their name."""
 
 
 class _Summary(Struct, frozen=True):
@@ -48,9 +48,9 @@ def match_origin(match: FinishedMatch) -> Origin | None:
 
 
 async def insert_match(connection: AsyncConnection, table: str, match: FinishedMatch) -> None:
-    """Insert the rows of a match and its seats, and its statistics, into the archive.
+    """Insert a match, its seats and its statistics into the tables of the archive.
 
-    Do nothing if it contains the match.
+    Do nothing if the archive contains the match already. `table` is the id of the match.
     """
     t = tables.c
     mark_archived = update(tables).where(t.id == table, ~t.archived).values(archived=True)
@@ -84,7 +84,7 @@ async def insert_match(connection: AsyncConnection, table: str, match: FinishedM
 
 
 async def _deleted_users(connection: AsyncConnection, users: Sequence[str]) -> set[str]:
-    """Return the ids of the users in `users` who have deleted their accounts. The archive must not name them."""
+    """Return those of the user ids `users` whose accounts are deleted. The archive must not name these users."""
     p = people.c
     query = select(p.id).where(p.id.in_([user for user in users if user]), p.since == DELETED_SINCE)
     return set((await connection.execute(query)).scalars())
@@ -116,17 +116,17 @@ async def load_seats(connection: AsyncConnection, names: Sequence[str]) -> Mappi
 
 
 def match_seat(row: Any, *, hidden: bool = False, imported: bool = False) -> MatchSeat:
-    """Return the seat that a database row describes. With `hidden`, leave out the player's name.
+    """Return the seat of a match that a database row describes. With `hidden`, leave out the player's name.
 
-    A seat without a user and without a computer player's level is marked as that of a deleted user. With `imported` it
-    is not, because the people in an imported match never were users.
+    A seat that has neither a user nor a computer player's level is marked as that of a deleted user. In an imported
+    match (`imported`) it is not, because the people in such a match never were users.
     """
     deleted = not row.person and not row.level and not imported
     return MatchSeat("" if hidden else row.name, row.level, deleted=deleted)
 
 
 def match_summary(row: Any, seats: tuple[MatchSeat, ...]) -> MatchSummary:
-    """Return the entry of a player's match list for a database row.
+    """Return the entry of a match in a player's list of matches.
 
     `row` joins the match's row in `matches` with the row of the player's seat, and `seats` are all seats of the match.
     """
@@ -153,7 +153,7 @@ def match_summary(row: Any, seats: tuple[MatchSeat, ...]) -> MatchSummary:
 
 
 def profile_match(row: Any, seats: tuple[MatchSeat, ...]) -> ProfileMatch:
-    """Return the entry of a person's profile for a database row.
+    """Return the entry of a match on a person's profile.
 
     `row` joins the match's row in `matches` with the row of the person's seat, and `seats` are all seats of the match.
     """

@@ -46,10 +46,7 @@ from prikup.table.table_settings import TableSettings
 __all__ = ["MAX_PAGE_SIZE", "PAGE_SIZE", "Archive"]
 
 PAGE_SIZE, MAX_PAGE_SIZE = 20, 100
-"""`PAGE_SIZE` is the number of matches on a page of a list if the request does not name one.
-
-`MAX_PAGE_SIZE` is the maximum number that may be requested.
-"""
+"""The number of matches on a page of a list: by default, and at most."""
 MAX_CACHED = 16
 """Maximum number of stored matches that are cached for later requests."""
 
@@ -62,13 +59,15 @@ class _Cursor(NamedTuple):
 class Archive:
     """The archive of a server's finished matches.
 
-    If the database fails, methods that read raise NotRead, and methods that write raise NotWritten. `store` contains
-    the commits (the stored changes of tables) from which matches are rebuilt. `processes` are the worker processes that
-    parse long matches. `on_finished` is called with the table id and the match for each match that ends on this server,
-    once the archive lists it. `on_rated` is called with the table id and the effect on ratings, by seat, for each rated
-    match that ends on this server.
+    - `store`: contains the commits (the stored changes of game tables) from which matches are rebuilt.
+    - `processes`: the worker processes that parse long matches.
+    - `on_finished`: called with the table id and the match for each match that ends on this server, once the archive
+      contains it.
+    - `on_rated`: called with the table id and the effects on the players' ratings (a tuple by seat) for each rated
+      match that ends on this server.
+    - `visibility`: decides who may see a match.
 
-    `visibility` says who may see a match.
+    If the database fails, methods that read raise NotRead, and methods that write raise NotWritten.
     """
 
     def __init__(
@@ -88,9 +87,9 @@ class Archive:
     # Additions
 
     def _note(self, table: str) -> None:
-        """Start adding the match at a table to the archive.
+        """Start a task that adds the match at a table to the archive.
 
-        The store calls this when the match's last commit is durable.
+        The store calls this when the match's last commit (stored change) is durable.
         """
         self._adding[table] = task = asyncio.create_task(self._add_finished(table))
         task.add_done_callback(lambda _: self._adding.pop(table, None))
@@ -103,7 +102,7 @@ class Archive:
             await self._show_ratings(table)
 
     async def _show_ratings(self, table: str) -> None:
-        """Rate the matches that are due, and report the effect of the match at a table."""
+        """Rate all matches that wait for their rating, and pass the effect of the match at `table` on to `on_rated`."""
         try:
             await self._due_matches.rate()
             if effects := await self.rating_effects(table):
@@ -112,13 +111,14 @@ class Archive:
             logger.error("not-rated", table=table, error=error)
 
     async def rating_effects(self, table: str) -> tuple[RatingEffect | None, ...]:
-        """Return the effect of a match on the players' ratings, by seat; () if it is not rated."""
+        """Return the effects of a match on the players' ratings, a tuple by seat; () if the match is not rated."""
         return await rating_effects(self._database, table)
 
     async def rate_missed(self, now_ms: int) -> None:
-        """Add matches that ended on a killed server to the archive, and rate all that are due; log those that are late.
+        """Add missing matches to the archive, and rate all matches that wait for their rating.
 
-        `now_ms` is the time (wall clock, ms). An error is logged, not raised.
+        Matches are missing if their server was killed before it added them. Also log the matches that have waited for
+        too long. `now_ms` is the time (wall clock, ms). An error is logged, not raised.
         """
         try:
             async with self._database.reading() as connection:
@@ -147,7 +147,7 @@ class Archive:
         return match
 
     async def catch_up(self) -> None:
-        """Add all finished matches that the archive lacks, compute outdated statistics again, and rate what is due."""
+        """Add all finished matches that the archive lacks, and update outdated statistics and missing ratings."""
         await MissingMatches(self._database, self._add, self._read).catch_up()
         try:
             await self._due_matches.rate()
@@ -155,9 +155,10 @@ class Archive:
             logger.error("not-rated", table="", error=error)
 
     async def _add_if_over(self, table: str) -> None:
-        """Add the match that a user has requested if it is over but missing in the archive.
+        """Add the match with the id `table` to the archive if it is over and the archive lacks it.
 
-        This is needed because a server adds missing matches only gradually after its start.
+        A match that a user requests may be missing, because a server adds missing matches only gradually after its
+        start.
         """
         if (adding := self._adding.get(table)) is not None:
             await asyncio.wait([adding])
@@ -187,7 +188,7 @@ class Archive:
         return StoredMatch(settings, tuple((commit.events, commit.at) for commit in await self._store.commits(table)))
 
     async def wait_until_current(self) -> None:
-        """Wait until the archive contains all matches of this server that have ended by now."""
+        """Wait until the archive contains all matches that have ended on this server by now."""
         if self._adding:
             await asyncio.wait(self._adding.values())
 
@@ -206,13 +207,11 @@ class Archive:
         return await self._visible_match(table, row, seat_rows, user) if row and row.deals else None
 
     async def same_deal(self, origin: str, user: str) -> dict[str, SeenMatch]:
-        """Return the latest matches that replayed the deal `origin`, as a user may see them.
+        """Return the latest matches that replayed the deal `origin`, by table id, as a user may see them.
 
-        They are returned by table id, the newest first.
-
-        `origin` has the form `ID/N`, the id of the match in which the deal was dealt first and the number of the deal.
-        `user` is the id of the user, "" for someone who is not signed in. Matches that are hidden from the user are
-        left out.
+        The newest match comes first. `origin` has the form `ID/N`: the id of the match in which the deal was dealt
+        first, and the number of the deal. `user` is the id of the user, "" for someone who is not signed in. Matches
+        that are hidden from the user are left out.
         """
         await self.wait_until_current()
         m, s = matches.c, match_seats.c
@@ -229,7 +228,7 @@ class Archive:
         return match_by_table
 
     async def origin(self, table: str) -> str | None:
-        """Return the deal that a finished match replayed for comparison; None for any other table.
+        """Return the deal that the match at a table replayed for comparison; None if it replayed no deal.
 
         The text is `ID/N`: the id of the match that the deal came from, and the number of the deal.
         """
@@ -299,9 +298,9 @@ class Archive:
         return True
 
     async def move_matches(self, guest: str, user: str) -> None:
-        """Give a guest's matches to the account `user`, to which the guest has logged in.
+        """Give a guest's matches to the account `user`, because the guest has logged in to it.
 
-        In a match that both played, the guest keeps the seat.
+        If the guest and `user` both have a seat in a match, the owner of the guest's seat does not change.
         """
         await self.wait_until_current()  # a match that has just ended is included
         s = match_seats.c

@@ -1,4 +1,4 @@
-"""Add the finished matches that the archive lacks, and compute outdated statistics again, after a server starts."""
+"""Adds the finished matches that the archive lacks, and updates outdated statistics, after a server starts."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -23,13 +23,13 @@ from prikup.table.host.storage import NotRead
 __all__ = ["MissingMatches"]
 
 TABLES_PER_QUERY = 100
-"""The number of tables per query while the archive adds missing matches at the start of the server."""
+"""The number of tables that one query returns while missing matches are added after the start of the server."""
 MATCHES_PER_TRANSACTION = 20
-"""The number of matches per transaction that adds to the sums of computer players' statistics at the start."""
+"""The number of matches that one transaction adds to the sums of computer players' statistics after the start."""
 RETRY_S = 5.0
-"""Seconds after which a starting server tries again to add missing matches, while another server is adding them."""
+"""Seconds after which a starting server tries again to add missing matches, if another server is adding them."""
 PAUSE = 0.02
-"""Seconds between two matches while missing matches are added after the start, so that requests go first."""
+"""Seconds between two matches while missing matches are added after the start, so that user requests go first."""
 
 
 class MissingMatches:
@@ -50,7 +50,8 @@ class MissingMatches:
     async def catch_up(self) -> None:
         """Add all finished matches that the archive lacks, for example because the server crashed before it added them.
 
-        Also compute the statistics of a match again if another version of the program has computed them.
+        Also compute the statistics of a match again if they are missing or another version of the program has computed
+        them.
         """
         try:
             while not await self._try_catch_up():
@@ -74,10 +75,10 @@ class MissingMatches:
     async def _process_pages(
         self, fetch_page: Callable[[str], Awaitable[list[str]]], act: Callable[[str], Awaitable[object]]
     ) -> None:
-        """Call `act` with the id of each table that the query `fetch_page` returns, in the order of the ids.
+        """Call `act` with each table id that the query `fetch_page` returns, in the order of the ids.
 
-        `fetch_page` returns the next ids, a page at a time. It is called with the last id of the previous page, "" at
-        first.
+        `fetch_page` returns one page of ids. It is called with the last id of the previous page, or "" for the first
+        page.
         """
         after = ""
         while names := await fetch_page(after):
@@ -93,11 +94,11 @@ class MissingMatches:
             return list((await connection.execute(query)).scalars())
 
     async def _stale_marks(self) -> list[str | None]:
-        """Return the counting marks of matches whose statistics are missing or come from another program version.
+        """Return the counting marks of all matches whose statistics have to be computed again.
 
-        A counting mark names the version that has computed the statistics of a match. None stands for matches without
-        statistics. Each mark is searched for after the previous one, because there are few different marks on very many
-        matches.
+        A counting mark names the program version that has computed the statistics of a match; None stands for matches
+        without statistics. As there are few different marks on very many matches, each query searches for the next
+        greater mark.
         """
         mark_column, marks = matches.c.counted, list[str | None]([None])
         query = select(mark_column).where(IS_COUNTABLE).order_by(mark_column).limit(1)

@@ -1,4 +1,4 @@
-"""The finished matches that the profile of a person shows to a user: never private ones."""
+"""The finished matches on a person's profile, as a certain user may see them. Private matches are never shown."""
 
 from sqlalchemy import ColumnElement, and_, exists, func, select, true
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -11,13 +11,14 @@ from prikup.server.storage.sql_tables import match_seats, matches
 __all__ = ["MAX_MATCHES", "count_matches", "load_profile_matches"]
 
 MAX_MATCHES = 20
-"""The number of matches on a profile."""
+"""Maximum number of matches on a profile."""
 
 
 def _is_public_match_of(person: str) -> ColumnElement[bool]:
-    """Return the SQL condition that a row of `matches` and `match_seats` is the first seat of a person (id).
+    """Return the SQL condition that a row is a person's seat in a match that may be on the person's profile.
 
-    The match is not private.
+    The row joins `matches` and `match_seats`. Private matches are left out, and of several seats of the person in a
+    match only the first counts. `person` is a user id.
     """
     s, other_seat = match_seats.c, match_seats.alias().c
     is_later_seat = exists().where(
@@ -27,7 +28,7 @@ def _is_public_match_of(person: str) -> ColumnElement[bool]:
 
 
 async def count_matches(connection: AsyncConnection, person: str) -> dict[str, int]:
-    """Return the number of matches that a person (id) has finished, by game, without private ones."""
+    """Return the number of finished matches of a person (id) that are not private, as a mapping by game."""
     m, s = matches.c, match_seats.c
     query = select(m.game, func.count().label("number")).join(match_seats, s.table_id == m.table_id)
     query = query.where(_is_public_match_of(person)).group_by(m.game)
@@ -37,10 +38,10 @@ async def count_matches(connection: AsyncConnection, person: str) -> dict[str, i
 async def load_profile_matches(
     connection: AsyncConnection, person: VisiblePerson, reader: str
 ) -> tuple[ProfileMatch, ...]:
-    """Load the newest matches of a person that a user may see, at most `MAX_MATCHES`.
+    """Load the newest finished matches of a person that the user `reader` may see, at most `MAX_MATCHES`.
 
-    `reader` is the id of the user, "" for somebody who is not signed in. If the person hides their name in links to
-    matches, others see only the matches in which they played too.
+    `reader` is a user id, "" for a visitor who is not signed in. If the person hides their name in links to matches,
+    other users see only the matches in which they played too.
     """
     m, s, other_seat = matches.c, match_seats.c, match_seats.alias().c
     played_together = exists().where(other_seat.table_id == m.table_id, other_seat.person == reader)

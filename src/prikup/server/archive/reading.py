@@ -61,7 +61,7 @@ class StoredMatch(Struct, frozen=True):
 
     @property
     def size(self) -> int:
-        """The size of the match's events in bytes."""
+        """The total size of the events of the match, in bytes."""
         return sum(len(events) for events, _ in self.commits)
 
 
@@ -91,8 +91,8 @@ async def call_by_size(
 ) -> T:
     """Call a function that parses one or several matches, and return its result.
 
-    `size` is the size of their events in bytes. If it is small, the function runs in a thread, otherwise in one of
-    `processes`; only there may it raise WorkerFailed.
+    `size` is the size of their events in bytes. With less than `SMALL_BYTES` the function runs in a thread; otherwise
+    it runs in one of `processes`, and WorkerFailed is raised if it fails there.
     """
     if size < SMALL_BYTES:
         return await asyncio.to_thread(function, *arguments, **keywords)
@@ -147,10 +147,10 @@ def deal_record(visible_match: SeenMatch, deal: int) -> bytes | None:
 
 
 def deal_question(visible_match: SeenMatch, deal: int, step: int) -> bytes | None:
-    """Return what the player to act saw before a log entry of a deal, as JSON.
+    """Return what the player to act could see just before a log entry of a deal, as JSON.
 
     With it a page can ask a user to make this player's decision again. `deal` is the number of the deal from 1, and
-    `step` the index of the log entry in the deal from 0. Return None if no player had to act there.
+    `step` the index of the log entry in the deal from 0. Return None if no player had to act at this point.
     """
     return _to_json(_load_visible_match(visible_match).match.question(visible_match.table, deal, step))
 
@@ -164,7 +164,7 @@ def review_of(visible_match: SeenMatch, deal: int) -> DealToReview | None:
 
 
 def same_deal(match: str, deal: int, tables: Mapping[str, SeenMatch]) -> bytes | None:
-    """Return the results of one deal at several tables as JSON; None if the first table has no deal with this number.
+    """Return the results of one deal at several tables as JSON; None if the first table has no deal of this number.
 
     `match` is the id of the match in which the deal was dealt first, "" if the user may not see it. `deal` is the
     number of the deal, and `tables` are the matches to be compared by table id.
@@ -180,7 +180,7 @@ def play_on_table(
     """Return the settings of a new table at which a user continues a deal that was played before.
 
     - `origin` names the deal, and the log entry from which it continues.
-    - `acts` are the actions that follow this log entry instead of those that were played.
+    - `acts` are the actions to be done after this log entry, in place of those that were played.
     - `user` is the id of the user, who owns the new table.
     - `bots` is the seed of its computer players.
 
@@ -195,7 +195,7 @@ def play_on_table(
 
 
 def friends_table(visible_match: SeenMatch, origin: Origin, host: str, bots: int) -> TableSettings | Reason | None:
-    """Return the settings of a new table at which friends play a deal of this match, so that results can be compared.
+    """Return the settings of a new table at which friends replay a deal of this match, to compare the results.
 
     `origin` names the deal. The user `host` owns the new table, and `bots` is the seed of its computer players. Return
     the reason if this is not possible, or None if the match has no deal with this number.

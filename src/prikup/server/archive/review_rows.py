@@ -17,18 +17,18 @@ __all__ = ["compress_review", "decompress_review", "load_reviews"]
 
 
 def compress_review(review: Mapping[str, Any]) -> bytes:
-    """Return a review (as JSON data) in the compressed form that is stored in a row."""
+    """Compress a review, which is JSON data, into the bytes that are stored in the database."""
     return zlib.compress(msgspec.json.encode(review))
 
 
 def decompress_review(row: bytes) -> ReviewRecord:
-    """Return the review in the database row `row`, where it is compressed, as JSON data."""
+    """Decompress a review from the bytes `row`, as stored in the database, and return it as JSON data."""
     review: ReviewRecord = msgspec.json.decode(zlib.decompress(row))
     return review
 
 
 async def load_reviews(connection: AsyncConnection, table: str) -> dict[int, ReviewRecord]:
-    """Return the stored reviews of the match with the id `table`, by deal number. Each is JSON data.
+    """Load the stored reviews of the match with the id `table`: a mapping from deal number to review (JSON data).
 
     Reviews that another version of the program has computed are left out.
     """

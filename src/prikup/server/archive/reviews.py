@@ -46,7 +46,7 @@ MAX_IDLE = 200
 If there are more, the oldest are reviewed only on request.
 """
 NO_PERSON = ""
-"""The value of the field `person` of a job (the review of one deal) that no user has requested."""
+"""The user id in a job (the review of one deal) that no user has requested."""
 
 T = TypeVar("T")
 
@@ -78,7 +78,7 @@ class _Job(Struct):
       the number of the game.
     - `of`: the number of decisions in the deal, 0 until it is known.
     - `failed`: True if the review has failed.
-    - `replaced`: True if no user had requested this review, but one has now; then another job continues it.
+    - `replaced`: True if no user had requested this review at first, but one has now; another job continues it.
     """
 
     deal: DealToReview
@@ -123,17 +123,17 @@ class ServerReviews:
     def _has_room(self, under_way: int) -> bool:
         """Return whether another piece of a requested review may start.
 
-        `under_way` is the number of such pieces in progress. A piece is the part of a review that one call of a worker
-        process computes. A worker process must be free. If there are several worker processes, one more must stay free
-        for computer players.
+        A piece is the part of a review that one call of a worker process computes. `under_way` is the number of pieces
+        of requested reviews that are being computed now. A worker process must be free. If there are several worker
+        processes, one more must stay free for computer players.
         """
         return self._workers.calls < max(1, self._workers.most - 1) and under_way < self._workers.most
 
     def _has_idle_room(self, under_way: int) -> bool:
         """Return whether another piece of a review that no user has requested may start.
 
-        A piece is the part of a review that one call of a worker process computes, and `under_way` is the number of
-        such pieces in progress. A piece may start only if nothing else is in progress or waiting.
+        A piece is the part of a review that one call of a worker process computes. `under_way` is the number of such
+        pieces that are being computed now. A piece may start only if no other computation is in progress or waiting.
         """
         return not under_way and not self._queues and not self._workers.calls and self._idle()
 

@@ -1,4 +1,4 @@
-"""Tallies, which are the statistics of one player in one finished match.
+"""Tallies: the statistics of one player in one finished match.
 
 They are a cache, like the archive. There is one row for each player of a match, computed from the match's log and the
 stored reviews of its deals; a review that is stored later is added to it. A user's statistics are the sum of their
@@ -40,7 +40,7 @@ The column `matches.counted` contains the mark of the version that has computed 
 another mark are computed again.
 """
 ROWS_PER_PAGE = 1000
-"""The number of rows with tallies (statistics of one player in one match) that are loaded and added up at a time."""
+"""The number of tallies (statistics of one player in one match) that are loaded and added up at a time."""
 
 
 # Rows
@@ -147,7 +147,10 @@ class TallyStore:
         return await self._sum_rows(condition)
 
     async def tallies_of_levels(self) -> dict[StatisticsScope, Tally]:
-        """Return the statistics of computer players by game, house rules and level, without private matches."""
+        """Return the statistics of computer players, by game, house rules and level (playing strength).
+
+        Private matches are left out.
+        """
         async with self._database.reading() as connection:
             sums = await load_sums(connection, COUNTING_MARK)
         return {part: decode_tally(tally) for part, tally in sums.items()}

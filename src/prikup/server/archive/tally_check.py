@@ -1,4 +1,4 @@
-"""Check the stored statistics in a database against the logs of the matches, and repair them."""
+"""Checks the stored statistics in a database against the logs of the matches, and repairs them."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -38,16 +38,17 @@ class Recount(NamedTuple):
 async def recount(url: str) -> Recount:
     """Compute the statistics of all matches in the database at `url` again, and compare them with the stored ones.
 
-    The database is not changed, and a server may be using it. Raise BadDatabase if it cannot be read.
+    The result lists the differences. The database is not changed, and a server may be using it. Raise BadDatabase if it
+    cannot be read.
     """
     async with reading_snapshot(url) as connection:
         return (await _compare(connection)).recount
 
 
 async def repair_tallies(url: str) -> Recount:
-    """Compute the statistics of all matches in the database at `url` again, and repair those that differ.
+    """Compute the statistics of all matches in the database at `url` again, and correct the stored ones that differ.
 
-    Return what was wrong before the repair. Raise BadDatabase if a server is using the database.
+    Return the differences that existed before. Raise BadDatabase if a server is using the database.
     """
     database = await Database.open(url)
     try:
@@ -66,9 +67,9 @@ class _TallyComparison(NamedTuple):
 
 
 async def _compare(connection: AsyncConnection) -> _TallyComparison:
-    """Compute all tallies again from the logs, and compare them and the sums of computer players with the stored ones.
+    """Compute all tallies and the sums of computer players again, and compare them with the stored ones.
 
-    A tally is the statistics of one player in one match.
+    A tally is the statistics of one player in one match; the tallies are computed from the logs.
     """
     m, t = matches.c, statistics.c
     wrong, sums, number = dict[str, FinishedMatch](), dict[StatisticsScope, Tally](), 0
@@ -114,9 +115,9 @@ async def _differing_sums(
 
 
 async def _repair(connection: AsyncConnection, wrong: Mapping[str, FinishedMatch]) -> None:
-    """Compute the tallies (statistics) of the matches in `wrong` again, and all sums of computer players' statistics.
+    """Compute and store again the tallies (statistics) of the matches in `wrong` and all sums of computer players.
 
-    `wrong` has the matches by id.
+    `wrong` maps the id of each match to the match.
     """
     await connection.execute(delete(level_sums))
     await connection.execute(update(matches).where(matches.c.summed).values(summed=False))

@@ -1,4 +1,4 @@
-"""The visibility of finished matches: which users may see one, and which players' names they see."""
+"""The visibility of finished matches: which users may see a match, and which players' names they see."""
 
 from collections.abc import Awaitable, Callable
 
@@ -41,7 +41,7 @@ class MatchVisibility:
             return (await connection.execute(query)).first() is not None
 
     async def _played_unarchived_match(self, table: str, user: str) -> bool:
-        """Return whether a user owns or has a seat at a table whose finished match the archive lacks."""
+        """Return whether a user owns, or has a seat at, a table whose finished match is not in the archive yet."""
         is_seated = exists().where(table_seats.c.table_id == table, table_seats.c.person == user)
         query = select(tables.c.id).where(tables.c.id == table, IS_UNARCHIVED, or_(tables.c.host == user, is_seated))
         async with self._database.reading() as connection:
