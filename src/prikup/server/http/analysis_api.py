@@ -23,7 +23,7 @@ __all__ = ["analyse_position"]
 def _analyse(request: PastedText, is_contested: bool) -> Analysis | UnreadableText:
     """Return the analysis of the position in a pasted text, or the place where the text cannot be parsed.
 
-    If `is_contested`, other requests wait for this one to end. Then the search is shorter.
+    `is_contested` is true if other requests wait until this one ends; the search is then shorter.
     """
     return analyse(request.text, request.deal, LIMITS_WHILE_OTHERS_WAIT if is_contested else LIMITS)
 
@@ -36,7 +36,7 @@ async def analyse_position(
 
     No sign-in is needed. A text that cannot be parsed is not an HTTP error; the response states where parsing failed.
     While other requests wait, the search is shorter, and its numbers may be less certain. The request is refused (403)
-    while a deal of a rated match of the user is being played.
+    while the signed-in user is playing a deal of a rated match.
     """
     user = await user_or_none(request, services)
     if user is not None and await services.rated_players.is_in_deal(user.id):

@@ -1,6 +1,6 @@
 """The HTTP API for users, games and tables. Requests and responses are JSON.
 
-The messages of play itself are sent over the WebSocket of a table.
+The messages of a match in play are sent over the WebSocket of its table.
 """
 
 import gzip
@@ -107,7 +107,7 @@ def _login_response(services: Services, user: User, token: str, caller: Caller, 
 
 
 def _logout_response(services: Services) -> Response[None]:
-    """Return the response that deletes the cookie with the sign-in token, because this token is no longer valid."""
+    """Return the response that deletes the cookie with the sign-in token, which is no longer valid."""
     return Response(None, cookies=[_cookie(services, COOKIE, "", 0)])
 
 
@@ -123,7 +123,7 @@ def _cookie(services: Services, name: str, value: str, max_age: int, *, secure: 
 async def bootstrap(
     request: AnyRequest, services: FromServices, search: NamedDependency[BootstrapSearch]
 ) -> Response[bytes]:
-    """Return all data that a page needs before it shows anything: the user, their unfinished tables and so on.
+    """Return all data that a page needs before it shows anything, such as the user and their unfinished tables.
 
     With `games` in the query, the list of games is included. The response is compressed with gzip if the client accepts
     that.
@@ -150,9 +150,10 @@ async def bootstrap(
 
 
 async def _unfinished_tables(services: Services, user: User) -> tuple[TableSummary, ...]:
-    """Return summaries of a user's newest unfinished tables. A table that the database cannot load is left out.
+    """Return summaries of a user's unfinished tables, at most `MAX_LISTED`.
 
-    First come the tables by turns at which the user has to act, the one with the least time left at first.
+    Turn-based tables (players answer within hours or days) at which the user has to act come first, in the order of the
+    time that is left. The other tables follow, the newest first. A table that the database cannot load is left out.
     """
     user_tables = await services.store.tables_of(user.id)
     async with services.store.database.reading() as connection:
@@ -207,7 +208,7 @@ async def create_guest(services: FromServices, caller: FromCaller, data: JSONBod
 
 @handles(account_routes.OPEN_ACCOUNT)
 async def open_account(services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[Credentials]) -> Me:
-    """Turn a guest into an account with a password, which can be used on other devices. The user id stays the same."""
+    """Turn a guest into the owner of an account, who can log in with its password on any device. The id is kept."""
     services.rate_limits.spend("login", caller.address, user.id)
     return _user_body(await services.accounts.open_account(user, data.name, data.password))
 
@@ -219,9 +220,9 @@ async def login(
     """Log in to an account. If the client is signed in as a guest, the guest's matches become those of the account.
 
     Attempts are limited by network address and by account. A device is known to an account if a user has logged in to
-    the account on it, or if such a device has vouched for it. Attempts on a known device count only against a limit of
-    its own, so strangers cannot lock its user out. On other devices the error states that too many attempts were made
-    for this account.
+    the account on it, or if it stores a proof from such a device. Attempts on a known device count only against a limit
+    of its own, so strangers cannot lock its user out. On other devices the error states that too many attempts were
+    made for this account.
     """
     accounts, limits, device = services.accounts, services.rate_limits, request.cookies.get(DEVICE, "")
     if await accounts.knows(data.name, device):
@@ -277,7 +278,7 @@ async def change_password(
 async def delete_account(
     services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[Leaving]
 ) -> Response[None]:
-    """Delete the user permanently. The matches of other users show them as a player without a name."""
+    """Delete the user permanently. Matches that they played with others show them as a player without a name."""
     services.rate_limits.spend("login", caller.address, user.id)
     await services.accounts.delete(user, data.password)
     with suppress(NotRead, NotWritten):  # the account is deleted, and the tables leave the list without their host
@@ -364,8 +365,8 @@ async def open_table(
 ) -> OpenedTable:
     """Open a new table with the requested game and settings. The user is its owner.
 
-    A table with `open` is in the list of open tables of the lobby at once. Guests may not open a table that is played
-    by turns.
+    With `open`, the table is in the lobby's list of open tables at once. Guests may not open a turn-based table
+    (players answer within hours or days).
     """
     if data.turns is not None:
         await require_place_by_turns(services, user)
@@ -386,8 +387,8 @@ async def summary(request: AnyRequest, services: FromServices, table: FromPath[s
 async def log(request: AnyRequest, services: FromServices, caller: FromCaller, table: FromPath[str]) -> Response[bytes]:
     """Return the log of a match up to the last finished deal, as a file for `prikup replay` and `prikup verify`.
 
-    If spectators are not allowed at the table, the log is only available to its owner and the seated players. The log
-    of a locked table is only available to users who may enter the table.
+    If a table does not allow spectators, its log is only available to its owner and the seated players. The log of a
+    locked table is only available to users who may enter the table.
     """
     user = await user_or_none(request, services)
     live_table = await _visible_table(services, table, user)

@@ -41,7 +41,7 @@ LANGUAGE = "prikup_lang"
 
 
 def create_app(services: Services) -> Litestar:
-    """Return the web application of one server, whose objects and data are in `services`.
+    """Return the web application of one server; `services` has the objects and the data of the server.
 
     The caller must open `services` before the application serves requests, and close them afterwards.
     """
@@ -139,7 +139,7 @@ async def static_file(request: AnyRequest, services: FromServices, path: FromPat
 async def _page(request: AnyRequest, services: Services, name: str, second: str) -> ClientPage:
     """Return the requested page, with the game and the languages for which a browser should preload files.
 
-    `name` is the page that the first part of the path names, and `second` is the rest of the path. The returned page
+    `name` is the first part of the path, which names the page, and `second` is the rest of the path. The returned page
     may have a more precise name, such as "gone" for a table that does not exist.
     """
     chosen_language = request.cookies.get(LANGUAGE, "")
@@ -163,7 +163,7 @@ async def _page(request: AnyRequest, services: Services, name: str, second: str)
 
 
 def _languages(accept_language: str) -> Iterator[str]:
-    """Yield the languages of an `Accept-Language` header in the order of the header, which is usually best first.
+    """Yield the languages of an `Accept-Language` header in its order. The preferred one is usually first.
 
     A region is left out, so `en-GB` becomes `en`.
     """

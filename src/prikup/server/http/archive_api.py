@@ -135,10 +135,10 @@ def _with_review_counts(match: MatchSummary, worst: Mapping[int, ReviewSummary])
 async def upload_match(
     services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[UploadedLog]
 ) -> OpenedTable:
-    """Add a match to the archive that the user played with computer players on their own device.
+    """Add a match that the user has played on their own device, against computer players, to the archive.
 
-    The match must be over. The server replays its log, marks the match as unverified, and does not count it in
-    statistics. Only account owners may upload matches. Return the id of the match in this archive.
+    The match must be over. The server replays its log, marks it as unverified, and does not count it in statistics.
+    Only account owners may upload matches. Return the id of the match in this archive.
     """
     _spend_upload(services, caller, user)
     end_ms = min(data.ended, wall_clock())
@@ -287,8 +287,8 @@ async def deal_for_friends(
 ) -> OpenedTable:
     """Open a table at which friends play the same deal from its start, to compare the results.
 
-    The players learn only after their own match which match the deal came from, because that match shows all cards. A
-    deal of a private or an unverified match cannot be compared; the response is then 409.
+    Until their own match is over, the players do not learn which match the deal came from, because that match shows all
+    cards. A deal of a private or an unverified match cannot be compared; the response is then 409.
     """
     services.rate_limits.spend("table", caller.address, user.id)
     bots = secrets.randbits(BOTS_BITS)

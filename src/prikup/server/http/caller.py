@@ -16,7 +16,10 @@ A request with one of them does not count as sent by this machine, although the 
 
 
 BROWSER_COOKIE = "prikup_browser"
-"""The name of the cookie with a random text that identifies a browser, so that it has one seat of a rated match."""
+"""The name of the cookie with a random text that identifies a browser.
+
+Because of it, no one can play a rated match against themselves from two accounts in one browser.
+"""
 MAX_DEVICE = 64
 
 
@@ -68,7 +71,7 @@ def caller_of(scope: Mapping[str, Any], proxy: bool) -> Caller:
 
 
 def _cookie_value(header: str, name: str) -> str:
-    """Return the start of the value of a cookie in a `Cookie` header, "" if it is not there."""
+    """Return at most `MAX_DEVICE` characters of the value of the cookie `name` in a `Cookie` header, "" for none."""
     pairs = (pair.strip().partition("=") for pair in header.split(";"))
     return next((value[:MAX_DEVICE] for key, _, value in pairs if key == name), "")
 
@@ -87,7 +90,7 @@ def _last_value(header_value: str | None) -> str:
 def network_of(address: str) -> str:
     """Return the network to which the rate limits for an address apply.
 
-    This is an IPv4 address itself, or the /64 network of an IPv6 address, because one customer has all of this network.
+    For IPv4 this is the address itself, for IPv6 its /64 network, because one customer usually has a whole /64 network.
     """
     try:
         ip = ipaddress.ip_address(address)

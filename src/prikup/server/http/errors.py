@@ -27,9 +27,9 @@ Litestar reports it as an error of the server, although the client has caused it
 class HttpError(Exception):
     """A failed request: the `status` of the response, and the `reason` that its body gives to the user.
 
-    `retry_after` is the number of seconds after which the same request may be accepted, 0 if waiting does not help. If
-    `puzzle` (work for the client, which pays for a new guest) is not empty, the request is accepted at once together
-    with a solution of this puzzle.
+    `retry_after` is the number of seconds after which the same request may be accepted, 0 if waiting does not help.
+    `puzzle` is a piece of computing work for the client, "" for none: the request is accepted at once if it contains
+    the solution.
     """
 
     def __init__(self, status: int, reason: Reason, retry_after: int = 0) -> None:

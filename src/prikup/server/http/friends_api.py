@@ -1,4 +1,4 @@
-"""The HTTP API for friends: lists, requests, friend codes, and calls to a table. Only accounts have friends."""
+"""The HTTP API for friends: lists, requests, friend codes, and calls to a table. Only account owners have friends."""
 
 from http import HTTPStatus
 from urllib.parse import unquote
@@ -26,15 +26,15 @@ def _require_account(user: User) -> None:
 
 
 def _decode_name(name: str) -> str:
-    """Return the name in a path, which the client has percent-encoded twice, and the framework decoded once."""
+    """Decode a name in a path. The client has percent-encoded it twice, and the framework has decoded it once."""
     return unquote(name)
 
 
 @handles(routes.FRIENDS)
 async def list_friends(services: FromServices, user: SignedIn) -> FriendList:
-    """Return the user's friends and where they are, open requests, and the friends' calls to a table.
+    """Return the user's friends and where they are, open friend requests, and the friends' calls to a table.
 
-    A guest has none, but may see who asks them.
+    A guest has no friends, but is shown the friend requests of others.
     """
     return await services.friend_watch.list_of(user.id)
 
@@ -43,10 +43,10 @@ async def list_friends(services: FromServices, user: SignedIn) -> FriendList:
 async def ask_friend(
     services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[FriendRequest]
 ) -> dict[str, str]:
-    """Ask a person to become the user's friend.
+    """Send a friend request to a person.
 
     The response does not show whether the account exists, whether its owner has blocked the user, or whether the user
-    has asked before. If that person has asked the user, they become friends at once.
+    has sent the request before. If the person has sent the user a request already, the two become friends at once.
     """
     _require_account(user)
     services.rate_limits.spend("friend", caller.address, user.id)
@@ -74,7 +74,7 @@ async def _ask(services: Services, user: User, request: FriendRequest) -> None:
 async def answer_friend(
     services: FromServices, user: SignedIn, name: FromPath[str], data: JSONBody[FriendAnswer]
 ) -> FriendList:
-    """Accept or refuse the request of the account with this name; return the user's new lists.
+    """Accept or refuse the friend request of the account with this name; return the user's new lists.
 
     The other person does not learn of a refusal.
     """
@@ -88,7 +88,7 @@ async def answer_friend(
 
 @handles(routes.REMOVE_FRIEND)
 async def remove_friend(services: FromServices, caller: FromCaller, user: SignedIn, name: FromPath[str]) -> FriendList:
-    """End the friendship with the account of this name, or withdraw a request to it; return the user's new lists."""
+    """End the friendship with the account of this name, or withdraw the request to it; return the user's new lists."""
     services.rate_limits.spend("block", caller.address, user.id)
     await services.friends.remove(user.id, _decode_name(name))
     return await services.friend_watch.list_of(user.id)
@@ -96,14 +96,14 @@ async def remove_friend(services: FromServices, caller: FromCaller, user: Signed
 
 @handles(routes.FRIEND_CODE)
 async def friend_code(services: FromServices, user: SignedIn) -> FriendCode:
-    """Return the user's friend code."""
+    """Return the user's friend code. Another user who enters it sends this user a friend request."""
     _require_account(user)
     return FriendCode(await services.friends.code_of(user.id))
 
 
 @handles(routes.RENEW_CODE)
 async def renew_code(services: FromServices, caller: FromCaller, user: SignedIn) -> FriendCode:
-    """Give the user a new friend code and return it. The old one is not valid any more."""
+    """Give the user a new friend code and return it. The old code becomes invalid."""
     _require_account(user)
     services.rate_limits.spend("friend", caller.address, user.id)
     return FriendCode(await services.friends.renew_code(user.id))
@@ -113,9 +113,9 @@ async def renew_code(services: FromServices, caller: FromCaller, user: SignedIn)
 async def call_friend(
     services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[CallToTable]
 ) -> dict[str, str]:
-    """Call a friend to a table where the user sits, or which the user owns, and which others may enter.
+    """Call a friend to a table, at which the user sits or which the user owns, and which others may enter.
 
-    The response is the same whether or not the friend is here.
+    The response is the same whether or not the friend is online.
     """
     _require_account(user)
     services.rate_limits.spend("invite", caller.address, user.id)

@@ -29,9 +29,9 @@ It is the number of zero bits with which the SHA-256 of the solution must begin:
 puzzle, at most `MOST_BITS` for later ones. A phone solves the easiest puzzle in 1 s and the hardest in 3 min.
 """
 GUESTS_PER_BIT = 32
-"""The number of further guests of an address after which its puzzles require one more zero bit.
+"""The number of guests of one address, created with puzzles, after which its puzzles require one more zero bit.
 
-A client solves a puzzle to create a guest beyond the number that is free for its address. The free guests do not count.
+A client must solve a puzzle if its address has used up the guests that are free for it; the free ones do not count.
 """
 HASHES_PER_SECOND = 100_000
 """Hashes per second that a phone computes.
@@ -42,14 +42,14 @@ the user. Most puzzles take less.
 PUZZLE_S = 600.0
 """Seconds for which the solution of a new puzzle (the work that pays for a further guest) is accepted."""
 ADDRESSES, GUESTS = 10_000, 100
-"""The limits of the memory for guests, who pay for a further guest of their address when they have played a deal.
+"""The limits on the record of the guests that each network address has created.
 
-`ADDRESSES` is the maximum number of network addresses whose guests are remembered. `GUESTS` is the maximum number of
-guests remembered for each address.
+`ADDRESSES` is the maximum number of addresses in the record. `GUESTS` is the maximum number of guests recorded for each
+address. A recorded guest who has played a deal allows the address to create another guest.
 """
 
 FindUserWithDeal = Callable[[Collection[str]], Awaitable[str | None]]
-"""A function that gets user ids and returns one of them whose user has played a whole deal; None if no user has."""
+"""The type of a function that returns one of several users (ids) who has played a whole deal; None if none has."""
 
 
 class _Puzzle(NamedTuple):
@@ -81,7 +81,7 @@ class GuestAdmission:
         self._guests: dict[str, deque[str]] = {}  # by address: ids of its guests, the newest last
 
     async def admit(self, address: str, proof: str) -> None:
-        """Return if the address may create a guest; otherwise raise HttpError 429 with a puzzle to be solved.
+        """Check that the address may create a guest. If not, raise HttpError 429 with a puzzle to be solved.
 
         `proof` is the client's solution of an earlier puzzle, "" for none.
         """
@@ -127,7 +127,7 @@ class GuestAdmission:
         return hmac.digest(self._key, f"puzzle {address} {puzzle}".encode(), "sha256").hex()
 
     def _accept_proof(self, address: str, proof: str, bits: int) -> bool:
-        """Return whether `proof` solves a puzzle of this address and has not been used before. Then mark it as used.
+        """Return whether `proof` solves a puzzle of this address and has not been used before. If so, mark it as used.
 
         `bits` is the number of zero bits that a puzzle requires now. A puzzle with one bit less is accepted, because
         the requirement may have risen since the puzzle was created.

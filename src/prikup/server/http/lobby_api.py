@@ -1,4 +1,7 @@
-"""The handlers of the lobby: the list of open tables, the changes of what is in it, and standing wishes."""
+"""The HTTP API of the lobby: the list of open tables, changes of this list, and standing wishes.
+
+A standing wish says when a user wants to be called because others look for players.
+"""
 
 from contextlib import suppress
 from http import HTTPStatus
@@ -37,7 +40,7 @@ __all__ = ["LOBBY_ROUTES", "open_listed_table"]
 
 @handles(LOBBY)
 async def view_lobby(request: AnyRequest, services: FromServices, search: NamedDependency[LobbySearch]) -> LobbyView:
-    """Return the open tables, the matches to watch, and the number of people who are here. No sign-in is needed."""
+    """Return the open tables, the matches to watch, and the number of people online. No sign-in is needed."""
     _require_lobby(services, await user_or_none(request, services))
     games = frozenset({search.game} - {""})
     return await services.lobby.view(LobbyFilter(games, search.turns, search.rated))
@@ -47,9 +50,9 @@ async def view_lobby(request: AnyRequest, services: FromServices, search: NamedD
 async def change_listing(
     services: FromServices, caller: FromCaller, user: SignedIn, table: FromPath[str], data: JSONBody[Listing]
 ) -> Listing:
-    """Put a table into the list of open tables, or take it out. Only its host may do so.
+    """Put a table into the list of open tables, or take it out. Only its host, who opened it, may do so.
 
-    A host has at most one table in the list; any other one leaves it.
+    A host has at most one table in the list, so another table of the same host is taken out.
     """
     _require_lobby(services, user)
     found_table = await services.tables.look(table)
@@ -68,11 +71,11 @@ async def change_listing(
 
 
 async def open_listed_table(services: Services, caller: Caller, user: User, new: NewTable) -> str:
-    """Open a table for anybody and return its id; another listed table of the same host leaves the list.
+    """Open a table that is listed for everybody, and return its id. Another listed table of the host leaves the list.
 
-    Raise HttpError 403 for a guest who wants only owners of accounts, and for a rated table of an account that is not
-    established, 404 if the user has no lobby, and 429 for a host whose last open tables all left the list without a
-    match. Raise CannotBeRated for a table that is to be rated with settings that exclude that.
+    Raise HttpError 404 if the user has no lobby, and 429 if too many of their tables just left the list unplayed. Raise
+    HttpError 403 if a guest wants a rated table or only owners of accounts as players, or if the table is rated and the
+    user's account is not established. Raise CannotBeRated if the settings do not allow a rated match.
     """
     _require_lobby(services, user)
     if (new.wants.accounts or new.rated) and user.guest:
@@ -90,7 +93,7 @@ async def open_listed_table(services: Services, caller: Caller, user: User, new:
 
 
 async def _check_established(services: Services, user: User) -> None:
-    """Raise HttpError 403 if a user may not put rated tables into the list of open tables."""
+    """Raise HttpError 403 unless the user's account is established, so that they may list rated tables."""
     async with services.store.database.reading() as connection:
         if not await is_established(connection, user.id, services.wall_clock_ms()):
             raise HttpError(HTTPStatus.FORBIDDEN, reason("account-young"))
@@ -98,7 +101,7 @@ async def _check_established(services: Services, user: User) -> None:
 
 @handles(STANDING)
 async def standing_wishes(services: FromServices, user: SignedIn) -> StandingPage:
-    """Return when the user wants to be called because somebody looks for players."""
+    """Return the user's standing wishes: when the user wants to be called because others look for players."""
     _require_calls(services, user)
     return await _standing_page(services, user)
 
@@ -107,7 +110,10 @@ async def standing_wishes(services: FromServices, user: SignedIn) -> StandingPag
 async def set_standing(
     services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[StandingWishes]
 ) -> StandingPage:
-    """Replace the user's standing wishes; return them."""
+    """Replace the user's standing wishes, and return the new ones.
+
+    A standing wish says when a user wants to be called because others look for players.
+    """
     _require_calls(services, user)
     services.rate_limits.spend("push", caller.address, user.id)
     if not is_zone(data.zone):
@@ -121,7 +127,7 @@ async def set_standing(
 
 
 def _require_calls(services: Services, user: User) -> None:
-    """Raise HttpError 404 if nobody can be called on this server, and 403 for a guest."""
+    """Raise HttpError 404 if this server cannot call users by push messages, and 403 if the user is a guest."""
     _require_lobby(services, user)
     if services.notices.push is None:
         raise HttpError(HTTPStatus.NOT_FOUND, reason("push-off"))
@@ -140,13 +146,16 @@ async def _standing_page(services: Services, user: User) -> StandingPage:
 
 
 def _require_lobby(services: Services, user: User | None) -> None:
-    """Raise HttpError 404 if a user has no lobby; None is somebody who is not signed in."""
+    """Raise HttpError 404 if a user has no lobby. `user` is None for a visitor who is not signed in."""
     if not services.has_lobby(user):
         raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-page"))
 
 
 async def _check_opening(services: Services, user: User) -> None:
-    """Raise HttpError 429 if a user may not open a table for anybody now."""
+    """Raise HttpError 429 if a user may not open a listed table now.
+
+    A user has to wait if too many of their tables have just left the list without a match.
+    """
     if not services.config.limited:
         return
     if seconds := await seconds_until_opening(services.store.database, user.id, services.wall_clock_ms()):

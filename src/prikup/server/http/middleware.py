@@ -55,7 +55,10 @@ It is only sent to browsers that have used https.
 """
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 ONE_CLICK_PATH = "/api/notices/mail/stop/"
-"""The start of the paths to which mail programs send a form, with a secret that the mail contained (RFC 8058)."""
+"""The start of the path to which mail programs post a form that stops the mails (RFC 8058).
+
+The path ends with a secret that the mail contained.
+"""
 
 
 class Middleware:

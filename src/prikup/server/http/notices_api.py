@@ -1,4 +1,4 @@
-"""The HTTP API of notices: a user's wishes and channels, and the links in mails."""
+"""The HTTP API of notices, which are messages to users who are not connected: settings, and links in mails."""
 
 from http import HTTPStatus
 
@@ -69,16 +69,16 @@ async def _page(services: Services, user: User) -> NoticePage:
 
 @handles(NOTICES)
 async def read_notices(services: FromServices, user: SignedIn) -> NoticePage:
-    """Return what the user is told when they are not connected, and over which channels."""
+    """Return which notices the user gets while not connected, and by which channels (push messages or mail)."""
     _require_account(user)
     return await _page(services, user)
 
 
 @handles(SET_WISHES)
 async def set_wishes(services: FromServices, user: SignedIn, data: JSONBody[NewWishes]) -> NoticePage:
-    """Change what the user wishes to be told. What the request leaves out stays as it is.
+    """Change which notices the user wishes to get. Whatever the request leaves out stays as it is.
 
-    Mails can be chosen only after the user has proved a mail address (409).
+    Mail can be chosen only if the user has proved that a mail address is theirs; otherwise the response is 409.
     """
     _require_account(user)
     wishes = await services.notices.channels.wishes_of(user.id)
@@ -106,9 +106,9 @@ async def set_wishes(services: FromServices, user: SignedIn, data: JSONBody[NewW
 async def subscribe(
     request: AnyRequest, services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[NewSubscription]
 ) -> SubscriptionId:
-    """Send messages to this browser until the user's session there ends, for example because the user logs out.
+    """Send push messages to this browser until the user's session in it ends, for example because the user logs out.
 
-    A user has at most five browsers; the oldest one is dropped.
+    A user has at most five such browsers; with a sixth, the oldest one is dropped.
     """
     _require_account(user)
     services.rate_limits.spend("push", caller.address, user.id)
@@ -127,7 +127,7 @@ async def subscribe(
 
 @handles(UNSUBSCRIBE)
 async def unsubscribe(services: FromServices, user: SignedIn, search: NamedDependency[PushEndpoint]) -> NoticePage:
-    """Send no more messages to the browser with this address of its push service."""
+    """Stop sending push messages to the browser whose push service has this address."""
     _require_account(user)
     await services.notices.channels.unsubscribe(user.id, search.endpoint)
     return await _page(services, user)
@@ -137,7 +137,7 @@ async def unsubscribe(services: FromServices, user: SignedIn, search: NamedDepen
 async def set_address(
     services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[NewAddress]
 ) -> Response[None]:
-    """Set the user's mail address, and send it a link. Notices are sent there only after the link was used."""
+    """Store the user's mail address and mail a link to it. Notices are mailed there only after the link was used."""
     _require_account(user)
     services.rate_limits.spend("mail", caller.address, user.id, f"mail {data.address.casefold()}")
     mail = services.notices.mail
@@ -162,7 +162,7 @@ async def remove_address(services: FromServices, user: SignedIn) -> NoticePage:
 
 @handles(PROVE_ADDRESS)
 async def prove_address(services: FromServices, caller: FromCaller, data: JSONBody[Secret]) -> Response[None]:
-    """Mark a mail address as proved, with the secret that was sent to it. No sign-in is needed."""
+    """Mark a mail address as proved. `data` has the secret that was mailed to it. No sign-in is needed."""
     services.rate_limits.spend("login", caller.address)
     await services.notices.channels.prove_address(data.secret)
     return Response(None)
@@ -170,7 +170,7 @@ async def prove_address(services: FromServices, caller: FromCaller, data: JSONBo
 
 @handles(STOP_MAILS)
 async def stop_mails(services: FromServices, stop: FromPath[str]) -> Response[None]:
-    """Delete the mail address to which a mail with this secret was sent. No sign-in is needed.
+    """Delete the mail address to which a mail with the secret `stop` was sent. No sign-in is needed.
 
     Mail programs send this request too, with a form as its body (RFC 8058).
     """
@@ -180,7 +180,7 @@ async def stop_mails(services: FromServices, stop: FromPath[str]) -> Response[No
 
 @handles(TEST_NOTICE)
 async def send_test_notice(services: FromServices, caller: FromCaller, user: SignedIn) -> Response[None]:
-    """Send a test message to all browsers of the user."""
+    """Send a test message to all browsers to which the user has allowed push messages."""
     _require_account(user)
     services.rate_limits.spend("push", caller.address, user.id)
     push, now_ms = services.notices.push, services.notices.now_ms()

@@ -1,4 +1,7 @@
-"""The HTTP API for people: the leaders of a game, profiles, and the course of a rating. No sign-in is needed."""
+"""The HTTP API for people: the best-rated players of a game, profiles, and how a person's rating has changed.
+
+No sign-in is needed.
+"""
 
 from http import HTTPStatus
 from urllib.parse import unquote
@@ -34,9 +37,9 @@ def _require_game(game: str) -> None:
 
 
 async def _require_person(connection: AsyncConnection, name: str, reader: User | None) -> VisiblePerson:
-    """Return the person with a name from a path, which the client has percent-encoded twice.
+    """Return the person with the name `name`, a part of a path that the client has percent-encoded twice.
 
-    Raise HttpError 404 if there is none or `reader` may not see their profile.
+    Raise HttpError 404 if there is no such person, or if `reader` may not see their profile.
     """
     person = await find_person(connection, unquote(name), reader)
     if person is None:
@@ -48,7 +51,7 @@ async def _require_person(connection: AsyncConnection, name: str, reader: User |
 async def list_leaders(
     request: AnyRequest, services: FromServices, caller: FromCaller, search: NamedDependency[RatingSearch]
 ) -> RatingList:
-    """Return a page of the leaders of a game, the computer players with a fixed rating, and the user's own rating."""
+    """Return a page of the best-rated players of a game, the rated computer players, and the user's own rating."""
     _require_game(search.game)
     if search.cursor and not (search.cursor.isascii() and search.cursor.isdigit()):
         raise BadText(reason("cursor-unreadable"))
@@ -62,8 +65,8 @@ async def list_leaders(
 async def read_profile(request: AnyRequest, services: FromServices, caller: FromCaller, name: FromPath[str]) -> Profile:
     """Return the profile of the account with this name.
 
-    The response is 404 also if the user may not see the profile, because its owner has blocked the user or lets only
-    others see it.
+    The response is 404 if there is no such account, and also if its owner has blocked the user or shows the profile
+    only to other people.
     """
     user = await user_or_none(request, services)
     await services.archive.wait_until_current()
@@ -105,7 +108,10 @@ async def read_rating(
     name: FromPath[str],
     search: NamedDependency[GameSearch],
 ) -> ProfileRating:
-    """Return the rating of a person in a game and its course; 404 if they have none or the profile cannot be seen."""
+    """Return a person's rating in a game and how it has changed from match to match.
+
+    The response is 404 if the person has no rating, or if the user may not see their profile.
+    """
     _require_game(search.game)
     user = await user_or_none(request, services)
     now_ms = services.wall_clock_ms()
@@ -129,9 +135,10 @@ async def read_rating(
 
 @handles(routes.TABLE_PROFILES)
 async def table_profiles(request: AnyRequest, services: FromServices, table: FromPath[str]) -> dict[str, str]:
-    """Return the account names of those people at a table whose profile the user may see, by their ids at the table.
+    """Return the account names of people at a table, as a mapping from their ids at this table.
 
-    A guest may use the name of an account, so that the name at the table does not identify a person.
+    People whose profile the user may not see are left out. The name that is shown at a table does not identify a
+    person, because a guest may use the name of an account.
     """
     user = await user_or_none(request, services)
     reader = user.id if user else ""

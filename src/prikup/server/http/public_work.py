@@ -30,7 +30,7 @@ MAX_WAITING = 30
 It is enough for a class behind one router. It is not higher because each waiting request may take half a MiB.
 """
 RETRY_S = 5
-"""Seconds after which a client may retry if too many requests of its address are waiting."""
+"""Seconds after which a client may retry if too many requests from its address are waiting."""
 
 
 class PublicWork:
@@ -55,7 +55,7 @@ class PublicWork:
 
     @asynccontextmanager
     async def turn(self, address: str) -> AsyncIterator[None]:
-        """Wait until a request from `address` may run. It runs until the `async with` block ends.
+        """Wait until a request from `address` may run. Its turn lasts until the `async with` block ends.
 
         The seconds of the block are charged to the address. Raise HttpError 429 if the address has used up its seconds
         of computing, or if too many of its requests are waiting already.
@@ -83,7 +83,8 @@ class PublicWork:
     async def run_patiently(self, address: str, function: Callable[[bool], T]) -> T:
         """Run a function when it is the turn of `address` in the queue, as `run` does, and return its result.
 
-        The only argument of the function is True if other requests wait for it to end; then it should be brief.
+        The function has one argument, which is True if other requests wait until it ends; it should then take less
+        time.
         """
         async with self.turn(address):
             return await self.processes.call(function, self._turns.is_contested(address))

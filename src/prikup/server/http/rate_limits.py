@@ -55,7 +55,7 @@ class RateLimits:
     A client is a network address or a user id. Each request costs the client the `seconds` of its limit, and the debt
     becomes smaller as time passes. So only one number is stored per client and limit: the time at which all requests so
     far will be paid for. `clock` returns monotonic seconds. If several servers count the same clients, `share` makes
-    this object send its counts to the others, and `hear` adds the counts of the others.
+    this object send its counts to the others, and `hear` adds the counts that the others send.
     """
 
     CLIENTS = 20_000
@@ -79,9 +79,10 @@ class RateLimits:
         self._key, self._tell = key, tell
 
     def hear(self, name: str, key: str, amount: float = 1.0) -> None:
-        """Count a request that another server has counted.
+        """Add a request that another server has counted to the counts of this server.
 
-        `name` is the name of the limit, `key` identifies the client, and `amount` is how many requests count.
+        `name` is the name of the limit, `key` identifies the client, and `amount` is the number of requests that it
+        counts as.
         """
         if name in self._limits:
             self._count(name, key, amount)
@@ -89,7 +90,7 @@ class RateLimits:
     def spend(self, name: str, *clients: str) -> None:
         """Count one request against the limit `name` for each of `clients` (network addresses or user ids).
 
-        Raise HttpError 429 and count nothing if one of them has exceeded the limit.
+        Raise HttpError 429 and count nothing if the request would exceed the limit of one of them.
         """
         self.check(name, *clients)
         self.charge(name, *clients)

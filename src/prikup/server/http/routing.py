@@ -92,7 +92,7 @@ class ServerHost:
 
 
 FromHost = NamedDependency[ServerHost]
-"""A parameter with the server as a host for the request, which the route's handler provides."""
+"""The type of the parameter in which a handler gets the server as a host of tables (`ServerHost`)."""
 
 
 def handles(route: Route, *, described_as: Any = None) -> Callable[[AnyCallable], HTTPRouteHandler]:
@@ -144,7 +144,10 @@ def shared_handler(route: Route) -> HTTPRouteHandler:
 
 
 def _marked(name: str, kind: Any) -> Any:
-    """Return the type of a route function's parameter `name`, or of its result, marked with the source of its value."""
+    """Return the type of a route function's parameter `name`, or of its result, with a mark.
+
+    The mark tells Litestar the source of the value.
+    """
     match name:
         case "return":
             return kind
@@ -168,7 +171,7 @@ def _host_of_user(services: FromServices, caller: FromCaller, user: SignedIn) ->
 def _search_reader(kind: type[Struct]) -> AnyCallable:
     """Return a function that creates the struct `kind` from the query parameters of a URL.
 
-    Litestar calls it for each request, and passes the struct to the handler.
+    Litestar calls this function for each request, and passes the struct to the handler.
     """
 
     def read(**values: Any) -> Any:

@@ -1,4 +1,4 @@
-"""The HTTP API of the scorer, which keeps the score of a match played with real cards. Nothing is stored.
+"""The HTTP API of the scorer, which scores matches played with real cards. The server stores nothing.
 
 A page sends the list of everything that was entered and receives the state of the match.
 """

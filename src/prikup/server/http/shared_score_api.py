@@ -83,8 +83,8 @@ async def read_score(
 ) -> Response[bytes]:
     """Return the shared match with the id `score`.
 
-    In the query, `after` is the number of steps (entries) that the phone has received. As long as the match has no
-    other number of steps, the response waits for another phone to change it, at most ten seconds.
+    In the query, `after` is the number of steps (entries) that the phone has received. If the match still has this
+    number of steps, the response waits up to ten seconds for another phone to enter one.
     """
     pending_score = services.shared_scores.wait_for_change(score, search.after, lambda: services.leaving)
     shared_score = _require_score(await pending_score)

@@ -37,7 +37,7 @@ ROUTES = {
     "ratings": "ratings",
     "u": "profile",
 }
-"""The pages that the browser client draws itself: the name of the page by the first part of its path."""
+"""The pages that the browser client draws itself: maps the first part of a path to the name of the page."""
 OWN_PATHS = {*filter(None, ROUTES), "api", "assets", "engine", "health", "metrics", "ws"}
 """The first parts of all paths that the server uses.
 
@@ -100,7 +100,7 @@ class StaticFile(Struct, frozen=True):
 
 
 class ClientPage(NamedTuple):
-    """A page of the client, as far as it determines the files that a browser should preload.
+    """A page of the client, with everything that determines which files a browser should preload for it.
 
     `name` is the name of the page, `game` its game ("" for none), and `languages` are the reader's languages, the
     preferred one first.
@@ -112,7 +112,7 @@ class ClientPage(NamedTuple):
 
 
 class Preloads(Struct, frozen=True):
-    """The elements that an HTML document may contain so that a browser preloads files, as HTML text.
+    """The HTML elements that make a browser preload files, as HTML text.
 
     `pages` has the elements for a page by the page's name. `words` has the elements for messages and fonts, by language
     and then by key: "" is for the messages of every page, `GAME` for those of a game, `GAME/PAGE` for those of a game
@@ -125,7 +125,7 @@ class Preloads(Struct, frozen=True):
     def elements_of(self, page: ClientPage) -> str:
         """Return the preload elements of a page, as one text.
 
-        The messages are in the first of the page's languages for which there are messages.
+        They load the messages in the first of the page's languages in which the client has messages.
         """
         lang = next((lang for lang in page.languages if lang in self.words), next(iter(self.words), ""))
         words = self.words.get(lang, {})

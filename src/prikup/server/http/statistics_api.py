@@ -1,4 +1,4 @@
-"""The HTTP API of statistics: the user's own, and those of computer players, by game, house rules and level."""
+"""The HTTP API of statistics: those of the user, and those of computer players by game, house rules and strength."""
 
 from litestar.di import NamedDependency
 

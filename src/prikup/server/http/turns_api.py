@@ -1,4 +1,4 @@
-"""The handlers of tables by turns: the table that waits next, and holidays."""
+"""The HTTP API of turn-based tables (players answer within hours or days): the next table to play at, and holidays."""
 
 from http import HTTPStatus
 
@@ -19,7 +19,10 @@ __all__ = ["TURN_ROUTES", "require_place_by_turns"]
 
 
 async def require_place_by_turns(services: Services, user: User) -> None:
-    """Raise HttpError 403 for a guest, and 409 for a user who has too many unfinished tables by turns."""
+    """Check that a user may have another turn-based table (players answer within hours or days).
+
+    Raise HttpError 403 for a guest, and 409 for a user who has too many unfinished turn-based tables.
+    """
     if user.guest:
         raise HttpError(HTTPStatus.FORBIDDEN, reason("account-needed"))
     if await services.turn_calendar.count_tables(user.id) >= MAX_TABLES_BY_TURNS:
@@ -28,7 +31,10 @@ async def require_place_by_turns(services: Services, user: User) -> None:
 
 @handles(NEXT)
 async def next_table(services: FromServices, user: SignedIn) -> WaitingTable | None:
-    """Return the table by turns that waits for the user and has the least time left; null if none waits."""
+    """Return the turn-based table at which the user has to act and has the least time left; null if there is none.
+
+    At a turn-based table players answer within hours or days.
+    """
     async with services.store.database.reading() as connection:
         waiting = await waiting_tables(connection, user.id)
     return WaitingTable(waiting[0].table, waiting[0].due) if waiting else None
@@ -36,15 +42,19 @@ async def next_table(services: FromServices, user: SignedIn) -> WaitingTable | N
 
 @handles(HOLIDAYS)
 async def list_holidays(services: FromServices, user: SignedIn) -> Holidays:
-    """Return the user's holidays, on which their clocks pause at tables by turns."""
+    """Return the user's holidays, during which the user's clocks at turn-based tables are paused.
+
+    At a turn-based table players answer within hours or days.
+    """
     return await _holidays(services, user)
 
 
 @handles(SET_HOLIDAY)
 async def set_holiday(services: FromServices, user: SignedIn, data: JSONBody[NewHoliday]) -> Holidays:
-    """Let the user's clocks pause for some whole days; return all their holidays.
+    """Set a holiday of some whole days, during which the user's clocks at turn-based tables are paused.
 
-    The days are those of the time zone in the user's settings for notices.
+    Return all holidays of the user. The days are those of the time zone in the user's settings for notices. At a
+    turn-based table players answer within hours or days.
     """
     if user.guest:
         raise HttpError(HTTPStatus.FORBIDDEN, reason("account-needed"))
