@@ -14,10 +14,10 @@ export type LobbyCommand = LookCommand | SeekCommand | CancelCommand | FriendsCo
 export type LobbyMessage = TablesMessage | RowsMessage | BlockedKeysMessage | SoughtMessage | FoundMessage | FriendsMessage | FriendMessage | LobbyRefusal | CloseMessage;
 
 /**
- * The `keys` of the people whom the signed-in user has blocked, so that the client hides their tables.
+ * The `keys` of the people whom the signed-in user has blocked, so that the client can hide their tables.
  *
- * It is sent before a `TablesMessage`, and when the user blocks somebody. All keys change every day; then it is sent
- * again too.
+ * A key identifies a person in the lobby. The message is sent before a `TablesMessage`, when the user blocks somebody,
+ * and every day, because all keys change every day.
  */
 export interface BlockedKeysMessage {
   type: "blocked";
@@ -25,7 +25,7 @@ export interface BlockedKeysMessage {
 }
 
 /**
- * A client's message: end the search for a table. A table that was found already is not given up.
+ * A client's message: stop looking for a table for me. A table that was found already is not given up.
  */
 export interface CancelCommand {
   type: "cancel";
@@ -35,12 +35,12 @@ export interface CancelCommand {
  * A table was found. The match begins as soon as all its people have opened it.
  *
  * - `table`: the id of the table.
- * - `lane`: the name of the lane.
+ * - `lane`: the name of the lane, the kind of match.
  * - `left_ms`: the time within which the person must open the table, in milliseconds.
  * - `seats`: the player of each seat: the name, "" for a person without one, and the rating, null for none. A computer
  *   player is null.
- * - `rated`: true if the match counts for ratings, because all its people own accounts. Then no two of them have the
- *   same network address.
+ * - `rated`: true if the match counts for ratings, because all its people own accounts. No two people of such a match
+ *   have the same network address.
  */
 export interface FoundMessage {
   type: "found";
@@ -52,7 +52,7 @@ export interface FoundMessage {
 }
 
 /**
- * The new state of the friend with this `name`, sent at most every ten seconds for each friend.
+ * The new state of the friend `name`. It is sent at most every ten seconds for each friend.
  *
  * The fields are those of `Friend`.
  */
@@ -72,9 +72,9 @@ export interface FriendsCommand {
 }
 
 /**
- * The user's friends and open requests. It replaces everything the client knows, and is sent whenever they change.
+ * The user's friends and open friend requests. The client replaces its lists by these.
  *
- * The fields are those of `FriendList`.
+ * The message is sent whenever they change. Its fields are those of `FriendList`.
  */
 export interface FriendsMessage {
   type: "friends";
@@ -85,7 +85,7 @@ export interface FriendsMessage {
 }
 
 /**
- * A command of the client was refused, for this `reason`.
+ * The refusal of a command of the client, with the reason.
  */
 export interface LobbyRefusal {
   type: "refused";
@@ -98,7 +98,7 @@ export interface LobbyRefusal {
  * A later command replaces an earlier one.
  *
  * - `games`: the names of the games whose tables the client shows, empty for all games.
- * - `turns`: true for the tables that are played by turns only, false for live tables only.
+ * - `turns`: true for turn-based tables only (players answer within hours or days), false for live tables only.
  */
 export interface LookCommand {
   type: "look";
@@ -112,7 +112,7 @@ export interface LookCommand {
  * - `set`: the new and the changed tables.
  * - `gone`: the ids of the tables that have left the list.
  *
- * The other fields are those of `LobbyView`, whether they have changed or not.
+ * The other fields are those of `LobbyView`; they are sent whether they have changed or not.
  */
 export interface RowsMessage {
   type: "rows";
@@ -123,9 +123,10 @@ export interface RowsMessage {
 }
 
 /**
- * A client's message: bring me together with people who look for the same. The answer is a `SoughtMessage`.
+ * A client's message: bring me together with people who look for the same kind of match.
  *
- * A later command replaces an earlier one; with the same lanes, the person keeps their place in the queue.
+ * The answer is a `SoughtMessage`. A later command replaces an earlier one; with the same lanes, the person keeps
+ * their place in the queue.
  *
  * - `lanes`: the names of up to three lanes, the kinds of matches (`Bootstrap.lanes`).
  * - `bots`: true if one computer player may fill a seat after 45 seconds. The other people must accept that too.
@@ -142,11 +143,11 @@ export interface SeekCommand {
 }
 
 /**
- * The person is looking for a table. It is sent every five seconds.
+ * The state of a person's search for a table. It is sent every five seconds.
  *
- * - `waiting`: the number of people who look for a table, by lane, for the lanes of this person.
+ * - `waiting`: the number of people who look for a table, by lane, in the lanes (kinds of matches) of this person.
  * - `waited_ms`: the time since the search began, in milliseconds.
- * - `strikes`: how often within a day the person did not come to a table that was found.
+ * - `strikes`: how often in the last 24 hours the person did not come to a table that was found.
  */
 export interface SoughtMessage {
   type: "sought";
@@ -156,7 +157,7 @@ export interface SoughtMessage {
 }
 
 /**
- * The whole list of open tables, and the matches to watch. It replaces everything the client knows.
+ * The whole list of open tables, and the matches to watch. The client replaces its lists by these.
  *
  * The fields are those of `LobbyView`.
  */

@@ -1,1 +1,1 @@
-"""The lobby of a server: open tables, the limits of opening and leaving them, and the WebSockets that show them."""
+"""The lobby of a server: open tables, limits on opening and leaving them, and the WebSockets that show them."""

@@ -1,4 +1,4 @@
-"""Check the stored lists of tables against the commits of the tables."""
+"""Checks the stored list entries of tables against the commits (the stored changes) of the tables."""
 
 import msgspec
 from sqlalchemy import select
@@ -16,10 +16,11 @@ __all__ = ["check_tables"]
 
 
 async def check_tables(url: str) -> TableCheck:
-    """Compare the entries of all unfinished tables in lists of tables with the tables' commits.
+    """Compare the stored list entries of all unfinished tables with the commits (stored changes) of these tables.
 
-    A table without an entry was stored by an older version of the program and is not in the lobby. The database at
-    `url` is not changed, and a server may be using it. Raise BadDatabase if it cannot be read.
+    A list entry says how lists of tables show a table. A table without one was stored by an older version of the
+    program and is not in the lobby. The database at `url` is not changed, and a server may be using it. Raise
+    BadDatabase if it cannot be read.
     """
     t, wrong, number = tables.c, list[str](), 0
     query = select(t.id, t.settings, t.summary, t.listed, t.watchable).where(IS_UNFINISHED).order_by(t.id)

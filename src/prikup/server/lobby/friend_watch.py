@@ -1,8 +1,9 @@
-"""The friends of the users who look at them: their lists, and the changes of their states over the lobby's WebSockets.
+"""Keeps the lists of friends up to date that users see on the lobby's WebSockets.
 
-A WebSocket that shows friends is sent the user's whole lists at first and whenever these change, and a message for each
-friend whose state has changed, at most once in `PUSH_EVERY` seconds. The states need no query: they follow from the
-connections to this server and the announcements of the others.
+A WebSocket that shows friends is sent the user's whole lists at first and whenever these change. It is also sent a
+message for each friend whose state has changed, such as from away to online; this happens at most once in `PUSH_EVERY`
+seconds. The states need no database query: they follow from the connections to this server and from what the other
+servers announce.
 """
 
 import asyncio
@@ -24,9 +25,9 @@ from prikup.table.host.time_source import Timekeeper, pause
 __all__ = ["PUSH_EVERY", "FriendWatch", "friend_of"]
 
 PUSH_EVERY, RETRY_AFTER = 10.0, 1.0
-"""`PUSH_EVERY` is the number of seconds between two comparisons of the friends' states with those that were sent.
+"""`PUSH_EVERY` is the number of seconds between two checks for friends whose states have changed.
 
-`RETRY_AFTER` is the number of seconds after which lists are loaded again that the database could not read.
+`RETRY_AFTER` is the number of seconds after which lists are loaded again if the database could not be read.
 """
 DAY = 86_400_000  # ms
 
@@ -37,11 +38,16 @@ class FriendReader(Protocol):
     session: LoginSession | None
 
     def send(self, data: bytes) -> None:
-        """Queue an encoded message that must not be lost."""
+        """Queue an encoded message, which must not be dropped."""
 
 
 class _Shown(Struct):
-    """The lists that a WebSocket shows, None before they are sent, and by id what was last sent of each friend."""
+    """The data about friends that a WebSocket shows.
+
+    - `user`: the id of the WebSocket's user.
+    - `lists`: the lists of friends, requests and calls that were sent last, None before they are sent.
+    - `sent`: the state of each friend that was sent last, by user id.
+    """
 
     user: str
     lists: FriendLists | None
@@ -49,19 +55,20 @@ class _Shown(Struct):
 
     @property
     def rows(self) -> list[FriendRow]:
-        """The rows of the friends."""
+        """The stored friends in the lists that were sent last."""
         return self.lists.friends if self.lists is not None else []
 
     def is_same(self, lists: FriendLists, states: dict[str, Friend]) -> bool:
-        """Return whether the WebSocket shows these lists, and these states of the friends, already."""
+        """Return whether the WebSocket already shows the same requests and calls, and the same friends and states."""
         return self.lists is not None and self.lists[1:] == lists[1:] and self.sent == states
 
 
 class FriendWatch:
-    """Composes the lists of users for requests, and keeps the lists on the WebSockets of the lobby up to date.
+    """Composes users' lists of friends for requests, and keeps them up to date on the lobby's WebSockets.
 
-    - `places_of`: returns the places of those of some users who are connected to any server, by user id.
-    - `is_complete`: returns whether all servers announce their users.
+    - `places_of`: gets user ids, and returns the places of the users who are connected to any server, by user id. A
+      place is the table at which a user sits, for example.
+    - `is_complete`: returns whether all servers announce their connected users.
     """
 
     def __init__(
@@ -79,14 +86,14 @@ class FriendWatch:
     # Lists
 
     async def list_of(self, user: str) -> FriendList:
-        """Return a user's lists, with the current states of the friends."""
+        """Return a user's lists of friends, requests and calls, with the current states of the friends."""
         return self._compose(await self._friends.lists_of(user))
 
     def _compose(self, lists: FriendLists) -> FriendList:
         return FriendList(tuple(self._states(lists.friends).values()), lists.asked, lists.asking, lists.calls)
 
     def _states(self, rows: Iterable[FriendRow]) -> dict[str, Friend]:
-        """Return these friends as the user sees them now, by id."""
+        """Return the current states of these friends, as the user may see them, by user id."""
         rows = list(rows)
         places, now_ms = self._places_of({row.id for row in rows}), round(self._keeper.wall() * 1000)
         is_complete = self._is_complete()
@@ -95,20 +102,20 @@ class FriendWatch:
     # WebSockets
 
     async def show(self, reader: FriendReader) -> None:
-        """Send the lists of a WebSocket's user, and from now on their changes. Raise NotRead if the database fails."""
+        """Send a WebSocket its user's friends now, and changes from now on. Raise NotRead if the database fails."""
         assert reader.session is not None
         user = reader.session.user.id
         self._shown[reader] = _Shown(user, None, {})
         await self._send_lists(reader, user)
 
     def leave(self, reader: FriendReader) -> None:
-        """Send a WebSocket no more changes."""
+        """Stop sending changes to a WebSocket."""
         self._shown.pop(reader, None)
 
     async def _send_lists(self, reader: FriendReader, user: str) -> None:
-        """Send a WebSocket the lists of its user, unless it shows the same already.
+        """Send a WebSocket the lists of friends, requests and calls of its user, unless it already shows the same.
 
-        A message without a change would show a blocked person that somebody has just blocked them.
+        A message that changes nothing would reveal to a blocked person that they have just been blocked.
         """
         lists = await self._friends.lists_of(user)
         if (shown := self._shown.get(reader)) is None:
@@ -122,14 +129,14 @@ class FriendWatch:
     # Changes
 
     def lists_changed(self, users: Collection[str]) -> None:
-        """Note that the lists of these users (ids) have changed."""
+        """Note that these users' (ids) lists of friends, requests and calls have changed."""
         self._changed_users.update(users)
         self._woken.set()
 
     def hear(self, notice: str | None) -> None:
-        """Apply a notice of another server: a JSON list of users whose lists have changed.
+        """Apply a notice of another server: a JSON list of the ids of users whose lists have changed.
 
-        None means that notices may have been missed; then all lists count as changed.
+        None means that notices may have been missed; all lists then count as changed.
         """
         if notice is None:
             self.lists_changed({shown.user for shown in self._shown.values()})
@@ -137,13 +144,13 @@ class FriendWatch:
             self.lists_changed(msgspec.json.decode(notice, type=list[str]))
 
     def user_changed(self, news: UserChange) -> None:
-        """Apply a change of a user, who may have a new name or be deleted, to the lists of their friends."""
+        """Update the lists of a user's friends, because the user has a new name or was deleted."""
         if news.name or news.ended:
             lists = self._shown.values()
             self.lists_changed({shown.user for shown in lists if any(row.id == news.user for row in shown.rows)})
 
     async def run(self) -> None:
-        """Send changes to the WebSockets until cancelled."""
+        """Send changes to the WebSockets, until cancelled."""
         async with asyncio.TaskGroup() as group:
             group.create_task(self._run_states())
             group.create_task(self._run_lists())
@@ -172,7 +179,7 @@ class FriendWatch:
                 logger.error("failed", error=error)
 
     def push_states(self) -> None:
-        """Send each WebSocket the friends whose state has changed since it was last sent."""
+        """Send each WebSocket the states of friends that have changed since they were last sent."""
         rows = {row.id: row for shown in self._shown.values() for row in shown.rows}
         states = self._states(rows.values())
         for reader, shown in self._shown.items():
@@ -184,10 +191,10 @@ class FriendWatch:
 
 
 def friend_of(row: FriendRow, place: Place | None, now_ms: int, *, is_complete: bool) -> Friend:
-    """Return a friend as the user sees them. One who hides looks like one who has not been here today.
+    """Return a friend as the user may see them. A friend who hides looks like one who was not online today.
 
-    `place` is the friend's place, None if they are not connected to any server that has announced its users. With
-    `is_complete`, all servers have. `now_ms` is the time of the wall clock in ms.
+    `place` is the friend's place, None if the friend is not connected to any server that has announced its users. With
+    `is_complete`, all servers have announced theirs. `now_ms` is the time (wall clock, ms).
     """
     if place is None or row.hidden:
         was_today = not is_complete and not row.hidden and row.used > now_ms - DAY

@@ -1,4 +1,4 @@
-"""Limits against opening and leaving open tables in a loop, computed from stored rows, so that all servers agree."""
+"""Limits on opening and leaving open tables again and again, computed from stored rows, so that all servers agree."""
 
 import math
 from collections.abc import Callable
@@ -14,21 +14,22 @@ from prikup.table.state.summary import Summary
 __all__ = ["Departures", "seconds_until_opening"]
 
 MAX_DEPARTURES, DEPARTURES_WITHIN_MS, DEPARTURE_WAIT_MS = 5, 600_000, 300_000
-"""A user who has stood up from `MAX_DEPARTURES` open tables within `DEPARTURES_WITHIN_MS` waits `DEPARTURE_WAIT_MS`.
+"""The limit on leaving open tables: how many (`MAX_DEPARTURES`), within which time, and how long the user then waits.
 
-The wait begins when they stood up last.
+The user cannot sit down at an open table for `DEPARTURE_WAIT_MS` after leaving the last of these tables.
 """
 MAX_ENDED, ENDED_WITHIN_MS, OPENING_WAIT_MS = 3, 3_600_000, 600_000
-"""The host of `MAX_ENDED` open tables that left the list within `ENDED_WITHIN_MS` without a match waits.
+"""The limit on opening tables that leave the list of open tables without a match: how many, and within which time.
 
-The wait is `OPENING_WAIT_MS`, and begins when the last of them left the list.
+A host with `MAX_ENDED` such tables within `ENDED_WITHIN_MS` cannot open another listed table for `OPENING_WAIT_MS`
+after the last one has left the list.
 """
 MAX_READ = 200
 """Maximum number of rows that one lookup loads."""
 
 
 class Departures(DepartureLookup):
-    """Finds in the moderation journal how many open tables a user has left lately.
+    """Finds out from the moderation journal how many open tables a user has left recently.
 
     `wall_clock_ms` returns the wall-clock time in milliseconds.
     """
@@ -49,7 +50,7 @@ class Departures(DepartureLookup):
 
 
 async def seconds_until_opening(database: Database, host: str, now_ms: int) -> int:
-    """Return the seconds until a user may open a table for anybody again, 0 if they may do so now.
+    """Return the seconds until a user may open a listed table again, 0 if they may do so now.
 
     `host` is the id of the user, and `now_ms` the time (wall clock, ms).
     """

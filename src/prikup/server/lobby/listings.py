@@ -1,4 +1,4 @@
-"""Changes of what is in the list of open tables, at whichever server the table is.
+"""Puts tables into the list of open tables and takes them out, on whichever server they are.
 
 The task of a table decides whether the table stays in the list (`prikup.table.commands.listing`), so a listed table
 must be in the memory of a server. If its server has stopped, another one loads it.
@@ -24,13 +24,13 @@ from prikup.table.registry import TableRegistry
 __all__ = ["ListingRequest", "Listings"]
 
 ADOPT_EVERY = 2.0
-"""Seconds between two checks whether a listed table is in the memory of no server."""
+"""Seconds between two searches for listed tables that are in the memory of no server."""
 ELSEWHERE_TRIES, ELSEWHERE_EVERY = 20, 0.25
-"""The number of checks whether another server has done what was requested, and the seconds between two of them."""
+"""The number of checks whether another server has done what was requested, and the seconds between two checks."""
 
 
 class ListingRequest(Struct, frozen=True):
-    """A notice to all servers: the host of a table wants it in the list of open tables, or out of it (`listed`)."""
+    """A notice to all servers that a table is to be put into the list of open tables (`listed`), or taken out of it."""
 
     table: str
     listed: bool
@@ -40,7 +40,7 @@ class Listings:
     """Puts tables into the list of open tables and takes them out.
 
     - `registry`: the tables of this server.
-    - `active_tables`: returns which of some tables are in the memory of a server.
+    - `active_tables`: gets table ids, and returns those of tables that are in the memory of any server.
     """
 
     def __init__(
@@ -55,9 +55,9 @@ class Listings:
         self._requests = set[asyncio.Task[None]]()
 
     async def change(self, table: str, *, listed: bool) -> Reason | None:
-        """Put a table into the list or take it out, at the server that owns it, and return when that is durable.
+        """Put a table into the list or take it out, and return when this is durable.
 
-        Return the reason why that is impossible, None if it was done.
+        The server that owns the table does it. Return the reason if this is impossible, None if it was done.
         """
         try:
             loaded_table = await self._registry.find(table)
@@ -66,7 +66,10 @@ class Listings:
         return None if loaded_table is None else await loaded_table.set_listed(listed=listed)
 
     async def end_listings(self, host: str, except_table: str = "") -> None:
-        """Take all tables of a host out of the list, because they have at most one there; keep only `except_table`."""
+        """Take the tables of a host (the user who opened them) out of the list, all except `except_table`.
+
+        A host may have only one table in the list.
+        """
         query = select(tables.c.id).where(IS_LISTED, tables.c.host == host, tables.c.id != except_table)
         async with self._database.reading() as connection:
             listed_tables = list(await connection.scalars(query))
@@ -74,7 +77,7 @@ class Listings:
             await self.change(table, listed=False)
 
     def hear(self, request: ListingRequest) -> None:
-        """Do what another server requests if the table is in the memory of this server."""
+        """Put a table into the list or take it out, as another server requests, if the table is in memory here."""
         if request.table in self._registry:
             task = asyncio.create_task(self._change_here(request))
             self._requests.add(task)
@@ -99,9 +102,9 @@ class Listings:
         return reason("not-listed", why="away")
 
     async def run(self) -> None:
-        """Load the listed tables that are in the memory of no server, until cancelled.
+        """Load listed tables that are in the memory of no server, again and again, until cancelled.
 
-        A server that has just started finds those that were listed when it stopped.
+        For example, a server that has just started finds the tables that were listed when it stopped.
         """
         while True:
             try:

@@ -1,8 +1,8 @@
 """The lobby of one server: it loads the open tables when they change, and sends the changes to its WebSockets.
 
-Changes are noticed in this process, or by notifications of the database if several servers share it. After a change the
-open tables are loaded by one query, at most once a second. The WebSockets are sent what has changed since the last
-time, at most once in `PUSH_EVERY` seconds; the message is encoded once for all WebSockets with the same filter.
+The lobby learns of changes in this process, or from the database if several servers share it. After a change the open
+tables are loaded by one query, at most once a second. The WebSockets are sent the differences from what they were sent
+before, at most once in `PUSH_EVERY` seconds; a message is encoded once for all WebSockets with the same filter.
 """
 
 import asyncio
@@ -38,48 +38,47 @@ LOAD_EVERY = 1.0
 PUSH_EVERY, BUSY_PUSH_EVERY, BUSY_ABOVE = 2.0, 5.0, 2000
 """Seconds between two messages with changes to a WebSocket: `PUSH_EVERY`, or `BUSY_PUSH_EVERY` if there are many.
 
-Many are more than `BUSY_ABOVE`.
+There are many if more than `BUSY_ABOVE` WebSockets are open.
 """
 PUSHED_AT_ONCE = 16
-"""WebSockets that are sent changes before the server turns to what else has arrived, such as moves at tables."""
+"""The number of WebSockets that are sent changes before the event loop may do other work, such as moves at tables."""
 WATCH_FOR = WAITING_FOR = 5.0
-"""Seconds for which the list of matches to watch, and the numbers of people who look for a table, may be out of date.
-"""
+"""Seconds for which the list of matches to watch, and the counts of people who look for a table, may be out of date."""
 MAX_STRANGERS = 2000
-"""Maximum number of WebSockets of the lobby without a signed-in user."""
+"""Maximum number of lobby WebSockets of people who are not signed in."""
 MAX_PER_USER = 10
-"""Maximum number of WebSockets of the lobby of one signed-in user."""
+"""Maximum number of lobby WebSockets of one signed-in user."""
 
 
 class LobbyReader(Protocol):
     """A WebSocket that shows the lobby.
 
-    - `session`: the signed-in user, None for somebody who is not signed in.
-    - `wanted`: the tables that it shows, None before the client has said that.
+    - `session`: the session of the signed-in user, None for a visitor who is not signed in.
+    - `wanted`: the filter for the tables that it shows, None until the client has chosen one.
     """
 
     session: LoginSession | None
     wanted: LobbyFilter | None
 
     def send(self, data: bytes) -> None:
-        """Queue an encoded message that must not be lost."""
+        """Queue an encoded message, which must not be dropped."""
 
     def send_changes(self, data: bytes) -> None:
-        """Queue an encoded `RowsMessage`; a WebSocket that receives slowly gets the whole list later instead."""
+        """Queue an encoded `RowsMessage`. A client that receives slowly is sent the whole list later instead."""
 
     def close(self, code: int, reason: Reason) -> None:
-        """Close the WebSocket with this code, after a message with the reason."""
+        """Close the WebSocket with the WebSocket code `code`, after a message with the reason."""
 
 
 class Lobby:
     """The lobby of one server.
 
-    - `database`: where the tables are stored.
-    - `secret`: the secret of all servers that share the database.
+    - `database`: contains the tables.
+    - `secret`: is the same on all servers that share the database.
     - `count_online`: returns the number of people who are connected to the server.
-    - `active_tables`: returns which of some tables are in the memory of a server.
+    - `active_tables`: gets table ids, and returns those of tables that are in the memory of any server.
     - `blocked_users`: returns the ids of the users whom a user has blocked.
-    - `count_waiting`: returns the number of people who look for a table by quick pairing, by lane.
+    - `count_waiting`: returns the number of people who look for a table by quick pairing, by lane (kind of match).
     """
 
     def __init__(
@@ -111,23 +110,23 @@ class Lobby:
 
     @property
     def readers(self) -> Collection[LobbyReader]:
-        """The WebSockets that are open."""
+        """The WebSockets of the lobby that are open."""
         return self._readers.keys()
 
     @property
     def is_full(self) -> bool:
-        """Whether no further WebSocket without a signed-in user is accepted."""
+        """Whether the lobby accepts no further WebSocket of a visitor who is not signed in."""
         return sum(reader.session is None for reader in self._readers) >= MAX_STRANGERS
 
     @property
     def users(self) -> set[str]:
-        """The ids of the signed-in users with a WebSocket of the lobby."""
+        """The ids of the signed-in users who have a WebSocket of the lobby."""
         return {reader.session.user.id for reader in self._readers if reader.session is not None}
 
     def join(self, reader: LobbyReader) -> None:
-        """Add a WebSocket, which gets nothing until it calls `show`.
+        """Add a WebSocket. It is sent nothing before `show` is called for it.
 
-        If its user has `MAX_PER_USER` others already, the oldest of them is closed.
+        If its user already has `MAX_PER_USER` WebSockets of the lobby, the oldest one is closed.
         """
         if reader.session is not None:
             user = reader.session.user.id
@@ -138,11 +137,11 @@ class Lobby:
         self._readers[reader] = None
 
     def leave(self, reader: LobbyReader) -> None:
-        """Remove a WebSocket."""
+        """Remove a WebSocket, because its connection has ended."""
         self._readers.pop(reader, None)
 
     async def show(self, reader: LobbyReader, wanted: LobbyFilter) -> None:
-        """Send a WebSocket the tables that it wants to see, and from now on their changes."""
+        """Send a WebSocket the tables that fulfil the filter `wanted` now, and their changes from now on."""
         if not any(other.wanted is not None for other in self._readers):  # nobody has been sent anything
             await self._refresh()
             self._sent = self._tables
@@ -155,25 +154,31 @@ class Lobby:
             self._woken.set()
 
     def whole_list(self, wanted: LobbyFilter) -> bytes:
-        """Return the message with the whole list for a filter, as last sent to all WebSockets."""
+        """Return the message with all tables that fulfil a filter, as the WebSockets were last sent them."""
         view = self._view(self._sent, wanted)
         return encode_message(TablesMessage(view.rows, view.more, view.watch, view.online, view.waiting))
 
     async def send_blocked_keys(self, reader: LobbyReader) -> None:
-        """Send a signed-in user the keys of the people whom they have blocked."""
+        """Send a signed-in user the keys of the people whom the user has blocked.
+
+        In the lobby a person is identified by a key, which changes every day.
+        """
         if reader.session is not None:
             blocked_users = await self._blocked_users(reader.session.user.id)
             keys = tuple(sorted(self._keys.key(user, self._sent.day) for user in blocked_users))
             reader.send(encode_message(BlockedKeysMessage(keys)))
 
     async def blocks_changed(self, user: str) -> None:
-        """Send a user, who has just blocked or unblocked somebody, the new keys on all their WebSockets."""
+        """Send a user, who has just blocked or unblocked somebody, the keys of all blocked people again."""
         for reader in list(self._readers):
             if reader.session is not None and reader.session.user.id == user and reader.wanted is not None:
                 await self.send_blocked_keys(reader)
 
     async def view(self, wanted: LobbyFilter) -> LobbyView:
-        """Return the lobby for a request; its open tables are at most a second old."""
+        """Return the tables in the lobby that fulfil a filter, for an HTTP request.
+
+        The list of open tables is at most a second old.
+        """
         await self._refresh()
         await self._load_watchable()
         await self._load_waiting()
@@ -187,7 +192,7 @@ class Lobby:
         self._woken.set()
 
     async def run(self) -> None:
-        """Send changes to the WebSockets until cancelled."""
+        """Send changes to the WebSockets, until cancelled."""
         while True:
             await self._woken.wait()
             await sleep_until(self._keeper, max(self._load_time + LOAD_EVERY, self._push_time + self._interval))
@@ -206,13 +211,13 @@ class Lobby:
                 logger.error("failed", error=error)
 
     async def run_waiting(self) -> None:
-        """Wake up regularly, because people begin and end to look for a table on all servers, until cancelled."""
+        """Make `run` count the people who look for a table on any server at regular intervals, until cancelled."""
         while True:
             await pause(self._keeper, WAITING_FOR)
             self._woken.set()
 
     async def run_days(self) -> None:
-        """Wake up at each midnight (UTC), because the keys change then, until cancelled."""
+        """Make `run` load the tables again at each midnight (UTC), when the keys of people change, until cancelled."""
         while True:
             seconds = DAY_S - self._keeper.wall() % DAY_S
             await pause(self._keeper, seconds)
@@ -227,7 +232,7 @@ class Lobby:
         return PUSH_EVERY if len(self._readers) <= BUSY_ABOVE else BUSY_PUSH_EVERY
 
     async def _refresh(self) -> None:
-        """Load the open tables if they may have changed, unless that was done less than `LOAD_EVERY` seconds ago."""
+        """Load the open tables if they may have changed, at most once in `LOAD_EVERY` seconds."""
         async with self._loading:
             now_s = self._keeper.now()
             if not self._is_outdated or now_s < self._load_time + LOAD_EVERY:
@@ -268,7 +273,7 @@ class Lobby:
         return round(self._keeper.wall() * 1000)
 
     async def _push(self) -> None:
-        """Send every WebSocket what has changed since the last time."""
+        """Send every WebSocket the differences from the tables that it was sent last."""
         old, new, waiting = self._sent, self._tables, self._waiting
         has_new_waiting = self._sent_waiting != waiting
         if old is new and not has_new_waiting:

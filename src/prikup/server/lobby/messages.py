@@ -34,7 +34,7 @@ class LookCommand(Struct, frozen=True, tag="look", tag_field="type"):
     A later command replaces an earlier one.
 
     - `games`: the names of the games whose tables the client shows, empty for all games.
-    - `turns`: true for the tables that are played by turns only, false for live tables only.
+    - `turns`: true for turn-based tables only (players answer within hours or days), false for live tables only.
     """
 
     games: Annotated[tuple[Annotated[str, Meta(max_length=40)], ...], Meta(max_length=20)] = ()
@@ -46,7 +46,7 @@ class FriendsCommand(Struct, frozen=True, tag="friends", tag_field="type"):
 
 
 class TablesMessage(Struct, frozen=True, tag="lobby", tag_field="type"):
-    """The whole list of open tables, and the matches to watch. It replaces everything the client knows.
+    """The whole list of open tables, and the matches to watch. The client replaces its lists by these.
 
     The fields are those of `LobbyView`.
     """
@@ -64,7 +64,7 @@ class RowsMessage(Struct, frozen=True, tag="rows", tag_field="type"):
     - `set`: the new and the changed tables.
     - `gone`: the ids of the tables that have left the list.
 
-    The other fields are those of `LobbyView`, whether they have changed or not.
+    The other fields are those of `LobbyView`; they are sent whether they have changed or not.
     """
 
     set: tuple[LobbyRow, ...]
@@ -74,19 +74,19 @@ class RowsMessage(Struct, frozen=True, tag="rows", tag_field="type"):
 
 
 class BlockedKeysMessage(Struct, frozen=True, tag="blocked", tag_field="type"):
-    """The `keys` of the people whom the signed-in user has blocked, so that the client hides their tables.
+    """The `keys` of the people whom the signed-in user has blocked, so that the client can hide their tables.
 
-    It is sent before a `TablesMessage`, and when the user blocks somebody. All keys change every day; then it is sent
-    again too.
+    A key identifies a person in the lobby. The message is sent before a `TablesMessage`, when the user blocks somebody,
+    and every day, because all keys change every day.
     """
 
     keys: tuple[str, ...]
 
 
 class FriendsMessage(Struct, frozen=True, tag="friends", tag_field="type"):
-    """The user's friends and open requests. It replaces everything the client knows, and is sent whenever they change.
+    """The user's friends and open friend requests. The client replaces its lists by these.
 
-    The fields are those of `FriendList`.
+    The message is sent whenever they change. Its fields are those of `FriendList`.
     """
 
     friends: tuple[Friend, ...]
@@ -96,7 +96,7 @@ class FriendsMessage(Struct, frozen=True, tag="friends", tag_field="type"):
 
 
 class FriendMessage(Struct, frozen=True, tag="friend", tag_field="type"):
-    """The new state of the friend with this `name`, sent at most every ten seconds for each friend.
+    """The new state of the friend `name`. It is sent at most every ten seconds for each friend.
 
     The fields are those of `Friend`.
     """
@@ -108,7 +108,7 @@ class FriendMessage(Struct, frozen=True, tag="friend", tag_field="type"):
 
 
 class LobbyRefusal(Struct, frozen=True, tag="refused", tag_field="type"):
-    """A command of the client was refused, for this `reason`."""
+    """The refusal of a command of the client, with the reason."""
 
     reason: Reason
 

@@ -1,12 +1,13 @@
-"""Quick pairing: decide which of the people who look for a table sit down together.
+"""Quick pairing: decides which of the people who look for a table sit down together.
 
-A lane is a kind of match that people can look for (`prikup.table.opening.lanes`). Its queue has the people who look for
-it, those first who have waited longest. Two people are compatible if their ratings differ by no more than the windows
-of both, which grow while they wait; the other conditions are in `_Queue.are_compatible`.
+A lane is a kind of match that people can look for (`prikup.table.opening.lanes`). Its queue contains the people who
+look for this kind of match, those who have waited longest first. Two people are compatible if their ratings differ by
+no more than the windows of both, which grow while they wait; the other conditions are in `_Queue.are_compatible`.
 
-The first in the queue who can be seated is, together with the group that costs least. The cost of a group is the sum of
-the differences of rating of all its pairs, plus `REPEAT_COST` for each pairing in which two of them met within a day,
-minus the seconds that they have waited, each a point. Then the next in the queue, and so on.
+The first person in the queue for whom a group is possible is seated, with the group that costs least. The cost of a
+group is the sum of the differences of rating of all its pairs, plus `REPEAT_COST` for each earlier pairing within a day
+in which two of its people met, minus one point for each second that its people have waited. The search then goes on
+with the next person in the queue.
 
 A match counts for ratings if nobody in the group is a guest. So that nobody plays rated matches against themselves, no
 two people of such a group have the same network address.
@@ -26,23 +27,26 @@ from prikup.table.person_ids import person_id
 __all__ = ["MAX_RANGE", "Group", "Meetings", "Seeker", "find_groups", "seat_order"]
 
 FIRST_WINDOW, MAX_RANGE = 100, 600
-"""The difference of ratings that is accepted at once, and that which the window reaches if the seeker sets no range."""
+"""The accepted difference of ratings at the start of a search, and the maximum to which it grows.
+
+The maximum applies to people who have set no range.
+"""
 UNLIMITED_AFTER_MS = 60_000
-"""A seeker who has set no range accepts any rating after this time."""
+"""Milliseconds after which a person who looks for a table, and has set no range, accepts any rating."""
 NEW_AFTER_MS = 10_000
-"""Somebody without an established rating sits down with anybody if both have waited for this time."""
+"""Milliseconds after which a person without an established rating can sit down with anyone who has waited as long."""
 REGULARS_AFTER_MS = 30_000
-"""People who have just met twice sit down together again if both have waited for this time."""
+"""Milliseconds that people who have just met twice must both wait before they sit down together again."""
 BOTS_AFTER_MS = 45_000
-"""A seeker who accepts a computer player gets one after this time."""
+"""Milliseconds after which a person who accepts a computer player can be given one."""
 MAX_CANDIDATES = 30
-"""The number of compatible people among whom a group is searched."""
+"""Maximum number of compatible people among whom a group for one person is searched."""
 REPEAT_COST = 200
-"""The cost of each pairing within a day in which two people of a group met, in points of rating."""
+"""Rating points that each earlier meeting of two people within a day adds to the cost of a group that contains both."""
 
 
 class Seeker(Struct, frozen=True):
-    """A person who looks for a table in one lane.
+    """A person who looks for a table in one lane (kind of match).
 
     - `person`: the user id.
     - `waited_ms`: the time since the person began to look.
@@ -51,11 +55,11 @@ class Seeker(Struct, frozen=True):
     - `range`: the greatest accepted difference of ratings, 0 for any.
     - `bots`: true if one computer player may fill a seat.
     - `partner`: the id of the person who must be on the same side, "" for nobody. A seeker with a partner is only
-      seated if the partner looks for a table too, with this seeker as partner.
-    - `device`: a text that stands for the person's browser, "" if it is not known. People at one browser do not sit
+      seated if the partner looks for a table too and names this seeker as partner.
+    - `device`: a text that identifies the person's browser, "" if it is not known. People at one browser do not sit
       down together.
-    - `network`: the person's network address, or a text that stands for it, "" if it is not known. People of one
-      network do not sit down together, unless a guest keeps the match from being rated.
+    - `network`: the person's network address, or a text in place of it, "" if it is not known. People with the same
+      address do not sit down together, unless the match is not rated because of a guest.
     - `is_guest`: true if the person owns no account.
     """
 
@@ -72,17 +76,17 @@ class Seeker(Struct, frozen=True):
 
     @property
     def window(self) -> float:
-        """The greatest accepted difference of ratings, which grows by 10 points a second."""
+        """The greatest accepted difference of ratings. It grows by 10 points a second."""
         if not self.range and self.waited_ms >= UNLIMITED_AFTER_MS:
             return float("inf")
         return min(FIRST_WINDOW + self.waited_ms / 100, self.range or MAX_RANGE)
 
 
 class Meetings(Struct, frozen=True):
-    """The known facts about pairs of people. Each person of a pair is mapped to the other.
+    """The known facts about pairs of people, each as a mapping from a person to other people (ids).
 
-    - `blocked`: the people with whom a person cannot sit, because one of them has blocked the other.
-    - `today`: the number of pairings within a day in which two people met, for those who did.
+    - `blocked`: the people with whom a person cannot sit, because one of the two has blocked the other.
+    - `today`: the number of times within a day that quick pairing brought the two people together, if it did.
     - `regulars`: the people whom a person met in two of their last three pairings, within an hour.
     """
 
@@ -92,9 +96,9 @@ class Meetings(Struct, frozen=True):
 
 
 class Group(Struct, frozen=True):
-    """The people who sit down together.
+    """The people who sit down together at a new table.
 
-    - `people`: their ids, in the order of the queue.
+    - `people`: their user ids, in the order of the queue.
     - `bots`: the number of computer players who fill the other seats.
     - `sides`: the people of each side if the game has partners, otherwise ().
     - `rated`: true if their match may count for ratings: nobody is a guest, and no two have the same network address.
@@ -107,10 +111,10 @@ class Group(Struct, frozen=True):
 
 
 def find_groups(seekers: Iterable[Seeker], seats: int, meetings: Meetings, *, partners: bool = False) -> list[Group]:
-    """Return the groups that sit down now in one lane; nobody is in two of them.
+    """Return the groups of people in one lane (kind of match) who sit down together now. Nobody is in two groups.
 
-    `seats` is the number of seats at a table. `partners` is true if two people play as a side each; then there are four
-    seats, and computer players fill none.
+    `seats` is the number of seats at a table. `partners` is true if two people play as a side each; a table then has
+    four seats, and none of them is filled by a computer player.
     """
     queue = _Queue(seekers, seats, meetings, partners=partners)
     return [
@@ -125,7 +129,7 @@ def find_groups(seekers: Iterable[Seeker], seats: int, meetings: Meetings, *, pa
 
 
 class _Queue:
-    """The queue of one lane. People are named by their places in it, from 0."""
+    """The queue of one lane (kind of match). Methods identify people by their positions in the queue, from 0."""
 
     def __init__(self, seekers: Iterable[Seeker], seats: int, meetings: Meetings, *, partners: bool) -> None:
         by_person = {seeker.person: seeker for seeker in seekers}
@@ -147,16 +151,17 @@ class _Queue:
         self._waiting = set(range(len(self.seekers)))
 
     def groups(self) -> Iterator[tuple[int, ...]]:
-        """Yield the groups in the order in which they are formed, each as places in the queue in ascending order."""
+        """Yield the groups in the order in which they form. A group is a tuple of positions in ascending order."""
         for head in range(len(self.seekers)):
             if head in self._waiting and (group := self._best_group(head)):
                 self._waiting.difference_update(group)
                 yield group
 
     def sides(self, places: Sequence[int]) -> tuple[tuple[str, str], ...]:
-        """Return the people of each side of a group: () if the game has no partners.
+        """Return the people of each side of a group, whose positions are `places`; () if the game has no partners.
 
-        Friends who asked for each other are a side. Otherwise the strongest plays with the weakest.
+        Two friends who have named each other as partners are a side. Otherwise the person with the highest rating plays
+        with the one with the lowest.
         """
         if not self._partners:
             return ()
@@ -171,15 +176,17 @@ class _Queue:
         return tuple((self.seekers[one].person, self.seekers[other].person) for one, other in pairs)
 
     def has_guest(self, places: Iterable[int]) -> bool:
-        """Return whether one of these people is a guest."""
+        """Return whether one of the people at these positions in the queue is a guest."""
         return any(self.seekers[place].is_guest for place in places)
 
     def are_compatible(self, first: int, second: int) -> bool:
-        """Return whether two people may be in one group.
+        """Return whether two people, given by their positions in the queue, may be in one group.
 
-        Never people who share a browser, or of whom one has blocked the other. All other friends who asked for each
-        other are. If one of two people has no established rating, it is enough that both have waited for
-        `NEW_AFTER_MS`. Network addresses are compared by `_may_sit_together`, because they matter only without a guest.
+        They may not if they share a browser, or if one has blocked the other. Otherwise they may if they have named
+        each other as partners. All others need ratings within both windows; if one of the two has no established
+        rating, it is enough that both have waited for `NEW_AFTER_MS`. People who have just met twice must also have
+        waited for `REGULARS_AFTER_MS`. Network addresses are compared by `_may_sit_together`, because they do not
+        matter in a group with a guest.
         """
         one, other, meetings = self.seekers[first], self.seekers[second], self._meetings
         is_same_device = one.device != "" and one.device == other.device
@@ -195,7 +202,7 @@ class _Queue:
         return waited_ms >= REGULARS_AFTER_MS or other.person not in meetings.regulars.get(one.person, ())
 
     def _best_group(self, head: int) -> tuple[int, ...]:
-        """Return the group with which the person at the place `head` sits down, () if there is none."""
+        """Return the best group for the person at `head`, as positions in the queue; () if no group is possible now."""
         candidates = self._candidates(head)
         group = self._cheapest(head, candidates, self._seats - 1)
         seeker = self.seekers[head]
@@ -204,9 +211,10 @@ class _Queue:
         return self._cheapest(head, [place for place in candidates if self.seekers[place].bots], self._seats - 2)
 
     def _candidates(self, head: int) -> list[int]:
-        """Return the compatible people whose ratings are nearest to that of the head, in the order of the queue.
+        """Return the positions of the people who are most suitable for a group with the person at the position `head`.
 
-        Those who may sit down with the head only beside a guest come last.
+        They are compatible with this person and at most `MAX_CANDIDATES`, in the order of the queue. The partner is
+        preferred to others, a different network address to the same one, and a closer rating to a more distant one.
         """
         rating, partner = self.seekers[head].rating, self._partner_places.get(head)
         nearest = sorted(
@@ -222,9 +230,10 @@ class _Queue:
         return sorted(place for *_, place in nearest[:MAX_CANDIDATES])
 
     def _cheapest(self, head: int, candidates: Sequence[int], count: int) -> tuple[int, ...]:
-        """Return the cheapest group of the head with `count` of the candidates, () if there is none.
+        """Return the cheapest group of the person at `head` and `count` of the candidates; () if there is none.
 
-        Of several groups that cost the same, it is the one whose places come first in lexicographic order.
+        All are positions in the queue. Of several groups that cost the same, it is the one whose positions come first
+        in lexicographic order.
         """
         has_guest = self.has_guest((head, *candidates))
         if not has_guest:
@@ -241,18 +250,24 @@ class _Queue:
         return tuple(sorted((head, *others))) if others else ()
 
     def _share_network(self, first: int, second: int) -> bool:
-        """Return whether two people may be in one group only with a guest, because they have one network address."""
+        """Return whether the people at two positions in the queue have the same network address.
+
+        Only a group with a guest may contain both.
+        """
         network = self._shared_networks.get(first)
         return network is not None and self._shared_networks.get(second) == network
 
     def _pair_cost(self, first: int, second: int) -> int:
-        """Return what a pair adds to the cost of its group, in thousandths of a point."""
+        """Return the cost that a pair of people adds to its group, in thousandths of a rating point.
+
+        `first` and `second` are their positions in the queue.
+        """
         one, other = self.seekers[first], self.seekers[second]
         met = self._meetings.today.get(one.person, {}).get(other.person, 0)
         return 1000 * (abs(one.rating - other.rating) + REPEAT_COST * met)
 
     def _may_sit_together(self, places: Collection[int]) -> bool:
-        """Return whether people who are compatible two by two may be a group.
+        """Return whether people who are compatible in pairs may be a group. `places` are their positions in the queue.
 
         The partner of each must be in the group. If the match is to be rated, no two may have the same network address.
         """
@@ -265,10 +280,10 @@ class _Queue:
 def _cliques(
     costs: Mapping[int, int], pairs: Mapping[int, Mapping[int, int]], count: int
 ) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Yield all sets of `count` places in which each two are a pair, in lexicographic order, after their costs.
+    """Yield each set of `count` positions in which every two are a pair, with its cost, in lexicographic order.
 
-    `costs` has the cost of each place, in ascending order of the places. `pairs` has the cost of each pair, by its
-    smaller and then by its larger place.
+    `costs` has the cost of each position, in ascending order of the positions. `pairs` has the cost of each pair, by
+    its smaller and then by its larger position.
     """
     for place, cost in costs.items():
         if count == 1:
@@ -280,7 +295,7 @@ def _cliques(
 
 
 def _shared_networks(seekers: Sequence[Seeker]) -> dict[int, str]:
-    """Return the networks from which several owners of accounts look for a table, by the place of each of them."""
+    """Return the networks from which several account owners look for a table, by the queue position of each owner."""
     networks = {place: each.network for place, each in enumerate(seekers) if each.network and not each.is_guest}
     counts = Counter(networks.values())
     return {place: network for place, network in networks.items() if counts[network] > 1}
@@ -293,9 +308,9 @@ def _is_mutual(seeker: Seeker, partner: Seeker | None) -> bool:
 def seat_order(group: Group, seed: str, table: str) -> tuple[str, ...]:
     """Return the people of a group by seat, "" for a computer player, in an order drawn from a secret seed.
 
-    Everybody is ranked by the SHA-256 of the seed, a space and their opaque id at the table, in hex. So everybody there
-    can check the order once the seed is revealed. Without partners it is the order of the seats. With partners, those
-    of a side sit opposite each other, and the first ranked has the first seat.
+    Everybody is ranked by the SHA-256 (in hex) of the seed, a space and the id by which the table shows them. So
+    everybody at the table can check the order once the seed is revealed. Without partners, the ranks are the order of
+    the seats. With partners, those of a side sit opposite each other, and the first ranked has the first seat.
     """
 
     def rank(person: str) -> str:

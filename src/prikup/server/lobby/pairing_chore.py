@@ -1,12 +1,12 @@
-"""The chore of quick pairing: every second one server brings together the people who look for a table.
+"""The chore of quick pairing: every second, one server brings together the people who look for a table.
 
-A chore is done by one server for all that share the database (`prikup.server.nodes.chore_lease`). For each group that
-`find_groups` returns, one transaction gives the searches of its people to a new table, or does nothing if one of them
-has ended meanwhile. The table itself starts the match, or gives itself up if people do not come
-(`prikup.table.commands.seats`). If nobody has come, no server has loaded it; then the chore loads it.
+A chore is a job that one server does for all that share the database (`prikup.server.nodes.chore_lease`). For each
+group that `find_groups` returns, one transaction assigns a new table to the searches of its people; it does nothing if
+one of these searches has ended. The table itself starts the match, or gives itself up if people do not come
+(`prikup.table.commands.seats`). If nobody comes, no server loads the table, so the chore loads it.
 
-If the server sends push messages, people are also told by one that a table was found for them, and a search without a
-table calls others (`prikup.server.lobby.standing`).
+If the server sends push messages, people are also told by one that a table was found for them. A search that finds no
+table calls other people, who have wished to be called (`prikup.server.lobby.standing`).
 """
 
 import asyncio
@@ -40,39 +40,39 @@ __all__ = ["PAIR_EVERY", "PairingChore", "meetings_of", "pair_searches"]
 PAIR_EVERY = 1.0
 """Seconds between two rounds of quick pairing."""
 CLEAN_EVERY = 60.0
-"""Seconds between two deletions of old rows."""
+"""Seconds between two deletions of old rows of quick pairing."""
 HOUR_S = 3600.0
 LAST_PAIRINGS, REGULAR_MEETINGS = 3, 2
-"""People are regulars if they met in `REGULAR_MEETINGS` of the last `LAST_PAIRINGS` pairings of one of them."""
+"""The rule for people who have just met: in `REGULAR_MEETINGS` of one person's last `LAST_PAIRINGS` pairings."""
 
 
 class LaneGroup(NamedTuple):
-    """The people who sit down together in a lane."""
+    """A group of people who sit down together, and their lane (kind of match)."""
 
     lane: Lane
     group: Group
 
 
 class Origins(NamedTuple):
-    """The `networks` of people by user id, as `PairingChore` knows them, and those who are `owners` of accounts."""
+    """The `networks` of people by user id, as `PairingChore` knows them, and the ids of the `owners` of accounts."""
 
     networks: Mapping[str, str]
     owners: Collection[str]
 
 
 class _SearchEnded(Exception):
-    """The exception that rolls back a pairing because one of the people no longer looks for a table."""
+    """Raised to roll back a pairing because one of the people no longer looks for a table."""
 
 
 class PairingChore:
     """Brings together the people who look for a table.
 
-    - `lease`: the lease of this chore.
+    - `lease`: the lease of this chore, by which only one server does it.
     - `tables`: the tables of this server.
     - `clock`: returns the time of the clock that all servers share, in seconds since 1970.
     - `on_found`: called when tables were found for people.
-    - `networks`: returns the network addresses of the people who look for a table, or texts that stand for them, by
-      user id. They are only compared.
+    - `networks`: returns the network addresses of the people who look for a table, or texts in place of them, by user
+      id. They are only compared with each other.
     - `present`: returns the ids of the people who are connected to a server; None if no push messages are sent.
     """
 
@@ -91,11 +91,11 @@ class PairingChore:
         self._clean_time = float("-inf")
 
     async def run(self) -> None:
-        """Do the chore whenever no other server does, until cancelled."""
+        """Bring people together at regular intervals, as long as no other server does, until cancelled."""
         await self._lease.run(self.work, PAIR_EVERY)
 
     async def work(self) -> None:
-        """Bring together the people who look for a table now, and wake tables to which nobody has come.
+        """Bring together the people who look for a table now, and load tables to which nobody has come in time.
 
         Raise ChoreLost if another server does this by now, and NotRead or NotWritten if the database fails.
         """
@@ -126,9 +126,9 @@ class PairingChore:
             self._clean_time = now
 
     async def open_table(self, lane: Lane, group: Group, now: float) -> None:
-        """Open a table for a group, unless one of them no longer looks for a table.
+        """Open a table for a group, unless one of its people no longer looks for a table.
 
-        It is rated if all of them own accounts, and did so when the group was found.
+        The match is rated if all people of the group own accounts, both now and when the group was found.
         """
         table, seed = new_id(), secrets.token_hex(32)
         try:
@@ -149,7 +149,11 @@ class PairingChore:
     async def _call_people(
         self, searches: Sequence[Search], present: Callable[[], Collection[str]], now: float
     ) -> None:
-        """Call people for the searches that have found no table for some time, once for each search."""
+        """Call other people for each search that has found no table for some time, once per search.
+
+        Calls are push messages to people who have wished to be called. `present` returns the ids of the connected
+        people, who are not called.
+        """
         for search in searches:
             if not search.called and now >= search.since + CALL_AFTER_S:
                 async with self._lease.writing() as connection:
@@ -157,9 +161,9 @@ class PairingChore:
                 logger.info("people-called", lanes=" ".join(search.lanes), called=len(called))
 
     async def _wake(self, table: str) -> None:
-        """Load a table whose people should have come by now, so that it gives itself up.
+        """Load a table to which not all people have come in time, so that it gives itself up.
 
-        If another server owns it, the table is loaded there.
+        Do nothing if another server owns the table, because it has loaded the table already.
         """
         try:
             is_missing = await self._tables.find(table) is None
@@ -173,7 +177,7 @@ class PairingChore:
 async def _add_found_notices(
     connection: AsyncConnection, people: Collection[str], lane: Lane, table: str, now: float
 ) -> None:
-    """Store the notices that a table was found, for those of the people who have allowed push messages."""
+    """Store the notice that a table was found, for each of these people who has allowed push messages."""
     subscribed = select(push_subscriptions.c.person).distinct().where(push_subscriptions.c.person.in_(people))
     now_ms = round(now * 1000)
     until = now_ms + round(COME_S * 1000)
@@ -184,7 +188,7 @@ async def _add_found_notices(
 
 
 Strengths = Mapping[str, Mapping[str, Strength]]
-"""The strengths of players, by game and then by person."""
+"""The type of the strengths of players, by game and then by user id."""
 
 
 async def _load_strengths(connection: AsyncConnection, searches: Sequence[Search]) -> Strengths:
@@ -203,7 +207,7 @@ async def _load_meetings(connection: AsyncConnection, people: Sequence[str], now
 
 
 def meetings_of(blocked: Iterable[tuple[str, str]], pairings: Iterable[tuple[str, str, float]], now: float) -> Meetings:
-    """Return the known facts about pairs of people.
+    """Return the facts about pairs of people that quick pairing needs.
 
     `blocked` are pairs of whom the first has blocked the second. `pairings` has each meeting within a day: a person,
     another one, and the time.
@@ -232,7 +236,7 @@ def meetings_of(blocked: Iterable[tuple[str, str]], pairings: Iterable[tuple[str
 def pair_searches(
     searches: Sequence[Search], strengths: Strengths, meetings: Meetings, origins: Origins, now: float
 ) -> list[LaneGroup]:
-    """Return the groups that sit down now, lane by lane; nobody is in two of them."""
+    """Return the groups of people who sit down together now, lane by lane (kind of match). Nobody is in two groups."""
     found_groups: list[LaneGroup] = []
     seated: set[str] = set()
     for lane in lanes().values():
@@ -245,7 +249,7 @@ def pair_searches(
 
 
 def _lanes_of(search: Search) -> Iterator[Lane]:
-    """Yield the lanes of a search that this server knows; a newer server may know more."""
+    """Yield the lanes (kinds of matches) of a search. Lanes that only a newer server knows are left out."""
     return (lanes()[name] for name in search.lanes if name in lanes())
 
 

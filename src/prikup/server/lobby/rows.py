@@ -1,6 +1,6 @@
-"""The rows of the lobby, made of the stored tables.
+"""Loads the rows of the lobby's lists from the stored tables.
 
-One query loads all open tables, one the matches to watch, and one the ratings of the people there.
+One query loads all open tables, one the matches to watch, and one the ratings of their people.
 """
 
 import hmac
@@ -39,7 +39,7 @@ DAY_S = 86_400
 
 
 class PersonKeys:
-    """The keys that stand for people in the rows of the lobby. They are new every day.
+    """The keys that identify people in the rows of the lobby in place of their ids. They change every day.
 
     `secret` is the secret of all servers that share the database, so that they use the same keys.
     """
@@ -48,7 +48,7 @@ class PersonKeys:
         self._secret = secret
 
     def key(self, user: str, day: int) -> str:
-        """Return the key of a user for a day, which is the number of days since 1970. The key of "" is ""."""
+        """Return the key that identifies a user on a day, "" for "". `day` is the number of days since 1970."""
         if not user:
             return ""
         return hmac.digest(self._secret, f"lobby {day} {user}".encode(), "sha256").hex()[:KEY_DIGITS]
@@ -57,7 +57,7 @@ class PersonKeys:
 class StoredTable(NamedTuple):
     """A table of the lobby as it is stored, decoded.
 
-    `ratings` are the ratings of its people in its game, by user id; those of people who hide them are missing.
+    `ratings` are the ratings of its people in its game, by user id. The ratings of people who hide theirs are missing.
     """
 
     id: str
@@ -67,9 +67,12 @@ class StoredTable(NamedTuple):
 
 
 class LobbyFilter(Struct, frozen=True):
-    """The tables that a client wants to see: those of `games` (all if it is empty), by turns or not.
+    """The filter that a client has chosen for the tables in the lobby.
 
-    With None, `turns` and `rated` do not matter.
+    - `games`: the games whose tables are shown, empty for all games.
+    - `turns`: True for turn-based tables only (players answer within hours or days), False for live tables only, None
+      for both.
+    - `rated`: True for rated tables only, False for others only, None for both.
     """
 
     games: frozenset[str] = frozenset()
@@ -77,19 +80,19 @@ class LobbyFilter(Struct, frozen=True):
     rated: bool | None = None
 
     def shows(self, row: LobbyRow) -> bool:
-        """Return whether a client with this filter sees an open table."""
+        """Return whether this filter shows the open table in this row."""
         is_wanted = (not self.games or row.game in self.games) and self.turns in (None, bool(row.turns))
         return is_wanted and self.rated in (None, row.rated)
 
     def shows_match(self, row: WatchRow) -> bool:
-        """Return whether a client with this filter sees a match to watch."""
+        """Return whether this filter shows the match in this row among the matches to watch."""
         return (not self.games or row.game in self.games) and self.rated in (None, row.rated)
 
 
 class LobbyTables:
-    """The tables of the lobby at one time.
+    """The rows of the tables in the lobby, as they were loaded at one time.
 
-    - `day`: the day of the keys (days since 1970).
+    - `day`: the day of the keys of people, which change every day (days since 1970).
     - `rows`: the rows of the open tables, with the age 0, in the order in which they are shown.
     - `watch`: the rows of the matches to watch, the newest first.
     """
@@ -104,23 +107,23 @@ class LobbyTables:
         self.set_watchable(watchable_tables, keys)
 
     def set_watchable(self, watchable_tables: list[StoredTable], keys: PersonKeys) -> None:
-        """Replace the matches to watch, of which WebSockets are sent no changes."""
+        """Replace the matches to watch. WebSockets are not sent changes of these."""
         self.watch = [_watch_row(table, keys, self.day) for table in watchable_tables]
 
     def shown_rows(self, wanted: LobbyFilter) -> dict[str, LobbyRow]:
-        """Return the rows that a client with this filter is shown, by table, in their order and with the age 0."""
+        """Return the rows of open tables that a filter shows, by table id: in order, with age 0, at most `MAX_ROWS`."""
         return {row.id: row for row in self._wanted_rows(wanted)[:MAX_ROWS]}
 
     def hidden_count(self, wanted: LobbyFilter) -> int:
-        """Return the number of further rows for which the list of a client with this filter has no place."""
+        """Return the number of open tables that a filter shows but that exceed the `MAX_ROWS` rows of the list."""
         return max(0, len(self._wanted_rows(wanted)) - MAX_ROWS)
 
     def shown_matches(self, wanted: LobbyFilter) -> tuple[WatchRow, ...]:
-        """Return the matches to watch that a client with this filter is shown."""
+        """Return the rows of the matches to watch that a filter shows, at most `MAX_WATCHED`."""
         return tuple(row for row in self.watch if wanted.shows_match(row))[:MAX_WATCHED]
 
     def with_age(self, row: LobbyRow, now_ms: int) -> LobbyRow:
-        """Return a row of this list with its age at the time `now_ms` (wall clock, ms)."""
+        """Return a row of an open table with its age at the time `now_ms` (wall clock, ms)."""
         return replace(row, age=max(0, (now_ms - self._since_ms[row.id]) // 1000))
 
     def _wanted_rows(self, wanted: LobbyFilter) -> list[LobbyRow]:
@@ -168,7 +171,7 @@ _summary = lru_cache(MAX_LOADED)(msgspec.json.Decoder(Summary).decode)
 
 @lru_cache(MAX_LOADED)
 def _short_options(game: str, options: str) -> str:
-    """Return the shortest text of the house rules, which begins with the nearest preset."""
+    """Return the house rules as the shortest possible text: the most similar preset, and the differences from it."""
     presets = GAMES[game].presets
     return options_text(presets, parse_options(presets, options))
 
@@ -193,7 +196,10 @@ def _watch_row(table: StoredTable, keys: PersonKeys, day: int) -> WatchRow:
 
 
 def _shared_fields(table: StoredTable, keys: PersonKeys, day: int) -> dict[str, Any]:
-    """Return the fields that the row of an open table and that of a match to watch have in common, by name."""
+    """Return the fields that the rows of open tables and of matches to watch have in common, by name.
+
+    `day` is the day of the keys that identify people (days since 1970).
+    """
     settings, summary = table.settings, table.summary
     options = _short_options(settings.game, settings.options)
     return {

@@ -9,13 +9,14 @@ from prikup.api.lobby import SeatEntry
 __all__ = ["CancelCommand", "FoundMessage", "SeekCommand", "SoughtMessage"]
 
 MAX_LANES = 3
-"""Maximum number of lanes in which a person looks for a table at the same time."""
+"""Maximum number of lanes (kinds of matches) in which a person looks for a table at the same time."""
 
 
 class SeekCommand(Struct, frozen=True, tag="seek", tag_field="type"):
-    """A client's message: bring me together with people who look for the same. The answer is a `SoughtMessage`.
+    """A client's message: bring me together with people who look for the same kind of match.
 
-    A later command replaces an earlier one; with the same lanes, the person keeps their place in the queue.
+    The answer is a `SoughtMessage`. A later command replaces an earlier one; with the same lanes, the person keeps
+    their place in the queue.
 
     - `lanes`: the names of up to three lanes, the kinds of matches (`Bootstrap.lanes`).
     - `bots`: true if one computer player may fill a seat after 45 seconds. The other people must accept that too.
@@ -31,15 +32,15 @@ class SeekCommand(Struct, frozen=True, tag="seek", tag_field="type"):
 
 
 class CancelCommand(Struct, frozen=True, tag="cancel", tag_field="type"):
-    """A client's message: end the search for a table. A table that was found already is not given up."""
+    """A client's message: stop looking for a table for me. A table that was found already is not given up."""
 
 
 class SoughtMessage(Struct, frozen=True, tag="sought", tag_field="type"):
-    """The person is looking for a table. It is sent every five seconds.
+    """The state of a person's search for a table. It is sent every five seconds.
 
-    - `waiting`: the number of people who look for a table, by lane, for the lanes of this person.
+    - `waiting`: the number of people who look for a table, by lane, in the lanes (kinds of matches) of this person.
     - `waited_ms`: the time since the search began, in milliseconds.
-    - `strikes`: how often within a day the person did not come to a table that was found.
+    - `strikes`: how often in the last 24 hours the person did not come to a table that was found.
     """
 
     waiting: dict[str, int]
@@ -51,12 +52,12 @@ class FoundMessage(Struct, frozen=True, tag="found", tag_field="type"):
     """A table was found. The match begins as soon as all its people have opened it.
 
     - `table`: the id of the table.
-    - `lane`: the name of the lane.
+    - `lane`: the name of the lane, the kind of match.
     - `left_ms`: the time within which the person must open the table, in milliseconds.
     - `seats`: the player of each seat: the name, "" for a person without one, and the rating, null for none. A computer
       player is null.
-    - `rated`: true if the match counts for ratings, because all its people own accounts. Then no two of them have the
-      same network address.
+    - `rated`: true if the match counts for ratings, because all its people own accounts. No two people of such a match
+      have the same network address.
     """
 
     table: str

@@ -1,8 +1,8 @@
-"""The people connected to one server who look for a table: their searches in the database, and what they are sent.
+"""The people connected to one server who look for a table: their searches in the database, and the messages to them.
 
-Which people come together is decided by the chore of quick pairing, on any server. Each server looks every second into
-the rows of its own people: it sends them the table that was found, or how many others look for one, and renews their
-searches. So it makes no difference on which server the chore is done.
+The chore of quick pairing, on any server, decides which people come together. Each server reads the searches of its own
+people every second: it sends them the table that was found, or how many people look for one, and renews their searches.
+So it makes no difference on which server the chore is done.
 """
 
 import asyncio
@@ -38,15 +38,20 @@ from prikup.table.table_settings import TableSettings
 __all__ = ["LOOK_EVERY", "MISS_WAITS", "SOUGHT_EVERY", "SearchRefused", "SeekReader", "Seekers"]
 
 LOOK_EVERY, SOUGHT_EVERY = 1.0, 5.0
-"""Seconds between two looks for tables that were found, and between two `SoughtMessage`s and renewals of a search."""
+"""`LOOK_EVERY` is the number of seconds between two checks whether tables were found.
+
+`SOUGHT_EVERY` is the number of seconds between two `SoughtMessage`s to a person, and between two renewals of a search.
+"""
 HOUR_MS = 3_600_000
 MISS_WAITS = (60.0, 600.0, 3600.0)
-"""Seconds for which people may not look for a table after they have not come to one, for the first, second and third
-time within a day, and for each further time."""
+"""Seconds for which people may not look for a table, because they did not come to a table that was found.
+
+The numbers are for the first and the second time within a day, and for each further time.
+"""
 
 
 class SearchRefused(Exception):
-    """An error: a person may not look for a table, for this `reason`."""
+    """Raised if a person may not look for a table. `reason` is the message to this person."""
 
     def __init__(self, reason: Reason) -> None:
         super().__init__(reason.key)
@@ -56,9 +61,9 @@ class SearchRefused(Exception):
 class SeekReader(Protocol):
     """A WebSocket of a person who looks for a table.
 
-    - `session`: the signed-in user.
-    - `device`: a text that stands for the browser, "" if it is not known.
-    - `network`: the network address of the person, which is stored nowhere.
+    - `session`: the session of the signed-in user, None for a visitor who is not signed in.
+    - `device`: a text that identifies the browser, "" if it is not known.
+    - `network`: the network address of the person, which is never stored.
     """
 
     session: LoginSession | None
@@ -75,7 +80,7 @@ class Seekers:
     - `node`: the id of this server.
     - `clock`: returns the time of the clock that all servers share, in seconds since 1970.
     - `spend`: counts a search of the user with this id against a rate limit, and raises HttpError if the user has
-      exceeded it.
+      exceeded the limit.
     - `share`: tells other servers the network address of a person who looks for a table.
     """
 
@@ -107,9 +112,9 @@ class Seekers:
     # Commands
 
     async def seek(self, reader: SeekReader, command: SeekCommand) -> None:
-        """Let a person look for a table, and send what their search leads to from now on.
+        """Start a search for a table, and from now on send the WebSocket of this person the state of the search.
 
-        Raise SearchRefused if the person may not look for this, and NotRead or NotWritten if the database fails.
+        Raise SearchRefused if the person may not start this search, and NotRead or NotWritten if the database fails.
         """
         user, now = _user(reader), self._clock()
         try:
@@ -145,7 +150,7 @@ class Seekers:
         self._woken.set()
 
     async def cancel(self, reader: SeekReader) -> None:
-        """End the search of a person, on all their WebSockets. If a table was found already, send them that instead.
+        """End a person's search, on all their WebSockets. If a table was found already, send them this table instead.
 
         Raise NotRead or NotWritten if the database fails.
         """
@@ -159,7 +164,7 @@ class Seekers:
                 await self._send_states([user.id], self._clock(), has_sought=False)
 
     async def leave(self, reader: SeekReader) -> None:
-        """Note that a WebSocket has ended. The search goes on if the person reconnects soon, to any server."""
+        """Note that a WebSocket has ended. The person's search continues if they soon reconnect, to any server."""
         person = reader.session.user.id if reader.session is not None else ""
         readers = self._readers.get(person, set())
         readers.discard(reader)
@@ -172,7 +177,7 @@ class Seekers:
                 return  # the search ends when it is not renewed
 
     async def _check_rated_matches(self, user: User, now: float) -> None:
-        """Raise SearchRefused if a user plays a rated match, or has forfeited too many of them."""
+        """Raise SearchRefused if a user is playing a rated match, or has recently forfeited too many rated matches."""
         if await self._rated_players.are_playing_elsewhere((user.id,), ""):
             raise SearchRefused(reason("found-other"))
         async with self._database.reading() as connection:
@@ -181,9 +186,10 @@ class Seekers:
             raise SearchRefused(reason("seek-forfeits", hours=ceil(wait_ms / HOUR_MS)))
 
     async def _partner(self, user: User, command: SeekCommand, names: Collection[str]) -> str:
-        """Return the id of the wanted partner, who is a friend of the user; "" for nobody.
+        """Return the id of the partner whom a command names, a friend of the user; "" if it names none.
 
-        Raise SearchRefused if that is impossible.
+        `names` are the lanes (kinds of matches) of the command. Raise SearchRefused if the user cannot have this
+        partner.
         """
         if not command.partner:
             return ""
@@ -200,9 +206,9 @@ class Seekers:
         return partner
 
     async def count_waiting(self) -> dict[str, int]:
-        """Return the number of people who look for a table, on all servers, by lane.
+        """Return the number of people on all servers who look for a table, by lane (kind of match).
 
-        Lanes without people are left out. Raise NotRead if the database fails.
+        Lanes in which nobody looks for a table are left out. Raise NotRead if the database fails.
         """
         async with self._database.reading() as connection:
             return await pairing_rows.count_seekers(connection, self._clock())
@@ -210,9 +216,9 @@ class Seekers:
     # Messages
 
     async def run(self) -> None:
-        """Send the people what their searches lead to, and renew them, until cancelled.
+        """Send people the states of their searches and renew the searches, at regular intervals, until cancelled.
 
-        A look in progress is not cancelled; `stop` waits for it.
+        A round in progress is not cancelled; `stop` waits for it.
         """
         while True:
             await self._woken.wait()
@@ -223,7 +229,7 @@ class Seekers:
             await pause(self._keeper, LOOK_EVERY)
 
     async def stop(self) -> None:
-        """Wait until no look is in progress; call this after `run` was cancelled."""
+        """Wait until no round of `run` is in progress; call this after `run` was cancelled."""
         if self._round is not None:
             await self._round
 
@@ -236,9 +242,9 @@ class Seekers:
             logger.error("failed", error=error)
 
     async def look(self) -> None:
-        """Send the people what their searches have led to by now, and renew the searches if that is due.
+        """Send people the tables that were found for them, and at intervals the others the states of their searches.
 
-        Raise NotRead or NotWritten if the database fails.
+        The searches whose states are sent are renewed. Raise NotRead or NotWritten if the database fails.
         """
         async with self._looking:
             loop_now = self._keeper.now()
@@ -250,9 +256,10 @@ class Seekers:
             await self._send_states(list(self._readers), self._clock(), has_sought=has_sought)
 
     async def _send_states(self, persons: list[str], now: float, *, has_sought: bool) -> None:
-        """Send these people the tables that were found, and with `has_sought` how their searches go on.
+        """Send these people the tables that were found, and with `has_sought` the others the states of their searches.
 
-        People who came to a table that was given up are sent at once that they look for a table again.
+        People whose table was given up are told at once that their search continues. `now` is the time in seconds since
+        1970.
         """
         async with self._database.reading() as connection:
             searches = await pairing_rows.searches_of(connection, persons)
@@ -282,7 +289,11 @@ class Seekers:
                 await pairing_rows.renew_searches(connection, searching, self._node, now)
 
     def _end(self, person: str, misses: list[float], now: float) -> None:
-        """Forget a person whose search has ended: their match has begun, or they have not come to their table."""
+        """Stop sending messages to a person whose search has ended.
+
+        Tell the person the reason, unless their match has begun. `misses` are the times within a day at which the
+        person did not come to a table.
+        """
         if seconds := _seconds_to_wait(misses, now):
             self._send(person, LobbyRefusal(reason("seek-missed", seconds=seconds)))
         elif person not in self._sent_tables:
@@ -308,7 +319,7 @@ def _user(reader: SeekReader) -> User:
 
 
 def _seconds_to_wait(misses: list[float], now: float) -> int:
-    """Return the seconds until a person may look for a table, 0 for now.
+    """Return the seconds until a person may look for a table, 0 if they may do so now.
 
     `misses` are the times within a day at which the person did not come to a table.
     """
@@ -319,7 +330,7 @@ def _seconds_to_wait(misses: list[float], now: float) -> int:
 
 
 async def _check_misses(connection: AsyncConnection, person: str, now: float) -> None:
-    """Raise SearchRefused if a person has to wait because they did not come to a table."""
+    """Raise SearchRefused if a person must wait, because they did not come to a table that was found."""
     misses = await pairing_rows.miss_times(connection, [person], now)
     if seconds := _seconds_to_wait(misses.get(person, []), now):
         raise SearchRefused(reason("seek-missed", seconds=seconds))

@@ -1,4 +1,4 @@
-"""One WebSocket of the lobby: parses the client's messages, and queues messages for it."""
+"""One WebSocket of the lobby: handles the client's messages, and queues messages to the client."""
 
 import asyncio
 from collections.abc import Callable
@@ -37,23 +37,23 @@ from prikup.table.protocol.server_messages import CloseMessage
 __all__ = ["LobbySocket"]
 
 SECONDS_PER_MESSAGE, BURST = 1.0, 30
-"""A client may send a message every second, and 30 at once after a pause."""
+"""The limits on a client's messages: one every second, and 30 at once after a pause."""
 MAX_WAITING = 64
-"""Maximum number of messages that are queued for a slow client; with more, the connection is closed."""
+"""Maximum number of messages that are queued for a slow client. If there are more, the connection is closed."""
 
 
 class LobbySocket:
-    """A WebSocket of the lobby. It ends with the session that opened it.
+    """A WebSocket of the lobby. It ends when the session that opened it ends.
 
-    - `session`: the signed-in user, None for somebody who is not signed in.
-    - `device`: a text that stands for the browser, "" if it is not known.
-    - `network`: the network address of the client, which is stored nowhere.
+    - `session`: the session of the signed-in user, None for a visitor who is not signed in.
+    - `device`: a text that identifies the browser, "" if it is not known.
+    - `network`: the network address of the client, which is never stored.
     - `lobby`: the lobby that it shows.
     - `seekers`: the people connected to this server who look for a table.
     - `friends`: sends the user's friends.
     - `receive`, `send`: the ASGI functions of the WebSocket.
     - `limited`: True if a client that sends too fast is disconnected.
-    - `clock`: returns monotonic seconds, for that limit.
+    - `clock`: returns monotonic seconds, for this limit.
     - `code`: the WebSocket code with which the server closes the connection, 0 while it is open.
     """
 
@@ -103,7 +103,7 @@ class LobbySocket:
     # From the lobby
 
     def send(self, data: bytes) -> None:
-        """Queue an encoded message. A client with too many unread messages is disconnected and comes back."""
+        """Queue an encoded message. If too many are queued, close the connection; the client then reconnects."""
         if self.code:
             return
         if len(self._waiting) >= MAX_WAITING:
@@ -113,7 +113,7 @@ class LobbySocket:
         self._write_soon()
 
     def send_changes(self, data: bytes) -> None:
-        """Queue changes of rows. A client that has not received the last changes yet gets the whole list instead."""
+        """Queue changes of rows. If earlier changes are still queued, the client is sent the whole list instead."""
         if self.code or self._is_behind:
             return
         if self._changes:
@@ -125,7 +125,7 @@ class LobbySocket:
         self._write_soon()
 
     def close(self, code: int, reason: Reason) -> None:
-        """Close with the WebSocket code `code`, after a close message with the reason."""
+        """Close the connection with the WebSocket code `code`, after a message with the reason."""
         if not self.code:
             self._waiting = [encode_message(CloseMessage(reason))]
             self._is_behind = False

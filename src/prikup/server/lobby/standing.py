@@ -1,8 +1,8 @@
-"""Standing wishes: the account owners who want to be called when somebody looks for players.
+"""Standing wishes: account owners who wish to be called when others look for players.
 
-A search that has found no table for `CALL_AFTER_S` seconds calls up to `MAX_CALLED` people once: those whose wish
-covers this time, who are not here, and who were called least lately. They get a push message, at most `CALLS_A_DAY` in
-24 hours. The search goes on meanwhile.
+A search that has found no table for `CALL_AFTER_S` seconds calls up to `MAX_CALLED` people, once. They are people whose
+wish covers the present time and who are not online; those who were called longest ago come first. Each gets a push
+message, but at most `CALLS_A_DAY` in 24 hours. The search goes on meanwhile.
 
 Each function runs in a transaction of its caller. Times are seconds since 1970 by the clock that all servers share.
 """
@@ -27,15 +27,18 @@ from prikup.table.opening.lanes import lanes
 __all__ = ["CALLS_A_DAY", "CALL_AFTER_S", "MAX_CALLED", "call_people", "covers", "load_wishes", "replace_wishes"]
 
 CALL_AFTER_S = 30.0
-"""Seconds after which a search without a table calls people."""
+"""Seconds after which a search that has found no table calls people."""
 MAX_CALLED, CALLS_A_DAY = 10, 2
-"""The maximum numbers of people whom one search calls, and of calls that a person gets in 24 hours."""
+"""The maximum number of people whom one search calls, and of calls that one person gets in 24 hours."""
 CALL_S = 300
-"""Seconds for which a call is of use; another search in the same lane does not call the same person within them."""
+"""Seconds for which a call is useful. Within them, no other search in the same lane calls the same person."""
 
 
 async def load_wishes(connection: AsyncConnection, person: str) -> tuple[StandingWish, ...]:
-    """Return a user's standing wishes, in the order of the lanes. Lanes that this server does not know are left out."""
+    """Return a user's standing wishes, by which others may call the user to play, in the order of the lanes.
+
+    Wishes for lanes (kinds of matches) that this server does not know are left out.
+    """
     rows = await connection.execute(select(standing).where(standing.c.person == person))
     by_lane = {row.lane: _wish_of(row) for row in rows}
     return tuple(by_lane[lane] for lane in lanes() if lane in by_lane)
@@ -48,7 +51,11 @@ def _wish_of(row: Row[Any]) -> StandingWish:
 async def replace_wishes(
     connection: AsyncConnection, person: str, new_wishes: Sequence[StandingWish], zone: str
 ) -> None:
-    """Replace a user's standing wishes. The user keeps the place among those who are called."""
+    """Replace a user's standing wishes, by which others may call the user to play.
+
+    The user keeps the time of the last call, so a change of wishes does not bring the next call sooner. `zone` is the
+    time zone of the wishes.
+    """
     is_own = standing.c.person == person
     called = await connection.scalar(select(func.max(standing.c.called)).where(is_own)) or 0.0
     await connection.execute(delete(standing).where(is_own))
@@ -66,7 +73,10 @@ async def replace_wishes(
 
 
 def covers(wish: StandingWish, zone: str, now: float) -> bool:
-    """Return whether a user with this wish may be called now."""
+    """Return whether the time `now` is among the times at which a user with this wish may be called.
+
+    `zone` is the time zone of the wish, and `now` is in seconds since 1970.
+    """
     local = datetime.fromtimestamp(now, ZoneInfo(zone))
     minute = local.hour * 60 + local.minute
     if wish.from_minute < wish.to_minute:
@@ -78,9 +88,10 @@ def covers(wish: StandingWish, zone: str, now: float) -> bool:
 
 
 async def call_people(connection: AsyncConnection, search: Search, present: Collection[str], now: float) -> list[str]:
-    """Call people for a search, and note that it has called some. Return their ids.
+    """Call people to play with the person of a search, and record this in the search. Return the ids of those called.
 
-    `present` are the ids of the people who are connected to a server; they see in the lobby who looks for players.
+    `present` are the ids of the people who are connected to a server. They are not called, because they see in the
+    lobby who looks for players.
     """
     await connection.execute(update(seeks).where(seeks.c.person == search.person).values(called=now))
     now_ms = round(now * 1000)
@@ -96,19 +107,19 @@ async def call_people(connection: AsyncConnection, search: Search, present: Coll
 
 
 def _may_be_told(stored_wishes: bytes | None, now_ms: int) -> bool:
-    """Return whether a user with these stored wishes about notices wants push messages about this, and wants them now.
+    """Return whether a user may be sent a push message now because others look for players.
 
-    None are the default wishes.
+    `stored_wishes` are the user's wishes about notices as JSON, None for the default wishes.
     """
     user_wishes = msgspec.json.decode(stored_wishes, type=Wishes) if stored_wishes else Wishes()
     return user_wishes.allows("seek", "push") and end_of_quiet(user_wishes, now_ms) <= now_ms
 
 
 async def _candidates(connection: AsyncConnection, search: Search, now: float) -> list[Row[Any]]:
-    """Return the wishes for the lanes of a search, those first whose people were called least lately.
+    """Return the wishes of people whom a search may call; those whose last call is longest ago come first.
 
-    They can be sent push messages, do not look for players themselves, had fewer than `CALLS_A_DAY` calls within a day,
-    and nobody has blocked the other.
+    A wish is for a lane of the search. Its owner can be sent push messages, does not look for a table, has had fewer
+    than `CALLS_A_DAY` calls within a day, and neither this owner nor the person of the search has blocked the other.
     """
     n, person = notices.c, standing.c.person
     since_ms = round((now - DAY_S) * 1000)

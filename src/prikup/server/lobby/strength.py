@@ -1,4 +1,4 @@
-"""The strength of players, by which quick pairing brings equals together."""
+"""The strength of players. Quick pairing uses it to bring together people of equal strength."""
 
 from collections.abc import Collection
 from typing import NamedTuple
@@ -19,11 +19,11 @@ class Strength(NamedTuple):
 
 
 UNRATED = Strength(1500, True)
-"""The strength of a player without a rating."""
+"""The assumed strength of a player who has no rating."""
 
 
 async def load_strengths(connection: AsyncConnection, game: str, people: Collection[str]) -> dict[str, Strength]:
-    """Return the strength of each of these people in a game, by person."""
+    """Return the strengths of these people (ids) in a game, by user id."""
     standings = await load_standings(connection, game, people)
     rated = {
         person: Strength(shown_number(standing.rating), is_provisional(standing))
