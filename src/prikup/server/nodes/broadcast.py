@@ -1,11 +1,10 @@
 """A broadcast from each node to the others over Redis, used only for messages that may be lost.
 
-A node is one of the servers that share a database. Nodes announce the requests that they count against rate limits,
-their connected users with the tables where these sit, who looks for a table from which network, and changes of
-users such as ended sessions. While Redis is
-unavailable, nothing is sent: each node uses only what it knows itself, and games continue. Tables send nothing here, so
-no message contains a card. Network addresses are hashed with a secret that only nodes know. Messages without a valid
-signature made with this secret are ignored.
+A node is one of the servers that share a database. A node announces the requests that it counts against rate limits,
+its connected users with the tables at which they sit, the networks from which people look for a table, and changes of
+users such as ended sessions. While Redis is unavailable, nothing is sent: each node uses only what it knows itself, and
+games continue. Tables send nothing here, so no message contains a card. Network addresses are hashed with a secret that
+only nodes know. Messages without a valid signature made with this secret are ignored.
 """
 
 import asyncio
@@ -35,24 +34,21 @@ __all__ = ["Broadcast", "Charge"]
 CHANNEL = "prikup"
 """The name of the Redis channel. Redis stores nothing, so a node that is not listening misses a message."""
 GATHER_S = 0.05
-"""Seconds for which a node collects what it has to send into one message. Other nodes receive it that much later."""
+"""Seconds for which a node collects messages before it sends them as one. Other nodes receive them that much later."""
 ANSWER_WITHIN, AGAIN_AFTER = 1.0, 1.0
 """`ANSWER_WITHIN` is the number of seconds that Redis has to answer.
 
-After a failure, the next attempt is `AGAIN_AFTER` seconds later.
+`AGAIN_AFTER` is the number of seconds after a failure until the next attempt.
 """
 NETWORK_FOR = 30.0
-"""Seconds for which the network of a person who looks for a table is known."""
+"""Seconds for which the announced network of a person who looks for a table stays known."""
 PRESENT_EVERY, PRESENT_FOR = 10.0, 30.0
 """`PRESENT_EVERY` is the number of seconds between two announcements of a node's connected users.
 
 `PRESENT_FOR` is the number of seconds for which such an announcement is valid.
 """
 MAX_CHARGES = 10_000
-"""Maximum number of counted requests that wait to be sent to other nodes.
-
-When Redis is slow, later ones are dropped.
-"""
+"""Maximum number of counted requests that wait to be sent to other nodes. Further ones are dropped if Redis is slow."""
 CLIENTS = 20_000
 _SIGNATURE = 32
 
@@ -76,8 +72,8 @@ class _NodeMessage(Struct, frozen=True, omit_defaults=True):
     - `charges`: requests that this node has counted against rate limits.
     - `news`: changes of users, such as ended sessions.
     - `networks`: by user id, the keys of the networks of people who look for a table.
-    - `places`: the users connected to this node, with the place of each (`prikup.server.nodes.presence`) by user id.
-      None if the message does not announce them.
+    - `places`: the place of each user connected to this node, by user id, such as the table at which the user sits
+      (`prikup.server.nodes.presence`). None if the message does not announce the users.
     """
 
     node: str
@@ -120,14 +116,15 @@ class Broadcast:
         self.key = lru_cache(CLIENTS)(self._key)
 
     def begin(self, present: Callable[[], dict[str, Place]]) -> None:
-        """Start sending messages to the other nodes and receiving theirs.
+        """Start to send messages to the other nodes and to receive theirs.
 
-        `present` returns the users connected to this node, with the place of each by user id.
+        `present` returns the place of each user connected to this node, by user id: the table at which the user sits,
+        for example.
         """
         self._task = asyncio.create_task(self._keep(present))
 
     async def end(self) -> None:
-        """Stop sending and receiving. Announce to the other nodes that no users are connected to this node any more."""
+        """Stop sending and receiving, and tell the other nodes that this node has no connected users any more."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.wait([self._task])
@@ -146,23 +143,26 @@ class Broadcast:
     # Sending
 
     def charge(self, limit: str, client: str, amount: float) -> None:
-        """Send a request that this node has counted against the rate limit `limit` to the other nodes.
+        """Send the other nodes a request that this node has counted against the rate limit `limit`.
 
-        `client` is the key of the client, as `key` returns it, and `amount` the number of requests that it counts as.
-        If Redis is unavailable, nothing is sent.
+        `client` is the key of the client, as `Broadcast.key` returns it, and `amount` the number of requests that it
+        counts as. If Redis is unavailable, nothing is sent.
         """
         if self.up and len(self._charges) < MAX_CHARGES:
             self._charges.append(Charge(limit, client, amount))
             self._wake.set()
 
     def tell(self, news: UserChange) -> None:
-        """Send a change of a user, such as an ended session, to the other nodes. The database notifies them too."""
+        """Send the other nodes a change of a user, such as an ended session. The database notifies them too."""
         if self.up:
             self._news.append(news)
             self._wake.set()
 
     def tell_network(self, user: str, key: str) -> None:
-        """Send the key of the network from which a user looks for a table, as `key` returns it."""
+        """Send the other nodes the network from which a user looks for a table.
+
+        `key` stands for the network; it is the keyed hash that `Broadcast.key` returns.
+        """
         if self.up:
             self._new_networks[user] = key
             self._wake.set()
@@ -176,9 +176,10 @@ class Broadcast:
 
     @property
     def users_on_other_nodes(self) -> dict[str, Place]:
-        """The users connected to other nodes (servers) by id, as far as their announcements are still valid.
+        """The users connected to other nodes (servers), as a mapping from user id to the user's place.
 
-        The value is the user's place.
+        A place is the table at which the user sits, for example. Users of a node whose last announcement has expired
+        are left out.
         """
         now_s = self._keeper.now()
         return merge_places(*(places for places, until in self._present.values() if until > now_s))
@@ -224,10 +225,10 @@ class Broadcast:
     # The connection to Redis
 
     async def _keep(self, present: Callable[[], dict[str, Place]]) -> None:
-        """Send and receive messages until cancelled.
+        """Send and receive messages until cancelled. After a failure, reconnect to Redis and start again.
 
-        If sending or receiving fails, reconnect to Redis and start both again. `present` returns the users connected to
-        this node, with the place of each by user id.
+        `present` returns the place of each user connected to this node, by user id: the table at which the user sits,
+        for example.
         """
         while True:
             try:
@@ -273,10 +274,7 @@ class Broadcast:
 
 
 async def _run_until_first_ends(*works: Coroutine[Any, Any, None]) -> None:
-    """Run the coroutines `works` until one of them ends or fails, or until this function is cancelled.
-
-    Then cancel the others.
-    """
+    """Run coroutines until one of them ends or fails, or until this function is cancelled; then cancel the others."""
     tasks = [asyncio.create_task(work) for work in works]
     try:
         ended_tasks, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)

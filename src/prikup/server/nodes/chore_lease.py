@@ -1,12 +1,12 @@
 """The lease of a chore: a job that exactly one node does for all, such as pairing people who look for a table.
 
-A node is one of the servers that share a database. Each chore has a row in `chores` with the node that does it, the id
-of that node's claim, and the time by the database's clock at which the lease ends. The node renews it in time. When it
-has ended, any other node takes the chore, under a new claim.
+A node is one of the servers that share a database. Each chore has a row in `chores`, which contains the node that does
+the chore, the id of this node's claim, and the time by the database's clock at which the lease ends. The node renews
+the lease in time. When a lease has ended, any other node takes the chore, under a new claim.
 
-Each transaction in which a chore writes first locks that row, and writes nothing if the row has another claim by now.
-A node that takes a chore skips a row that is locked. So a node that was suspended while it did a chore cannot write
-once another node does it.
+Each transaction in which a chore writes first locks this row, and writes nothing if the row has another claim by now. A
+node that takes a chore skips a row that is locked. So a node that was suspended while it did a chore cannot write once
+another node does it.
 
 A server that does not share its database does its chores in the same way. It need not wait for the lease of a server
 that used the database before it, because that server has ended; nor need it renew its lease in the database.
@@ -32,11 +32,11 @@ __all__ = ["ChoreLease", "ChoreLost"]
 
 
 class ChoreLost(Exception):
-    """An error: another node does the chore by now, so this one must write nothing for it."""
+    """Raised if another node does the chore by now, so that this node must not write anything for it."""
 
 
 class ChoreLease:
-    """A chore (a job that exactly one node does for all) as one of the nodes sees it.
+    """The lease of a chore (a job that exactly one node does for all), as one of the nodes sees it.
 
     - `name`: the name of the chore.
     - `node`: the id of this node.
@@ -56,14 +56,14 @@ class ChoreLease:
 
     @property
     def is_held(self) -> bool:
-        """Whether this node does the chore, because its lease has not ended."""
+        """Whether this node does the chore. It does as long as its lease has not ended."""
         return bool(self._claim) and self._lease.is_held
 
     async def run(self, work: Callable[[], Awaitable[None]], every_s: float) -> None:
-        """Take the chore as soon as no other node does it, and call `work` every `every_s` seconds, until cancelled.
+        """Do a chore until cancelled: while this node has the lease, call `work` every `every_s` seconds.
 
-        When `work` fails, log the error and call it again at the next time. Renew the lease between the calls. A call
-        in progress is not cancelled; `release` waits for it.
+        Take the lease as soon as no other node has it, and renew it between the calls. When `work` fails, log the error
+        and call it again at the next time. A call in progress is not cancelled; `release` waits for it.
         """
         while True:
             start = self._keeper.now()
@@ -84,9 +84,10 @@ class ChoreLease:
             logger.error("chore-failed", chore=self._name, error=error)
 
     async def renew(self) -> None:
-        """Renew the lease of this chore, or take the chore if no node does it. Raise NotWritten if the database fails.
+        """Renew the lease of this chore, or take the lease if no node has it. Raise NotWritten if the database fails.
 
-        Taking a chore waits for no other node: while a transaction locks its row, the node does not get it.
+        Taking the lease never waits for another node: if a transaction has locked its row, this node does not get the
+        lease.
         """
         self._look()
         request_time, c = self._keeper.now(), chores.c
@@ -109,7 +110,7 @@ class ChoreLease:
             self._lease.renew(request_time)
 
     async def release(self) -> None:
-        """Give up the chore, so that another node takes it at once. If the database fails, it is given up later.
+        """Give up the lease, so that another node can do the chore at once. If the database fails, the lease expires.
 
         Call this after `run` was cancelled.
         """
@@ -124,9 +125,9 @@ class ChoreLease:
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
-        """Run a block in one transaction while no other node can take the chore.
+        """Run a block in one transaction, during which no other node can take the lease of the chore.
 
-        Raise ChoreLost if this node does not do the chore, and NotWritten if the database fails.
+        Raise ChoreLost if this node does not have the lease, and NotWritten if the database fails.
         """
         claim = self._claim
         if not self.is_held:
@@ -141,7 +142,7 @@ class ChoreLease:
 
     @property
     def _is_free(self) -> ColumnElement[bool]:
-        """The SQL condition that no node does the chore."""
+        """The SQL condition that no node has the lease of the chore."""
         if not self._database.shared:
             return true()
         return or_(chores.c.claim == "", chores.c.until <= self._database.time)
@@ -149,7 +150,7 @@ class ChoreLease:
     async def _take(self, connection: AsyncConnection, condition: ColumnElement[bool], claim: str) -> bool:
         """Give this node the lease under the claim `claim` if the row of the chore fulfils `condition`.
 
-        Return whether it has the lease now.
+        Return whether this node has the lease now.
         """
         c = chores.c
         unlocked = select(c.name).where(c.name == self._name, condition).with_for_update(skip_locked=True)
@@ -158,7 +159,7 @@ class ChoreLease:
         return bool(result.rowcount)
 
     async def _create(self, connection: AsyncConnection, claim: str) -> bool:
-        """Insert the row of a chore that no node has done before. Return False if there is a row."""
+        """Insert the row of a chore that no node has done before. Return False if there is such a row already."""
         c = chores.c
         row = select(literal(self._name), literal(self._node), literal(claim), self._database.time + LASTS_S)
         new = insert(chores).from_select(
@@ -171,7 +172,7 @@ class ChoreLease:
             return False
 
     def _look(self) -> None:
-        """Notice that the lease has ended before it was renewed."""
+        """Note that this node no longer does the chore if its lease has ended without a renewal."""
         if self._claim and not self._lease.is_held:
             self._lose()
 

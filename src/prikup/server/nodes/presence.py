@@ -5,16 +5,16 @@ from collections.abc import Mapping
 __all__ = ["AT_CLOSED_TABLE", "CONNECTED", "Place", "merge_places"]
 
 Place = str
-"""The place of a connected user: `CONNECTED`, `AT_CLOSED_TABLE`, or the id of the table where they sit.
+"""The type of a user's place: `CONNECTED`, `AT_CLOSED_TABLE`, or the id of the table at which the user sits.
 
-The id is given if other users may enter the table. Of two places of one user, the greater text says more.
+The id is used if other users may enter the table. Of two places of one user, the greater text is more specific.
 """
 CONNECTED, AT_CLOSED_TABLE = "", "-"
-"""`CONNECTED` is the place of a user without a seat, `AT_CLOSED_TABLE` that of a user whose table no one may enter."""
+"""The place of a connected user who sits at no table, and of one who sits at a table that no one may enter."""
 
 
 def merge_places(*places_by_user: Mapping[str, Place]) -> dict[str, Place]:
-    """Return the place of each user in several maps; for a user in more than one of them, the place that says most."""
+    """Merge several mappings from user id to place. For a user in several of them, keep the most specific place."""
     merged_places = dict[str, Place]()
     for places in places_by_user:
         for user, place in places.items():

@@ -1,4 +1,4 @@
-"""Relay a user's WebSocket to the node that owns the table, without decoding frames.
+"""Relays a user's WebSocket to the node that owns the table, without decoding frames.
 
 A node is one of the servers that share a database.
 """
@@ -33,7 +33,7 @@ CAME = "x-prikup-came"
 It is in microseconds of the time that all nodes share (`Node.database_time`).
 """
 ORIGIN = "x-prikup-origin"
-"""The header of a relayed WebSocket with the device and the network address that it comes from, with a space between.
+"""The header of a relayed WebSocket that contains the user's device and network address, separated by a space.
 
 Each may be "".
 """
@@ -51,10 +51,7 @@ LOST_CODES = (CloseCode.NO_STATUS_RCVD, CloseCode.ABNORMAL_CLOSURE, CloseCode.SE
 
 
 class Unreachable(Exception):
-    """The error that the node to which a WebSocket is to be relayed does not respond.
-
-    The argument is the node's address.
-    """
+    """Raised if the node to which a WebSocket is to be relayed does not respond. The argument is the node's address."""
 
 
 @asynccontextmanager
@@ -101,7 +98,7 @@ class Relay:
     Its frames pass through `owner`, a WebSocket to that node. `receive` and `send` are the ASGI functions of the user's
     WebSocket. The relay ends when either side closes it, or when the user's `session` ends. `code` is the WebSocket
     code with which the user's side is closed; it is 0 while the relay is open, or if the user closed it. `place` is
-    where the user's friends see them.
+    `CONNECTED`, because only the other node knows whether the user has a seat.
     """
 
     def __init__(self, session: LoginSession, owner: ClientConnection, receive: Receive, send: Send) -> None:

@@ -1,4 +1,4 @@
-"""Over which channels users are told: the browsers that may be sent messages, the mail addresses, and the wishes."""
+"""The channels by which users get notices: their browsers and mail addresses, and which notices they wish to get."""
 
 import hashlib
 import secrets
@@ -34,20 +34,20 @@ __all__ = [
 ]
 
 MAX_SUBSCRIPTIONS = 5
-"""The maximum number of browsers of one user that are sent messages. A further one takes the place of the oldest."""
+"""The maximum number of a user's browsers that are sent push messages. A further browser replaces the oldest one."""
 UNPROVED_MS = 24 * 3_600_000
-"""Milliseconds in which a mail address has to be proved."""
+"""Milliseconds within which a user has to prove that a mail address is theirs."""
 MAX_BOUNCES = 2
-"""The number of mails that a mail server refuses for good, after which an address is not used any more."""
+"""The number of permanently refused mails after which an address is no longer used."""
 MAX_LENGTH = 254
 """The maximum number of characters in a mail address (RFC 5321)."""
 
 MailOutcome = Literal["sent", "bounced", "later"]
-"""The result of sending a mail: `bounced` means refused for good, `later` that it may work later."""
+"""The result of sending a mail. It was `sent`, refused permanently (`bounced`), or may be accepted `later`."""
 
 
 class StoredSubscription(NamedTuple):
-    """A browser that may be sent messages: its id, the subscription, and the language of the messages."""
+    """A browser that may be sent push messages: its id in the database, its subscription, and its language."""
 
     id: str
     subscription: Subscription
@@ -58,8 +58,8 @@ class MailAddress(NamedTuple):
     """The mail address of a user.
 
     - `language`: the language of the mails.
-    - `proved`: True if the user has shown that the address is theirs.
-    - `stop`: the secret in the link with which mails are stopped.
+    - `proved`: True if the user has proved that the address is theirs.
+    - `stop`: the secret in the link that stops the mails.
     """
 
     address: str
@@ -69,7 +69,7 @@ class MailAddress(NamedTuple):
 
 
 class NoticeChannels:
-    """Stores the channels and wishes of the users of a server in its database.
+    """Stores in the database by which channels users get notices, and which notices they wish to get.
 
     `wall_clock_ms` returns the wall-clock time in milliseconds.
     """
@@ -80,13 +80,13 @@ class NoticeChannels:
     # Wishes
 
     async def wishes_of(self, person: str) -> Wishes:
-        """Return what a user wishes to be told; the default wishes if the user has not chosen."""
+        """Return which notices a user wishes to get; the default if the user has not chosen."""
         async with self._database.reading() as connection:
             stored = await connection.scalar(select(wishes.c.wishes).where(wishes.c.person == person))
         return msgspec.json.decode(stored, type=Wishes) if stored else Wishes()
 
     async def set_wishes(self, person: str, new_wishes: Wishes) -> None:
-        """Store what a user wishes to be told."""
+        """Store which notices a user wishes to get."""
         wishes_json, is_theirs = msgspec.json.encode(new_wishes), wishes.c.person == person
         async with self._database.writing(exclusive=True) as connection:
             changed = await connection.execute(update(wishes).where(is_theirs).values(wishes=wishes_json))
@@ -96,7 +96,7 @@ class NoticeChannels:
     # Browsers
 
     async def subscriptions_of(self, person: str) -> list[StoredSubscription]:
-        """Return the browsers of a user that may be sent messages, the oldest first."""
+        """Return the browsers of a user that may be sent push messages, the oldest subscription first."""
         p = push_subscriptions.c
         query = select(p.id, p.endpoint, p.p256dh, p.auth, p.language).where(p.person == person)
         async with self._database.reading() as connection:
@@ -104,10 +104,10 @@ class NoticeChannels:
         return [StoredSubscription(row.id, Subscription(*row[1:4]), row.language) for row in rows]
 
     async def subscribe(self, session: LoginSession, subscription: Subscription, language: str) -> str:
-        """Store a browser that may be sent messages until the session ends; return the id of its row.
+        """Store that a browser may be sent push messages until the session ends; return the id of the new row.
 
-        A browser belongs to the user who subscribed last. Beyond `MAX_SUBSCRIPTIONS` the oldest is deleted. Raise
-        NotWritten if the session has just ended.
+        A browser belongs to the user who subscribed last. If the user has more than `MAX_SUBSCRIPTIONS` browsers, the
+        oldest one is deleted. Raise NotWritten if the session has just ended.
         """
         p, name = push_subscriptions.c, new_id()
         person, made = session.user.id, self._now()
@@ -126,22 +126,22 @@ class NoticeChannels:
         return name
 
     async def unsubscribe(self, person: str, endpoint: str) -> None:
-        """Delete the subscription of a user's browser by the address of its push service."""
+        """Delete the subscription of a user's browser. `endpoint` is the address of its push service."""
         p = push_subscriptions.c
         async with self._database.writing() as connection:
             await connection.execute(delete(push_subscriptions).where(p.person == person, p.endpoint == endpoint))
 
     async def drop_subscription(self, subscription: str) -> None:
-        """Delete the subscription with this id, because its push service does not know it any more."""
+        """Delete the subscription with this id, because its push service no longer knows it."""
         async with self._database.writing() as connection:
             await connection.execute(delete(push_subscriptions).where(push_subscriptions.c.id == subscription))
 
     # Mail addresses
 
     async def mail_address(self, person: str) -> MailAddress | None:
-        """Return the mail address of a user: the proved one, or else the new one; None if there is none.
+        """Return a user's mail address that is proved, or else the one that is not proved yet; None if there is none.
 
-        An address that a mail server has refused for good is left out.
+        An address is left out if `MAX_BOUNCES` mails to it were refused permanently.
         """
         m = mail_addresses.c
         is_proved = m.proved.is_not(None)
@@ -151,9 +151,10 @@ class NoticeChannels:
         return MailAddress(*row) if row else None
 
     async def set_address(self, person: str, address: str, language: str) -> str:
-        """Store a new mail address of a user. Return the secret with which the user proves that it is theirs.
+        """Store a new mail address of a user. Return the secret with which the user proves that the address is theirs.
 
-        Until then a proved address stays in use, but the same address has to be proved again.
+        Until the new address is proved, an earlier proved address stays in use. If the two are the same, the address
+        has to be proved again.
         """
         m, proof, now_ms = mail_addresses.c, secrets.token_urlsafe(24), self._now()
         row = {
@@ -171,7 +172,7 @@ class NoticeChannels:
         return proof
 
     async def prove_address(self, proof: str) -> None:
-        """Mark the mail address with this secret as proved, in place of the user's earlier one.
+        """Mark the mail address with this secret as proved, and delete the user's earlier one.
 
         Raise AccountError if the secret is unknown or too old.
         """
@@ -186,7 +187,7 @@ class NoticeChannels:
             await connection.execute(_deletion(row.person, m.address != row.address))
 
     async def stop_mails(self, stop: str) -> None:
-        """Delete the mail address with this secret. Do nothing if there is none, because mails are stopped then."""
+        """Delete the mail addresses of the user who was mailed the secret `stop`. Do nothing if there are none."""
         m = mail_addresses.c
         async with self._database.writing() as connection:
             person = await connection.scalar(select(m.person).where(m.stop == stop))
@@ -195,26 +196,26 @@ class NoticeChannels:
                 await audit.note(connection, audit.NewAuditRow(self._now(), "mail-removed", person=person))
 
     async def forget_new_address(self, person: str) -> None:
-        """Delete the mail address of a user that is not proved yet, because no mail reaches it."""
+        """Delete the mail address that a user has not proved yet, because the mail with the link could not be sent."""
         async with self._database.writing() as connection:
             await connection.execute(_deletion(person, mail_addresses.c.proved.is_(None)))
 
     async def remove_address(self, person: str) -> None:
-        """Delete the mail addresses of a user, if there are any."""
+        """Delete all mail addresses of a user."""
         async with self._database.writing() as connection:
             removed = await connection.execute(delete(mail_addresses).where(mail_addresses.c.person == person))
             if removed.rowcount:
                 await audit.note(connection, audit.NewAuditRow(self._now(), "mail-removed", person=person))
 
     async def count_bounce(self, person: str) -> None:
-        """Count a mail to a user that the mail server has refused for good."""
+        """Count that a mail server has permanently refused a mail to a user."""
         m = mail_addresses.c
         async with self._database.writing() as connection:
             is_used = and_(m.person == person, m.proved.is_not(None))
             await connection.execute(update(mail_addresses).where(is_used).values(bounced=m.bounced + 1))
 
     async def delete_unproved(self) -> int:
-        """Delete the mail addresses that were not proved in time; return their number."""
+        """Delete the mail addresses that were not proved in time; return the number of deleted addresses."""
         m = mail_addresses.c
         is_old = and_(m.proved.is_(None), m.asked <= self._now() - UNPROVED_MS)
         async with self._database.writing() as connection:

@@ -1,8 +1,9 @@
-"""The chore that sends the notices that are due.
+"""The chore that sends notices when they are due.
 
-One server at a time does it (`prikup.server.nodes.chore_lease`). A notice is sent at least once: a server that dies or
-loses the chore while it sends leaves a claim that ends after five minutes; then the server that does the chore sends
-the notice again. A browser shows one message for each topic, so a second one replaces the first.
+A chore is a job that one server does for all (`prikup.server.nodes.chore_lease`). A notice is sent at least once: if a
+server dies or loses the chore while it sends a notice, its claim on the notice ends after five minutes, and the server
+that then does the chore sends the notice again. A browser shows one message for each topic, so a second one replaces
+the first.
 """
 
 import asyncio
@@ -39,28 +40,28 @@ __all__ = ["MAILS_A_DAY", "RETRY_AFTER_S", "NoticeDispatcher"]
 EVERY_S = 1.0
 """Seconds between two searches for notices that are due."""
 AT_ONCE, CLAIMED = 20, 60
-"""The numbers of users who are being told at the same time, and of notices that a server claims together."""
+"""The maximum number of users who are sent notices at the same time, and of notices that a server claims together."""
 RETRY_AFTER_S = (60, 300, 1800, 7200)
-"""Seconds after each attempt until the next one, if a push service or a mail server asks to try again later."""
+"""Seconds until the next attempt, after each attempt for which a push or mail server asked to try again later."""
 MAILS_A_DAY = 4
-"""The maximum number of mails that a user gets in 24 hours; what is more is not mailed."""
+"""The maximum number of mails that a user gets in 24 hours. Further notices are not mailed."""
 DAY_MS = 86_400_000
 MAX_TTL_S = 28 * 86_400
-"""The most seconds for which push services store a message; they may refuse one with more."""
+"""The longest time in seconds for which push services store a message. They may refuse a message with a longer time."""
 TIDY_EVERY_S = 3600.0
-"""Seconds between two deletions of old notices and of mail addresses that nobody proved."""
+"""Seconds between two deletions of old notices, and of mail addresses that were not proved in time."""
 URGENT: frozenset[NoticeKind] = frozenset({"found", "invited"})
 IGNORES_QUIET: frozenset[NoticeKind] = frozenset({"found"})
-"""The kinds that are sent at night too, because the person is waiting for them at this moment."""
+"""The kinds of notices that are sent at night too, because the person is waiting for them at this moment."""
 IGNORES_PRESENCE: frozenset[NoticeKind] = frozenset({"found"})
-"""The kinds that are sent to connected people too: a person who waits for a table may have hidden the page."""
+"""The kinds of notices that are pushed to connected people too: they may have hidden the page while they wait."""
 
 
 class PushSender(Protocol):
     """A service that sends push messages (`PushService`)."""
 
     async def send(self, subscription: Subscription, payload: bytes, delivery: Delivery, now_s: float) -> PushOutcome:
-        """Send a message to a browser; return what became of it."""
+        """Send a message to a browser; return the result."""
         ...
 
 
@@ -68,16 +69,17 @@ class MailSender(Protocol):
     """A service that sends mails (`MailService`)."""
 
     async def send_notice(self, to: MailAddress, kind: NoticeKind, table: str, facts: Facts) -> MailOutcome:
-        """Send a notice by mail; return what became of it."""
+        """Send a notice by mail; return the result."""
         ...
 
 
 class NoticeDispatcher:
-    """Sends notices over the channels that users have set up.
+    """Sends notices by the channels that users have set up, push messages and mail.
 
-    - `lease`: the lease of this chore.
-    - `push`, `mail`: the services of the two channels, None if the server has not been given their settings.
-    - `present`: returns the ids of the users who are connected, who see on their page what a notice would tell.
+    - `lease`: the lease of this chore, by which only one server sends.
+    - `push`, `mail`: the services of the two channels, None if the operator has given no settings for the channel.
+    - `present`: returns the ids of the connected users. Most notices are not pushed to them, because their page shows
+      the same.
     - `clock`: returns the time of the clock that all servers share, in seconds since 1970.
     """
 
@@ -99,20 +101,21 @@ class NoticeDispatcher:
         self._round: asyncio.Task[None] | None = None
 
     async def run(self) -> None:
-        """Send the notices that are due whenever no other server does, until cancelled; call `stop` afterwards."""
+        """Send due notices whenever no other server does so, until cancelled. Call `stop` afterwards."""
         await self._lease.run(self._begin_round, EVERY_S)
 
     async def stop(self) -> None:
-        """Stop sending, and let another server do the chore. A notice that is being sent is sent again later."""
+        """Stop sending, so that another server can do it. A notice whose sending is interrupted is sent again later."""
         if self._round is not None:
             self._round.cancel()
             await asyncio.wait([self._round])
         await self._lease.release()
 
     async def _begin_round(self) -> None:
-        """Start to send what is due, unless an earlier round is not finished yet.
+        """Start a round in which due notices are sent, unless the previous round is still in progress.
 
-        A round may take longer than the lease lasts without a renewal, so nothing waits for it here.
+        This does not wait for the round to end, because a round may take so long that the lease would end in the
+        meantime.
         """
         if self._round is None or self._round.done():
             self._round = asyncio.create_task(self._send_round())
@@ -130,7 +133,7 @@ class NoticeDispatcher:
             logger.error("failed", error=error)
 
     async def send_due(self) -> int:
-        """Send the notices that are due now; return their number, at most `CLAIMED`.
+        """Send at most `CLAIMED` notices that are due now; return the number of notices.
 
         Raise ChoreLost if another server does the chore by now.
         """
@@ -163,7 +166,7 @@ class NoticeDispatcher:
         return round(self._clock() * 1000)
 
     async def _try_to_send(self, notice: DueNotice) -> None:
-        """Send a notice. If that fails, its claim ends after some minutes, and it is sent again."""
+        """Send a notice. If sending fails, the notice is sent again when this server's claim on it has ended."""
         try:
             await self._send(notice)
         except (NotRead, NotWritten, ChoreLost):
@@ -193,7 +196,7 @@ class NoticeDispatcher:
         )
 
     async def _send_push(self, notice: DueNotice, now_ms: int) -> None:
-        """Send a notice to all browsers of its user. It counts as sent if one of them was reached."""
+        """Send a notice to all browsers of its user. It counts as sent if at least one browser was reached."""
         subscriptions = await self._channels.subscriptions_of(notice.person)
         if self._push is None or not subscriptions:
             await self._finish(notice, "no-channel")
@@ -261,8 +264,9 @@ class NoticeDispatcher:
 
 
 def _topic(about: str) -> str:
-    """Return the topic of a push message about a table, so that a later message replaces an earlier one.
+    """Return the topic of a push message; a browser replaces an earlier message that has the same topic.
 
-    A topic has at most 32 letters, digits, `-` and `_`; a message about something else has none.
+    The topic is `about` (such as the id of a table) if this has at most 32 letters, digits, `-` and `_`; otherwise ""
+    for none.
     """
     return about if len(about) <= 32 and about.isascii() and about.replace("-", "").replace("_", "").isalnum() else ""

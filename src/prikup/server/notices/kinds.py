@@ -1,4 +1,4 @@
-"""The kinds of notices, the ways to send them, and what a user wishes to be told in which way."""
+"""The kinds of notices, the channels by which they are sent, and the wishes of users about them."""
 
 from typing import Literal, get_args
 from zoneinfo import ZoneInfo
@@ -28,19 +28,21 @@ CHANNELS_OF: dict[NoticeKind, tuple[Channel, ...]] = {
     "found": ("push",),
     "seek": ("push",),
 }
-"""The channels over which each kind of notice can be sent. What is over within minutes is not mailed."""
+"""The channels by which each kind of notice can be sent. A notice that is only useful for minutes is not mailed."""
 OFFERED: tuple[NoticeKind, ...] = ("turn", "invited", "found", "seek")
-"""The kinds that this version sends; the others wait for the tables and requests that cause them."""
+"""The kinds of notices that this version sends. The other kinds are prepared for later versions."""
 NoticeOutcome = Literal["sent", "unwanted", "no-channel", "too-many", "failed"]
 OUTCOMES: tuple[NoticeOutcome, ...] = get_args(NoticeOutcome)
-"""The ways in which a notice ends.
+"""The ways in which the sending of a notice ends.
 
-- `unwanted`: the user does not wish it, is connected, or it is too late.
-- `no-channel`: the user has no browser or mail address for it.
-- `too-many`: the user has had the mails of a day.
+- `sent`: the notice was sent.
+- `unwanted`: the user does not wish to get it, is connected, or it is too late.
+- `no-channel`: the user has no browser or mail address for it, or the server cannot send it.
+- `too-many`: the user has already been sent the maximum number of mails in a day.
+- `failed`: all attempts have failed.
 """
 MAIL_DELAY_S = 12 * 3600.0
-"""Seconds after which a question at a table is also mailed, if the person has not acted."""
+"""Seconds after which a player who has not acted at a table is also sent a mail."""
 
 
 def _default_channels() -> dict[NoticeKind, tuple[Channel, ...]]:
@@ -50,7 +52,7 @@ def _default_channels() -> dict[NoticeKind, tuple[Channel, ...]]:
 class Wishes(Struct, frozen=True):
     """The notices that a user wishes to get.
 
-    - `channels`: the channels for each kind of notice. A channel is used only if the user has set it up.
+    - `channels`: by kind of notice, the channels by which it is sent. A channel is used only if the user has set it up.
     - `quiet`: true if nothing is sent at night, from 22 to 8 o'clock in the user's time zone.
     - `zone`: the user's time zone, as in the IANA database, such as `Asia/Yerevan`.
     """
@@ -60,7 +62,7 @@ class Wishes(Struct, frozen=True):
     zone: str = "UTC"
 
     def allows(self, kind: NoticeKind, channel: Channel) -> bool:
-        """Return whether notices of this kind may be sent over a channel."""
+        """Return whether the user wishes notices of this kind by this channel, and they can be sent by it."""
         return channel in CHANNELS_OF[kind] and channel in self.channels.get(kind, ())
 
 

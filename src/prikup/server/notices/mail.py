@@ -1,4 +1,4 @@
-"""Sending mails: the notices, and the link with which a user proves that a mail address is theirs."""
+"""Sends mails: notices, and the link with which a user proves that a mail address is theirs."""
 
 from email.message import EmailMessage
 from email.utils import make_msgid, parseaddr
@@ -19,13 +19,13 @@ __all__ = ["ONE_CLICK", "MailService"]
 TIMEOUT_S = 30.0
 """Seconds that a mail server has for the whole mail."""
 PERMANENT = 500
-"""The codes from this one on mean that a mail server refuses a mail for good."""
+"""The lowest reply code with which a mail server refuses a mail permanently."""
 ONE_CLICK = "/api/notices/mail/stop/"
-"""The path before the secret with which a mail program stops the mails by one request (RFC 8058)."""
+"""The path that mail programs request to stop the mails (RFC 8058); a secret is appended to it."""
 
 
 class MailService:
-    """Sends mails over the mail server in `settings`; `site` is the public address to which their links lead.
+    """Sends mails through the mail server in `settings`. `site` is the public address of this server, for links.
 
     The password is read from its file for each mail, so that it can be changed.
     """
@@ -34,7 +34,7 @@ class MailService:
         self._settings, self._site = settings, site
 
     async def send_notice(self, to: MailAddress, kind: NoticeKind, table: str, facts: Facts) -> MailOutcome:
-        """Send a notice about a table; return what became of it. Every mail has links that stop the mails."""
+        """Send a notice about a table; return the result. Every mail contains links that stop the mails."""
         words = _words(to.language, facts.game)
         game = words("game") if facts.game in GAMES else ""
         stop_page, stop_now = f"{self._site}/mail/stop/{to.stop}", f"{self._site}{ONE_CLICK}{to.stop}"
@@ -82,6 +82,6 @@ class MailService:
 
 
 def _words(language: str, game: str = "") -> Words:
-    """Return the messages of mails in a language, with the names of the games."""
+    """Return the messages for mails in a language, with those of a game unless it is ""."""
     package = Path(server.__file__).parent
     return Words(language, package, *((GAMES[game].folder,) if game in GAMES else ()))

@@ -1,7 +1,7 @@
 """The notices that wait to be sent, as rows of the database.
 
-A notice is stored in the transaction of its cause, so that none is lost. The row says what to tell, but no card, no bid
-and no number of a score sheet.
+A notice is stored in the same transaction as the event that causes it, so that none is lost. The row says what kind of
+event it is about, but contains no card, no bid and no number of a score sheet.
 """
 
 from collections.abc import Sequence
@@ -38,17 +38,17 @@ __all__ = [
 ]
 
 PUSH_DELAY_S = 60.0
-"""Seconds after a question at a table until a person who is not connected is told."""
+"""Seconds that a player who is not connected has to act at a table before a push message is sent."""
 SENT_KEPT_MS = 7 * 86_400_000
-"""Milliseconds for which a sent notice is kept, so that the same is not told again."""
+"""Milliseconds for which a sent notice is stored, so that the same notice is not sent again."""
 CLAIMED_MS = 300_000
-"""Milliseconds after which a notice is sent again if the server that was sending it has died.
+"""Milliseconds for which a server's claim on a notice lasts. If the server dies, the notice is then sent again.
 
-It is longer than sending all notices of one round can take.
+This is longer than the sending of all notices of one round can take.
 """
 
 Part = Literal["push", "reminder", "mail"]
-"""The parts of a notice, which are due at different times: a push message, a second one, and a mail."""
+"""The parts of a notice, which are sent at different times: a push message, a second one (`reminder`), and a mail."""
 
 
 class Facts(Struct, frozen=True, omit_defaults=True):
@@ -66,9 +66,12 @@ class NewNotice(Struct, frozen=True):
     """A notice to be stored.
 
     - `person`: the id of the user to be told.
-    - `about`: the id of the table, or the name of the person, that it is about.
-    - `turn`: the number of the question at the table, or another number that tells notices of the same kind apart.
-    - `due`, `until`: the time at which it is sent, and the time after which it is of no use (wall clock, ms).
+    - `kind`: the kind of event that it is about.
+    - `about`: the id of the table that it is about, or another text, such as the name of a lane (kind of match).
+    - `facts`: its content.
+    - `due`, `until`: the time at which it is sent, and the time after which it is useless (wall clock, ms).
+    - `turn`: the number of the decision at the table, or another number that distinguishes notices of the same kind.
+    - `part`: the part of the notice, such as the mail.
     """
 
     person: str
@@ -82,7 +85,7 @@ class NewNotice(Struct, frozen=True):
 
 
 class DueNotice(Struct, frozen=True):
-    """A notice that a server is sending; the fields are those of `NewNotice`, and `tries` counts earlier attempts."""
+    """A notice that a server is sending, with the fields of `NewNotice`. `tries` is the number of earlier attempts."""
 
     id: str
     person: str
@@ -96,14 +99,15 @@ class DueNotice(Struct, frozen=True):
 
     @property
     def channel(self) -> Channel:
-        """The channel over which it is sent."""
+        """The channel by which this part of the notice is sent."""
         return "mail" if self.part == "mail" else "push"
 
 
 def notices_of_turn(table: str, decision: DueDecision, facts: Facts, pauses: tuple[Pause, ...] = ()) -> list[NewNotice]:
-    """Return the notices of a decision at a table by turns, all parts with their times.
+    """Return the notices of a decision at a turn-based table (players answer within hours or days), with all parts.
 
-    `pauses` are those of the person who has to decide. The reminder comes when a quarter of the time is left.
+    `pauses` are the pauses of the clock of the person who has to decide. The reminder is sent when a quarter of the
+    time is left.
     """
     asked_ms, until = decision.asked_ms, decision.due_ms
     due = {
@@ -120,7 +124,7 @@ def notices_of_turn(table: str, decision: DueDecision, facts: Facts, pauses: tup
 
 
 async def add_notices(connection: AsyncConnection, new_notices: Sequence[NewNotice]) -> None:
-    """Store notices in the transaction of their cause. One that is stored already is not stored again."""
+    """Store notices in the transaction of the event that causes them. Skip notices that are stored already."""
     n = notices.c
     for notice in new_notices:
         is_same = and_(n.person == notice.person, n.kind == notice.kind, n.about == notice.about, n.turn == notice.turn)
@@ -131,14 +135,17 @@ async def add_notices(connection: AsyncConnection, new_notices: Sequence[NewNoti
 
 
 async def withdraw(connection: AsyncConnection, person: str, kind: NoticeKind, about: str, turn: int) -> None:
-    """Delete the unsent parts of a notice, because its cause is over. The arguments are fields of `NewNotice`."""
+    """Delete the parts of a notice that are not sent yet, because there is no longer a reason for it.
+
+    The arguments are fields of `NewNotice`.
+    """
     n = notices.c
     is_it = and_(n.person == person, n.kind == kind, n.about == about, n.turn == turn)
     await connection.execute(delete(notices).where(is_it, n.sent.is_(None)))
 
 
 async def has_due(connection: AsyncConnection, now_ms: int) -> bool:
-    """Return whether a notice is due now and no server is sending it."""
+    """Return whether any notice is due now and not yet claimed by a server."""
     return (await connection.execute(select(notices.c.id).where(_is_due(now_ms)).limit(1))).first() is not None
 
 
@@ -150,7 +157,7 @@ def _is_due(now_ms: int) -> ColumnElement[bool]:
 async def claim_due(connection: AsyncConnection, now_ms: int, most: int) -> list[DueNotice]:
     """Return at most `most` notices that are due now, the longest due first, and claim them for `CLAIMED_MS`.
 
-    If they are not finished or postponed by then, they are returned again.
+    Unless they are finished or postponed by then, a later call returns them again.
     """
     n = notices.c
     columns = (n.id, n.person, n.kind, n.about, n.turn, n.part, n.until, n.tries, n.facts)
@@ -162,13 +169,13 @@ async def claim_due(connection: AsyncConnection, now_ms: int, most: int) -> list
 
 
 async def finish_notice(connection: AsyncConnection, notice: str, now_ms: int, *, sent: bool) -> None:
-    """Mark the notice with this id as sent, or delete it because nobody has to be told any more."""
+    """Mark the notice with this id as sent, or delete it if it was not sent and will not be."""
     is_it = notices.c.id == notice
     await connection.execute(update(notices).where(is_it).values(sent=now_ms) if sent else delete(notices).where(is_it))
 
 
 async def postpone(connection: AsyncConnection, notice: str, due: int, tries: int) -> None:
-    """Let the notice with this id be sent at the time `due` (wall clock, ms); `tries` is its number of attempts."""
+    """Postpone the notice with this id to the time `due` (wall clock, ms). `tries` is the number of attempts so far."""
     values = {"due": due, "tries": tries, "claimed_until": None}
     await connection.execute(update(notices).where(notices.c.id == notice).values(**values))
 

@@ -1,4 +1,4 @@
-"""Everything with which a server sends notices, and its start and end."""
+"""The parts of a server that send notices, with their start and shutdown."""
 
 import asyncio
 from collections.abc import Callable, Collection
@@ -24,10 +24,10 @@ __all__ = ["NoticeServices"]
 
 
 class NoticeServices:
-    """The channels of users, the services of the two ways to send, and the chore that sends.
+    """The users' channels for notices, the services that send push messages and mails, and the chore that uses them.
 
-    `push` and `mail` are None if the server cannot send over that channel, because the operator has given no settings
-    for it. `own_push_services` are the origins of push services that the operator has named.
+    `push` and `mail` are None if the server cannot send by that channel, because the operator has given no settings for
+    it. `own_push_services` are the origins of push services that the operator has named.
     """
 
     push: "PushService | None" = None
@@ -58,9 +58,9 @@ class NoticeServices:
     ) -> None:
         """Start to send notices, if the operator has given settings.
 
-        `lease` is the lease of this chore, and `clock` returns the time of the clock that all servers share, in seconds
-        since 1970. `present` returns the ids of the connected users. Raise PrikupError if a needed library is not
-        installed, or if the key for push messages is not valid.
+        `lease` is the lease by which only one server sends notices, and `clock` returns the time of the clock that all
+        servers share, in seconds since 1970. `present` returns the ids of the connected users. Raise PrikupError if a
+        needed library is not installed, or if the key for push messages is not valid.
         """
         for kind, channels in CHANNELS_OF.items():
             for channel, outcome in product(channels, OUTCOMES):  # Prometheus sees no increase without a first 0
@@ -90,7 +90,7 @@ class NoticeServices:
         self._sending = asyncio.create_task(self._dispatcher.run())
 
     async def stop(self) -> None:
-        """Stop sending. A notice that is being sent is sent again after the next start."""
+        """Stop sending. A notice whose sending is interrupted is sent again after the next start."""
         if self._sending is not None and self._dispatcher is not None:
             self._sending.cancel()
             await asyncio.wait([self._sending])

@@ -1,4 +1,4 @@
-"""Sending messages by Web Push (RFC 8030), encrypted (RFC 8291) and signed (RFC 8292)."""
+"""Sends messages by Web Push (RFC 8030), encrypted (RFC 8291) and signed (RFC 8292)."""
 
 import base64
 import socket
@@ -23,7 +23,7 @@ from prikup.server.notices.subscription import Delivery, PushOutcome, Subscripti
 __all__ = ["PublicResolver", "PushService"]
 
 TIMEOUT = ClientTimeout(total=10.0)
-"""The time that a push service has to answer."""
+"""The time limit for the response of a push service."""
 SIGNED_FOR_S = 12 * 3600
 """Seconds for which the signature of a message is valid. Push services accept at most a day."""
 
@@ -55,7 +55,7 @@ class PublicResolver(AbstractResolver):
 
 
 class PushService:
-    """Sends push messages with the key in `settings`; use it in an `async with` block.
+    """Sends push messages with the key in `settings`. It must be used in an `async with` block.
 
     `own_services` are the origins of push services that the operator has named. Only they may have private addresses.
     """
@@ -65,7 +65,7 @@ class PushService:
         self._vapid = Vapid02.from_string(settings.private_key)
 
     def check_contact(self, now_s: float) -> None:
-        """Sign an empty message. Raise ValueError if the contact in the settings cannot be part of a signature."""
+        """Sign an empty message, to check the contact address in the settings. Raise ValueError if it is not valid."""
         try:
             self._sign("https://push.example.org", now_s)
         except VapidException as error:
@@ -96,9 +96,9 @@ class PushService:
         return header
 
     async def send(self, subscription: Subscription, payload: bytes, delivery: Delivery, now_s: float) -> PushOutcome:
-        """Send a message to a browser, and return what became of it.
+        """Send a message to a browser, and return the result.
 
-        `now_s` is the time of the wall clock, from which the signature is valid.
+        `payload` is the unencrypted message. `now_s` is the time (wall clock, s) from which the signature is valid.
         """
         if not is_push_address(subscription.endpoint, self._own_services):
             return "gone"
@@ -127,7 +127,7 @@ def _encrypt(subscription: Subscription, payload: bytes) -> bytes:
 
 
 def _outcome(status: int) -> PushOutcome:
-    """Return what the status of a push service's answer means."""
+    """Return the result of sending a message, as the HTTP status of the push service's response reports it."""
     if status < HTTPStatus.MULTIPLE_CHOICES:
         return "sent"
     if status in {HTTPStatus.NOT_FOUND, HTTPStatus.GONE}:

@@ -1,7 +1,7 @@
-"""Checks of the addresses to which push messages are sent.
+"""Checks the addresses to which push messages are sent.
 
-A browser chooses the address of its push service and tells it to the server, so it is a stranger's URL. Only known push
-services, and those that the operator names, are asked.
+A browser chooses the address of its push service, so it may be any URL. The server sends requests only to known push
+services, and to those that the operator has named.
 """
 
 from collections.abc import Collection
@@ -17,7 +17,7 @@ MAX_LENGTH = 1000
 
 
 def origin_of(address: str) -> str:
-    """Return the scheme, host and port of a URL, without the port that its scheme implies; "" for no valid URL."""
+    """Return the scheme, host and port of a URL, without the default port of the scheme; "" for an invalid URL."""
     try:
         parts = urlsplit(address)
         port = parts.port

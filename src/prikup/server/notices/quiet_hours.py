@@ -8,11 +8,11 @@ from prikup.server.notices.kinds import Wishes
 __all__ = ["QUIET_FROM", "QUIET_UNTIL", "end_of_quiet"]
 
 QUIET_FROM, QUIET_UNTIL = 22, 8
-"""The hours of the day between which nothing is sent, in the user's time zone."""
+"""The hours of the day, in the user's time zone, at which the time without notices begins and ends."""
 
 
 def end_of_quiet(wishes: Wishes, now_ms: int) -> int:
-    """Return the time at which a user may be sent a notice again; `now_ms` if they may be sent one now.
+    """Return the earliest time from `now_ms` on at which a user may be sent a notice, in view of their quiet hours.
 
     Both are times of the wall clock in ms.
     """

@@ -10,7 +10,7 @@
     host = "smtp.example.org"
     sender = "prikup <cards@example.org>"
 
-`prikup notices keys FILE` makes such a file. Only its owner may be able to read it.
+`prikup notices keys FILE` creates such a file. Only the owner of the file may be allowed to read it.
 """
 
 import base64
@@ -80,7 +80,7 @@ class MailSettings(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NoticeSettings(Struct, frozen=True, forbid_unknown_fields=True):
-    """The settings of a server for notices; `push` and `mail` are None if the server cannot send over that channel.
+    """The settings of a server for notices. `push` and `mail` are None if the server cannot send by that channel.
 
     `site` is the public address of the server, without a slash at its end.
     """

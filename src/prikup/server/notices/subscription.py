@@ -1,4 +1,4 @@
-"""Push messages, and the browsers that they are sent to."""
+"""Push messages, and the browsers to which they are sent."""
 
 import base64
 from typing import Literal, NamedTuple
@@ -6,15 +6,16 @@ from typing import Literal, NamedTuple
 __all__ = ["Delivery", "PushOutcome", "Subscription", "is_subscription_key"]
 
 KEY_BYTES = {"p256dh": 65, "auth": 16}
-"""The lengths of the two keys of a subscription."""
+"""The lengths in bytes of the two keys of a browser's subscription."""
 UNCOMPRESSED = 4
-"""The first byte of a public key that is written with both coordinates of its point."""
+"""The first byte of a public key in uncompressed form, which contains both coordinates of a point."""
 
 PushOutcome = Literal["sent", "gone", "refused", "later", "failed"]
-"""The result of sending a message.
+"""The result of sending a push message.
 
-`gone` means that the subscription does not exist any more, `refused` that the push service does not accept this server,
-and `later` that it did not answer, or wants the message again later. `failed` means that trying again would not help.
+`gone` means that the subscription no longer exists, `refused` that the push service does not accept messages of this
+server, and `later` that it did not respond, or asked to send the message again later. `failed` means that another
+attempt would not help.
 """
 
 
@@ -34,8 +35,8 @@ class Delivery(NamedTuple):
 
     - `ttl_s`: the seconds for which it stores the message until the browser is reachable.
     - `urgent`: True if the message may wake a sleeping device.
-    - `topic`: at most 32 letters, digits, `-` and `_`; a later message with the same topic replaces this one. "" for
-      none.
+    - `topic`: at most 32 letters, digits, `-` and `_`, "" for none. A later message with the same topic replaces an
+      earlier one.
     """
 
     ttl_s: int
@@ -44,7 +45,7 @@ class Delivery(NamedTuple):
 
 
 def is_subscription_key(name: Literal["p256dh", "auth"], key: str) -> bool:
-    """Return whether a text is a key of a subscription: base64url of the right length."""
+    """Return whether a text has the form of the subscription key `name`: base64url, and the right length."""
     try:
         key_bytes = base64.b64decode(key + "=" * (-len(key) % 4), altchars="-_", validate=True)
     except ValueError:
