@@ -1,1 +1,1 @@
-"""The ratings of people on a server: each rated match with what it changed, and the standings after the last one."""
+"""The ratings of people on a server: the rated matches with the changes of ratings, and the current ratings."""

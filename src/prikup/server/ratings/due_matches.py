@@ -1,7 +1,8 @@
-"""Rate the finished matches that are due, each exactly once, whichever server finished them.
+"""Rates finished matches, each exactly once, whichever server finished them.
 
 A match is due from the transaction that adds it to the archive until the transaction that rates it. If a server is
-killed in between, the next server that finishes a match, or that looks for due matches from time to time, rates it.
+killed in between, another server rates the match: the next one that finishes a match, or that looks for due matches at
+its regular interval.
 """
 
 from collections.abc import Awaitable, Callable, Collection
@@ -26,15 +27,15 @@ __all__ = ["LATE_MS", "DueMatches", "is_to_be_rated", "rating_effects"]
 
 MATCHES_PER_QUERY = 100
 LATE_MS = 60_000
-"""The time after the end of a match from which on it is late if it is not rated yet."""
+"""Milliseconds after the end of a match from which on its rating, if still missing, counts as late."""
 
 
 def is_to_be_rated(match: FinishedMatch) -> bool:
     """Return whether a finished match counts for ratings.
 
-    It was a rated match. If nobody forfeited it, at least one deal is finished; and if the players agreed to stop, at
-    least half of the planned deals, or as many as twice the deals before which a forfeit is early if the number of
-    deals was open.
+    It must be a rated match in which each computer player has a fixed rating. If a player has forfeited it, it counts.
+    If it was played to its end, at least one deal must be finished. If the players agreed to stop, at least half of the
+    planned deals must be finished; without a planned number, `2 * FEWEST_DEALS_WITHOUT_PLAN` deals.
     """
     if not match.is_rated or any(_is_unmeasured(match, seat.level) for seat in match.seats):
         return False
@@ -51,7 +52,7 @@ def _is_unmeasured(match: FinishedMatch, level: str) -> bool:
 
 
 class DueMatches:
-    """The finished matches in `database` that are to be rated.
+    """The finished matches in `database` that are due to be rated.
 
     `read` returns the match at a table, rebuilt from its commits (the stored changes of the table).
     """
@@ -60,9 +61,9 @@ class DueMatches:
         self._database, self._read = database, read
 
     async def rate(self) -> None:
-        """Rate all matches that are due, in the order in which they ended. An error is logged, not raised.
+        """Rate all matches that are due, in the order in which they ended.
 
-        A match whose rating fails stays due.
+        An error is logged, not raised. A match that could not be rated stays due.
         """
         m, after = matches.c, (0, "")
         while True:
@@ -105,7 +106,10 @@ class DueMatches:
 
 
 async def _ids_of_people(connection: AsyncConnection, match: FinishedMatch) -> list[str]:
-    """Return the user ids of a match by seat, "" for a computer player; deleted users get a random id."""
+    """Return the user ids of the people in a match by seat, "" for a computer player.
+
+    Each deleted user gets a random id.
+    """
     users = ["" if seat.level else user for user, seat in zip(match.people, match.seats, strict=True)]
     query = select(people.c.id).where(people.c.id.in_([user for user in users if user]), people.c.since > DELETED_SINCE)
     present: Collection[str] = set(await connection.scalars(query))
@@ -113,9 +117,9 @@ async def _ids_of_people(connection: AsyncConnection, match: FinishedMatch) -> l
 
 
 async def rating_effects(database: Database, table: str) -> tuple[RatingEffect | None, ...]:
-    """Return the effect of the match at a table on the players' ratings, by seat; None for a computer player.
+    """Return the effects of the match at a table on the players' ratings, by seat; None for a computer player.
 
-    Return () if it is not rated.
+    Return () if the match is not rated.
     """
     c = rating_changes.c
     query = select(c.kind, c.mu0, c.sigma0, c.mu, c.sigma).join(rated_matches, rated_matches.c.seq == c.seq)

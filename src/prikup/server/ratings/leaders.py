@@ -1,4 +1,4 @@
-"""The leaders of a game: the people whose ratings are compared, in the order of their ratings."""
+"""The leaders of a game: the people with the best ratings, as a list of the ratings shows them."""
 
 from collections.abc import Collection
 from typing import Literal, NamedTuple
@@ -27,11 +27,11 @@ from prikup.server.storage.sql_tables import people, ratings
 __all__ = ["Leaders", "ShownRating", "load_leaders", "load_public_ratings", "rating_list", "shown_rating"]
 
 ShownRating = tuple[int, int]
-"""A rating as it is shown: the number, and half the width of its 95 % interval."""
+"""A rating as users see it: the number, and half the width of its 95 % confidence interval."""
 
 
 class RankedPerson(NamedTuple):
-    """A leader: the id and the name of the person, and their standing."""
+    """A leader of a game: the id, the name and the standing (rating and number of rated matches) of the person."""
 
     person: str
     name: str
@@ -39,7 +39,7 @@ class RankedPerson(NamedTuple):
 
 
 class Leaders:
-    """All leaders of a game, the best first: by μ, then by the smaller σ, then by name."""
+    """All leaders of a game, the best first: by the mean μ of the rating, then by smaller deviation σ, then by name."""
 
     def __init__(self, ranked_people: list[RankedPerson]) -> None:
         self._people = ranked_people
@@ -50,11 +50,11 @@ class Leaders:
         return len(self._people)
 
     def page(self, start: int) -> tuple[Leader, ...]:
-        """Return the leaders from the index `start` on, at most `PAGE_SIZE`."""
+        """Return the leaders from the index `start` on, at most `PAGE_SIZE` of them."""
         return tuple(self._leader(index) for index in range(start, min(start + PAGE_SIZE, len(self))))
 
     def find(self, person: str) -> Leader | None:
-        """Return the entry of a person (id); None if they are not among the leaders."""
+        """Return the list entry of the person with this id; None if they are not among the leaders."""
         index = self._index_by_person.get(person)
         return None if index is None else self._leader(index)
 
@@ -65,15 +65,15 @@ class Leaders:
 
 
 def shown_rating(standing: Standing) -> ShownRating:
-    """Return the rating of a standing as it is shown."""
+    """Return the rating in a standing in the form that users see."""
     return shown_number(standing.rating), shown_margin(standing.rating)
 
 
 async def load_leaders(connection: AsyncConnection, game: str, now_ms: int) -> Leaders:
     """Load the leaders of a game at the time `now_ms` (wall clock, ms).
 
-    They have a rating that is not provisional, have played a rated match within `ACTIVE_MS`, and a profile that
-    everybody may see.
+    A leader has a rating that is no longer provisional, has played a rated match within `ACTIVE_MS`, and has a profile
+    that everybody may see.
     """
     r, p = ratings.c, people.c
     variance = r.sigma * r.sigma + GROWTH_PER_DAY * ((now_ms - r.ended) // DAY_MS)
@@ -99,7 +99,7 @@ IS_PUBLIC: ColumnElement[bool] = people.c.profile == "everybody"
 
 
 async def rating_list(connection: AsyncConnection, game: str, start: int, person: str, now_ms: int) -> RatingList:
-    """Return the page of the leaders of a game that begins with the index `start`.
+    """Return the page of a game's list of leaders that begins with the index `start`.
 
     `person` is the id of the user whose own rating is included, "" for none. `now_ms` is the time (wall clock, ms).
     """
@@ -115,7 +115,7 @@ async def rating_list(connection: AsyncConnection, game: str, start: int, person
 
 
 def rated_levels(game: str) -> tuple[RatedLevel, ...]:
-    """Return the levels of computer players with a fixed rating in a game, the strongest first."""
+    """Return the levels (playing strengths) of computer players with a fixed rating in a game, the strongest first."""
     return tuple(
         RatedLevel(name, shown_number(Rating(level.mu)), shown_spread((level.high - level.low) / 2))
         for name, level in anchor_levels(game).items()
@@ -137,7 +137,7 @@ async def _own_rating(
 
 
 def _absence_reason(standing: Standing, now_ms: int) -> Literal["provisional", "inactive", "hidden"]:
-    """Return why a person with this standing is not among the leaders."""
+    """Return the reason why a person with this standing (rating and last match) is not among the leaders."""
     if is_provisional(standing):
         return "provisional"
     is_inactive = standing.ended_ms is not None and standing.ended_ms < now_ms - ACTIVE_MS
@@ -147,7 +147,7 @@ def _absence_reason(standing: Standing, now_ms: int) -> Literal["provisional", "
 async def load_public_ratings(
     connection: AsyncConnection, persons: Collection[str], now_ms: int
 ) -> dict[tuple[str, str], ShownRating]:
-    """Load the ratings of these people (ids) in all games, by person and game, without people who hide their profile.
+    """Load the ratings of these people (ids) in all games, by person and game. Leave out people with a hidden profile.
 
     `now_ms` is the time (wall clock, ms).
     """

@@ -1,4 +1,4 @@
-"""The users who are playing rated matches, and those who have forfeited too many of them."""
+"""Finds the users who are playing rated matches, and those who have forfeited too many of them."""
 
 from collections.abc import Collection, Iterable
 from typing import NamedTuple
@@ -19,9 +19,10 @@ MAX_READ = 500
 DAY_MS = 86_400_000
 RECENT_MATCHES = 20
 FORFEIT_WAITS = ((4, 7 * DAY_MS), (2, DAY_MS))
-"""A user with more forfeits in their last `RECENT_MATCHES` rated matches than the first number waits for the second.
+"""Pairs of a number of forfeits and a waiting time in milliseconds.
 
-The wait is in milliseconds and begins with the end of the last forfeited match. The first pair that applies counts.
+A user who has forfeited more than this number of their last `RECENT_MATCHES` rated matches must wait before the next
+one, from the end of the last forfeited match. The first pair that applies counts.
 """
 
 
@@ -31,21 +32,21 @@ class _RatedSeat(NamedTuple):
 
 
 class RatedPlayers(RatedPlayerLookup):
-    """Finds the users who are playing rated matches, in the lists of unfinished tables in the database."""
+    """Finds out which users are playing rated matches, from the stored list entries of unfinished tables."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def are_playing_elsewhere(self, users: tuple[str, ...], table: str) -> bool:
-        """Return whether one of the users with these ids plays a rated match at another table than `table`."""
+        """Return whether one of these users (ids) is playing a rated match at a table other than `table`."""
         return any(seat.table != table for seat in await self._rated_seats(users))
 
     async def is_in_deal(self, user: str) -> bool:
-        """Return whether a deal of a rated match of the user with this id is being played."""
+        """Return whether the user with this id is playing a deal of a rated match now."""
         return any(seat.stage == "deal" for seat in await self._rated_seats([user]))
 
     async def _rated_seats(self, users: Collection[str]) -> list[_RatedSeat]:
-        """Return the seats at which these users play rated matches that they have not forfeited."""
+        """Return the seats of these users (ids) in rated matches that they are playing and have not forfeited."""
         t, s = tables.c, seats.c
         query = select(t.id, t.summary, s.seat).join(seats, s.table_id == t.id)
         query = query.where(s.person.in_(users), IS_UNFINISHED, t.summary.is_not(None))
@@ -60,9 +61,9 @@ class RatedPlayers(RatedPlayerLookup):
 
 
 async def ms_until_rated_lanes(connection: AsyncConnection, user: str, now_ms: int) -> int:
-    """Return the time until a user may look for a rated match by quick pairing, 0 if they may do so now.
+    """Return the milliseconds until a user may look for a rated match by quick pairing, 0 if they may do so now.
 
-    `user` is the user's id, and `now_ms` the time (wall clock). Times are in milliseconds.
+    Users who have forfeited rated matches must wait. `user` is the user's id, and `now_ms` the time (wall clock, ms).
     """
     r, c = rated_matches.c, rating_changes.c
     query = select(c.kind, r.ended).join(rated_matches, r.seq == c.seq).where(c.person == user, r.void == "")
@@ -71,7 +72,10 @@ async def ms_until_rated_lanes(connection: AsyncConnection, user: str, now_ms: i
 
 
 def _wait_ms(forfeits_ms: Iterable[int], now_ms: int) -> int:
-    """Return the time for which a user waits who has forfeited matches that ended at these times."""
+    """Return the milliseconds that a user must still wait because of forfeited matches, 0 for none.
+
+    `forfeits_ms` are the times at which these matches ended.
+    """
     ends_ms = list(forfeits_ms)
     wait_ms = next((wait_ms for most, wait_ms in FORFEIT_WAITS if len(ends_ms) > most), 0)
     return max(0, max(ends_ms) + wait_ms - now_ms) if wait_ms else 0

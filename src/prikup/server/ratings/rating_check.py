@@ -1,7 +1,7 @@
-"""Recompute the ratings in a database from the archive: compare them, compute them again, or void a match.
+"""Recomputes the ratings in a database from the archive, to check or to replace them, and voids rated matches.
 
-A rated match follows from the finished match, from who sat and forfeited (`rating_changes`), and from the rated matches
-before it. `check_ratings` compares each stored number with the recomputed one, to `TOLERANCE`.
+The rating of a match follows from the finished match, from its people and their forfeits (`rating_changes`), and from
+the rated matches before it. `check_ratings` compares each stored number with the recomputed one, to `TOLERANCE`.
 """
 
 from collections.abc import AsyncIterator, Sequence
@@ -27,13 +27,15 @@ TOLERANCE = 1e-6
 
 
 class NotRated(LookupError):
-    """The error raised if a match that is to be voided is not rated, or voided already."""
+    """Raised if a match that is to be voided is not rated, or is void already."""
 
 
 class RatingCheck(NamedTuple):
-    """The result of a check: the number of rated `matches` that agree, and the first `difference`, "" if there is none.
+    """The result of a check of stored ratings.
 
-    The difference is the id of a match, or GAME/PERSON for a standing.
+    - `matches`: the number of rated matches that agree with the archive.
+    - `difference`: the first thing that disagrees, as the id of a match, or as GAME/PERSON for a person's current
+      rating; "" if everything agrees.
     """
 
     matches: int
@@ -41,9 +43,11 @@ class RatingCheck(NamedTuple):
 
 
 class _StoredMatch(NamedTuple):
-    """A rated match as stored: its row, the rows of its seats, and its result from the archive.
+    """A rated match as stored, and its result as computed from the archive.
 
-    `result` is None if the archive has no such match, or a computer player in it has no fixed rating.
+    - `row`: the match's row in `rated_matches`.
+    - `changes`: the stored changes of the players' ratings, by seat.
+    - `result`: None if the archive does not contain the match, or a computer player in it has no fixed rating.
     """
 
     row: Any
@@ -69,9 +73,9 @@ async def check_ratings(url: str) -> RatingCheck:
 
 
 def _agrees(stored: _StoredMatch, pool: Pool) -> bool:
-    """Return whether a stored match agrees with the archive and with the matches before it, which are in `pool`.
+    """Return whether a stored rated match agrees with its recomputation from the archive.
 
-    Of a void match only the number is checked.
+    `pool` contains the ratings after the matches before it. A void match always agrees.
     """
     row, result = stored.row, stored.result
     if row.void:
@@ -95,7 +99,10 @@ def _is_close(first: Rating, second: Rating) -> bool:
 
 
 async def _differing_standing(connection: AsyncConnection, pools: dict[str, Pool]) -> str:
-    """Return the first standing that differs from those in `pools`, as GAME/PERSON; "" if all agree."""
+    """Return the first current rating that differs from the recomputed one, as GAME/PERSON; "" if all agree.
+
+    `pools` are the recomputed ratings by game. A rating agrees only if the person's number of matches does too.
+    """
     rows = (await connection.execute(select(ratings).where(ratings.c.version == VERSION))).all()
     stored = {(row.game, row.person): (Rating(row.mu, row.sigma), row.matches, row.ended) for row in rows}
     expected = {(game, person): standing for game, pool in pools.items() for person, standing in pool.standings.items()}
@@ -110,10 +117,11 @@ async def _differing_standing(connection: AsyncConnection, pools: dict[str, Pool
 
 
 async def list_suspects(url: str, game: str, since_ms: int) -> list[tuple[PairOfPeople, tuple[str, str]]]:
-    """Return the suspicious pairs (`suspicious_pairs`) in the rated matches of a game since a time, with their names.
+    """Return the suspicious pairs of people (`suspicious_pairs`) in rated matches of a game, with their names.
 
-    All play for themselves in this game. `since_ms` is a time of the wall clock in ms. The name of a deleted account is
-    "". The database at `url` is not changed; raise BadDatabase if it cannot be read.
+    Only matches count that ended since `since_ms` (wall clock, ms), and in the game all people must play for
+    themselves. The name of a deleted account is "". The database at `url` is not changed; raise BadDatabase if it
+    cannot be read.
     """
     r, c, p = rated_matches.c, rating_changes.c, people.c
     async with reading_snapshot(url) as connection:
@@ -130,9 +138,9 @@ async def list_suspects(url: str, game: str, since_ms: int) -> list[tuple[PairOf
 
 
 async def rebuild_ratings(url: str) -> int:
-    """Compute all ratings in the database at `url` again from the archive; return the number of matches that count.
+    """Compute all ratings in the database at `url` again from the archive, and replace the stored ones.
 
-    Raise BadDatabase if a server is using the database.
+    Return the number of matches that were rated again. Raise BadDatabase if a server is using the database.
     """
     database = await Database.open(url)
     try:
@@ -167,9 +175,10 @@ async def void_match(url: str, table: str, why: str, now_ms: int) -> tuple[str, 
 
 
 async def _rebuild(connection: AsyncConnection) -> int:
-    """Compute all ratings again, by the model of this program, and replace the stored ones.
+    """Compute all ratings again by the present version of the rating model, and replace the stored ones.
 
-    A match that the archive does not have keeps its stored changes.
+    Return the number of matches that were rated again. A match that the archive does not contain keeps its stored
+    changes.
     """
     pools, number = dict[str, Pool](), 0
     r, c = rated_matches.c, rating_changes.c
@@ -199,7 +208,7 @@ async def _rebuild(connection: AsyncConnection) -> int:
 
 
 async def _stored_matches(connection: AsyncConnection) -> AsyncIterator[_StoredMatch]:
-    """Yield all rated matches in the order of their numbers."""
+    """Yield all rated matches in the order in which they were rated."""
     query = select(rated_matches, tables.c.settings).outerjoin(tables, tables.c.id == rated_matches.c.table_id)
     for row in (await connection.execute(query.order_by(rated_matches.c.seq))).all():
         c = rating_changes.c
@@ -209,7 +218,7 @@ async def _stored_matches(connection: AsyncConnection) -> AsyncIterator[_StoredM
 
 
 def _changes(rows: Sequence[Any]) -> tuple[RatingChange, ...]:
-    """Return the changes of a match from its rows in `rating_changes`, in the order of the seats."""
+    """Return the changes of the players' ratings by seat, from the rows of a match in `rating_changes`."""
     return tuple(
         RatingChange(row.person, row.kind, row.rank, Rating(row.mu0, row.sigma0), Rating(row.mu, row.sigma))
         for row in rows
@@ -217,9 +226,10 @@ def _changes(rows: Sequence[Any]) -> tuple[RatingChange, ...]:
 
 
 async def _result(connection: AsyncConnection, row: Any, changes: Sequence[RatingChange]) -> MatchResult | None:
-    """Return the result of a rated match from the archive; None if it does not have it or cannot rate it.
+    """Return the result of a rated match, as its rating needs it; None if the archive cannot provide it.
 
-    `row` joins the match's rows in `rated_matches` and `tables`. `changes` says who sat where, and who forfeited.
+    `row` joins the match's rows in `rated_matches` and `tables`. `changes` are the stored changes of ratings by seat,
+    which show who sat there and who forfeited.
     """
     if row.settings is None:
         return None

@@ -11,13 +11,14 @@ from prikup.server.storage.sql_tables import rated_matches, rating_changes
 __all__ = ["MAX_POINTS", "load_course"]
 
 MAX_POINTS = 500
-"""The maximum number of points of a course."""
+"""The maximum number of points in the course of a rating."""
 
 
 async def load_course(connection: AsyncConnection, person: str, game: str) -> tuple[RatingPoint, ...]:
-    """Load the rating of a person (id) after each rated match of a game, in the order of rating.
+    """Load a person's (id) rating after each rated match of a game, in the order in which the matches were rated.
 
-    With more than `MAX_POINTS` matches, only every second, third … one is included, and always the last.
+    If there are more than `MAX_POINTS` matches, only every second (third, and so on) is included, and always the last
+    one.
     """
     r, c = rated_matches.c, rating_changes.c
     query = select(r.ended, c.mu, c.sigma).join(rated_matches, r.seq == c.seq)

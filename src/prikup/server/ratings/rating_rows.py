@@ -1,4 +1,4 @@
-"""The rows of rated matches, of what they changed, and of the standings after them.
+"""The database rows of rated matches, of the changes of ratings, and of the current ratings (standings).
 
 `seq` numbers the rated matches of all games from 1 without gaps, in the order in which they were rated. The standings
 (`ratings`) are a cache: they follow from the changes, and these from the archive of finished matches.
@@ -38,13 +38,13 @@ async def rate_finished_match(
     forfeits: Collection[int] = (),
     early_forfeit: bool = False,
 ) -> tuple[RatingChange, ...] | None:
-    """Rate a finished match, and return what it changed, by seat. Return None, changing nothing, if it is rated.
+    """Rate a finished match, and return the changes of the players' ratings by seat.
 
-    The transaction of `connection` must be exclusive, so that `seq` has no gaps and no match is overtaken. `table` is
-    the id of the match. `people` has the id of the person who began the match at each seat, "" for a computer player.
-    `forfeits` are the seats whose people have forfeited; `early_forfeit` is true if only their ratings change. Raise
-    ValueError for a match that cannot be rated, because of a computer player without a fixed rating or a person with
-    two seats.
+    Return None, changing nothing, if the match is rated already. The transaction of `connection` must be exclusive, so
+    that `seq` has no gaps and matches are rated in order. `table` is the id of the match. `people` has the id of the
+    person who began the match at each seat, "" for a computer player. `forfeits` are the seats whose people have
+    forfeited; `early_forfeit` is true if only their ratings change. Raise ValueError for a match that cannot be rated,
+    because of a computer player without a fixed rating or a person with two seats.
     """
     r = rated_matches.c
     if (await connection.execute(select(r.seq).where(r.table_id == table))).first():
@@ -74,10 +74,11 @@ async def rate_finished_match(
 def match_result(
     match: FinishedMatch, people: Sequence[str], forfeits: Collection[int], *, early_forfeit: bool
 ) -> MatchResult:
-    """Return a finished match as far as ratings depend on it.
+    """Return those facts about a finished match on which ratings depend.
 
-    `people` has the id of the person at each seat, "" for a computer player. Raise ValueError if a computer player
-    has no fixed rating.
+    `people` has the id of the person at each seat, "" for a computer player. `forfeits` are the seats whose people have
+    forfeited; `early_forfeit` is true if only their ratings change. Raise ValueError if a computer player has no fixed
+    rating.
     """
     log = match.log
     players = []
@@ -100,24 +101,27 @@ def match_result(
 
 
 def is_current(game: str) -> ColumnElement[bool]:
-    """Return the SQL condition that a row of `ratings` is of this game, and computed by this version of the model."""
+    """Return the SQL condition that a row of `ratings` is for this game and comes from the present rating model."""
     return and_(ratings.c.game == game, ratings.c.version == VERSION)
 
 
 async def load_standings(connection: AsyncConnection, game: str, people: Collection[str]) -> dict[str, Standing]:
-    """Load the standings of those of `people` (ids) who have a rated match in the game."""
+    """Load the current ratings (standings) of those of `people` (ids) who have a rated match of the game, by id."""
     rows = await connection.execute(select(ratings).where(is_current(game), ratings.c.person.in_(people)))
     return {row.person: Standing(Rating(row.mu, row.sigma), row.matches, row.ended) for row in rows}
 
 
 async def load_all_standings(connection: AsyncConnection, person: str) -> dict[str, Standing]:
-    """Load the standings of a person (id) in the games in which they have a rated match, by game."""
+    """Load a person's (id) current ratings (standings) by game, in all games of which they have a rated match."""
     rows = await connection.execute(select(ratings).where(ratings.c.person == person, ratings.c.version == VERSION))
     return {row.game: Standing(Rating(row.mu, row.sigma), row.matches, row.ended) for row in rows}
 
 
 async def _common_matches(connection: AsyncConnection, game: str, people: Sequence[str], ended_ms: int) -> int:
-    """Return the largest number of rated matches that two of `people` (ids) both played in the 30 days before."""
+    """Return the largest number of rated matches that two of `people` (ids) have both played recently.
+
+    Matches count if they ended within `COMPANY_MS` (30 days) before `ended_ms`.
+    """
     r = rated_matches.c
     recent = and_(r.game == game, r.void == "", r.ended >= ended_ms - COMPANY_MS, r.ended <= ended_ms)
     counts = [0]
@@ -138,7 +142,10 @@ async def _store_standings(
     standings: dict[str, Standing],
     changes: Sequence[RatingChange],
 ) -> None:
-    """Store the standings after a match, which ended at `ended_ms`; `standings` are those before it."""
+    """Store the people's new ratings (standings) after a match, which ended at `ended_ms`.
+
+    `standings` are those before the match, and `changes` the changes of ratings by seat.
+    """
     changed = [change for change in changes if change.changes_standing]
     names = [change.name for change in changed]
     await connection.execute(delete(ratings).where(is_current(game), ratings.c.person.in_(names)))
@@ -150,7 +157,7 @@ async def _store_standings(
 
 
 def change_row(seq: int, seat: int, change: RatingChange) -> dict[str, Any]:
-    """Return the row of `rating_changes` for a seat of the rated match with this number."""
+    """Return the row of `rating_changes` for a seat of the rated match with the number `seq`."""
     return {
         "seq": seq,
         "seat": seat,
@@ -165,7 +172,7 @@ def change_row(seq: int, seat: int, change: RatingChange) -> dict[str, Any]:
 
 
 def standing_row(game: str, person: str, standing: Standing) -> dict[str, Any]:
-    """Return the row of `ratings` for the standing of a person in a game."""
+    """Return the row of `ratings` for a person's current rating (standing) in a game."""
     return {
         "person": person,
         "game": game,
