@@ -9,10 +9,10 @@ __all__ = ["CHORES", "EXCLUSIVE_WRITES", "SERVING", "UPGRADE", "AdvisoryLock"]
 SERVING = 0x7072696B7570
 """The key of the lock that a server has as long as it uses a database: `prikup` in ASCII."""
 UPGRADE, EXCLUSIVE_WRITES, CHORES = SERVING + 1, SERVING + 2, SERVING + 3
-"""The keys of further locks.
+"""The keys of further advisory locks.
 
-`UPGRADE` is for upgrades of the schema, `CHORES` for clean-up work that one server at a time does, and
-`EXCLUSIVE_WRITES` for `Database.writing(exclusive=True)`.
+`UPGRADE` is for upgrades of the schema, `EXCLUSIVE_WRITES` for `Database.writing(exclusive=True)`, and `CHORES` for
+clean-up work that one server at a time does.
 """
 
 

@@ -1,4 +1,4 @@
-"""Back up a database while a server uses it, and restore it while none does.
+"""Backs up a database while a server uses it, and restores it while no server does.
 
 A SQLite backup is a single database file made by SQLite's online backup; a PostgreSQL backup is an archive made by
 `pg_dump`. Either is a consistent snapshot, and is restored completely or not at all.
@@ -36,7 +36,7 @@ async def write_backup(url: str, file: Path, *, force: bool = False) -> None:
     """Write a backup of the database at `url` to a file that only the file's owner may read.
 
     With `force`, an existing file is replaced; otherwise it is an error. Raise BadDatabase if the database cannot be
-    backed up, or OSError if the file cannot be written; then the file is missing or unchanged.
+    backed up, or OSError if the file cannot be written; in both cases the file is missing or unchanged.
     """
     parsed_url = parse_url(url)
     if (
@@ -59,7 +59,7 @@ async def restore(url: str, file: Path) -> Path | None:
     """Replace the database at `url` by a backup, while no server uses it. The next server to start upgrades its schema.
 
     Return the file to which the previous SQLite database was saved; None if there was none, or for PostgreSQL. Raise
-    BadDatabase or OSError if this fails; then nothing has changed.
+    BadDatabase or OSError, changing nothing, if this fails.
     """
     parsed_url = parse_url(url)
     with file.open("rb") as backup:
@@ -122,7 +122,7 @@ def _save_previous(target: Path) -> Path:
 
 
 def _unused_path(path: Path) -> Path:
-    """Return `path` if no file has this name. Otherwise append the lowest number from 2 for which no file exists."""
+    """Return `path`, or `path` with a number appended (the lowest possible from 2 on) if a file has this name."""
     numbered_paths = (path.with_name(f"{path.name}-{number}") for number in count(2))
     return path if not path.exists() else next(candidate for candidate in numbered_paths if not candidate.exists())
 
@@ -148,9 +148,9 @@ def _back_up_file(source: Path, target: Path) -> None:
 
 
 def _copy(source: Path, target: Path) -> None:
-    """Copy a snapshot of the SQLite database `source` into the file `target`.
+    """Copy a snapshot of the SQLite database `source` into the file `target`. Raise sqlite3.Error if this fails.
 
-    This works even while other processes write to the database. Raise sqlite3.Error if it fails.
+    Other processes may write to `source` meanwhile.
     """
     old = sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True)
     with closing(old), closing(sqlite3.connect(target)) as new:
@@ -170,7 +170,7 @@ def _is_whole(file: Path) -> bool:
 def _revisions(file: Path) -> list[str]:
     """Return the revisions (version numbers of the schema) that the SQLite database `file` names.
 
-    This is usually one revision. It is none if the database is not one of this program.
+    Usually this is one revision. It is none if the database was not created by this program.
     """
     with closing(sqlite3.connect(file)) as database:
         try:
@@ -183,8 +183,7 @@ def _revisions(file: Path) -> list[str]:
 def _replacing(file: Path, like: Path | None = None) -> Iterator[Path]:
     """Yield a new empty file that only its owner may read. It replaces `file` if the block ends without an error.
 
-    When this runs as root on behalf of the server, the new file gets the owner of the file `like`, unless `like` is
-    None.
+    If this runs as root on behalf of the server, the new file gets the owner of the file `like`, unless `like` is None.
     """
     if not file.parent.is_dir():
         raise FileNotFoundError(ENOENT, os.strerror(ENOENT), str(file.parent))

@@ -1,4 +1,4 @@
-"""Batched database queries: concurrent lookups of single keys are sent as one query.
+"""Batched database queries: concurrent lookups of single keys are combined into one query.
 
 When all users reconnect at once, one query answers hundreds of lookups.
 """

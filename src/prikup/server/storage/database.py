@@ -56,47 +56,47 @@ This is needed because the server that began the transaction may be cut off from
 SETTLES_WITHIN = 5.0
 """Maximum number of seconds to wait until PostgreSQL has ended the transactions of connections that were lost."""
 HOLD_TRIES, HOLD_EVERY = 5, 1.0
-"""The limits of the wait of a starting server for a previous server that still has the lock of the database.
+"""The limits on how long a starting server waits until a previous server releases the lock of the database.
 
 `HOLD_TRIES` is the number of attempts to get the lock, and `HOLD_EVERY` the number of seconds between two attempts.
 """
 CHANNEL = "prikup"
 """The PostgreSQL channel on which servers that share a database notify each other of changes to cached data."""
 LOBBY_CHANNEL = "lobby"
-"""The PostgreSQL channel on which they notify each other of changes of the tables in the lobby."""
+"""The PostgreSQL channel on which servers that share a database notify each other of changes of the lobby's tables."""
 FRIENDS_CHANNEL = "friends"
-"""The PostgreSQL channel on which they notify each other of the users whose lists of friends have changed."""
+"""The PostgreSQL channel on which servers that share a database name the users whose lists of friends have changed."""
 LISTEN_AGAIN, LOOK_EVERY = 1.0, 5.0
 """`LISTEN_AGAIN` is the number of seconds after which a server that has stopped receiving notifications reconnects.
 
 `LOOK_EVERY` is the number of seconds between two checks whether the connection for notifications still works.
 """
 POSTGRESQL_TIME: ColumnElement[float] = cast(func.extract("epoch", func.clock_timestamp()), Float)
-"""The time of PostgreSQL's clock in seconds since 1970, as an SQL expression."""
+"""An SQL expression: the time of PostgreSQL's clock in seconds since 1970."""
 _SQLITE_TIME: ColumnElement[float] = literal_column("(julianday('now') - 2440587.5) * 86400.0", Float)
-"""The time of SQLite's clock, which is that of the machine, as an SQL expression."""
+"""An SQL expression: the time of SQLite's clock, which is the clock of the machine, in seconds since 1970."""
 MIN_FREE = 1 << 20
-"""Free bytes below which the disk counts as full.
+"""Number of free bytes below which the disk counts as full.
 
-A batch of commits (changes of tables) takes some ten thousand bytes.
+One transaction that stores commits (changes of game tables) takes some ten thousand bytes.
 """
 _ANNOUNCE = text("SELECT pg_notify(:channel, :news)")
 _WAIT = text("SELECT pg_advisory_xact_lock(:key)")
 """The statement that waits for an advisory lock and acquires it until the end of the transaction."""
 _WRITERS = text("LOCK TABLE moves IN SHARE MODE")
-"""The statement that waits until all transactions that have written commits (changes of tables) have ended."""
+"""The SQL statement that waits until all transactions that have written commits (changes of game tables) have ended."""
 _PRAGMAS = ("busy_timeout = 5000", "synchronous = FULL", "foreign_keys = ON")
 
 
 FAILURES = (SQLAlchemyError, OSError, TypeError, ValueError)
-"""The exceptions that the use of a connection may raise.
+"""The exceptions that the use of a database connection may raise.
 
 The driver raises TypeError or ValueError for a URL parameter that it does not know.
 """
 
 
 def database_error(error: BaseException) -> BadDatabase:
-    """Return the BadDatabase error that reports an exception raised by a database connection."""
+    """Return the BadDatabase error that reports `error`, an exception from the use of a database connection."""
     return BadDatabase(reason("database-failed", error=str(getattr(error, "orig", error))))
 
 
@@ -200,7 +200,7 @@ class Database:
                 yield connection
 
     def check_space(self) -> None:
-        """Check the disk of a SQLite file. Raise NotWritten if it is full.
+        """Raise NotWritten if the disk on which a SQLite file lies is full.
 
         A write alone does not show this: a full disk still accepts rows for some seconds, as long as they fit into the
         existing write-ahead log.
@@ -255,12 +255,12 @@ class Database:
         return _SQLITE_TIME if self._engine.dialect.name == "sqlite" else POSTGRESQL_TIME
 
     async def settle(self) -> None:
-        """Wait until no transaction of a lost connection can add commits (changes of tables) any more.
+        """Wait until no transaction of a lost connection can add commits (changes of game tables) any more.
 
-        Then the commits can be loaded without missing one. Raise NotRead if that takes too long. PostgreSQL may still
-        be running a transaction of this server, or of the server that used the database before it. SQLite has no such
-        transactions. If servers share the database, nothing is done here: a server claims each table (becomes its
-        owner) before it loads the table, and the claim has the same effect.
+        Only after that does loading the commits return all of them. Raise NotRead if the wait takes too long.
+        PostgreSQL may still be running a transaction of this server, or of the server that used the database before it.
+        SQLite has no such transactions. If servers share the database, nothing is done here: a server claims each table
+        (becomes its owner) before it loads the table, and the claim has the same effect.
         """
         if self._shared or not isinstance(self._lock, AdvisoryLock):
             return
@@ -284,10 +284,10 @@ class Database:
             await connection.execute(_ANNOUNCE, {"channel": channel, "news": news.decode()})
 
     async def listen(self, hear: Mapping[str, Callable[[str | None], object]]) -> None:
-        """Pass on each notification by any server that shares the database, until cancelled.
+        """Pass on the notifications of all servers that share the database, until cancelled.
 
-        `hear` has the function for the notifications of each channel. It is called with the JSON text of a
-        notification, or with None when some notifications may have been missed.
+        `hear` has a function for each channel. The function is called with the JSON text of each notification, or with
+        None when some notifications may have been missed.
         """
         while True:
             with suppress(*FAILURES):
@@ -302,8 +302,8 @@ class Database:
     async def chore(self) -> AsyncIterator[bool]:
         """Run a block of clean-up work, which only one server at a time may do. Raise NotRead if the database fails.
 
-        The block gets True if this server may do the work now. It gets False while another server is doing the work,
-        and must then do nothing.
+        The block gets True if this server may do the work now, and False while another server is doing it. With False
+        it must do nothing.
         """
         if not self._shared:
             yield True
@@ -346,7 +346,7 @@ def _convert_write_errors() -> Iterator[None]:
 async def _listen(connection: AsyncConnection, hear: Mapping[str, Callable[[str | None], object]]) -> None:
     """Pass each notification that a connection receives to the function of its channel, until the connection is lost.
 
-    First call all these functions with None, because notifications may have been missed before.
+    At first call all these functions with None, because notifications may have been missed before.
     """
     driver: Any = (await connection.get_raw_connection()).driver_connection
     is_lost = asyncio.Event()
@@ -363,7 +363,7 @@ async def _listen(connection: AsyncConnection, hear: Mapping[str, Callable[[str 
 
 
 def _pass_on(hear: Callable[[str | None], object], *arguments: Any) -> None:
-    """Call `hear` with the text of a notification, which is the last argument that the driver passes."""
+    """Call `hear` with the text of a notification, which is the last of the `arguments` from the database driver."""
     hear(arguments[-1])
 
 

@@ -99,7 +99,7 @@ class UnusedGuest(NamedTuple):
 
 
 class SeatOfDeleted(NamedTuple):
-    """A seat of a deleted user at a finished table, where the name is still to be removed.
+    """The seat of a deleted user at a finished table whose stored events still contain the user's name.
 
     `table` is the id of the table, and `person` the id of the user.
     """
@@ -131,7 +131,7 @@ async def note_use(connection: AsyncConnection, users: Collection[str], now_ms: 
 async def unused_guests(connection: AsyncConnection, before_ms: int, after: UnusedGuest) -> list[UnusedGuest]:
     """Return guests who have not been active since `before_ms` (wall clock, ms), the least recently active first.
 
-    Only guests who follow `after` in this order are returned, at most GUESTS_AT_ONCE.
+    Only guests who come after the guest `after` in this order are returned, at most `GUESTS_AT_ONCE`.
     """
     p = people.c
     query = select(p.used, p.id).where(_is_unused_guest(before_ms), tuple_(p.used, p.id) > tuple_(*after))
@@ -149,11 +149,11 @@ async def tables_of_guests(connection: AsyncConnection, guests: Collection[str])
 
 
 async def mark_table(connection: AsyncConnection, table: str, before_ms: int, now_ms: int) -> bool:
-    """Mark an unfinished table as deleted if nothing has happened there for long and only unused guests are there.
+    """Mark an unfinished table as deleted if only unused guests are there; return whether it was marked.
 
-    This means that nothing has happened since `before_ms`, and the owner and all people in its seats are guests who
-    have been inactive since `before_ms`. Return whether the table was marked. `before_ms` and `now_ms`, the time for
-    the moderation journal, are times of the wall clock in ms.
+    This requires that nothing has happened at the table since `before_ms`, and that its owner and all people in its
+    seats are guests who have not been active since then. `before_ms` and `now_ms`, the time for the moderation journal,
+    are times of the wall clock in ms.
     """
     t, m = tables.c, moves.c
     last = select(m.at).where(m.table_id == table).order_by(m.seq.desc()).limit(1).scalar_subquery()
@@ -179,7 +179,7 @@ async def marked_tables(connection: AsyncConnection) -> list[str]:
 
 
 async def clear_table(connection: AsyncConnection, table: str) -> bool:
-    """Delete a portion of the rows of a table that is marked as deleted. Return True if no rows are left."""
+    """Delete some of the rows of a table that is marked as deleted. Return True if no rows are left."""
     m = moves.c
     query = select(m.seq).where(m.table_id == table).order_by(m.seq).limit(ROWS_AT_ONCE)
     seqs = list((await connection.execute(query)).scalars())
@@ -217,10 +217,10 @@ async def delete_guests(connection: AsyncConnection, guests: Sequence[str], befo
 
 
 async def _strip(connection: AsyncConnection, person_ids: Collection[str]) -> None:
-    """Delete the tokens, solved problems, score sheets, notices, blocks, searches and friends of these users (ids).
+    """Delete what belongs to these users (ids), such as tokens, notices, blocks, friends and shared score sheets.
 
-    Also remove their ids from the reports that they have made, and from the friend requests that have reached them:
-    the senders do not learn whether these have reached anyone.
+    Also remove their ids from the reports that they have made, and from the friend requests that they have received.
+    These requests stay in the lists of their senders, who do not learn whether they have reached anyone.
     """
     await delete_pauses(connection, person_ids)
     for table in (notices, wishes, mail_addresses, push_subscriptions, standing):
@@ -237,9 +237,9 @@ async def _strip(connection: AsyncConnection, person_ids: Collection[str]) -> No
 
 
 async def _strip_friends(connection: AsyncConnection, person_ids: Collection[str]) -> None:
-    """Delete the friendships, friend requests, friend codes and calls to a table of the users with these ids.
+    """Delete the friendships, sent friend requests, friend codes and calls to a table of the users with these ids.
 
-    The requests of others to them stay, without their ids.
+    Friend requests that others have sent to them stay, but without their ids.
     """
     f, r, x, c = friends.c, friend_requests.c, friend_refusals.c, friend_calls.c
     await connection.execute(delete(friends).where(or_(f.low.in_(person_ids), f.high.in_(person_ids))))
@@ -257,9 +257,9 @@ async def _strip_friends(connection: AsyncConnection, person_ids: Collection[str
 async def delete_person(connection: AsyncConnection, person: str, now_ms: int) -> None:
     """Delete a user at their own request, so that no one can log in as them and finished matches do not name them.
 
-    `person` is the id of the user. Their statistics are deleted too. Their row in `people` stays, without a name, as
-    long as a seat at a table belongs to them; `unname` frees the seats at finished tables. `now_ms` is the time for the
-    moderation journal (wall clock, ms).
+    `person` is the id of the user. Their statistics are deleted too. As long as a seat at a table belongs to them,
+    their row in `people` stays, without a name; `unname` frees the seats at finished tables. `now_ms` is the time for
+    the moderation journal (wall clock, ms).
     """
     s, t = match_seats.c, statistics.c
     await _strip(connection, [person])
@@ -282,7 +282,7 @@ async def delete_person(connection: AsyncConnection, person: str, now_ms: int) -
 
 
 async def _remove_host_name(connection: AsyncConnection, host: str) -> None:
-    """Remove the name of a user from the stored settings and summaries of the open tables that they have opened."""
+    """Remove the name of a user from the stored settings and summaries of all tables that the user has opened."""
     t = tables.c
     own_matches = select(matches.c.table_id).where(matches.c.host == host)
     is_own = or_(and_(t.host == host, IS_UNFINISHED), and_(t.host == host, IS_UNARCHIVED), t.id.in_(own_matches))
@@ -298,17 +298,20 @@ async def _remove_host_name(connection: AsyncConnection, host: str) -> None:
 
 
 async def _hide_in_ratings(connection: AsyncConnection, person: str) -> None:
-    """Replace the id of a deleted user in the ratings by a random one, so that those of others can be recomputed."""
+    """Replace the id of a deleted user by a random one in the ratings.
+
+    The ratings of other people can then still be recomputed.
+    """
     random_id = f"deleted-{token_hex(16)}"
     for table in (rating_changes, ratings):
         await connection.execute(update(table).where(table.c.person == person).values(person=random_id))
 
 
 async def finished_seats_of_deleted(connection: AsyncConnection, after: str) -> list[SeatOfDeleted]:
-    """Return seats at finished tables whose users have deleted themselves, ordered by table.
+    """Return seats of deleted users at finished tables, in the order of the tables' ids.
 
-    `unname` removes the names. Only tables with an id after `after` are searched, and at most GUESTS_AT_ONCE seats are
-    returned.
+    Only tables with an id greater than `after` are searched, and at most `GUESTS_AT_ONCE` seats are returned. `unname`
+    removes the names of these users.
     """
     s = seats.c
     query = select(s.table_id, s.person).join(people, people.c.id == s.person).join(tables, tables.c.id == s.table_id)
@@ -319,7 +322,7 @@ async def finished_seats_of_deleted(connection: AsyncConnection, after: str) -> 
 async def unname(connection: AsyncConnection, deleted_seat: SeatOfDeleted) -> bool:
     """Remove the name of a deleted user from the stored events of a finished table, and delete the row of their seat.
 
-    Return True, as `Retention._change_unloaded_table` requires of a change that has been made.
+    Return True, because the function that calls this one expects True if a change was made.
     """
     m = moves.c
     is_seat = and_(seats.c.table_id == deleted_seat.table, seats.c.person == deleted_seat.person)
@@ -347,7 +350,7 @@ def _nameless(event: TableEvent, person: str, seat: int | None) -> TableEvent:
 
 
 async def delete_audit(connection: AsyncConnection, before_ms: int) -> int:
-    """Delete rows of the moderation journal older than `before_ms` (wall clock, ms), at most ROWS_AT_ONCE.
+    """Delete rows of the moderation journal older than `before_ms` (wall clock, ms), at most `ROWS_AT_ONCE`.
 
     Return the number of deleted rows.
     """

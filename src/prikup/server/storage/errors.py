@@ -6,4 +6,4 @@ __all__ = ["BadDatabase"]
 
 
 class BadDatabase(PrikupError):
-    """The error that a database cannot be opened, backed up or restored. Its reason is shown to the operator."""
+    """Raised if a database cannot be opened, backed up or restored. The operator is shown the reason."""

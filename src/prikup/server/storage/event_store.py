@@ -1,10 +1,10 @@
-"""An event store in an SQL database, which writes the commits of many tables in one transaction.
+"""An event store in an SQL database, which writes the commits of many game tables in one transaction.
 
-A commit contains the events of one change at a table. `write` returns when its commit is durable. If the database
-rejects a batch because of its data, the batch is halved until the bad commit is alone; the other commits are stored. If
-the database fails, the outcome is unknown: `write` raises NotWritten, and the next read waits until the database has
-finished that transaction. If several servers share the database, the server instead claims the table again (becomes its
-owner), which has the same effect.
+A commit contains the events of one change at a game table. `write` returns when its commit is durable. If the database
+rejects a batch of commits because of its data, the batch is halved until the bad commit is alone; the other commits are
+stored. If the database fails, the outcome is unknown: `write` raises NotWritten, and the next read waits until the
+database has finished that transaction. If several servers share the database, the server instead claims the table again
+(becomes its owner), which has the same effect.
 """
 
 import asyncio
@@ -29,15 +29,15 @@ from prikup.table.host.storage import AuditNote, Commit, EventStore, NewTableRec
 __all__ = ["Fence", "SqlEventStore", "UserTable", "insert_table", "load_commits"]
 
 BATCH = 1000
-"""Maximum number of commits (changes of tables) in one transaction.
+"""Maximum number of commits (changes of game tables) in one transaction.
 
 Later commits wait until the transaction is durable.
 """
 MAX_LISTED = 100
 COMMITS_PER_DEAL = 40
-"""The number of commits (changes) of a table that proves that a deal was played there.
+"""The number of commits (changes) of a game table that proves that a whole deal was played there.
 
-It is about the number of cards in a whole deal.
+It is about the number of cards in a deal.
 """
 SETTINGS_PER_QUERY, TABLES_PER_QUERY = 200, 20
 """`SETTINGS_PER_QUERY` is the maximum number of tables whose settings one query loads.
@@ -55,9 +55,10 @@ owns, and prevents other servers from becoming their owners until the transactio
 
 
 NoteDecisions = Callable[[AsyncConnection, str, DecisionChanges], Coroutine[Any, Any, None]]
-"""The type of a function that stores the notices of decisions in the transaction of their commit.
+"""The type of a function that stores notices about the decisions for which a turn-based table waits.
 
-It is called with the id of the table, and the changes of the decisions for which it waits.
+It is called in the transaction that changes these decisions, with the id of the table and the changes. At a turn-based
+table players answer within hours or days.
 """
 
 
@@ -80,13 +81,13 @@ class UserTable(Struct, frozen=True):
 
 
 class SqlEventStore(EventStore):
-    """Stores tables and their commits (changes) in a database.
+    """Stores game tables and their commits (changes) in a database.
 
     - `fence`: if other servers share the database, it rejects commits for tables that this server no longer owns.
     - `on_over`: called with the id of each table whose match has ended, once that is durable.
-    - `on_lobby`: called when the lists of the lobby have changed by a write of this server, once that is durable.
-    - `note_decisions`: called in the transaction of each commit of a table by turns, with the changes of the decisions
-      for which the table waits.
+    - `on_lobby`: called once a write of this server that changes the lobby is durable.
+    - `note_decisions`: called in the transaction of each commit of a turn-based table (players answer within hours or
+      days) that changes the decisions for which the table waits, with these changes.
     - `on_batch`: called after each transaction with its number of commits and its seconds.
     """
 
@@ -112,8 +113,8 @@ class SqlEventStore(EventStore):
     ) -> Self:
         """Open the database at `url`; with `shared`, other servers may use it too. Raise BadDatabase if that fails.
 
-        `on_batch` is called after each transaction that writes commits (changes of tables), with their number and its
-        seconds.
+        `on_batch` is called after each transaction that writes commits (changes of game tables), with the number of
+        commits and the duration in seconds.
         """
         store = cls(await Database.open(url, shared=shared), on_batch)
         with suppress(NotRead):  # this is retried before the first read
@@ -121,9 +122,9 @@ class SqlEventStore(EventStore):
         return store
 
     async def close(self) -> None:
-        """Write all queued commits (changes of tables), then close the database.
+        """Write all queued commits (changes of game tables), then close the database.
 
-        After this `write` raises NotWritten.
+        After this call, `write` raises NotWritten.
         """
         self._closed = True
         self._wake.set()
@@ -256,7 +257,7 @@ class SqlEventStore(EventStore):
                 await self._wake.wait()
 
     async def _write(self, batch: list[_Waiting]) -> None:
-        """Write a batch of commits (changes of tables) in one transaction, and resolve their futures.
+        """Write a batch of commits (changes of tables) in one transaction, and wake the callers that wait for them.
 
         If the database rejects the data, write each half of the batch separately, until the bad commit is alone.
         """
@@ -289,9 +290,10 @@ class SqlEventStore(EventStore):
                 write_future.set_exception(NotWritten(failure or "the table is owned by another server"))
 
     async def _insert(self, batch: list[Commit]) -> Collection[str]:
-        """Insert a batch of commits (changes of tables) in one transaction; return the ids of the changed tables.
+        """Insert a batch of commits (changes of game tables) in one transaction.
 
-        With a fence, commits for tables that this server no longer owns are not stored.
+        Return the ids of the tables whose commits were stored. With a fence, these are only the tables that this server
+        still owns.
         """
         owned_tables: Collection[str] = {commit.table for commit in batch}
         async with self.database.writing() as connection:
@@ -346,7 +348,7 @@ def _values(commit: Commit) -> dict[str, Any]:
 
 
 def _list_values(commit: Commit) -> dict[str, Any]:
-    """Return the new values of those columns of a table that lists of tables use and that a commit changes."""
+    """Return the columns for lists of tables that a commit (change of a table) changes, with their new values."""
     values: dict[str, Any] = {"summary": commit.summary} if commit.summary else {}
     if commit.lobby is not UNSET:
         values |= {"listed": commit.lobby.listed, "watchable": commit.lobby.watchable}

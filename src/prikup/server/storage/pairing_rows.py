@@ -1,10 +1,10 @@
-"""The rows of quick pairing: searches, tables that were found, meetings of a day, and people who did not come.
+"""The database rows of quick pairing: searches for a table, meetings of people, and people who did not come.
 
 Each function runs in a transaction of its caller. All times are seconds since 1970 by the clock that all servers share.
 
-A search is a row of `seeks`. It ends when nobody renews it for `SEARCH_S` seconds, so a person who reconnects in this
-time keeps their place. When a table is found for the person, the row names it until the match begins or the table is
-given up. So nobody is at two tables, and nobody looks for a second one.
+A search is a row of `seeks`. It ends if nobody renews it for `SEARCH_S` seconds, so a person who reconnects within this
+time keeps their place in the queue. When a table is found for the person, the row names this table until the match
+begins or the table is given up. So nobody is at two tables, and nobody with a table looks for a second one.
 """
 
 from collections.abc import Collection, Iterable
@@ -43,7 +43,7 @@ __all__ = [
 ]
 
 SEARCH_S = 30.0
-"""Seconds after which a search ends that no server has renewed."""
+"""Seconds after which a search ends if no server renews it."""
 COME_S = 20.0
 """Seconds for which a table that was found waits for its people."""
 DAY_S = 86_400.0
@@ -51,7 +51,12 @@ _IS_SEARCHING = seeks.c.table_id == ""
 
 
 class FoundTable(Struct, frozen=True):
-    """The `table` that was found for a person: its id, its `lane`, and the time at which it was `found`."""
+    """The table that was found for a person.
+
+    - `table`: the id of the table.
+    - `lane`: the lane (kind of match).
+    - `found`: the time at which the table was found.
+    """
 
     table: str
     lane: str
@@ -62,12 +67,12 @@ class Search(Struct, frozen=True):
     """A person's search for a table.
 
     - `person`: the user id.
-    - `lanes`: the names of the lanes in which the person looks.
+    - `lanes`: the names of the lanes (kinds of matches) in which the person looks.
     - `since`: the time at which the search began.
     - `range`, `bots`, `partner`: as in `prikup.server.lobby.pairing.Seeker`.
     - `found`: the table that was found, None for none yet.
-    - `device`: a text that stands for the person's browser, "" if it is not known.
-    - `called`: the time at which others were called for this search, 0 if none were.
+    - `device`: a text that identifies the person's browser, "" if it is not known.
+    - `called`: the time at which other people were called for this search, 0 if none were.
     """
 
     person: str
@@ -107,14 +112,14 @@ async def _load(connection: AsyncConnection, condition: ColumnElement[bool]) -> 
 
 
 async def load_search(connection: AsyncConnection, person: str, now: float) -> Search | None:
-    """Return a person's search, None if there is none. Lock it until the end of the transaction."""
+    """Return a person's search for a table, None if there is none. Lock it until the end of the transaction."""
     await connection.execute(select(seeks.c.person).where(seeks.c.person == person).with_for_update())
     searches = await _load(connection, and_(seeks.c.person == person, or_(~_IS_SEARCHING, seeks.c.until > now)))
     return searches[0] if searches else None
 
 
 async def start_search(connection: AsyncConnection, search: Search, node: str, now: float) -> None:
-    """Store a search of a person connected to the server `node`, in place of an earlier one."""
+    """Store the search of a person who is connected to the server `node`, in place of the person's earlier one."""
     await connection.execute(delete(seeks).where(seeks.c.person == search.person))
     values = {
         "person": search.person,
@@ -135,20 +140,20 @@ async def start_search(connection: AsyncConnection, search: Search, node: str, n
 
 
 async def end_search(connection: AsyncConnection, person: str) -> bool:
-    """Delete a person's search, unless a table was found. Return whether it was deleted."""
+    """End a person's search, unless a table was found. Return whether it was ended."""
     deletion = await connection.execute(delete(seeks).where(seeks.c.person == person, _IS_SEARCHING))
     return bool(deletion.rowcount)
 
 
 async def renew_searches(connection: AsyncConnection, people: Collection[str], node: str, now: float) -> None:
-    """Renew the searches of these people, who are connected to the server `node`."""
+    """Renew the searches of these people (ids), who are connected to the server `node`."""
     searching = await _lock(connection, and_(seeks.c.person.in_(people), _IS_SEARCHING))
     change = update(seeks).where(seeks.c.person.in_(searching)).values(node=node, until=now + SEARCH_S)
     await connection.execute(change)
 
 
 async def pause_searches(connection: AsyncConnection, people: Collection[str], node: str) -> None:
-    """Note that these people are no longer connected to the server `node`, so that no table is found for them."""
+    """Note that these people (ids) are no longer connected to the server `node`, so that no table is found for them."""
     condition = and_(seeks.c.person.in_(people), seeks.c.node == node)
     await connection.execute(
         update(seeks).where(seeks.c.person.in_(await _lock(connection, condition))).values(node="")
@@ -156,17 +161,20 @@ async def pause_searches(connection: AsyncConnection, people: Collection[str], n
 
 
 async def searches_of(connection: AsyncConnection, people: Collection[str]) -> dict[str, Search]:
-    """Return the searches of these people by person, with the tables that were found."""
+    """Return the searches of these people (ids) by user id, with the tables that were found."""
     return {search.person: search for search in await _load(connection, seeks.c.person.in_(people))}
 
 
 async def waiting_searches(connection: AsyncConnection, now: float) -> list[Search]:
-    """Return all searches of connected people for whom no table was found yet."""
+    """Return the searches of all connected people for whom no table has been found yet."""
     return await _load(connection, and_(_IS_SEARCHING, seeks.c.until > now, seeks.c.node != ""))
 
 
 async def count_seekers(connection: AsyncConnection, now: float) -> dict[str, int]:
-    """Return the number of people who look for a table, by lane. Lanes without people are left out."""
+    """Return the number of people who look for a table, by lane (kind of match).
+
+    Lanes in which nobody looks for a table are left out.
+    """
     query = select(seeks.c.lanes, func.count()).where(_IS_SEARCHING, seeks.c.until > now).group_by(seeks.c.lanes)
     counts: dict[str, int] = {}
     for lanes, count in await connection.execute(query):
@@ -176,9 +184,9 @@ async def count_seekers(connection: AsyncConnection, now: float) -> dict[str, in
 
 
 async def _lock(connection: AsyncConnection, condition: ColumnElement[bool]) -> list[str]:
-    """Lock the searches that fulfil `condition`, and return their people.
+    """Lock the searches that fulfil `condition`, and return the ids of their people.
 
-    They are locked in the same order in every transaction, so that no two transactions wait for each other.
+    Every transaction locks searches in the same order, so that no two transactions wait for each other.
     """
     query = select(seeks.c.person).where(condition)
     return list(await connection.scalars(query.order_by(seeks.c.person).with_for_update()))
@@ -190,7 +198,7 @@ async def _lock(connection: AsyncConnection, condition: ColumnElement[bool]) -> 
 async def reserve_seekers(
     connection: AsyncConnection, people: Collection[str], table: str, lane: str, now: float
 ) -> bool:
-    """Give the table with the id `table` to people who look for one in `lane`, and note that they have met.
+    """Assign the table with the id `table` to these people, who look for one in `lane`, and record that they have met.
 
     Return False if one of them no longer looks for a table; the caller must then roll back.
     """
@@ -212,7 +220,7 @@ async def account_owners(connection: AsyncConnection, users: Collection[str]) ->
 
 
 async def blocked_pairs(connection: AsyncConnection, people: Collection[str]) -> list[tuple[str, str]]:
-    """Return the pairs of these people of whom the first has blocked the second."""
+    """Return the pairs of these people (ids) in which the first person has blocked the second."""
     query = select(blocks.c.owner, blocks.c.person).where(blocks.c.owner.in_(people), blocks.c.person.in_(people))
     return [(row.owner, row.person) for row in await connection.execute(query)]
 
@@ -220,23 +228,23 @@ async def blocked_pairs(connection: AsyncConnection, people: Collection[str]) ->
 async def meetings_since(
     connection: AsyncConnection, people: Collection[str], since: float
 ) -> list[tuple[str, str, float]]:
-    """Return each meeting of these people in quick pairing since a time: the person, the other one, and the time."""
+    """Return the meetings of these people (ids) in quick pairing since a time: the person, the other one, the time."""
     query = select(paired.c.person, paired.c.other, paired.c.at)
     rows = await connection.execute(query.where(paired.c.person.in_(people), paired.c.at > since))
     return [(row.person, row.other, row.at) for row in rows]
 
 
 async def overdue_tables(connection: AsyncConnection, now: float) -> list[str]:
-    """Return the ids of the tables whose people should have come by now, and that are still waiting."""
+    """Return the ids of tables that were found for people, but have waited too long for them."""
     query = select(seeks.c.table_id).distinct().where(~_IS_SEARCHING, seeks.c.found < now - COME_S)
     return list(await connection.scalars(query))
 
 
 async def settle_pairing(connection: AsyncConnection, table: str, outcome: PairingOutcome, now: float) -> None:
-    """Store the outcome of a table of quick pairing.
+    """Store the outcome of a table of quick pairing: its match has begun, or some of its people have not come.
 
-    If its match begins, the searches of its people end. Otherwise the table is marked as deleted. Those who have come
-    look for a table again, since the same time as before. The others are noted in `misses`.
+    If the match has begun, the searches of its people end. Otherwise the table is marked as deleted. The people who
+    have come look for a table again, since the same time as before. The others are recorded in `misses`.
     """
     at_table = seeks.c.table_id == table
     if not outcome.missing:
@@ -255,12 +263,12 @@ async def settle_pairing(connection: AsyncConnection, table: str, outcome: Pairi
 
 
 async def forget_table(connection: AsyncConnection, table: str) -> None:
-    """End the searches for whose people a table was found that no longer exists."""
+    """End the searches for which this table was found, because the table does not exist any more."""
     await connection.execute(delete(seeks).where(seeks.c.table_id == table))
 
 
 async def miss_times(connection: AsyncConnection, people: Iterable[str], now: float) -> dict[str, list[float]]:
-    """Return when each of these people did not come to a table within the last day, in order."""
+    """Return the times within a day at which people did not come to a table that was found, by user id, in order."""
     query = select(misses.c.person, misses.c.at).where(misses.c.person.in_(people), misses.c.at > now - DAY_S)
     times: dict[str, list[float]] = {}
     for row in await connection.execute(query.order_by(misses.c.at)):
@@ -269,7 +277,7 @@ async def miss_times(connection: AsyncConnection, people: Iterable[str], now: fl
 
 
 async def delete_old_rows(connection: AsyncConnection, now: float) -> None:
-    """Delete searches that have ended, and meetings and misses of more than a day ago."""
+    """Delete searches that ended some time ago, and meetings and misses that are older than a day."""
     await connection.execute(delete(seeks).where(_IS_SEARCHING, seeks.c.until < now - SEARCH_S))
     await connection.execute(delete(paired).where(paired.c.at < now - DAY_S))
     await connection.execute(delete(misses).where(misses.c.at < now - DAY_S))

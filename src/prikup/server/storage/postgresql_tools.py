@@ -46,7 +46,7 @@ async def dump(url: URL, file: Path) -> None:
 async def restore(url: URL, file: Path) -> None:
     """Replace this program's tables by those of the archive `file` in one transaction.
 
-    No server may use the database meanwhile. Raise BadDatabase if that fails, or if the archive's schema is not that of
+    No server may use the database meanwhile. Raise BadDatabase if this fails, or if the archive's schema is not that of
     the revision (version) that the archive names.
     """
     engine = postgresql_engine(url)

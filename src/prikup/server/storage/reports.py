@@ -1,6 +1,6 @@
-"""Reports in which users say that a computer player acted badly.
+"""Users' reports that a computer player has acted badly.
 
-Each is stored with the log up to the end of the deal, so that a developer can examine the action.
+Each report is stored with the log up to the end of the deal, so that a developer can examine the action.
 """
 
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""Check that a backup has exactly the schema of its revision (version of the schema).
+"""Checks that a backup has exactly the schema of its revision (version of the schema).
 
 A file that names a known revision may still lack a table, or contain more than this program's tables: a trigger could
 write anything, and a view could return rows without end. So the schema of a file is checked before any other data is
@@ -25,7 +25,7 @@ EXPRESSION = -2
 ObjectName = tuple[str, str]
 """The kind of an object in a schema, such as `table`, and the object's name."""
 Objects = Mapping[ObjectName, object]
-"""The objects of a schema by kind and name. Each has a description, which is equal for equal objects."""
+"""The objects of a schema, by kind and name. The values are descriptions; equal objects have equal descriptions."""
 
 
 def check_revisions(revisions: Sequence[str]) -> str:

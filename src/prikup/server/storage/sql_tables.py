@@ -76,7 +76,7 @@ __all__ = [
 ]
 
 REVISION = "0027"
-"""The revision of the newest migration."""
+"""The revision (version of the schema) of the newest migration."""
 
 metadata = MetaData(
     naming_convention={
@@ -284,9 +284,9 @@ matches = Table(  # the archive of finished matches, a cache of `moves`
 )
 
 IS_COUNTABLE = matches.c.deals > literal_column("0")  # a literal, because with a parameter the index would not be used
-"""The SQL condition that a match has statistics. A match without a finished deal has none.
+"""The SQL condition that a match has statistics.
 
-Nor has a match that replayed the deal of an earlier match.
+A match without a finished deal has none, nor has a match that replayed the deal of an earlier match.
 """
 IS_MISSING_IN_SUMS = and_(IS_COUNTABLE, ~matches.c.private, ~matches.c.summed)
 """The SQL condition that a match's statistics must be added to `level_sums`, the sums for computer players."""

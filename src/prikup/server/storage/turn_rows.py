@@ -1,7 +1,9 @@
-"""The rows of tables that are played by turns: due decisions, pauses of players, and the time of the last round.
+"""The database rows of turn-based tables, at which players answer within hours or days.
 
-Each function runs in a transaction of its caller. All times are milliseconds since 1970 by the clock that all servers
-share. The rows of `turns` are a cache: they follow from the commits of the tables and from the pauses.
+They contain the decisions for which tables wait, the pauses of players' clocks, and the time at which a server last
+looked at the tables. Each function runs in a transaction of its caller. All times are milliseconds since 1970 by the
+clock that all servers share. The rows of `turns` are a cache: they follow from the commits (stored changes) of the
+tables and from the pauses.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -35,7 +37,7 @@ __all__ = [
 ]
 
 EVERYBODY = ""
-"""The person of a pause that counts for all people, because no server was running."""
+"""The person in a pause that counts for everybody, because no server was running."""
 
 
 class TableTurn(NamedTuple):
@@ -48,14 +50,17 @@ class TableTurn(NamedTuple):
 
 
 class DecisionChanges(NamedTuple):
-    """The decisions of people for which a table waits since a commit, and those for which it waits no more."""
+    """The changes of the decisions for which a table waits, without those of computer players.
+
+    `new` are the decisions for which it did not wait before, and `ended` those for which it no longer waits.
+    """
 
     new: tuple[DueDecision, ...]
     ended: tuple[DueDecision, ...]
 
 
 class _WaitingRow(NamedTuple):
-    """A row of `turns`: a decision for which a table waits, as in `DueDecision`."""
+    """A row of `turns`: a decision for which a table waits, with the fields of `DueDecision`."""
 
     table: str
     seat: int
@@ -71,7 +76,10 @@ class _WaitingRow(NamedTuple):
 async def replace_decisions(
     connection: AsyncConnection, table: str, decisions: Sequence[DueDecision]
 ) -> DecisionChanges:
-    """Store the decisions for which a table waits, and return the changes of those of people."""
+    """Store the decisions for which a table waits, in place of those before, and return the changes.
+
+    `DecisionChanges` leaves out the decisions of computer players.
+    """
     t = turns.c
     query = select(t.seat, t.person, t.n, t.asked, t.due).where(t.table_id == table)
     old_decisions = [DueDecision(*row) for row in await connection.execute(query)]
@@ -93,7 +101,10 @@ async def replace_decisions(
 
 
 def _without(decisions: Sequence[DueDecision], others: Sequence[DueDecision]) -> tuple[DueDecision, ...]:
-    """Return the decisions of people that are not among `others`, whatever the times at which they are due."""
+    """Return the people's decisions in `decisions` that are not in `others`. Due times are not compared.
+
+    Decisions of computer players are left out.
+    """
     known = {(other.seat, other.user, other.n) for other in others}
     return tuple(
         decision for decision in decisions if decision.user and (decision.seat, decision.user, decision.n) not in known
@@ -101,28 +112,31 @@ def _without(decisions: Sequence[DueDecision], others: Sequence[DueDecision]) ->
 
 
 async def due_tables(connection: AsyncConnection, now_ms: int, most: int) -> list[str]:
-    """Return the ids of at most `most` tables with a decision that is due, the longest due first."""
+    """Return the ids of at most `most` tables with an overdue decision, the longest overdue first."""
     t = turns.c
     query = select(t.table_id).where(t.due <= now_ms).group_by(t.table_id).order_by(func.min(t.due), t.table_id)
     return list(await connection.scalars(query.limit(most)))
 
 
 async def turns_of_tables(connection: AsyncConnection, table_ids: Collection[str]) -> list[TableTurn]:
-    """Return the decisions of people for which these tables wait, those due first at first."""
+    """Return the decisions of people for which these tables (ids) wait, in the order in which they are due."""
     t = turns.c
     query = select(t.table_id, t.seat, t.person, t.due).where(t.table_id.in_(table_ids), t.seat >= 0)
     return [TableTurn(*row) for row in await connection.execute(query.order_by(t.due, t.table_id))]
 
 
 async def waiting_tables(connection: AsyncConnection, person: str) -> list[TableTurn]:
-    """Return the decisions for which tables wait for a person, those due first at first."""
+    """Return the decisions for which tables wait for a person (id), in the order in which they are due."""
     t = turns.c
     query = select(t.table_id, t.seat, t.person, t.due).where(t.person == person)
     return [TableTurn(*row) for row in await connection.execute(query.order_by(t.due, t.table_id))]
 
 
 async def count_tables(connection: AsyncConnection, person: str) -> int:
-    """Return the number of unfinished tables by turns at which a person sits or which they have opened."""
+    """Return the number of unfinished turn-based tables that a person (id) has opened or sits at.
+
+    At a turn-based table players answer within hours or days.
+    """
     is_counted = tables.c.by_turns & IS_UNFINISHED
     hosted = select(tables.c.id).where(is_counted, tables.c.host == person)
     is_seat = (seats.c.table_id == tables.c.id) & (seats.c.person == person)
@@ -142,7 +156,7 @@ async def game_of_table(connection: AsyncConnection, table: str) -> str:
 
 
 async def load_pauses(connection: AsyncConnection, people: Collection[str]) -> dict[str, tuple[Pause, ...]]:
-    """Return the pauses of these people, by person, with those that count for everybody."""
+    """Return the pauses of these people's (ids) clocks, by user id, including the pauses that count for everybody."""
     p = clock_pauses.c
     query = select(p.person, p.begin, p.end).where(p.person.in_({*people, EVERYBODY}))
     own: dict[str, list[Pause]] = {person: [] for person in (*people, EVERYBODY)}
@@ -152,7 +166,10 @@ async def load_pauses(connection: AsyncConnection, people: Collection[str]) -> d
 
 
 async def add_pause(connection: AsyncConnection, person: str, pause: Pause) -> None:
-    """Store a pause of a person, or of everybody, and move the times of the decisions that it delays."""
+    """Store a pause of a person's clock, and postpone the decisions that it delays.
+
+    With `EVERYBODY` as `person`, it is a pause of all people.
+    """
     rows = await _waiting_rows(connection, None if person == EVERYBODY else [person])
     old_pauses = await load_pauses(connection, {row.person for row in rows})
     await connection.execute(insert(clock_pauses), {"person": person, "begin": pause[0], "end": pause[1]})
@@ -162,7 +179,7 @@ async def add_pause(connection: AsyncConnection, person: str, pause: Pause) -> N
 
 
 async def delete_pauses(connection: AsyncConnection, people: Collection[str]) -> None:
-    """Delete the pauses of these people, and move the times of the decisions that they have delayed back."""
+    """Delete the pauses of these people (ids). The decisions that the pauses postponed become due earlier again."""
     rows = await _waiting_rows(connection, people)
     old_pauses = await load_pauses(connection, people)
     await connection.execute(delete(clock_pauses).where(clock_pauses.c.person.in_(people)))
@@ -170,7 +187,7 @@ async def delete_pauses(connection: AsyncConnection, people: Collection[str]) ->
 
 
 async def _waiting_rows(connection: AsyncConnection, people: Collection[str] | None) -> Sequence[_WaitingRow]:
-    """Return the rows of the decisions of these people; None stands for all decisions."""
+    """Return the stored decisions for which tables wait for these people (ids), or all if `people` is None."""
     t = turns.c
     query = select(t.table_id, t.seat, t.person, t.n, t.asked, t.due)
     rows = await connection.execute(query if people is None else query.where(t.person.in_(people)))
@@ -183,7 +200,10 @@ async def _move_decisions(
     old_pauses: Mapping[str, tuple[Pause, ...]],
     new_pauses: Mapping[str, tuple[Pause, ...]],
 ) -> None:
-    """Move the times of decisions, and their notices, because the pauses of their people have changed."""
+    """Move the due times of decisions, and the times of their notices, because the pauses of their people have changed.
+
+    `old_pauses` and `new_pauses` are the pauses before and after the change, by user id.
+    """
     t = turns.c
     for row in rows:
         amount_ms = passed_ms(row.asked, row.due, old_pauses[row.person])
@@ -196,12 +216,18 @@ async def _move_decisions(
 
 
 def time_of_reminder(asked_ms: int, amount_ms: int, pauses: tuple[Pause, ...]) -> int:
-    """Return the time at which a person is reminded of a decision: when a quarter of its `amount_ms` is left."""
+    """Return the time at which a person is reminded of a decision, when a quarter of the time for it is left.
+
+    `asked_ms` is the time at which the time for the decision begins, and `amount_ms` its duration without pauses.
+    """
     return end_of_time(asked_ms, amount_ms - amount_ms // 4, pauses)
 
 
 async def _move_notices(connection: AsyncConnection, row: _WaitingRow, until_ms: int, reminder_ms: int) -> None:
-    """Let the unsent notices of a decision be valid until `until_ms`, and its reminder be sent at `reminder_ms`."""
+    """Set new times for the notices of a decision that are not sent yet.
+
+    They are valid until `until_ms`, and the reminder is sent at `reminder_ms`.
+    """
     n = notices.c
     is_unsent: ColumnElement[bool] = n.sent.is_(None) & (n.person == row.person) & (n.kind == "turn")
     is_unsent &= (n.about == row.table) & (n.turn == row.n)
@@ -214,9 +240,10 @@ async def _move_notices(connection: AsyncConnection, row: _WaitingRow, until_ms:
 
 
 async def last_round(connection: AsyncConnection, *, lock: bool = False) -> int | None:
-    """Return the time at which a server last looked at the tables by turns, None if none ever did.
+    """Return the time at which a server last looked at the turn-based tables, None if no server ever did.
 
-    With `lock`, no other transaction can note a round until this one ends.
+    At a turn-based table players answer within hours or days. With `lock`, no other transaction can change this time
+    until the transaction of `connection` ends.
     """
     query = select(turn_rounds.c.at)
     at: int | None = await connection.scalar(query.with_for_update() if lock else query)
@@ -224,7 +251,10 @@ async def last_round(connection: AsyncConnection, *, lock: bool = False) -> int 
 
 
 async def note_round(connection: AsyncConnection, now_ms: int) -> None:
-    """Note that a server looks at the tables by turns now."""
+    """Store `now_ms` as the time at which a server last looked at the turn-based tables.
+
+    At a turn-based table players answer within hours or days.
+    """
     change = update(turn_rounds).values(at=now_ms)
     if not (await connection.execute(change)).rowcount:
         await connection.execute(insert(turn_rounds), {"id": 1, "at": now_ms})
