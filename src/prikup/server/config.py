@@ -13,7 +13,7 @@ from prikup.table.table_settings import Timing
 __all__ = ["LobbyUsers", "Peers", "ServerConfig"]
 
 LobbyUsers = Literal["all", "accounts", "off"]
-"""The users who have a lobby with open tables: everybody, only owners of accounts, or nobody."""
+"""The users who may use the lobby, which lists open tables: everybody, only owners of accounts, or nobody."""
 
 
 class Peers(Struct, frozen=True):

@@ -30,16 +30,13 @@ from prikup.table.host.time_source import LOOP_TIME, Timekeeper, Timer
 __all__ = ["ConnectionLimits", "HttpProtocol", "NetworkConfig", "WebSocketProtocol", "raise_file_limit"]
 
 REQUEST_WITHIN, RESPONSE_WITHIN = 15.0, 60.0
-"""`REQUEST_WITHIN` is the number of seconds that a client has to send a whole request.
-
-`RESPONSE_WITHIN` is the number of seconds that it then has to receive the whole response.
-"""
+"""Seconds that a client has to send a whole request, and then to receive the whole response."""
 PER_ADDRESS = 256
-"""Maximum number of open connections from one network address, enough for a school behind one address."""
+"""Maximum number of open connections from one network address. It is enough for a school behind one address."""
 SPARE_FILES = 64
 """The number of file descriptors that are left for the database, the workers and the log."""
 SECONDS_PER_FRAME, FRAME_BURST = 1 / 40, 400
-"""A client may send a WebSocket frame every 1/40 of a second, and 400 at once after a pause."""
+"""The limits on a client's WebSocket frames: one every 1/40 of a second, and 400 at once after a pause."""
 CLOSE_WITHIN = 10.0
 """Seconds that a client has to receive the queued data after the server has closed its WebSocket."""
 PIECE = 4096
@@ -52,7 +49,7 @@ LOG_EVERY = 60.0
 MAX_FILES = 65_536
 """The limit of open files that is set if the system allows any number of them."""
 SENT_STATES = (h11.DONE, h11.MUST_CLOSE, h11.CLOSED)
-"""The states of an HTTP connection, as the library h11 names them, in which the client has sent its whole request."""
+"""The states of a connection in the library h11 in which the client has sent its whole HTTP request."""
 
 
 def raise_file_limit() -> int:
@@ -102,7 +99,7 @@ class ConnectionLimits:
         return True
 
     def leave(self, address: str) -> None:
-        """Stop counting one connection from an address."""
+        """Stop counting a connection from an address, because it has ended."""
         self._open[address] -= 1
         if not self._open[address]:
             del self._open[address]
@@ -116,7 +113,7 @@ class ConnectionLimits:
 
 
 class NetworkConfig(uvicorn.Config):
-    """uvicorn's configuration, extended by what the protocol classes of this module need.
+    """The configuration of uvicorn, together with the objects that the protocol classes of this module need.
 
     `app` is the ASGI application, and `settings` are uvicorn's own settings. `limits` are the connection limits, None
     if there are none. `metrics` count the connections that are cut, and `keeper` is the source of time.
@@ -166,7 +163,7 @@ class SilentProtocol(asyncio.Protocol):
         self._deadline: Timer | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn's own
-        """Count the connection for its network address, or close it at once if a limit is reached."""
+        """Count the new connection for its network address, or close it at once if a limit is reached."""
         self._transport = transport
         if self._config.limits is not None:
             client = get_remote_addr(transport)
@@ -256,9 +253,9 @@ class HttpProtocol(H11Protocol):
             protocol.entered, self.entered = self.entered, None
 
     def _expect(self, seconds: float | None) -> None:
-        """Restart the timeout of the client, which has this number of seconds. Stop the timeout if `seconds` is None.
+        """Restart the timeout of the client with this number of seconds, or stop it if `seconds` is None.
 
-        When the time is over, the connection is cut.
+        When the timeout has passed, the connection is cut.
         """
         if self._deadline is not None:
             self._deadline.cancel()

@@ -59,7 +59,7 @@ TROUBLE = {
         "worker-failed",
     ),
 }
-"""The event keys (names of what happened) that an operator should monitor, by log level.
+"""The keys of events that an operator should monitor, by log level. A key is the name of what happened.
 
 docs/hosting.md describes what to do about each.
 """
@@ -190,7 +190,7 @@ def _json(event: structlog.typing.EventDict, **_: Any) -> str:
 
 
 class StdlibHandler(logging.Handler):
-    """A handler that writes the records of the standard library's `logging` to this log.
+    """Writes the records of the standard library's `logging` to this log.
 
     A record of this program has an event key as its message, and further fields for the log line in its attribute
     `told`. Of other libraries only warnings and errors are written. Their message template is written without the

@@ -24,7 +24,7 @@ from prikup.table.host.time_source import LOOP_TIME, Timekeeper, pause
 __all__ = ["ServerProcess", "browser_url", "listen", "serve"]
 
 PORTS = range(8000, 8100)
-"""The ports that are tried in this order if the operator has not chosen a port."""
+"""The ports that are tried, in this order, if the operator has not chosen a port."""
 PING = 20.0
 """Seconds between two pings on a WebSocket. If the answer takes longer than this, the WebSocket is closed."""
 DRAIN_S, DRAIN_EVERY = 3.0, 0.1
@@ -57,10 +57,10 @@ TRIM_TICKS = 300
 
 
 class ServerProcess(uvicorn.Server):
-    """The web server, which extends uvicorn's by the start and shutdown of the services in `config`.
+    """The web server, an extension of uvicorn's, which also starts and stops the server's own services.
 
-    It calls `ready` once it accepts requests. When it stops, it sends a close message over every WebSocket before it
-    closes the connections. `keeper` is its source of time.
+    `config` are the settings of the services. The server calls `ready` once it accepts requests. When it stops, it
+    sends a close message over every WebSocket before it closes the connections. `keeper` is its source of time.
     """
 
     def __init__(self, config: ServerConfig, ready: Callable[[], None], keeper: Timekeeper = LOOP_TIME) -> None:
@@ -81,8 +81,8 @@ class ServerProcess(uvicorn.Server):
     async def on_tick(self, counter: int) -> bool:
         """Return True if the server must stop. uvicorn calls this every tenth of a second.
 
-        `counter` is the number of these calls. Every `TRIM_TICKS` calls, also return free memory to the operating
-        system.
+        `counter` is the number of these calls so far. Every `TRIM_TICKS` calls, also return free memory to the
+        operating system.
         """
         if counter % TRIM_TICKS == 0:
             _give_back_memory()

@@ -1,4 +1,4 @@
-"""Export of the protocol for authors of clients: JSON schemas, TypeScript types, and the paths of a device's API.
+"""Exports the protocol for authors of clients: JSON schemas, TypeScript types, and the API paths of a device.
 
 They are generated from the structs of `prikup.table.protocol` and the routes of `prikup.api`. `python -m
 prikup.server.protocol_export`, run in the root of the repository, writes them. With `--check` it writes nothing and
@@ -82,7 +82,7 @@ NAMED_UNIONS = {
     "Result": Result,
     "Verdict": Verdict,
 }
-"""The unions of the HTTP API with a name of their own, which clients import."""
+"""The unions of the HTTP API that have a name of their own, because clients import them by this name."""
 
 
 def files() -> dict[str, str]:
@@ -128,9 +128,9 @@ def _components(python_type: Any) -> dict[str, Schema]:
 
 
 def _always_present(schema: Schema) -> list[str]:
-    """Return the names of the fields that are in every message of a struct, from its JSON schema.
+    """Return the names of the fields that every message of a struct contains. `schema` is its JSON schema.
 
-    A field with a default value is present too, because a server always sends it.
+    A field with a default value is included, because a server always sends it.
     """
     required_fields = set(schema["required"])
     return [
@@ -157,7 +157,7 @@ def _view() -> type:
 
 
 def _union_type(first_type: Any, second_type: Any) -> Any:
-    """Return a type that covers the types that a field has in two games.
+    """Return a type for a field that has different types in two games. It covers both types.
 
     For two Literal types, this is one Literal with the values of both.
     """
@@ -213,8 +213,8 @@ def _message_file(view: type[Struct]) -> str:
 def _api_file(structs_of_tables: Mapping[str, Any]) -> str:
     """Return the text of the TypeScript file with the structs in requests and responses of the HTTP API.
 
-    The file also has the structs of the files that clients write. `structs_of_tables` are structs, by name, that it
-    imports instead of defining them, because the file with the messages defines them.
+    It also contains the structs of the files that clients write. `structs_of_tables` are structs, by name, that it
+    imports from the file with the messages instead of defining them.
     """
     routes = all_routes()
     received = structs_in([ErrorBody, FileHead, PushMessage, *(route.response for route in routes)])
@@ -239,7 +239,7 @@ def _api_file(structs_of_tables: Mapping[str, Any]) -> str:
 def _lobby_file() -> str:
     """Return the text of the TypeScript file with the messages of the lobby's WebSocket.
 
-    It imports the structs that the HTTP API or the messages of tables have too.
+    Structs that the HTTP API or the messages of tables also contain are imported.
     """
     api_structs = structs_in(route.response for route in all_routes() if route.response)
     table_structs = structs_in([ServerMessage])
@@ -262,7 +262,7 @@ def _lobby_file() -> str:
 
 
 def _device_paths_file() -> str:
-    """Return the text of the TypeScript file that lists the paths of requests which a device can answer."""
+    """Return the text of the TypeScript file that lists the paths of the requests that a device can answer itself."""
     routes = all_routes()
     device_paths = {route.path for route in routes if route.function or route.on_device}
     first_segments = {path.partition("/")[0] for path in device_paths}

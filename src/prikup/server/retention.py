@@ -1,4 +1,4 @@
-"""Deletion of expired data: unused guests, their unfinished tables, and old rows of the moderation journal.
+"""Deletes expired data: unused guests, their unfinished tables, and old rows of the moderation journal.
 
 A guest is a user without an account. A guest is unused if they have not used their sign-in token and have not been
 connected for the retention period. An unfinished table is deleted if its owner and all seated people are unused guests
@@ -25,7 +25,7 @@ __all__ = ["DeletionCounts", "Retention", "RetentionPeriods"]
 
 DAY = 86_400_000  # ms
 FIRST_AFTER, EVERY = 600.0, 3600.0
-"""`FIRST_AFTER` is the time in seconds until the first round of deletion, `EVERY` that between two rounds.
+"""Seconds until the first round of deletion, and seconds between two rounds.
 
 Before the first round, people who were connected when the server stopped have time to reconnect.
 """
@@ -61,7 +61,7 @@ class DeletionCounts(NamedTuple):
 
 
 class _ServerStopping(Exception):
-    """The exception that ends a round of deletion because the server stops.
+    """Raised to end a round of deletion, because the server stops.
 
     A round after the next start resumes the work.
     """
@@ -71,7 +71,7 @@ class Retention:
     """Deletes expired data in small transactions while the server runs.
 
     - `accounts`: caches users, and must forget those that are deleted.
-    - `registry`: has the tables in memory, which are not deleted.
+    - `registry`: contains the tables in memory, which are not deleted.
     - `keep`: the numbers of days for which data is stored.
     - `present`: returns the ids of the connected users.
     - `wall_clock_ms`: returns the wall-clock time in milliseconds.
@@ -157,9 +157,9 @@ class Retention:
             await self._write(partial(deletion.note_use, users=present[start : start + batch_size], now_ms=self._now()))
 
     async def _delete_guests(self, before_ms: int) -> tuple[int, int]:
-        """Delete guests who have been unused since `before_ms` (wall clock, ms), and before that their tables.
+        """Delete unused guests and their unfinished tables; return the numbers of deleted guests and tables.
 
-        Return the numbers of deleted guests and tables.
+        An unused guest has not been active since `before_ms` (wall clock, ms).
         """
         guests = deleted_tables = 0
         last = deletion.UnusedGuest(-1, "")
@@ -228,7 +228,7 @@ class Retention:
     async def _write(
         self, work: Callable[[AsyncConnection], Awaitable[R]], on_done: Callable[[R], object] = lambda result: None
     ) -> R:
-        """Run `work` in a transaction of its own, wait so that other writes can go first, and return the result.
+        """Run `work` in a transaction of its own, pause so that other writes can go first, and return the result.
 
         When the transaction is durable, the result is passed to `on_done`.
         """

@@ -83,7 +83,7 @@ PUBLIC_PROCESSES = 4
 While two analyses run, one process is left for brief jobs and one for readings.
 """
 RATE_EVERY = 45.0
-"""Seconds between two looks for finished matches that are not rated yet."""
+"""Seconds between two searches for finished matches that are not rated yet."""
 GOODBYE_WITHIN = 2.0
 """Seconds that a stopping server gives its tables to handle the messages they have received.
 
@@ -94,7 +94,7 @@ It then gives its connections the same number of seconds to send their queued me
 class Services:
     """All objects that the request handlers of one server share, and their start and shutdown.
 
-    `open` sets the attributes that are only declared here.
+    The attributes that are only declared here get their values in `open`.
     """
 
     store: SqlEventStore
@@ -222,9 +222,10 @@ class Services:
         self._lag = asyncio.create_task(self.metrics.measure_lag())
 
     def _open_lobby(self, secret: bytes) -> None:
-        """Create the lobby, and start its background tasks unless the server has none. `secret` is that of all servers.
+        """Create the lobby, and start the background tasks of the lobby, the list of open tables and friends' lists.
 
-        Without a lobby, no table is listed.
+        `secret` is the same on all servers that share the database; from it the lobby makes the keys that stand for
+        people.
         """
         database = self.store.database
         self.listings = Listings(database, self.tables, self.active_tables, self.keeper)
@@ -244,7 +245,7 @@ class Services:
         self._lobby_tasks = [asyncio.create_task(task) for task in work]
 
     def _open_pairing(self, clock: Callable[[], float]) -> None:
-        """Start quick pairing, unless the server has no lobby.
+        """Start quick pairing, except on a server on which nobody has a lobby.
 
         `clock` returns the time of the clock that all servers share, in seconds since 1970.
         """
@@ -261,21 +262,22 @@ class Services:
         self._pairing_tasks = [asyncio.create_task(task) for task in work]
 
     def _share_network(self, user: str, network: str) -> None:
-        """Send the other servers a key of the network from which a user looks for a table."""
+        """Send the other servers a key in place of the network from which a user looks for a table."""
         if self._broadcast is not None:
             self._broadcast.tell_network(user, self._broadcast.key(network))
 
     def _networks(self) -> dict[str, str]:
-        """Return the networks of the people who look for a table, or keys that stand for them, by user id."""
+        """Return the networks from which people look for a table, or keys in place of these networks, by user id."""
         if self._broadcast is None:
             return self.seekers.networks
         own_keys = {user: self._broadcast.key(network) for user, network in self.seekers.networks.items()}
         return self._broadcast.networks | own_keys
 
     def _open_tables_by_turns(self, clock: Callable[[], float]) -> None:
-        """Start the chore of tables by turns, and store the notices of their decisions if the server sends any.
+        """Start the chore (job of one server for all) for turn-based tables (players answer within hours or days).
 
-        `clock` returns the time of the clock that all servers share, in seconds since 1970.
+        If the server sends notices, also make its store add the notices of the decisions at these tables. `clock`
+        returns the time of the clock that all servers share, in seconds since 1970.
         """
         database, node = self.store.database, self._node.id if self._node is not None else new_id()
         if self.config.notices is not None:
@@ -285,19 +287,22 @@ class Services:
         self._turn_task = asyncio.create_task(chore.run())
 
     async def _stop_chores(self) -> None:
-        """Wait until quick pairing and tables by turns write nothing any more, and let another server do them."""
+        """Let another server do quick pairing and the job for turn-based tables (players answer within hours or days).
+
+        First wait until this server no longer writes for these jobs.
+        """
         await self.seekers.stop()
         await self._pairing_lease.release()
         await self._turn_lease.release()
 
     async def active_tables(self, tables: Collection[str]) -> set[str]:
-        """Return those of `tables` that are in the memory of a server. Raise NotRead if the database fails."""
+        """Return those of `tables` (ids) that are in the memory of any server. Raise NotRead if the database fails."""
         if self._node is not None:
             return await self._node.owned_tables(tables)
         return {table for table in tables if table in self.tables}
 
     def has_lobby(self, user: User | None) -> bool:
-        """Return whether a user has a lobby with open tables; None is somebody who is not signed in."""
+        """Return whether a user may use the lobby, which lists open tables. None is a visitor who is not signed in."""
         match self.config.lobby:
             case "off":
                 return False
@@ -306,7 +311,7 @@ class Services:
         return True
 
     async def _rate_missed(self) -> None:
-        """Rate the matches that a killed server has finished and not rated, from time to time, until cancelled."""
+        """At regular intervals, rate the matches that a killed server finished but did not rate, until cancelled."""
         while True:
             await pause(self.keeper, RATE_EVERY)
             await self.archive.rate_missed(self.wall_clock_ms())
@@ -365,7 +370,7 @@ class Services:
         return self.workers.most > 1 or not self.connections
 
     def _line(self, peers: Peers) -> Broadcast:
-        """Return the broadcast over Redis to the other servers. From now on the rate limits share their counts over it.
+        """Return the broadcast over Redis to the other servers, and make the rate limits share their counts over it.
 
         `peers` are the settings for the other servers. Raise BadDatabase if `peers.redis` is not the URL of a Redis
         server or the Redis driver is not installed.
@@ -383,12 +388,15 @@ class Services:
 
     @property
     def _connections(self) -> Iterator[tuple[str, TableSocket | Relay | None]]:
-        """The connections to this server by user id; None for one that shows the lobby."""
+        """The connections to this server: pairs of a user id, and a connection to a table or None for the lobby."""
         yield from ((connection.session.user.id, connection) for connection in self.connections)
         yield from ((user, None) for user in self.lobby.users)
 
     def _places_here(self) -> dict[str, Place]:
-        """Return the place of each user connected to this server, by user id."""
+        """Return the places of the users connected to this server, by user id.
+
+        A place is the table at which the user sits, for example.
+        """
         return _places(self._connections)
 
     def _present(self) -> set[str]:
@@ -397,7 +405,10 @@ class Services:
         return {user for user, _ in self._connections}.union(other_users)
 
     def places_of(self, users: Collection[str]) -> dict[str, Place]:
-        """Return the places of those of `users` (ids) who are connected to this server, or announced by another one."""
+        """Return the places of those of `users` (ids) who are connected to this server, or announced by another one.
+
+        A place is the table at which the user sits, for example. The result is a mapping from user id to place.
+        """
         other_users = self._broadcast.users_on_other_nodes if self._broadcast is not None else {}
         return merge_places(
             _places((user, connection) for user, connection in self._connections if user in users),
@@ -406,7 +417,7 @@ class Services:
 
     @property
     def hears_other_servers(self) -> bool:
-        """Whether this server learns which users are connected to the other servers; True if there are none."""
+        """Whether this server knows which users are connected to other servers; True if there are no other servers."""
         return self.config.peers is None or (self._broadcast is not None and self._broadcast.up)
 
     def _hear(self, news: UserChange) -> None:
@@ -449,9 +460,10 @@ class Services:
                             connection.close(GOING_AWAY, reason("signed-out"))
 
     def _hear_lobby(self, notice: str | None) -> None:
-        """Apply a notice about the lobby: its tables have changed, or a table's host wants it in the list or out of it.
+        """Apply a notice about the lobby from another server.
 
-        None means that notices may have been missed.
+        "" means that the lobby's tables have changed, and None that notices may have been missed. Any other text is a
+        `ListingRequest` as JSON: the host of a table puts it into the list of open tables, or takes it out.
         """
         if notice:
             self.listings.hear(msgspec.json.decode(notice, type=ListingRequest))
@@ -461,7 +473,7 @@ class Services:
     def has_released(self, table: str) -> bool:
         """Return whether this server is stopping and no longer has the table with this id in memory.
 
-        Then it must not load the table again, because another server may take it over.
+        If so, it must not load the table again, because another server may take it over.
         """
         return self.leaving and table not in self.tables
 
@@ -549,6 +561,10 @@ class Services:
 
 
 def _places(connections: Iterable[tuple[str, TableSocket | Relay | None]]) -> dict[str, Place]:
-    """Return the place of each user who has one of these connections, by user id; None is one that shows the lobby."""
+    """Return the places of the users who have these connections, by user id.
+
+    A place is the table at which the user sits, for example. Each connection is a pair of the user's id and the
+    connection to a table, or None for the lobby.
+    """
     places = ({user: connection.place if connection is not None else CONNECTED} for user, connection in connections)
     return merge_places(*places)

@@ -3,8 +3,8 @@
 A node is one of the servers that share a database. Spans are recorded only if the extra `telemetry` is installed and
 one of the standard variables (`OTEL_EXPORTER_OTLP_ENDPOINT` and so on) names an endpoint; otherwise OpenTelemetry is
 not even imported. A span contains a duration and an outcome, but no card, name, address, table or user. Its attributes
-`prikup.trace` and `prikup.request` also appear in the log. The operator, who alone can read the log, can find the log
-lines of a span by them.
+`prikup.trace` and `prikup.request` also appear in the log. By these the operator, who alone can read the log, finds the
+log lines of a span.
 """
 
 import os
@@ -45,9 +45,9 @@ class ConnectionSpan(Struct, frozen=True):
 
 
 class Spans:
-    """The interface of a recorder of spans (durations with outcomes), and the recorder without telemetry.
+    """Records spans (durations with outcomes). This class is the recorder without telemetry, whose methods do nothing.
 
-    Its methods do nothing. `OtlpSpans` overrides them.
+    `OtlpSpans` overrides them.
     """
 
     enabled = False
@@ -80,7 +80,7 @@ class Spans:
         """
 
     def close(self) -> None:
-        """Export the spans that are not exported yet, because the server stops. This does not wait long."""
+        """Export the spans that are not exported yet, because the server stops. This takes only a short time."""
 
 
 SILENT = Spans()

@@ -45,9 +45,9 @@ class Turns:
         return sum(not turn_start.cancelled() for turn_start in self._waiting.get(person, ()))
 
     def is_contested(self, person: str) -> bool:
-        """Return whether a waiting job could start if this person's current turn ended.
+        """Return whether another job waits that could start if the person's turn in progress ended.
 
-        Then the person's job should be short.
+        If so, the person's job should be short.
         """
         return person in self._waiting or any(self._may_begin(waiting_person) for waiting_person in self._waiting)
 
@@ -77,7 +77,7 @@ class Turns:
         return self._each is None or self._turns[person] < self._each
 
     def _begin_turns(self) -> None:
-        """Start waiting jobs in the order of the queue, as long as `room` returns that another turn may start."""
+        """Start waiting jobs in the order of the queue, as long as `room` permits another turn."""
         while (person := next(filter(self._may_begin, self._waiting), None)) is not None:
             jobs = self._waiting[person]
             if jobs[0].cancelled():

@@ -49,8 +49,8 @@ def is_optional_in_request(struct: type[Struct], field: FieldInfo) -> bool:
 def is_optional_in_response(struct: type[Struct], field: FieldInfo) -> bool:
     """Return whether a response may lack a field.
 
-    It may if the default of the field is UNSET (msgspec's value for a missing field). It also may if the field has a
-    default and its struct omits default values.
+    It may if the default of the field is UNSET (msgspec's value for a missing field), or if the field has a default and
+    its struct omits default values.
     """
     return field.default is UNSET or (not field.required and struct.__struct_config__.omit_defaults)
 
@@ -101,7 +101,7 @@ def type_text(annotation: Any, name_by_union: Mapping[frozenset[Any], str] = {},
 
 
 def union_key(annotation: Any) -> frozenset[Any]:
-    """Return the members of a type that is a union or a Literal, without None and UNSET; nothing for another type."""
+    """Return the members of a type that is a union or a Literal, without None and UNSET; empty for any other type."""
     is_union = get_origin(annotation) in (Union, UnionType, Literal)
     return frozenset(get_args(annotation) if is_union else ()) - {NoneType, UnsetType}
 
@@ -135,7 +135,8 @@ def interface(
     """Return the TypeScript interface for a struct or a typed dict, with its docstring as a comment.
 
     `may_be_missing` returns whether a field is optional. `replaced` has TypeScript types by field name, for fields
-    whose Python type is not precise. `name_by_union` has the names of unions. Lists in a request may be read-only.
+    whose Python type is not precise. `name_by_union` has the names of unions by their keys from `union_key`. Lists in a
+    request may be read-only.
     """
     list_mark = "readonly " if may_be_missing is is_optional_in_request else ""
     lines = [f"export interface {struct.__name__} {{"]
@@ -147,7 +148,7 @@ def interface(
 
 
 def comment(text: str) -> str:
-    """Return a documentation comment to be put above a type, or "" if the text is empty."""
+    """Return `text` as a TypeScript documentation comment, to be put above a type; "" if the text is empty."""
     return "\n".join(["/**", *(f" * {line}".rstrip() for line in text.splitlines()), " */", ""]) if text else ""
 
 

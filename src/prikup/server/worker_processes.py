@@ -81,7 +81,7 @@ class WorkerProcess:
 
 
 class ThreadState(threading.local):
-    """The state of one thread of the server: its worker process, None before the thread's first call."""
+    """The worker process of one thread of the server; None before the thread's first call."""
 
     process: WorkerProcess | None = None
 
@@ -125,7 +125,7 @@ class WorkerProcesses:
         return await asyncio.wrap_future(self.submit(function, *arguments, **keywords))
 
     async def hurry(self, function: Callable[P, T], *arguments: P.args, **keywords: P.kwargs) -> T:
-        """Run a function in a thread of the server and return its result, because it must not wait for a free process.
+        """Run a function in a thread of the server, without waiting for a free process, and return its result.
 
         Raise WorkerFailed if the function fails.
         """

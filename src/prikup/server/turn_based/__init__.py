@@ -1,1 +1,4 @@
-"""Tables that are played by turns: due decisions, holidays, and the chore that makes tables go on."""
+"""Turn-based tables, at which players answer within hours or days: decisions that are due, and holidays.
+
+A chore (a job of one server for all) loads the tables at which the time for a decision is over.
+"""

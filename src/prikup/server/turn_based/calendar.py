@@ -1,7 +1,7 @@
-"""The times in which the clocks of players pause at tables by turns: their holidays, and outages.
+"""The pauses of players' clocks at turn-based tables (players answer within hours or days): holidays and outages.
 
-An outage is a time of more than `OUTAGE_MS` in which no server looked at these tables. The first server that runs
-again notices it, before any table decides that a time is over.
+An outage is a time of more than `OUTAGE_MS` in which no server looked at these tables. The first server that runs again
+notices it, before any table decides that the time for a decision is over.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -28,19 +28,19 @@ from prikup.table.host.services import TurnCalendar, TurnPlayer
 __all__ = ["HOLIDAYS_A_YEAR", "OUTAGE_MS", "Holiday", "HolidayError", "ServerCalendar"]
 
 OUTAGE_MS = 600_000
-"""Milliseconds without a server after which the clocks count as paused."""
+"""Milliseconds without a running server after which the clocks count as paused."""
 HOLIDAYS_A_YEAR = 14
-"""The number of whole days in a calendar year on which a person's clocks may pause."""
+"""The maximum number of whole days in a calendar year on which a person's clocks may pause."""
 Holiday = tuple[date, int]
 """The first day of a holiday, and its number of days."""
 
 
 class HolidayError(PrikupError):
-    """An error: a holiday cannot be set, because of its days."""
+    """Raised if a holiday cannot be set for the requested days."""
 
 
 class ServerCalendar(TurnCalendar):
-    """The holidays and outages in the database of a server.
+    """The holidays of users and the outages of servers, stored in the database. Clocks pause during them.
 
     `now_ms` returns the time of the clock that all servers share, in milliseconds since 1970.
     """
@@ -49,7 +49,11 @@ class ServerCalendar(TurnCalendar):
         self._database, self._now = database, now_ms
 
     async def players(self, users: Collection[str]) -> Mapping[str, TurnPlayer]:
-        """Return the facts about the users with these ids, by user, after noticing an outage."""
+        """Return the facts about these users (ids) that turn-based tables need, by user id.
+
+        They include the pauses of the users' clocks, so an outage that has not been noticed yet is stored first. At a
+        turn-based table players answer within hours or days.
+        """
         async with self._database.reading() as connection:
             is_outage = _is_outage(await last_round(connection), self._now())
         if is_outage:
@@ -61,14 +65,17 @@ class ServerCalendar(TurnCalendar):
         return {user: TurnPlayer(pauses[user], user not in without_forced_cards) for user in users}
 
     async def count_tables(self, user: str) -> int:
-        """Return the number of unfinished tables by turns at which a user sits or which they have opened."""
+        """Return the number of unfinished turn-based tables that a user (id) has opened or sits at.
+
+        At a turn-based table players answer within hours or days.
+        """
         async with self._database.reading() as connection:
             return await count_tables(connection, user)
 
     async def note_round(self) -> None:
-        """Note that a server looks at the tables now. If none did for long, all clocks have paused meanwhile.
+        """Store that a server looks at the turn-based tables now. If none did so for long, store a pause of all clocks.
 
-        Raise NotWritten if the database fails.
+        Raise NotWritten if the database fails. At a turn-based table players answer within hours or days.
         """
         async with self._database.writing() as connection:
             now_ms, before_ms = self._now(), await last_round(connection, lock=True)
@@ -81,10 +88,11 @@ class ServerCalendar(TurnCalendar):
     # Holidays
 
     async def set_holiday(self, user: str, holiday: Holiday, zone: str) -> list[str]:
-        """Let the clocks of a user pause for some days in their time zone.
+        """Pause the clocks of a user for some days, which begin and end at midnight in the time zone `zone`.
 
         Return the ids of the tables that wait for the user. Raise HolidayError if the holiday begins before today or
-        after the next year, if it overlaps another one, or if a year would have more than `HOLIDAYS_A_YEAR` days.
+        after the next year, if it overlaps another one, or if a year would have more than `HOLIDAYS_A_YEAR` days of
+        holidays.
         """
         first, days = holiday
         today = datetime.fromtimestamp(self._now() / 1000, ZoneInfo(zone)).date()
@@ -106,7 +114,7 @@ class ServerCalendar(TurnCalendar):
             return list(await connection.scalars(select(turns.c.table_id).where(turns.c.person == user)))
 
     async def holidays_of(self, user: str, zone: str) -> list[Holiday]:
-        """Return the holidays of a user that are not over, and those of this year, in order."""
+        """Return the holidays of a user that end in this year or later, in order. `zone` is the user's time zone."""
         now = datetime.fromtimestamp(self._now() / 1000, ZoneInfo(zone))
         async with self._database.reading() as connection:
             pauses = await _load_holidays(connection, user)
@@ -116,7 +124,10 @@ class ServerCalendar(TurnCalendar):
     # Forced cards
 
     async def set_forced_cards(self, user: str, *, forced: bool) -> None:
-        """Store whether tables by turns play a card for a user at once if it is the only legal one."""
+        """Store whether turn-based tables play a user's card at once if it is the only legal one.
+
+        At a turn-based table players answer within hours or days.
+        """
         async with self._database.writing() as connection:
             await connection.execute(update(people).where(people.c.id == user).values(forced=forced))
 
@@ -136,7 +147,10 @@ def _midnight(day: date, zone: str) -> int:
 
 
 def _days(pause: tuple[int, int], zone: str) -> list[date]:
-    """Return the days of a holiday, in a time zone. The first may have begun in another one."""
+    """Return the days of a holiday in the time zone `zone`. `pause` is its beginning and end (ms since 1970).
+
+    The holiday may have been set in another time zone, so that it does not begin at midnight.
+    """
     begin, end = (datetime.fromtimestamp(time_ms / 1000, ZoneInfo(zone)) for time_ms in pause)
     count = max(1, round((end - begin) / timedelta(days=1)))
     return [begin.date() + timedelta(days=index) for index in range(count)]

@@ -1,4 +1,4 @@
-"""Check the stored decisions of tables by turns against the commits of the tables and the pauses of their players."""
+"""Checks the stored decisions of turn-based tables, at which players answer within hours or days."""
 
 import msgspec
 from sqlalchemy import select
@@ -17,10 +17,11 @@ __all__ = ["check_turns"]
 
 
 async def check_turns(url: str) -> TableCheck:
-    """Compare the stored decisions of all tables by turns with the tables' commits.
+    """Compare the stored decisions for which turn-based tables wait with those that follow from the tables' commits.
 
-    A table that has decisions but is over, or not played by turns, is also wrong. The database at `url` is not changed,
-    and a server may be using it. Raise BadDatabase if it cannot be read.
+    Commits are the stored changes of tables; pauses of players count too. At a turn-based table players answer within
+    hours or days. A table that has stored decisions although it is over or not turn-based is also wrong. The database
+    at `url` is not changed, and a server may be using it. Raise BadDatabase if it cannot be read.
     """
     t, r, wrong, number = tables.c, turns.c, set[str](), 0
     async with reading_snapshot(url) as connection:

@@ -1,7 +1,8 @@
-"""The chore of tables by turns: one server loads the tables at which a time is over and nobody is there.
+"""The chore (a job of one server for all) of turn-based tables, at which players answer within hours or days.
 
-A table that is in memory acts by itself at the right time (`prikup.table.commands.turn_times`). A table that is not is
-loaded here; a computer player then takes the decision. If another server owns the table, it is in memory there.
+It loads the tables at which the time for a decision is over. A table in memory acts by itself at the right time
+(`prikup.table.commands.turn_times`): a computer player takes the decision. A table that no server has in memory is
+loaded here, so that it does the same. If another server owns the table, that server has it in memory.
 """
 
 from collections.abc import Callable
@@ -21,15 +22,15 @@ ROUND_EVERY_S = 2.0
 TABLES_A_ROUND = 50
 """The maximum number of tables that one round loads."""
 NOTE_EVERY_MS = 60_000
-"""Milliseconds between two notes that a server looks at the tables."""
+"""Milliseconds between two times at which the chore stores that a server looks at the tables."""
 RETRY_AFTER_MS = 60_000
-"""Milliseconds after which a table that is still due is loaded again."""
+"""Milliseconds after which a table that is still overdue is loaded again."""
 
 
 class TurnChore:
-    """Loads the tables by turns at which a time is over.
+    """Loads the turn-based tables at which the time for a decision is over. Players there answer within hours or days.
 
-    - `lease`: the lease of this chore.
+    - `lease`: the lease of this chore, by which only one server does it.
     - `now_ms`: returns the time of the clock that all servers share, in milliseconds since 1970.
     """
 
@@ -47,11 +48,11 @@ class TurnChore:
         self._loaded_ms: dict[str, int] = {}
 
     async def run(self) -> None:
-        """Do the chore whenever no other server does, until cancelled."""
+        """Load overdue tables at regular intervals, as long as no other server does so, until cancelled."""
         await self._lease.run(self.work, ROUND_EVERY_S)
 
     async def work(self) -> None:
-        """Note that a server looks at the tables, and load those at which a time is over.
+        """Store that a server looks at the tables now, and load the tables at which the time for a decision is over.
 
         Raise NotRead or NotWritten if the database fails.
         """

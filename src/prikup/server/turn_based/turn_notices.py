@@ -1,4 +1,7 @@
-"""The notices of decisions at tables by turns, stored in the transaction of the commit that asks for the decision."""
+"""The notices of decisions at turn-based tables, at which players answer within hours or days.
+
+They are stored in the transaction of the commit (stored change of the table) that asks for the decision.
+"""
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -9,7 +12,10 @@ __all__ = ["note_decisions"]
 
 
 async def note_decisions(connection: AsyncConnection, table: str, changes: DecisionChanges) -> None:
-    """Store the notices of new decisions, and delete the unsent ones of decisions for which the table waits no more."""
+    """Store the notices of new decisions, and delete those of ended decisions that are not sent yet.
+
+    `changes` are the decisions for which the table has begun to wait, and those for which it no longer waits.
+    """
     for ended in changes.ended:
         await withdraw(connection, ended.user, "turn", table, ended.n)
     if changes.new:

@@ -44,25 +44,25 @@ __all__ = [
 
 GOING_AWAY, INTERNAL_ERROR = 1001, 1011
 UNREADABLE, FORBIDDEN, NO_SUCH_TABLE, TOO_FAST = 4000, 4003, 4004, 4008
-"""WebSocket close codes, which tell the client why the server has closed the connection."""
+"""WebSocket close codes. They tell the client why the server has closed the connection."""
 MAX_MESSAGE = 4096
-"""Maximum number of characters in a client's message. The longest valid message has a tenth of this."""
+"""Maximum number of characters in a client's message. The longest valid message has a tenth of this number."""
 MAX_UNREADABLE = 20
 """The number of invalid messages after which a connection is closed."""
 SECONDS_PER_MESSAGE, BURST = 1 / 20, 60
-"""A client may send a message every 1/20 of a second, and 60 at once after a pause."""
+"""The limits on a client's messages: one every 1/20 of a second, and 60 at once after a pause."""
 MAX_WAITING, MAX_BYTES = 64, 128 * 1024
-"""`MAX_WAITING` and `MAX_BYTES` are the maximum numbers of messages and of bytes that are queued for a slow client.
+"""The maximum numbers of messages and of bytes that are queued for a slow client.
 
 Messages that were already queued when writing began do not count. So a snapshot (the messages that show the current
-state), which for a long match is larger than `MAX_BYTES`, is never too much.
+state) never exceeds the limits, although for a long match it is larger than `MAX_BYTES`.
 """
 MAX_TIMED = 100
-"""Maximum number of actions of one client that wait for the table's answer and whose waiting time is measured."""
+"""Maximum number of unanswered actions of one client for which the time until the answer is measured."""
 LINGER, LINGERS = 0.005, 4
-"""`LINGERS` is the number of checks whether a new connection has ended before it joins its table.
+"""The time for which a new connection is watched, in case it ends, before it joins its table.
 
-`LINGER` is the duration in seconds of one check.
+It is `LINGERS` checks of `LINGER` seconds each.
 """
 DISCONNECT_ERRORS = (OSError, RuntimeError)
 """The errors that sending on an ended connection raises.
@@ -109,7 +109,7 @@ class MessageRate:
         self._paid_until_s = 0.0  # when the messages so far will no longer count
 
     def count(self) -> bool:
-        """Count a message; return whether the client stays within the limit."""
+        """Count a message; return False if the client has exceeded the limit."""
         now_s = self._clock()
         self._paid_until_s = max(self._paid_until_s, now_s) + self._seconds
         return self._paid_until_s - now_s <= self._burst_s
@@ -136,7 +136,7 @@ class ActionCallback(Protocol):
 
 
 class JoinableTable(Protocol):
-    """The methods of a table that a user's connection to the table calls."""
+    """The methods of a game table that a user's connection to the table calls."""
 
     @property
     def id(self) -> str:
@@ -164,9 +164,9 @@ class JoinableTable(Protocol):
 
 
 class TableSocket:
-    """A user's WebSocket at a table, which is a `Client` of the table. It ends with the session that opened it.
+    """A user's WebSocket at a table, which is a `Client` of the table. It ends when the session that opened it ends.
 
-    - `session`: the signed-in user.
+    - `session`: the session of the signed-in user.
     - `came`: the time at which the user connected, in microseconds; of two connections of a user, the newer one has the
       larger value.
     - `table`: the table that it joins.
@@ -235,7 +235,7 @@ class TableSocket:
 
     @property
     def place(self) -> Place:
-        """The place where the user's friends see them."""
+        """The user's place as friends see it, such as the id of the table at which the user sits."""
         if not self._table.is_playing(self.user):
             return CONNECTED
         return self._table.id if self._table.is_enterable else AT_CLOSED_TABLE
@@ -276,7 +276,7 @@ class TableSocket:
         self._bytes += len(data)
 
     def close(self, code: int, reason: Reason) -> None:
-        """Close with the WebSocket code `code`, after the queued messages and a close message with the reason."""
+        """Close the WebSocket with the code `code`, after the queued messages and a close message with the reason."""
         if not self.code:
             self._queue(encode(CloseMessage(reason)))
             self._behind = False  # no snapshot is needed any more

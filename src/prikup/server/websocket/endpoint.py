@@ -1,7 +1,7 @@
 """The WebSocket endpoint. It authenticates the user, then connects to a table, relays to its node or shows the lobby.
 
 A node is one of several servers that share a database. The endpoint is plain ASGI without Litestar: after a server
-restart thousands of users reconnect at once, and Litestar would do a quarter of the work for each of them.
+restart thousands of users reconnect at once, and a quarter of the work for each of them would be that of Litestar.
 """
 
 import asyncio
@@ -43,7 +43,7 @@ __all__ = ["WebSocketEndpoint"]
 
 PATH, LOBBY_PATH = "/ws/tables/", "/ws/lobby"
 AWAY_FOR, ASK_EVERY = 10.0, 0.35
-"""`AWAY_FOR` is the number of seconds for which a user waits for a table that no responding node owns.
+"""`AWAY_FOR` is the number of seconds for which a user waits for a table while no responding node owns it.
 
 `ASK_EVERY` is the number of seconds between two lookups of the table's owner. A node is one of the servers that share a
 database.
@@ -142,9 +142,9 @@ class WebSocketEndpoint:
     async def _show_lobby(
         self, session: LoginSession | None, origin: ConnectionOrigin, receive: Receive, send: Send
     ) -> None:
-        """Show the lobby on a WebSocket until it ends.
+        """Show the lobby on a WebSocket until the WebSocket ends.
 
-        `session` is None for somebody who is not signed in, and `origin` is where the WebSocket comes from.
+        `session` is None for a visitor who is not signed in, and `origin` is where the WebSocket comes from.
         """
         services = self._services
         if not services.has_lobby(session.user if session is not None else None):
@@ -246,8 +246,8 @@ class WebSocketEndpoint:
     async def _run(self, table: str, came: int, connection: TableSocket | Relay, way: ConnectionSpan) -> None:
         """Run a connection to a table until it ends, and log its beginning and end.
 
-        `came` is the time at which the user connected, in microseconds; by this number every server's log identifies
-        the connection. `way` is the span that records the connection for telemetry.
+        `came` is the time at which the user connected, in microseconds. The logs of all servers identify the connection
+        by this number. `way` is the span that records the connection for telemetry.
         """
         services = self._services
         bound_logger = logger.bind(table=table, trace=f"{came:x}", relay=isinstance(connection, Relay))
@@ -284,7 +284,11 @@ class WebSocketEndpoint:
 
 
 def _origin(caller: Caller, headers: Mapping[bytes, str]) -> ConnectionOrigin:
-    """Return where a WebSocket comes from; `headers` are those of a relayed one, otherwise empty."""
+    """Return the device and the network address that a WebSocket comes from.
+
+    `headers` are those that another server has added when it relayed the WebSocket; they are empty if it is not
+    relayed.
+    """
     if headers:
         device, _, address = headers.get(ORIGIN.encode(), "").partition(" ")
         return ConnectionOrigin(device, address)
@@ -292,5 +296,5 @@ def _origin(caller: Caller, headers: Mapping[bytes, str]) -> ConnectionOrigin:
 
 
 def _browser_digest(device: str) -> str:
-    """Return a text that stands for a browser and does not reveal its cookie `device`; "" if it has none."""
+    """Return a text that identifies a browser without revealing its cookie `device`; "" if it has no cookie."""
     return sha256(device.encode()).hexdigest()[:32] if device else ""
