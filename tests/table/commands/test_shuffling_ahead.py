@@ -27,7 +27,7 @@ from prikup.table.protocol.server_messages import (
     ShuffleMessage,
     UpdateMessage,
 )
-from prikup.table.state.events import ShuffleInputSent
+from prikup.table.state.events import BotAssigned, SeedCommitted, ShuffleInputSent
 from prikup.terminal.client.shuffler import Shuffler
 
 _ids = itertools.count()
@@ -180,6 +180,46 @@ async def test_player_who_is_late_may_still_send_a_hash() -> None:
     table.state._change_chair(late.seat, is_overdue=True)  # until the computer player has decided
     eva = await table.arrive("eva")
     assert eva.last(NextShuffleMessage).step == "hashes"
+
+
+@table_test
+async def test_hashes_stay_final_when_the_owner_of_a_bots_seat_returns() -> None:
+    table = await begin_alone()
+    bot_seated = BotAssigned(2, "rule"), ShuffleInputSent(0, "a" * 64), ShuffleInputSent(1, "b" * 64)
+    state = table.state.copy_with(bot_seated[:2])
+    assert not state.has_final_hashes, "the second player has sent none"
+    state = table.state.copy_with(bot_seated)
+    assert state.has_final_hashes
+    state = state.copy_with((BotAssigned(2, ""),))
+    assert state.chairs[2].person
+    assert state.has_final_hashes
+    state = state.copy_with((SeedCommitted(3, 1, "ab" * 32),))
+    assert not state.has_final_hashes
+
+
+async def seat_bot(table: Table, seat: int) -> None:
+    """Let a computer player play for the person in a seat until the person returns."""
+    await table._committer.write((BotAssigned(seat, "rule"),))
+
+
+@table_test
+async def test_returning_owner_of_a_bots_seat_cannot_send_a_hash_after_the_others() -> None:
+    table = await begin_alone()
+    anna, boris = [await table.arrive(user, guest=False) for user in ("anna", "boris")]
+    await seat_bot(table, 2)
+    for person in (anna, boris):
+        assert await table.refusal(person, HashCommand(2, 1, sha256(person.user.encode()).hexdigest())) == ""
+    final = boris.last(NextShuffleMessage)
+    clara = await table.arrive("clara", guest=False)
+    assert table.state.chairs[2].person
+    ahead = clara.last(NextShuffleMessage)
+    assert (ahead.step, ahead.hashes) == ("entropies", final.hashes)
+    for person in (clara, anna):
+        assert await table.refusal(person, HashCommand(2, 1, "0" * 64)) == "shuffle-later"
+    assert await table.refusal(clara, EntropyCommand(2, 1, "c")) == "shuffle-later"
+    assert await table.refusal(clara, CutCommand(2, 1, 3)) == ""
+    assert await table.refusal(clara, EntropyCommand(2, 1, "c")) == "shuffle-later"
+    assert table.reread().has_final_hashes
 
 
 @table_test
@@ -337,6 +377,25 @@ async def test_client_program_accepts_number_of_player_who_has_taken_the_seat_ba
     assert second.shuffle.withheld == (0,)
     await connect_alone(table, "anna", anna, acts=False)
     assert results_of_deal(anna["anna"], 2) == ["deck-right-late 2"]
+
+
+@table_test
+async def test_client_program_accepts_that_its_player_took_the_seat_back_after_the_hashes() -> None:
+    table = await begin_alone()
+    programs = {user: ClientProgram() for user in ("anna", "boris", "clara")}
+    await seat_bot(table, 2)
+    for user in programs:
+        await connect_alone(table, user, programs, acts=False)
+    assert table.state.chairs[2].person
+    await play_alone(table, programs, 2)
+    assert [results_of_deal(programs[user], 2) for user in programs] == [
+        ["deck-right-own 2"],
+        ["deck-right-own 2"],
+        ["deck-right-late 2"],
+    ]
+    second = table.events_of_type(DealEvent)[1]
+    assert second.shuffle is not None
+    assert second.shuffle.entropy[2] == prepare_shuffle(second.shuffle.seed, 3, len(table.state.game.pack)).entropy[2]
 
 
 @table_test

@@ -37,30 +37,31 @@ def input_events(
 ) -> tuple[TableEvent, ...]:
     """Return the event that stores a player's input for the next deck; () if it is stored already.
 
-    A hash may be replaced until all players have sent theirs. Raise NotAllowed for a hash sent later, for an entropy or
-    a cut sent earlier, for an entropy that does not match its hash, and for an impossible cut. Raise it also for a hash
-    or a cut that is replaced too often, because each is stored.
+    A hash may be replaced until all players have sent theirs. From then on there are no new ones either: the entropy of
+    a player who takes their seat back from a computer player follows from the seed. Raise NotAllowed for a hash sent
+    later, for an entropy or a cut sent earlier, for an entropy that does not match its hash, and for an impossible cut.
+    Raise it also for a hash or a cut that is replaced too often, because each is stored.
     """
-    inputs, all_sent = live.table.shuffle_inputs.get(seat), _all_hashes_sent(live)
+    inputs, is_final = live.table.shuffle_inputs.get(seat), live.table.has_final_hashes
     match message:
         case HashCommand():
             if inputs is not None and inputs.hash == message.hash:
                 return ()
-            if all_sent or not _may_replace_input(live, seat):
+            if is_final or not _may_replace_input(live, seat):
                 raise NotAllowed(reason("shuffle-later"))
             return (ShuffleInputSent(seat, message.hash),)
         case EntropyCommand():
             if inputs is not None and inputs.entropy == message.entropy:
                 return ()
-            if not all_sent:
+            if not is_final:
                 raise NotAllowed(reason("shuffle-earlier"))
-            if inputs is None or inputs.entropy:
+            if inputs is None or not inputs.hash or inputs.entropy:
                 raise NotAllowed(reason("shuffle-later"))
             if sha256(message.entropy.encode()).hexdigest() != inputs.hash:
                 raise NotAllowed(reason("entropy-differs"))
             return (replace(inputs, entropy=message.entropy),)
     max_cut = len(live.table.game.pack) - 1
-    if not all_sent:
+    if not is_final:
         raise NotAllowed(reason("shuffle-earlier"))
     if not 0 < message.cut <= max_cut:
         raise NotAllowed(reason("not-a-cut", cut=message.cut, most=max_cut))
@@ -73,18 +74,6 @@ def input_events(
 
 def _may_replace_input(live: LiveState, seat: Seat) -> bool:
     return live.shuffle_input_rate.spend(live.table.chairs[seat].user, live.now)
-
-
-def _all_hashes_sent(live: LiveState) -> bool:
-    """Return whether the hashes for the next deck can no longer change, because all players have sent theirs.
-
-    A computer player that takes a single decision for a player who is late does not send one in their place.
-    """
-    inputs = live.table.shuffle_inputs
-    if any(player_input.entropy for player_input in inputs.values()):
-        return True
-    seats = [seat for seat, chair in enumerate(live.table.chairs) if chair.person]
-    return bool(seats) and all(seat in inputs and inputs[seat].hash for seat in seats)
 
 
 def finished_commitment(table: TableState) -> SeedCommitted:
@@ -113,7 +102,7 @@ def next_shuffle_message(live: LiveState) -> NextShuffleMessage | None:
         seed.deal,
         seed.attempt,
         commitment(seed.seed),
-        "entropies" if _all_hashes_sent(live) else "hashes",
+        "entropies" if table.has_final_hashes else "hashes",
         tuple(player_input.hash or None if player_input else None for player_input in inputs),
         tuple(bool(player_input and player_input.entropy) for player_input in inputs),
         tuple(card_receivers(table.game, next_standing) for next_standing in next_standings),

@@ -194,6 +194,8 @@ class TableState:
     - `commitment`: the event with the secret seed of the shuffle in progress, None if there is none. At a table by
       turns it is that of the next deck during a deal.
     - `shuffle_inputs`: by seat, the inputs that players have sent for that next deck.
+    - `has_final_hashes`: true if the hashes among these inputs can no longer change, because at some time all people
+      without a computer player in their place had sent theirs. It stays true if such a person returns later.
     - `is_shuffled_ahead`: true if the seed in `commitment` was chosen during a deal, so that nobody waits for inputs.
     - `deck`: the event with the deck that was dealt last.
     - `clocks_ms`: the times on the clocks at the latest commit, in milliseconds by seat.
@@ -241,6 +243,7 @@ class TableState:
         self.chairs: tuple[Chair, ...] = (Chair(),) * seats
         self.commitment: SeedCommitted | None = None
         self.shuffle_inputs: dict[Seat, ShuffleInputSent] = {}
+        self.has_final_hashes = False
         self.is_shuffled_ahead = False
         self.deck: DealEvent | None = None
         self.early_actions: dict[Seat, Action] = {}
@@ -431,11 +434,22 @@ class TableState:
             self._name_bots()
         if command and digest:
             self._receipts[_command_mark(command)] = self.n << 32 | int(digest[:8], 16)
+        if self.shuffle_inputs and not self.has_final_hashes:
+            self.has_final_hashes = self._all_hashes_sent()
         if self.log is not None:
             self._update_seats_to_act(events)
         if effect.steps:
             self.clocks_ms_at_last_step = self.clocks_ms
         return effect
+
+    def _all_hashes_sent(self) -> bool:
+        """Return whether all people have sent their hashes for the next deck.
+
+        A computer player that takes a single decision for a player who is late does not send one in their place.
+        """
+        inputs = self.shuffle_inputs
+        seats = [seat for seat, chair in enumerate(self.chairs) if chair.person]
+        return bool(seats) and all(seat in inputs and inputs[seat].hash for seat in seats)
 
     def _note_own_action(self, events: tuple[TableEvent, ...]) -> None:
         """Set the count of late decisions to 0 for the seat whose command caused these events, if it has acted.
@@ -531,10 +545,8 @@ class TableState:
                 self.asked_ms, self.reserves_ms = asked, reserves
             case SeedCommitted():
                 if self.commitment is None or event.seed != self.commitment.seed:
-                    self.shuffle_inputs, self.is_shuffled_ahead = (
-                        {},
-                        self.log is not None and self.log.state is not None,
-                    )
+                    self.shuffle_inputs, self.has_final_hashes = {}, False
+                    self.is_shuffled_ahead = self.log is not None and self.log.state is not None
                 self.commitment = event
             case ShuffleInputSent(seat):
                 self.shuffle_inputs[seat] = event
