@@ -178,8 +178,9 @@ async def test_player_who_is_late_may_still_send_a_hash() -> None:
         if person is not late:
             await send_inputs(table, person)
     table.state._change_chair(late.seat, is_overdue=True)  # until the computer player has decided
-    eva = await table.arrive("eva")
-    assert eva.last(NextShuffleMessage).step == "hashes"
+    assert await table.refusal(late, HashCommand(2, 1, "0" * 64)) == ""
+    ahead = late.last(NextShuffleMessage)
+    assert (ahead.step, ahead.hashes[late.seat]) == ("entropies", "0" * 64)
 
 
 @table_test
@@ -224,14 +225,29 @@ async def test_returning_owner_of_a_bots_seat_cannot_send_a_hash_after_the_other
 
 @table_test
 async def test_hashes_and_cuts_cannot_be_replaced_without_end() -> None:
+    """The limit is that of both together, for the hashes and cuts that replace one."""
     table = await begin_alone()
-    anna = await table.arrive("anna", guest=False)
-    hashes = [sha256(f"{number}".encode()).hexdigest() for number in range(100)]
-    refusals = [await table.refusal(anna, HashCommand(2, 1, text)) for text in hashes]
-    assert refusals.count("") == 20
-    assert refusals[-1] == "shuffle-later"
+    anna, boris, clara = [await table.arrive(user, guest=False) for user in ("anna", "boris", "clara")]
+    hashes = [sha256(f"{number}".encode()).hexdigest() for number in range(16)]
+    assert [await table.refusal(anna, HashCommand(2, 1, text)) for text in hashes] == [""] * 16
+    for person in (boris, clara):
+        assert await table.refusal(person, HashCommand(2, 1, hashes[0])) == ""
+    refusals = [await table.refusal(anna, CutCommand(2, 1, cut)) for cut in range(1, 21)]
+    assert refusals == [""] * 6 + ["shuffle-later"] * 14
+    assert table.state.shuffle_inputs[0].cut == 6
     await run_loop(600)
-    assert await table.refusal(anna, HashCommand(2, 1, hashes[-1])) == ""
+    assert await table.refusal(anna, CutCommand(2, 1, 20)) == ""
+
+
+@table_test
+async def test_first_hash_and_first_cut_do_not_count_as_replacements() -> None:
+    table = await begin_alone()
+    anna, boris, clara = [await table.arrive(user, guest=False) for user in ("anna", "boris", "clara")]
+    hashes = [sha256(f"{number}".encode()).hexdigest() for number in range(22)]
+    assert [await table.refusal(anna, HashCommand(2, 1, text)) for text in hashes] == [""] * 21 + ["shuffle-later"]
+    for person in (boris, clara):
+        assert await table.refusal(person, HashCommand(2, 1, hashes[0])) == ""
+    assert [await table.refusal(anna, CutCommand(2, 1, cut)) for cut in (3, 4)] == ["", "shuffle-later"]
 
 
 @table_test

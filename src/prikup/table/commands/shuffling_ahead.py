@@ -47,8 +47,10 @@ def input_events(
         case HashCommand():
             if inputs is not None and inputs.hash == message.hash:
                 return ()
-            if is_final or not _may_replace_input(live, seat):
+            if is_final:
                 raise NotAllowed(reason("shuffle-later"))
+            if inputs is not None and inputs.hash:
+                _spend_replacement(live, seat)
             return (ShuffleInputSent(seat, message.hash),)
         case EntropyCommand():
             if inputs is not None and inputs.entropy == message.entropy:
@@ -67,13 +69,15 @@ def input_events(
         raise NotAllowed(reason("not-a-cut", cut=message.cut, most=max_cut))
     if inputs is not None and inputs.cut == message.cut:
         return ()
-    if not _may_replace_input(live, seat):
-        raise NotAllowed(reason("shuffle-later"))
+    if inputs is not None and inputs.cut:
+        _spend_replacement(live, seat)
     return (replace(inputs or ShuffleInputSent(seat), cut=message.cut),)
 
 
-def _may_replace_input(live: LiveState, seat: Seat) -> bool:
-    return live.shuffle_input_rate.spend(live.table.chairs[seat].user, live.now)
+def _spend_replacement(live: LiveState, seat: Seat) -> None:
+    """Count a hash or a cut that replaces an earlier one, and raise NotAllowed if the player does so too often."""
+    if not live.shuffle_input_rate.spend(live.table.chairs[seat].user, live.now):
+        raise NotAllowed(reason("shuffle-later"))
 
 
 def finished_commitment(table: TableState) -> SeedCommitted:

@@ -30,8 +30,8 @@ MAX_CHAT_LINES = 50
 CHAT_RATE, SEAT_CHANGE_RATE, SHUFFLE_INPUT_RATE = (5, 10.0), (10, 60.0), (20, 600.0)
 """Rate limits per user, each as (number of times, seconds).
 
-`CHAT_RATE` limits chat lines, `SEAT_CHANGE_RATE` limits taking and leaving seats, and `SHUFFLE_INPUT_RATE` limits the
-hashes and cuts for the next deck at a table by turns.
+`CHAT_RATE` limits chat lines, `SEAT_CHANGE_RATE` limits taking and leaving seats, and `SHUFFLE_INPUT_RATE` limits how
+often hashes and cuts for the next deck are replaced at a table by turns.
 """
 WATCHERS_EVERY = 0.5
 """The minimum number of seconds between two changes of the displayed number of spectators.
@@ -155,7 +155,7 @@ class LiveState:
     - `hands_when_pointed`: the face-up cards of each seat (bit masks) at the time of the latest pointing.
     - `last_pointed_message`: the last message sent about pointings.
     - `chat_rate`, `seat_change_rate`: the rate limits for chat lines and for taking and leaving seats.
-    - `shuffle_input_rate`: the rate limit for hashes and cuts that are sent during a deal.
+    - `shuffle_input_rate`: the rate limit for hashes and cuts that are replaced during a deal.
     """
 
     def __init__(self, name: str, table: TableState, timing: Timing, time_s: float) -> None:
