@@ -224,6 +224,17 @@ async def test_returning_owner_of_a_bots_seat_cannot_send_a_hash_after_the_other
 
 
 @table_test
+async def test_players_are_asked_for_their_entropies_when_a_bot_takes_the_only_seat_without_a_hash() -> None:
+    table = await begin_alone()
+    anna, boris = [await table.arrive(user, guest=False) for user in ("anna", "boris")]
+    for person in (anna, boris):
+        assert await table.refusal(person, HashCommand(2, 1, "0" * 64)) == ""
+    assert anna.last(NextShuffleMessage).step == "hashes"
+    await seat_bot(table, 2)
+    assert [person.last(NextShuffleMessage).step for person in (anna, boris)] == ["entropies"] * 2
+
+
+@table_test
 async def test_hashes_and_cuts_cannot_be_replaced_without_end() -> None:
     """The limit is that of both together, for the hashes and cuts that replace one."""
     table = await begin_alone()

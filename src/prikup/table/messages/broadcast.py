@@ -70,6 +70,11 @@ __all__ = [
 
 DEAL_EVENTS = (ActionEvent, SealedActionTaken, UndoEvent, AgreementEvent, ConcessionEvent, StopEvent)
 SEAT_EVENTS = (BotAssigned, ClockExpired, TimeExpired, UserRemoved)
+NEXT_SHUFFLE_EVENTS = (SeedCommitted, ShuffleInputSent, BotAssigned, UserRemoved)
+"""The events that may change the state of the shuffle that is prepared during a deal.
+
+When a computer player takes a seat, the hashes for the next deck may become complete.
+"""
 
 
 def seats(live: LiveState) -> SeatsMessage:
@@ -190,7 +195,7 @@ def send_effect(live: LiveState, effect: CommitEffect, line: tuple[Trick, ...] =
         send_seats(live)
     _send_deal(live, effect, line)
     _send_sheet(live, effect)
-    if any(isinstance(event, SeedCommitted | ShuffleInputSent) for event in effect.events):
+    if any(isinstance(event, NEXT_SHUFFLE_EVENTS) for event in effect.events):
         _send_next_shuffle(live)
 
 
