@@ -341,21 +341,33 @@ def _withheld_seats(shuffle: ObservedShuffle) -> tuple[Seat, ...]:
     )
 
 
+def _check_seed_and_order(game: AnyGame, deck: Deck, expected_commitment: str) -> tuple[set[str], Shuffle | None]:
+    """Return the names of the checks of its seed and order that a deck fails, and the inputs that follow from its seed.
+
+    The seed has to match `expected_commitment`. The inputs are None if they or the order cannot be computed, or if the
+    order is wrong; then no other check is possible.
+    """
+    try:
+        seed_inputs = prepare_shuffle(deck.seed, game.seats, len(game.pack))
+    except PrikupError:
+        return {"seed"}, None
+    faults = set[str]() if commitment(deck.seed) == expected_commitment else {"seed"}
+    try:
+        is_order_right = shuffle_deck(game.pack, Shuffle(deck.seed, deck.entropy, deck.cut)) == deck.deck
+    except PrikupError:
+        is_order_right = False
+    return (faults, seed_inputs) if is_order_right else (faults | {"order"}, None)
+
+
 def _wrong(game: AnyGame, shuffle: ObservedShuffle, deck: Deck, seat: Seat | None) -> Iterator[str]:
     """Yield the names of the checks that a revealed deck fails.
 
     `shuffle` is what the client has observed, and `seat` is the player's seat (None for a spectator). The message for a
     failed check is `deck-wrong-NAME`.
     """
-    try:
-        seed_inputs = prepare_shuffle(deck.seed, game.seats, len(game.pack))
-        if commitment(deck.seed) != shuffle.first.commitment:
-            yield "seed"
-        if shuffle_deck(game.pack, Shuffle(deck.seed, deck.entropy, deck.cut)) != deck.deck:
-            yield "order"
-            return
-    except PrikupError:
-        yield "seed"
+    faults, seed_inputs = _check_seed_and_order(game, deck, shuffle.first.commitment)
+    yield from faults
+    if seed_inputs is None:
         return
     if not all(
         _entropy_matches(shuffle, any_seat, deck.entropy[any_seat], seed_inputs.entropy[any_seat])
@@ -377,24 +389,17 @@ def _wrong_prepared(game: AnyGame, prepared: PreparedShuffle, deck: Deck, seat: 
 
     `seat` is the player's seat (None for a spectator). The hand that was dealt is not known.
     """
-    if _commitment(deck) != prepared.last.commitment:
-        yield "seed"
-        return
-    try:
-        derived = prepare_shuffle(deck.seed, game.seats, len(game.pack))
-        if shuffle_deck(game.pack, Shuffle(deck.seed, deck.entropy, deck.cut)) != deck.deck:
-            yield "order"
-            return
-    except PrikupError:
-        yield "order"
+    faults, seed_inputs = _check_seed_and_order(game, deck, prepared.last.commitment)
+    yield from faults
+    if seed_inputs is None:
         return
     if prepared.hashes is not None:  # before that, a seat that a computer player had may still be taken back
-        inputs = zip(deck.entropy, derived.entropy, prepared.hashes, strict=True)
+        inputs = zip(deck.entropy, seed_inputs.entropy, prepared.hashes, strict=True)
         if any(used != derived_text and _hash(used) != own_hash for used, derived_text, own_hash in inputs):
             yield "entropy"
     if seat is not None and prepared.entropy_sent and deck.entropy[seat] != prepared.entropy:
         yield "mine"
-    if deck.cut_from != "player" and deck.cut != derived.cut:
+    if deck.cut_from != "player" and deck.cut != seed_inputs.cut:
         yield "missing-cut"
     rejecting_rules = {  # by the possible dealers, because the client may not know who dealt
         next((rule.reason.key for rule in rules if rule.fits(deck.deck)), "") for rules in prepared.last.refusals
