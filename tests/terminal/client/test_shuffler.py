@@ -11,10 +11,11 @@ from table.tables import Dice
 from terminal.client.malicious import BOT, FRIEND, YOU, Server, deal, hash_entropy
 from terminal.plain_player import each_language
 
-from prikup.history.shuffle import prepare_shuffle
+from prikup.history.shuffle import commitment, prepare_shuffle
+from prikup.rules.game import card_receivers
 from prikup.table.protocol.client_messages import ClientCommand, CutCommand, EntropyCommand, HashCommand
 from prikup.table.protocol.message_parts import Deck
-from prikup.table.protocol.server_messages import ShuffleMessage
+from prikup.table.protocol.server_messages import NextShuffleMessage, ShuffleMessage
 from prikup.terminal.client.shuffler import Shuffler
 from prikup.terminal.words import words_of
 
@@ -113,6 +114,110 @@ def test_shuffler_reports_and_counts_withheld_numbers() -> None:
     server.new(2)
     server.run_deal()
     assert server.deck_reports()[-1].numbers["number"] == 2
+
+
+# A shuffle that is prepared during a deal
+
+
+def next_shuffle(server: Server) -> NextShuffleMessage:
+    """Return the first message about the server's shuffle, if it is prepared during a deal."""
+    standings = [replace(server.standing, dealer=dealer) for dealer in range(3)]
+    return NextShuffleMessage(
+        1,
+        1,
+        commitment(server.seed),
+        "hashes",
+        (hash_entropy(server.friends), None, None),
+        (False,) * 3,
+        tuple(card_receivers(server.game, standing) for standing in standings),
+        tuple(server.game.refusals(1, standing.dealer) for standing in standings),
+    )
+
+
+def send_ahead(server: Server, *, is_confirmed: bool = False) -> str:
+    """Let the player send the entropy during the deal before, and return it. The server may confirm it."""
+    message = next_shuffle(server)
+    promise = server.shuffler.answer_ahead(message, YOU, frozenset({BOT}))
+    assert isinstance(promise, HashCommand)
+    final = replace(message, step="entropies", hashes=(message.hashes[FRIEND], promise.hash, None))
+    server.now = replace(server.now, hashes=final.hashes)
+    sent = server.shuffler.answer_ahead(final, YOU, frozenset({BOT}))
+    assert isinstance(sent, EntropyCommand)
+    if is_confirmed:
+        confirmation = replace(final, revealed=(False, True, False))
+        assert server.shuffler.answer_ahead(confirmation, YOU, frozenset({BOT})) is None
+    return sent.entropy
+
+
+def report_prepared_deck(server: Server, entropy: str | None, *, is_missed: bool = False) -> set[str]:
+    """Let the server shuffle with this entropy of the player, and return what the player's client reports of the deck.
+
+    If `is_missed`, the client was not connected when the deck was dealt.
+    """
+    server.entropy = entropy
+    if is_missed:
+        server.now = replace(server.now, entropies=(server.friends, entropy, None))
+        server.shuffle()
+    else:
+        server.goes("cut", "dealt")
+    return set(server.report_keys())
+
+
+def test_shuffler_accepts_that_entropy_sent_at_the_end_of_the_deal_came_too_late() -> None:
+    for is_missed in (False, True):
+        server = Server()
+        send_ahead(server)
+        assert report_prepared_deck(server, None, is_missed=is_missed) == {"deck-right-late"}, is_missed
+
+
+def test_shuffler_finds_entropy_in_the_deck_that_the_server_had_not_confirmed() -> None:
+    for is_missed in (False, True):
+        server = Server()
+        entropy = send_ahead(server)
+        assert report_prepared_deck(server, entropy, is_missed=is_missed) == {"deck-right-own"}, is_missed
+
+
+def test_shuffler_detects_that_confirmed_entropy_is_left_out() -> None:
+    for is_missed in (False, True):
+        server = Server()
+        send_ahead(server, is_confirmed=True)
+        reports = report_prepared_deck(server, None, is_missed=is_missed)
+        assert reports == {"deck-wrong-mine"} | (set() if is_missed else {"deck-wrong-entropy"}), is_missed
+
+
+def test_shuffler_expects_entropy_whose_confirmation_the_server_takes_back() -> None:
+    for is_missed in (False, True):
+        server = Server()
+        send_ahead(server, is_confirmed=True)
+        unconfirmed = replace(next_shuffle(server), step="entropies", hashes=server.now.hashes)
+        server.shuffler.answer_ahead(unconfirmed, YOU, frozenset({BOT}))
+        assert report_prepared_deck(server, None, is_missed=is_missed) == {"deck-wrong-mine"}, is_missed
+
+
+def test_shuffler_does_not_commit_again_to_entropy_sent_during_a_deal() -> None:
+    server = Server()
+    send_ahead(server)
+    assert server.shuffler.answer_ahead(next_shuffle(server), YOU, frozenset({BOT})) is None
+    server.tell(step="hashes", hashes=(None,) * 3)
+    assert not server.sent
+
+
+def test_shuffler_accepts_that_its_player_returned_after_all_hashes_were_sent() -> None:
+    server = Server()
+    final = replace(next_shuffle(server), step="entropies")
+    server.now = replace(server.now, hashes=final.hashes)
+    assert server.shuffler.answer_ahead(final, YOU, frozenset({BOT})) is None
+    assert report_prepared_deck(server, None) == {"deck-right-late"}
+
+
+def test_shuffler_checks_seed_and_order_of_a_deck_that_it_missed() -> None:
+    def reports(**changes: Any) -> set[str]:
+        server = Server(opens=lambda _, deck: replace(deck, **changes))
+        entropy = send_ahead(server, is_confirmed=True)
+        return report_prepared_deck(server, entropy, is_missed=True)
+
+    assert reports(seed="xyz") == {"deck-wrong-seed"}
+    assert reports(cut=0) == reports(deck=(1, 2, 3)) == {"deck-wrong-order"}
 
 
 # Tricks

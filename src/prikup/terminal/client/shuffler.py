@@ -38,7 +38,9 @@ class ObservedShuffle(Struct):
     - `entropies`: by seat, the entropy that the seat then revealed. These are the final values; None if the client did
       not see them.
     - `entropy`: the client's own entropy, "" if it has drawn none.
-    - `hash_sent`, `entropy_sent`: whether this client has sent the hash and the text of its entropy.
+    - `expects_entropy`: whether the deck has to contain this entropy. This is so once its hash is sent; if the shuffle
+      was prepared during a deal, once the server has confirmed the entropy.
+    - `entropy_sent`: whether this client has sent this entropy, which is not secret from then on.
     - `cut`: the number of cards after which the client cut, None if it did not cut.
     - `faults`: the names of checks that failed before the deck was revealed.
     - `hand`: the hand that was dealt to the player, as a bit mask of cards; None if it is not known.
@@ -52,7 +54,7 @@ class ObservedShuffle(Struct):
     hashes: tuple[str | None, ...] | None = None
     entropies: tuple[str | None, ...] | None = None
     entropy: str = ""
-    hash_sent: bool = False
+    expects_entropy: bool = False
     entropy_sent: bool = False
     cut: int | None = None
     faults: set[str] = field(default_factory=set)
@@ -68,6 +70,8 @@ class PreparedShuffle(Struct):
     - `hashes`: by seat, the final hashes; None while they may change.
     - `entropy`: the client's own entropy, "" if it has drawn none.
     - `hash_sent`, `entropy_sent`: whether this client has sent the hash and the text of its entropy.
+    - `entropy_stored`: whether the server has confirmed that it has this entropy. Entropy that is sent while the deal
+      ends may come too late.
     - `faults`: the names of checks that failed.
     """
 
@@ -77,6 +81,7 @@ class PreparedShuffle(Struct):
     entropy: str = ""
     hash_sent: bool = False
     entropy_sent: bool = False
+    entropy_stored: bool = False
     faults: set[str] = field(default_factory=set)
 
 
@@ -123,9 +128,9 @@ class Shuffler:
             case "hashes" if message.hashes[seat] != own_hash or not shuffle.entropy:
                 if shuffle.entropy_sent:  # entropy that is no longer secret would be useless
                     return None
-                shuffle.entropy, shuffle.hash_sent = shuffle.entropy or secrets.token_hex(16), True
+                shuffle.entropy, shuffle.expects_entropy = shuffle.entropy or secrets.token_hex(16), True
                 return HashCommand(*key, _hash(shuffle.entropy))
-            case "entropies" if shuffle.hash_sent and message.hashes[seat] == own_hash:
+            case "entropies" if shuffle.expects_entropy and message.hashes[seat] == own_hash:
                 shuffle.entropy_sent = True
                 return EntropyCommand(*key, shuffle.entropy)
             case "cut" if self._cuts and message.cutter == seat and message.cut is None:
@@ -151,11 +156,14 @@ class Shuffler:
             return None
         key, own_hash = (message.deal, message.attempt), _hash(prepared.entropy)
         if message.step == "hashes" and not (prepared.entropy and message.hashes[seat] == own_hash):
+            if prepared.entropy_sent:  # entropy that is no longer secret would be useless
+                return None
             prepared.entropy, prepared.hash_sent = prepared.entropy or secrets.token_hex(16), True
             return HashCommand(*key, _hash(prepared.entropy))
         if message.step == "entropies" and prepared.hash_sent and message.hashes[seat] == own_hash:
             prepared.entropy_sent = True
-            return None if message.revealed[seat] else EntropyCommand(*key, prepared.entropy)
+            prepared.entropy_stored = prepared.entropy_stored or message.revealed[seat]
+            return None if prepared.entropy_stored else EntropyCommand(*key, prepared.entropy)
         return None
 
     def cut(self, message: ShuffleMessage, cards: int) -> CutCommand:
@@ -203,8 +211,16 @@ class Shuffler:
         withheld_sentences = list(self._withheld_sentences(shuffle, seat, numbers))
         if faults:
             return [*(Reason(f"deck-wrong-{fault}", numbers) for fault in sorted(faults)), *withheld_sentences]
-        right = "deck-right" if seat is None or self._seeded else f"deck-right-{'own' if shuffle.hash_sent else 'late'}"
-        return [Reason(right, numbers), *withheld_sentences]
+        return [Reason(self._right_key(deck, seat, shuffle.entropy), numbers), *withheld_sentences]
+
+    def _right_key(self, deck: Deck, seat: Seat | None, entropy: str) -> str:
+        """Return the key of the sentence about a deck that passes all checks.
+
+        For a player, who is in `seat`, the sentence says whether the deck contains their own `entropy`.
+        """
+        if seat is None or self._seeded:
+            return "deck-right"
+        return "deck-right-own" if deck.entropy[seat] == entropy else "deck-right-late"
 
     def _verify_missed_deck(
         self, game: AnyGame, deck: Deck, seat: Seat | None, *, earlier_missing: bool
@@ -226,8 +242,7 @@ class Shuffler:
         faults |= prepared.faults | set(_wrong_prepared(game, prepared, deck, seat))
         if faults:
             return [Reason(f"deck-wrong-{fault}", numbers) for fault in sorted(faults)]
-        right = "" if seat is None or self._seeded else "-own" if prepared.entropy_sent else "-late"
-        return [Reason(f"deck-right{right}", numbers)]
+        return [Reason(self._right_key(deck, seat, prepared.entropy), numbers)]
 
     # Recording
 
@@ -316,8 +331,10 @@ def _take_over(shuffle: ObservedShuffle, prepared: PreparedShuffle, seat: Seat |
     """Record for a shuffle after a deal what was sent and received about it during the deal."""
     message = shuffle.first
     shuffle.entropy, shuffle.late = prepared.entropy, False
-    # A deal may end before all hashes have arrived. Then nobody was asked for the entropy, which is not in the deck.
-    shuffle.hash_sent = shuffle.entropy_sent = prepared.entropy_sent
+    shuffle.entropy_sent = prepared.entropy_sent
+    # A deal may end before the entropy was asked for, or while it was on its way. Then it need not be in the deck.
+    is_used = seat is not None and prepared.entropy_sent and message.entropies[seat] == prepared.entropy
+    shuffle.expects_entropy = prepared.entropy_stored or is_used
     shuffle.bots &= prepared.bots
     shuffle.faults |= prepared.faults
     terms = prepared.last.places[message.dealer], prepared.last.refusals[message.dealer]
@@ -374,7 +391,7 @@ def _wrong(game: AnyGame, shuffle: ObservedShuffle, deck: Deck, seat: Seat | Non
         for any_seat in range(game.seats)
     ):
         yield "entropy"
-    if seat is not None and shuffle.hash_sent and deck.entropy[seat] != shuffle.entropy:
+    if seat is not None and shuffle.expects_entropy and deck.entropy[seat] != shuffle.entropy:
         yield "mine"
     yield from _wrong_cut(shuffle, deck, seat, seed_inputs.cut)
     yield from _wrong_deal(game, shuffle, deck, seat)
@@ -397,7 +414,7 @@ def _wrong_prepared(game: AnyGame, prepared: PreparedShuffle, deck: Deck, seat: 
         inputs = zip(deck.entropy, seed_inputs.entropy, prepared.hashes, strict=True)
         if any(used != derived_text and _hash(used) != own_hash for used, derived_text, own_hash in inputs):
             yield "entropy"
-    if seat is not None and prepared.entropy_sent and deck.entropy[seat] != prepared.entropy:
+    if seat is not None and prepared.entropy_stored and deck.entropy[seat] != prepared.entropy:
         yield "mine"
     if deck.cut_from != "player" and deck.cut != seed_inputs.cut:
         yield "missing-cut"
