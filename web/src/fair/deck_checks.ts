@@ -24,10 +24,13 @@ export interface ObservedShuffle {
   /** The seats that bots have played throughout, and whether one of them has committed to a number. */
   bots: readonly number[];
   botPromised: boolean;
-  /** The player's seat and number (drawn before its hash is sent), and which parts of it were sent. */
+  /** The player's seat and number (drawn before its hash is sent). */
   seat: number | null;
   mine: string;
+  /** The number has to be in the deck: its hash was sent, or, if the shuffle was prepared during a deal, the server has
+   * confirmed the number. */
   promised: boolean;
+  /** The number was sent, so that it is no longer secret. */
   shown: boolean;
   cutSent: number | null;
   /** The player joined in the middle of the shuffle. */
@@ -136,7 +139,9 @@ const commitmentOf = ({ seed }: Deck): string => (isSeed(seed) ? commitment(seed
 /** Return what this browser observed of a shuffle only while it was prepared. The dealer, and so the player who cuts,
  * is one of those under whom the rules treat the deck as it was treated. */
 function observedByPreparation(prepared: PreparedShuffle, deck: Deck): ObservedShuffle {
-  const { commitment, bots, seat, mine, shown, faults, hashes } = prepared;
+  const { commitment, bots, seat, mine, shown, received, faults, hashes } = prepared;
+  // A number that was sent while the deal ended may have come too late.
+  const promised = shown && (received || (seat !== null && deck.entropy[seat] === mine));
   const ruleOf = (rules: readonly DeckRule[]): string =>
     rules.find((rule) => refuses(rule, deck.deck))?.reason.key ?? "";
   const dealer = Math.max(
@@ -146,7 +151,7 @@ function observedByPreparation(prepared: PreparedShuffle, deck: Deck): ObservedS
   const terms = { commitment, places: prepared.places[dealer]!, refusals: prepared.refusals[dealer]! };
   const unknownCut = { dealer: -1, cutter: -1, cut: null, cutFrom: "" as const, cutSent: null };
   const unknown = { ...unknownCut, entropies: null, botPromised: false, late: true, hand: null };
-  return { ...terms, ...unknown, step: "dealt", hashes, bots, seat, mine, promised: shown, shown, faults };
+  return { ...terms, ...unknown, step: "dealt", hashes, bots, seat, mine, promised, shown, faults };
 }
 
 /** Return whether a deck was fixed instead of shuffled. If its shuffle was observed, claiming so is no excuse. */

@@ -170,9 +170,10 @@ export class ShuffleParticipant {
     bots: readonly number[],
   ): ObservedShuffle {
     const { mine, shown, received, hashes } = prepared;
+    const isUsed = you !== null && shown && shuffle.entropies[you] === mine;
     const remainingBots = prepared.bots.filter((seat) => bots.includes(seat));
-    // A deal may end before all hashes have arrived. Then nobody was asked for a number, and the deck has none of them.
-    const ownState = { mine, promised: shown, shown, faults: prepared.faults };
+    // A deal may end before the number was asked for, or while it was on its way. Then it need not be in the deck.
+    const ownState = { mine, promised: (shown && received) || isUsed, shown, faults: prepared.faults };
     let note = { ...newNote(shuffle, you, false, remainingBots), ...ownState };
     const terms = [prepared.places[shuffle.dealer], prepared.refusals[shuffle.dealer]];
     if (JSON.stringify(terms) !== JSON.stringify([shuffle.places, shuffle.refusals]))
@@ -216,7 +217,7 @@ function updatePrepared(
   const isSameTerms = JSON.stringify([places, refusals]) === JSON.stringify([old.places, old.refusals]);
   if (!isSameTerms) faults = adding(faults, "terms");
   if (hashes && hashes.join() !== message.hashes.join()) faults = adding(faults, "promise");
-  const received = you !== null && (message.revealed[you] ?? false);
+  const received = old.received || (you !== null && (message.revealed[you] ?? false));
   return { ...old, seat: you, hashes, received, bots: old.bots.filter((seat) => bots.includes(seat)), faults };
 }
 

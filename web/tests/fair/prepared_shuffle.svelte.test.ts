@@ -49,15 +49,21 @@ function cutStep(hash: string, entropy: string | null, changes: Partial<ShuffleM
   };
 }
 
-/** Return a participant who has sent its part of the next shuffle, with the messages sent. */
-function prepared(): { participant: ShuffleParticipant; sent: ClientCommand[]; hash: string; entropy: string } {
+/** Return a participant who has sent its part of the next shuffle, with the messages sent; the server may have
+ * confirmed the number. */
+function prepared({ isConfirmed = true } = {}): {
+  participant: ShuffleParticipant;
+  sent: ClientCommand[];
+  hash: string;
+  entropy: string;
+} {
   const sent: ClientCommand[] = [];
   const participant = new ShuffleParticipant("t", (message) => sent.push(message) > 0);
   participant.answerAhead(ahead(), YOU, []);
   const hash = (sent[0] as { hash: string }).hash;
   participant.answerAhead(ahead({ step: "entropies", hashes: [null, hash, null] }), YOU, []);
   const entropy = (sent[1] as { entropy: string }).entropy;
-  const revealed = [false, true, false];
+  const revealed = [false, isConfirmed, false];
   participant.answerAhead(ahead({ step: "entropies", hashes: [null, hash, null], revealed }), YOU, []);
   return { participant, sent, hash, entropy };
 }
@@ -104,8 +110,8 @@ function deckOf(seed: string, entropies: readonly (string | null)[], changes: Pa
 }
 
 /** Return a participant who was not connected when the deck was dealt, but during the next deal. */
-function missing(): { participant: ShuffleParticipant; entropy: string } {
-  const { participant, entropy } = prepared();
+function missing(options = {}): { participant: ShuffleParticipant; entropy: string } {
+  const { participant, entropy } = prepared(options);
   participant.resume();
   participant.answerAhead(ahead({ deal: 3, commitment: "d".repeat(64) }), YOU, []);
   return { participant, entropy };
@@ -151,5 +157,51 @@ it("does not miss its number in a deck if nobody was asked for one", () => {
   const { hash } = sent[0] as { hash: string };
   const deck = deckOf(SEED, [null, null, null], { withheld: [YOU] });
   participant.answerShuffle(cutStep(hash, null, { cut: deck.cut, cut_from: "seed", step: "dealt" }), YOU, 1, false, []);
+  expect(results(participant, [deck])).toEqual({ verdict: "told", bad: [] });
+});
+
+/** Return the results for a deck with this number of the player, whose end of the shuffle was received. */
+function observedResults(
+  { participant, hash }: { participant: ShuffleParticipant; hash: string },
+  number: string | null,
+): ReturnType<typeof results> {
+  const deck = deckOf(SEED, [null, number, null], { withheld: number === null ? [YOU] : [] });
+  const changes = { cut: deck.cut, cut_from: "seed", step: "dealt" } as const;
+  participant.answerShuffle(cutStep(hash, number, changes), YOU, 1, false, []);
+  return results(participant, [deck]);
+}
+
+it("accepts that a number sent at the end of the deal came too late", () => {
+  const now = prepared({ isConfirmed: false });
+  expect(observedResults(now, null)).toEqual({ verdict: "told", bad: [] });
+  expect(now.participant.notes.noted["2.1"]).toMatchObject({ mine: now.entropy, shown: true });
+  localStorage.clear();
+  const { participant } = missing({ isConfirmed: false });
+  expect(results(participant, [deckOf(SEED, [null, null, null])])).toEqual({ verdict: "told", bad: [] });
+});
+
+it("finds its number in a deck although the server had not confirmed it", () => {
+  const now = prepared({ isConfirmed: false });
+  expect(observedResults(now, now.entropy)).toEqual({ verdict: "good", bad: [] });
+  localStorage.clear();
+  const { participant, entropy } = missing({ isConfirmed: false });
+  expect(results(participant, [deckOf(SEED, [null, entropy, null])])).toEqual({ verdict: "good", bad: [] });
+});
+
+it("misses its number in a deck although the server takes back that it has received it", () => {
+  const { participant, hash } = prepared();
+  participant.answerAhead(ahead({ step: "entropies", hashes: [null, hash, null] }), YOU, []);
+  expect(observedResults({ participant, hash }, null).bad).toEqual(["entropies", "mine"]);
+});
+
+it("sends no hash and finds no fault if the player returns after all hashes were sent", () => {
+  const sent: ClientCommand[] = [];
+  const participant = new ShuffleParticipant("t", (message) => sent.push(message) > 0);
+  const hashes = ["a".repeat(64), null, null];
+  participant.answerAhead(ahead({ step: "entropies", hashes }), YOU, []);
+  const deck = deckOf(SEED, [null, null, null], { withheld: [0] });
+  const changes = { hashes, cut: deck.cut, cut_from: "seed", step: "dealt" } as const;
+  participant.answerShuffle(cutStep("", null, changes), YOU, 1, false, []);
+  expect(sent).toEqual([]);
   expect(results(participant, [deck])).toEqual({ verdict: "told", bad: [] });
 });
