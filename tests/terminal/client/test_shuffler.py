@@ -217,7 +217,7 @@ def test_shuffler_checks_seed_and_order_of_a_deck_that_it_missed() -> None:
         return report_prepared_deck(server, entropy, is_missed=True)
 
     assert reports(seed="xyz") == {"deck-wrong-seed"}
-    assert reports(cut=0) == reports(deck=(1, 2, 3)) == {"deck-wrong-order"}
+    assert reports(cut=0) == reports(deck=(1, 2, 3)) == reports(entropy=("a",)) == {"deck-wrong-order"}
 
 
 # Tricks

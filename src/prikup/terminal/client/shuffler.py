@@ -369,6 +369,8 @@ def _check_seed_and_order(game: AnyGame, deck: Deck, expected_commitment: str) -
     except PrikupError:
         return {"seed"}, None
     faults = set[str]() if commitment(deck.seed) == expected_commitment else {"seed"}
+    if len(deck.entropy) != game.seats:
+        return faults | {"order"}, None
     try:
         is_order_right = shuffle_deck(game.pack, Shuffle(deck.seed, deck.entropy, deck.cut)) == deck.deck
     except PrikupError:
