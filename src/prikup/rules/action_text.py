@@ -1,4 +1,4 @@
-"""The text of an action: `S7` for a card, the name of a call."""
+"""Convert actions to text and back: the text of a card is, for example, `S7`, and the text of a call is its name."""
 
 from functools import cache
 
@@ -9,14 +9,14 @@ __all__ = ["action_text", "parse_action"]
 
 
 def action_text(calls: tuple[str, ...], action: Action) -> str:
-    """Return the text of an action: `S7` for a card, its name for a call. `calls` are the names of the calls."""
+    """Return the text of an action: `S7` for a card, its name for a call. `calls` are the names of the game's calls."""
     return card_text(action) if is_card(action) else calls[action - FIRST_CALL]
 
 
 def parse_action(calls: tuple[str, ...], text: str) -> Action:
-    """Parse the text of an action: a call by its name, or a card with its suit or its rank first.
+    """Parse the text of an action: the name of a call, or a card with its suit or its rank first.
 
-    Raise BadText otherwise. `calls` are the names of the game's calls.
+    Raise BadText for any other text. `calls` are the names of the game's calls.
     """
     word = text.strip().lower()
     call = _calls_by_name(calls).get(word)
@@ -30,5 +30,5 @@ def parse_action(calls: tuple[str, ...], text: str) -> Action:
 
 @cache
 def _calls_by_name(calls: tuple[str, ...]) -> dict[str, Action]:
-    """Return the action number of each of `calls` (their names in order), by the name in lower case."""
+    """Return the action number of each call, by its name in lower case; `calls` are the names of all calls in order."""
     return {name.lower(): FIRST_CALL + i for i, name in enumerate(calls)}

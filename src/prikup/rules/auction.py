@@ -13,8 +13,8 @@ __all__ = ["Auction"]
 class Auction(Struct, frozen=True, gc=False):
     """The state of an auction; `turn` is the seat whose turn it is to call.
 
-    A player who passes is out; `live` are the other seats, in calling order. `high` is the highest bid so far (None
-    before the first) and `holder` the seat that made it.
+    A player who passes is out of the auction; `live` are the seats still in it, in calling order. `high` is the highest
+    bid so far (None before the first) and `holder` the seat that made it.
     """
 
     turn: Seat

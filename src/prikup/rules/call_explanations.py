@@ -29,9 +29,9 @@ class CallExplanation(Struct, frozen=True):
 
 
 def meanings(game: AnyGame, view: View[Any], legal: Iterable[Action]) -> tuple[CallExplanation, ...]:
-    """Return explanations of the calls among the viewer's legal actions `legal`, in their order.
+    """Return explanations of the calls in `legal`, the viewer's legal actions, in the order of `legal`.
 
-    The viewer is the player whose view of the deal `view` is. Calls with the same explanation share one item.
+    The viewer is the player whose view of the deal is `view`. Calls with the same explanation share one item.
     """
     return _group_explanations(
         lambda call: game.explanations.explain_call(view, call), (action for action in legal if is_call(action))

@@ -1,8 +1,8 @@
 """Cards are ints and sets of cards are masks: bit `c` stands for card `c` = suit * 13 + rank.
 
 Suits are S C D H (0..3), ranks 2..A (0..12). The 32-card pack (7..A) is a subset of the 52-card pack. The text of a
-card has its suit first (`S7`, `HT`); a parsed text may have its rank first, and `10` for `T`. The text of a set of
-cards lists the ranks of each suit, high to low, with the suits in the order S.C.D.H: `AKJ.Q8.A.` (no hearts).
+card has the suit first (`S7`, `HT`); the parser also accepts texts with the rank first, and `10` for `T`. The text of a
+set of cards lists the ranks of each suit, high to low, with the suits in the order S.C.D.H: `AKJ.Q8.A.` (no hearts).
 
     >>> [card_text(card) for card in cards(parse_mask("A9...K"))]
     ['S9', 'SA', 'HK']
@@ -93,7 +93,7 @@ def rank(card: Card) -> int:
 
 
 _cards_in: dict[int, tuple[Card, ...]] = {0: ()}
-"""A cache of the cards of each mask within one suit (at most 4 * 8192 masks)."""
+"""A cache: for each mask within one suit (at most 4 * 8192 masks), the tuple of its cards."""
 
 
 def cards(mask: int) -> tuple[Card, ...]:
@@ -112,9 +112,10 @@ def cards(mask: int) -> tuple[Card, ...]:
 
 
 def _keep(mask: int) -> None:
-    """Add a mask within one suit to the cache of `cards`.
+    """Add a mask, whose cards are all of one suit, to the cache of `cards`.
 
-    Its entry is built from the entry without the lowest card, so the masks without its lowest cards are added too.
+    The tuple for a mask is built from the tuple for the same mask without its lowest card, so the smaller mask is added
+    too.
     """
     if mask not in _cards_in:
         rest = mask & (mask - 1)

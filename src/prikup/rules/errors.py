@@ -53,7 +53,7 @@ class PrikupError(Exception):
 
 
 class IllegalAction(PrikupError):
-    """The error for an action that the rules forbid; `legal` are the actions that were allowed, as text."""
+    """The error for an action that the rules forbid; `legal` are the texts of the actions that are allowed instead."""
 
     def __init__(self, seat: int | None, attempted_action: str, reason: Reason, legal: tuple[str, ...]) -> None:
         super().__init__(reason)
@@ -69,7 +69,7 @@ class BadText(PrikupError):
 
 
 class BadOptions(PrikupError, ValueError):
-    """The error for an unknown option or value, or for a combination of options that cannot be played."""
+    """The error for an unknown option or value, or for options with which the game cannot be played."""
 
 
 class BadOutcome(PrikupError, ValueError):

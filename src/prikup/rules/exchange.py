@@ -1,4 +1,4 @@
-"""The exchange of cards before the tricks: the gifts, returns and discards still due, made one card at a time."""
+"""The exchange of cards before the tricks: the gifts, returns and discards that are still due, card by card."""
 
 from msgspec import Struct
 
@@ -49,5 +49,5 @@ class Exchange(Struct, frozen=True, gc=False):
         return Exchange((Debt(first.giver, first.receiver, first.count - 1), *rest))
 
     def skip(self) -> "Exchange":
-        """Return the exchange after the rest of the first gift or discard is waived: its cards need not be given."""
+        """Return the exchange without the rest of the first gift or discard; its remaining cards need not be given."""
         return Exchange(self.queue[1:])

@@ -44,9 +44,10 @@ S = TypeVar("S", bound=Struct)
 
 
 class Redeal(Struct, frozen=True):
-    """A decision that the cards must be dealt again, because the rules do not allow a deal with this deck.
+    """The result of dealing a deck that the rules refuse: the cards must be dealt again.
 
-    `revealed_hands` are the cards revealed to prove the `reason` (a mask for each seat), () if none are.
+    `reason` is the message that tells why. `revealed_hands` are the cards revealed to prove it (a mask for each seat),
+    () if none are.
     """
 
     reason: Reason
@@ -54,11 +55,11 @@ class Redeal(Struct, frozen=True):
 
 
 class DeckRule(Struct, frozen=True):
-    """A rule that refuses a deck if all of `cards` are at `places` in it and none of `without` is.
+    """A rule that refuses a deck if all of `cards` are at the positions `places` and no card of `without` is.
 
-    Places are positions in the deck, counted from 0 at the top. For example, if `places` are those of one seat's cards
-    and `cards` are six spades, the rule refuses a deck that gives the seat these six spades. `shows` is the seat that
-    receives the cards at these places and reveals them as proof; None if no cards are revealed.
+    Positions in the deck are counted from 0 at the top. For example, if `places` are the positions of one seat's cards
+    and `cards` are six spades, the rule refuses a deck that gives this seat these six spades. `shows` is the seat that
+    receives the cards at these positions and reveals them as proof; None if no cards are revealed.
     """
 
     reason: Reason
@@ -88,7 +89,7 @@ class AgreedEnd(Struct, frozen=True):
 
 
 class ClaimableTricks(Struct, frozen=True):
-    """The tricks that a player can claim for their `side`: at most `most` of the `left` remaining tricks.
+    """The tricks that a player can claim for their `side`: at most `most` of the `left` tricks that remain.
 
     `wanted` is the best number for that side: `most` if the side wants many tricks, 0 if it avoids them.
     """
@@ -115,8 +116,8 @@ class Game(ABC, Generic[P]):
     - `columns` are the names of the columns of the score sheet.
     - `phases` are the phases of a deal by name, except two phases that are the same in every game: `play`, in which a
       card is played to a trick, and `over`, once the deal has ended.
-    - `carry` is the initial value, at the start of a match, of the state that the game carries over from deal to deal,
-      such as the rights that each player has used up; None in games without such a state.
+    - `carry` is what the game carries over from deal to deal besides the totals, such as the rights that each player
+      has used up. The value here is the one at the start of a match; it is None in games that carry nothing over.
     - `options` are the house rules.
     """
 
@@ -164,7 +165,7 @@ class Game(ABC, Generic[P]):
     def refusals(self, deal: int, dealer: Seat) -> tuple[DeckRule, ...]:
         """Return the rules that refuse decks in deal number `deal` of a match, dealt by the seat `dealer`.
 
-        By default there are none. If several rules refuse a deck, the first one is reported.
+        By default there are no such rules. If several rules refuse a deck, the first of them is reported.
         """
         return ()
 
@@ -196,7 +197,7 @@ class Game(ABC, Generic[P]):
         return self.phases[public.phase].apply(state, public, action)
 
     def play(self, state: State[P], public: Any, card: Action) -> State[P]:
-        """Return the state after `card` is played to the trick from the hand of the seat `public.turn`.
+        """Return the state after `card` is played to the trick from the hand whose turn it is (the seat `public.turn`).
 
         `public` is the public part of `state`.
         """
@@ -207,32 +208,31 @@ class Game(ABC, Generic[P]):
         return State(replace(public, turn=turn, actor=turn, tricks=tricks), hands, state.notes, state.stock)
 
     def is_deal_over(self, public: P, tricks: Tricks) -> bool:
-        """Return whether the deal ends with `tricks`, the tricks so far; by default, after the last of all tricks.
+        """Return whether the deal is over after the tricks `tricks`. By default a deal is over after its last trick.
 
-        `public` is the public part of the state before the last card was played.
+        `tricks` includes the card just played. `public` is the public part of the state before this card.
         """
         return len(tricks.past) == self.trick_count
 
     def visible_action(self, public: P, action: Action, seat: Seat | None) -> Action | None:
-        """Return an action that is about to be applied, as far as `seat` (None: a spectator) may see it.
+        """Return `action`, or None if `seat` (None: a spectator) may not see which action it is.
 
-        Return None if the seat may know only that there was an action. `public` is the public part of the state.
+        `action` is about to be applied, and `public` is the public part of the state before it.
         """
         is_hidden = public.phase != "play" and self.phases[public.phase].hidden
         return None if is_hidden and seat != public.actor else action
 
     @abstractmethod
     def objective(self, public: P) -> Objective:
-        """Return the objective of the trick play: which seats count their tricks together, and what they aim for.
+        """Return the objective of the trick play: whose tricks count together, and whether players want many or few.
 
-        They want either the most or the fewest tricks. `public` is the public part of a state in which the trick play
-        has started.
+        `public` is the public part of a state in which the trick play has started.
         """
 
     # The end
 
     def settle(self, state: State[P], agreement: AgreedEnd) -> State[P] | Reason:
-        """Return the finished state after the players agree to end the deal, or the reason why the rules forbid it.
+        """Return the final state of a deal that the players agree to end, or why the rules forbid the agreement.
 
         The `agreement` is a split of the remaining tricks or a concession. By default the rules allow only a split.
         """
@@ -278,7 +278,7 @@ AnyGame = Game[Any]
 
 
 class Player(Protocol):
-    """A player of one seat, such as a computer player: any function that chooses an action, given the seat's view."""
+    """A player of one seat, such as a computer player: any function that chooses an action, given its seat's view."""
 
     def __call__(self, view: View[Any], /) -> Action:
         """Return a legal action of the viewer."""
@@ -310,9 +310,9 @@ def check_deck(game: AnyGame, deck: tuple[Card, ...], standing: MatchStanding[An
 
 
 def card_receivers(game: AnyGame, standing: MatchStanding[Any]) -> tuple[Seat | None, ...]:
-    """Return the seat that receives each card of a deck, by position from the top; None for a card dealt to no hand.
+    """Return the seat that receives each card of a deck, by position from the top; None if no hand receives the card.
 
-    `standing` is the state of the match before the deal, which names the dealer.
+    `standing` is the state of the match before the deal; it has the dealer.
     """
     pack = sorted(game.pack)
     for top in range(len(pack)):
@@ -344,10 +344,10 @@ def claimable(game: AnyGame, view: View[Any]) -> ClaimableTricks | None:
 
 
 def open_partners(game: AnyGame, view: View[Any]) -> tuple[Seat, ...]:
-    """Return the viewer's partners whose hands are open and who may point at a card of theirs as a suggestion.
+    """Return the viewer's partners whose hands are open, so that they may suggest one of their cards to the viewer.
 
-    All seats that play against a soloist count as partners here, even if each scores its own tricks. A hand is left out
-    while another player is to play its cards.
+    All seats that play against a soloist count as partners here, even if each scores its own tricks. A partner is left
+    out while another player is to play a card from the partner's hand.
     """
     public = view.public
     tricks: Tricks | None = public.tricks

@@ -15,7 +15,7 @@ __all__ = ["Cell", "Cells", "GameAnalysis", "each_own_cards"]
 
 
 class Cell(Struct, frozen=True, gc=False):
-    """A place that contains hidden cards: `size` of the cards in the mask `allowed_cards`.
+    """A place that contains `size` hidden cards, all of which are in the mask `allowed_cards`.
 
     The `place` is a hand, the stock (the undealt cards) or a discard. `seat` is the owner of a hand or a discard; None
     for the stock.
@@ -34,7 +34,7 @@ class GameAnalysis(ABC, Generic[P]):
     """The analysis of one game under one set of options.
 
     `contracts` maps each call that names a contract to the contract's trump suit (None: no trumps) and level. The level
-    ranks contracts by how high they are, such as the number of tricks bid; it is 0 if all contracts are equally high.
+    tells how high a contract is, for example by the number of tricks bid; it is 0 if all contracts are equally high.
     """
 
     contracts: Mapping[Action, tuple[Suit | None, int]] = {}
@@ -73,7 +73,7 @@ class GameAnalysis(ABC, Generic[P]):
 
 
 def each_own_cards(public: PublicState[Any]) -> tuple[Seat, ...]:
-    """Return, for each seat, the seat that plays its cards if every seat plays its own: the seat itself.
+    """Return, for each seat, the seat itself: the seat that plays its cards if every seat plays its own.
 
     A game can return this from `GameAnalysis.card_players`.
     """

@@ -19,8 +19,8 @@ __all__ = ["ForeignDeal", "ForeignMatch", "Format", "GameDefinition"]
 class ForeignDeal(Struct, frozen=True):
     """A deal of a `ForeignMatch`.
 
-    `deck` has the top card first, `actions` are the players' actions in order, and `agreed_tricks` are the further
-    tricks of each seat if the deal ended by agreement, else ().
+    `deck` has the top card first, `actions` are the players' actions in order, and `agreed_tricks` are the tricks that
+    each seat got by the agreement that ended the deal, () without an agreement.
     """
 
     deck: tuple[Card, ...]
@@ -31,9 +31,10 @@ class ForeignDeal(Struct, frozen=True):
 class ForeignMatch(Struct, frozen=True):
     """A match in a form that the notations of other programs can express.
 
-    `options` are its house rules, `names` the players by seat, `dealer` the first dealer, and `deals` the finished
-    deals. `differs` has a message for each contradiction between a parsed file and the rules, such as a wrong score. If
-    `unverified`, the match was played on a player's own device, where no one else could check how the cards were dealt.
+    `options` are its house rules, `names` the players' names in the order of the seats, `dealer` the first dealer, and
+    `deals` the finished deals. `differs` has a message for each contradiction between a parsed file and the rules, such
+    as a wrong score. If `unverified`, the match was played on a player's own device, where no one else could check how
+    the cards were dealt.
     """
 
     options: Any
@@ -63,15 +64,16 @@ class GameDefinition(Struct, frozen=True):
 
     - `build` creates the Game (its rules) from the options.
     - `presets` are the named sets of options; the first one is the default.
-    - `public` is the type of the public part of the game's states, and `outcome` the type of its outcomes.
+    - `public` is the type of the public part (what all players see) of the game's states, and `outcome` the type of its
+      outcomes.
     - `rule(game, seed)` creates the rule-based player, whose random choices, if any, depend on `seed`.
     - `presentation` describes how a client draws the game.
     - `formats` are the supported notations of other programs, by name.
     - `discard_estimate(game, view, away)`, if present, returns about how many tricks the rule-based player expects from
       the hand after discarding the cards `away` (a mask).
     - `call_distance(game, view, call)`, if present, returns about how many tricks the hand is too weak, or too strong,
-      for the rule-based player to make this call of the auction or after a doubling. It returns 0 if the rule-based
-      player makes the call.
+      for the rule-based player to make this call. It returns 0 if the rule-based player makes the call. The call
+      belongs to the auction, or answers a doubling.
     - `swing` is the typical number of settlement points that a side wins or loses in a deal (the standard deviation
       with rule-based players under the default preset). Reviews grade mistakes by it.
     - `length_options` are the names of the options that only say how long a match is.

@@ -28,7 +28,7 @@ class GameExplanations(ABC, Generic[P]):
 
     @abstractmethod
     def headline(self, public: P) -> tuple[Reason, ...]:
-        """Return the facts of the deal to show to all players throughout: contract, declarer, targets.
+        """Return the facts that a screen shows to all players during the whole deal: contract, declarer, targets.
 
         `public` is the public part of the state.
         """
@@ -49,7 +49,7 @@ class GameExplanations(ABC, Generic[P]):
         return ()
 
     def glossary(self, call: Action) -> tuple[Reason, ...]:
-        """Return an explanation of a call that holds in any deal under these options, in the form of `explain_call`.
+        """Return an explanation of a call that holds for any deal under these options, in the form of `explain_call`.
 
         Return () for a call that is never made under these options.
         """
@@ -68,7 +68,8 @@ class GameExplanations(ABC, Generic[P]):
         """Return a summary of a deal for the list of deals in a scored match.
 
         It consists of the result and each player's part in it. `outcome` is what the score sheet needs to know of the
-        deal. It must not be a VoidDeal, but it may be one that is impossible with this `dealer`. Return () by default.
+        deal. It must not be a VoidDeal, but it may be an outcome that is impossible with this `dealer`. By default the
+        result is ().
         """
         return ()
 
@@ -88,9 +89,9 @@ class GameExplanations(ABC, Generic[P]):
 
 
 def common_reason(view: View[Any], action: Action, legal: tuple[Action, ...]) -> Reason | None:
-    """Return why an action is illegal, if the reason is one that all games share; else None.
+    """Return why an action is illegal, if the reason is one of those that all games share; else None.
 
-    Such reasons are, for example, that it is another player's turn or that the card is not in the hand. `legal` are the
+    Examples of such reasons are that it is another player's turn, or that the card is not in the hand. `legal` are the
     actions that are legal instead.
     """
     public = view.public

@@ -24,9 +24,9 @@ class VoidDeal(Struct, frozen=True, tag="void"):
 
 
 class NextDeal(Struct, Generic[C], frozen=True):
-    """The next dealer after a deal, and the state that the game carries over into the next deal (`carry`).
+    """The next dealer after a deal, and the state `carry` that the game carries over into the next deal.
 
-    If `counts` is False, the finished deal does not count and is dealt again under the same number.
+    If `counts` is False, the finished deal does not count, and another deal follows under the same number.
     """
 
     dealer: Seat
@@ -42,9 +42,9 @@ class GameScoring(ABC):
     """
 
     counts_cards = False
-    """True if outcomes depend on cards that were dealt, such as honours, besides calls and tricks.
+    """True if an outcome depends not only on calls and tricks but also on cards that were dealt, such as honours.
 
-    Where they do, bots compute the value of an outcome separately for each possible deal, which takes more time.
+    In such a game bots compute the value of an outcome separately for each possible deal, which takes more time.
     """
 
     def __init__(self, options: Any) -> None:
@@ -108,18 +108,18 @@ class GameScoring(ABC):
     def irregularity_questions(self, standing: MatchStanding[Any]) -> Form:
         """Yield the questions about an irregularity (misdeal or revoke), and return the resulting outcome.
 
-        By default only a misdeal can be chosen, which scores nothing. `standing` is the state of the match before the
-        deal. A revoke is a failure to follow suit.
+        By default the only irregularity offered is a misdeal, which scores nothing. `standing` is the state of the
+        match before the deal. A revoke is a failure to follow suit.
         """
         yield ChoiceQuestion(reason("form-fault"), ("misdeal",))
         return VoidDeal(reason("misdealt"))
 
     @property
     def carry_fields(self) -> tuple[str, ...]:
-        """The names of those fields of the carried state that matter under these options.
+        """The names of those fields of the carried state that have an effect under these options.
 
-        The carried state is what a game takes from one deal to the next besides the totals. A match that continues a
-        score sheet on paper must supply the values of these fields.
+        The carried state is what a game takes from one deal to the next besides the totals. For a match that was begun
+        on a paper sheet, a user must enter the values of these fields.
         """
         return ()
 

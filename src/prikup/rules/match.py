@@ -38,7 +38,7 @@ class Match(Struct, frozen=True):
 
     @classmethod
     def from_standing(cls, game: AnyGame, standing: MatchStanding[Any]) -> "Match":
-        """Return a match that continues from the state `standing`.
+        """Return a match that continues from `standing`, the state of a match before a deal.
 
         It has the totals of `standing`, but no lines of earlier deals on its sheet.
         """
@@ -55,7 +55,7 @@ class Match(Struct, frozen=True):
         return bool(self.winners)
 
     def deal_random(self, rng: random.Random) -> State[Any]:
-        """Return the state after dealing a random deck, shuffled again until the rules accept it. `rng` shuffles."""
+        """Return the state after dealing a random deck. `rng` shuffles the deck again until the rules accept it."""
         pack = self.game.pack
         return self.deal_accepted(tuple(rng.sample(pack, len(pack))) for _ in iter(int, 1))
 
@@ -68,7 +68,7 @@ class Match(Struct, frozen=True):
                 return state
 
     def close(self, outcome: Any) -> "Match":
-        """Return the match after a deal with this outcome, in the form that the game's `outcome` method returns.
+        """Return the match after a deal with this outcome, which has the form that the game's method `outcome` returns.
 
         The outcome adds a line to the score sheet and decides the next dealer and the state carried over.
         """
@@ -81,13 +81,14 @@ class Match(Struct, frozen=True):
         )._determine_winners(standing, outcome)
 
     def adjust(self, row: SheetRow) -> "Match":
-        """Return the match after a correction of the score sheet by hand; `row` has the changes."""
+        """Return the match after a correction of the score sheet by hand; `row` has the changes to the numbers."""
         sheet = self.sheet.add(Line(self.deals, self.dealer, None, row))
         return Match(self.game, self.dealer, sheet, self.carry, self.deals)._determine_winners(self.standing, None)
 
     def _determine_winners(self, old_standing: MatchStanding[Any], outcome: Any) -> "Match":
-        """Return the match with its winners set.
+        """Return the match with its winners set by the rules of the game.
 
-        `old_standing` is the state before the last deal or correction; `outcome` is None for a correction.
+        `old_standing` is the state of the match before the last deal or correction. `outcome` is the outcome of the
+        deal, None for a correction.
         """
         return replace(self, winners=self.game.scoring.winners(old_standing, self.standing, outcome))

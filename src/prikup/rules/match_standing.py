@@ -19,7 +19,7 @@ class MatchStanding(Struct, Generic[C], frozen=True):
     - `dealer` is the seat that deals it.
     - `totals` are the totals of the score sheet, by column, then by side.
     - `carry` is the state that the game carries over from deal to deal, such as the rights that each player has used
-      up. Each game that needs one defines its type; it is None in other games.
+      up. Each game defines the type of this state; games that carry nothing over have None.
     """
 
     deal: int

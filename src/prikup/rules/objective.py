@@ -18,8 +18,8 @@ class Objective(Struct, frozen=True):
     - `stops` and `stops_at` say when the play ends early: when the seats in `stops` have together taken `stops_at`
       tricks. If `stops` is (), all tricks are played.
     - `leader_again` concerns tricks that are led with a card of the stock (the undealt cards). If it is true, the same
-      player always plays first from hand in these tricks, and also leads the trick after the last of them, regardless
-      of who takes it.
+      player is the first to play a hand card in each of these tricks, and also leads the trick after the last of them,
+      regardless of who took it.
     - `open_hands` tells whether the opponents of `soloist` lay their hands open, so that they see each other's cards.
     """
 
@@ -35,7 +35,8 @@ class Objective(Struct, frozen=True):
     def individual_play(cls, seats: tuple[Seat, ...], goal: Goal, *, leader_again: bool = False) -> "Objective":
         """Return the objective of a deal in which each of `seats` counts its own tricks and pursues `goal`.
 
-        With `leader_again`, the same player plays first from hand to each trick that is led with a card of the stock.
+        With `leader_again`, the same player is the first to play a hand card in each trick that is led with a card of
+        the stock (the undealt cards).
         """
         return cls(tuple((seat,) for seat in seats), goal, leader_again=leader_again)
 
@@ -61,21 +62,22 @@ class Objective(Struct, frozen=True):
         return cls(sides, goal, soloist, (soloist,) if stops else (), open_hands=open_hands)
 
     def ends(self, tricks_won: tuple[int, ...], tricks: tuple[int, ...] = ()) -> bool:
-        """Return whether the play ends early once `tricks` are added to `tricks_won`; both are numbers by seat."""
+        """Return whether the play ends early when `tricks` are added to `tricks_won`, both by seat."""
         return bool(self.stops) and self.until_end(tricks_won) <= sum(tricks[seat] for seat in self.stops if tricks)
 
     def until_end(self, tricks_won: tuple[int, ...]) -> int:
-        """Return how many more tricks by the seats in `stops` would end the play.
+        """Return how many more tricks of the seats in `stops` would end the play early.
 
         `tricks_won` are the tricks won so far, by seat.
         """
         return self.stops_at - sum(tricks_won[seat] for seat in self.stops)
 
     def count_played(self, tricks_won: tuple[int, ...], tricks: tuple[int, ...]) -> tuple[int, ...]:
-        """Return how many of the further `tricks` are played before the play ends; `tricks_won` are the tricks so far.
+        """Return the part of the further `tricks` (a number for each seat) that is played before the play ends early.
 
-        `tricks`, `tricks_won` and the result are by seat. If `tricks` are more than enough to end the play, only the
-        tricks of the seats in `stops` up to that end are returned; the seat with the most of them gives up the surplus.
+        `tricks_won` are the tricks so far, by seat. If `tricks` are more than enough to end the play, the result has
+        only the tricks of the seats in `stops` that are needed to end it; the surplus is taken from the seat with the
+        most tricks.
         """
         tricks_to_end = self.until_end(tricks_won)
         if not self.ends(tricks_won, tricks) or sum(tricks[seat] for seat in self.stops) == tricks_to_end:
@@ -89,14 +91,14 @@ class Objective(Struct, frozen=True):
 class OpenContract(Struct, frozen=True):
     """A contract played with all hands open, independent of its declarer and of the auction.
 
-    - `name` is the name of the call that names the contract, or, in a game without calls, any name. Its words are the
-      message `call-NAME`.
+    - `name` is the name of the call that names the contract or, in a game without calls, any name. The message
+      `call-NAME` has the contract in words.
     - `seats` are the seats in playing order.
     - `order` is the order of strength of the cards, and `follow` the duty of a player who cannot follow suit.
     - `goal` tells whether the contract needs many tricks (`most`) or few (`fewest`).
-    - `partners` are the groups of seats that play together against each other. If it is (), one player is against all
-      others.
-    - `last` tells whether that player plays last to every trick.
+    - `partners` are the groups of seats that play together, each group against the others. If it is (), one player is
+      against all others.
+    - `last` tells whether the player who is against all others plays last to every trick.
     - `need` is the number of tricks that makes the contract: a minimum with the goal `most`, a maximum with `fewest`.
       It is None if the contract cannot be made or lost.
     - `individual` tells whether each player at a table plays for themselves. The solver's value for one player then

@@ -1,10 +1,10 @@
 """House rules: one frozen struct for each game, named presets, and a text form `preset key=value …`.
 
-A field is a `Literal`, a `bool` or an `Annotated[int, Meta(ge=…, le=…)]`, optionally in steps (`multiple_of=…`); its
-default is the value in the main part of the text that the game's rules follow (docs/sources.md). Building a struct with
-a combination that has no meaning raises `BadOptions`, which names the options. An option that has no effect under the
-other options is *idle*, which is never an error. The table `uses` of a game tells what each option affects and what
-makes it idle, and the function `idle` lists the idle options.
+The type of a field is a `Literal`, a `bool` or an `Annotated[int, Meta(ge=…, le=…)]`, optionally in steps
+(`multiple_of=…`). The default of a field is the value in the main part of the text that the game's rules follow
+(docs/sources.md). The constructor raises `BadOptions`, which names the options, for a combination of values that makes
+no sense. An option that has no effect under the other options is *idle*, which is never an error. The table `uses` of a
+game tells what each option affects and what makes it idle, and the function `idle` lists the idle options.
 """
 
 import random
@@ -40,7 +40,7 @@ __all__ = [
 ]
 
 Values = Mapping[str, tuple[Any, ...]]
-"""Some options by name, each with the values that a condition accepts."""
+"""A condition on options: for each option named, the values that the condition accepts."""
 
 
 class Use(Struct, frozen=True):
@@ -66,15 +66,16 @@ def touches(effect: Literal["play", "sheet", "course"], *idle_conditions: Values
     """Return the use of a house rule: what the rule affects (`effect`), and the conditions that make it idle.
 
     An idle rule has no effect. For example, a rule with the use `touches("course", condition(end="each"))` is idle if
-    the option `end` is `each`. If several conditions are passed, one of them is enough.
+    the option `end` is `each`. If several conditions are passed, the rule is idle as soon as one of them is met.
     """
     return Use(effect, idle_conditions)
 
 
 def condition(**values: Any) -> Values:
-    """Return the condition that each named option has its value, or one of several: `condition(end=("each", "sum"))`.
+    """Return the condition that each named option has the given value, or one of several values.
 
-    Such conditions tell when a house rule is idle (has no effect).
+    For example, `condition(end=("each", "sum"))` is met if the option `end` is `each` or `sum`. Such conditions tell
+    when a house rule is idle (has no effect).
     """
     return {name: value if isinstance(value, tuple) else (value,) for name, value in values.items()}
 
@@ -82,7 +83,7 @@ def condition(**values: Any) -> Values:
 class HouseRules(Struct, frozen=True, repr_omit_defaults=True):
     """The house rules of a game: one field for each rule, with its value.
 
-    `uses` tells for each rule by name what it affects, and under which other options it has no effect.
+    `uses` maps the name of a rule to what the rule affects, and to the other options under which it has no effect.
     """
 
     uses: ClassVar[Mapping[str, Use]] = {}
@@ -103,8 +104,8 @@ O = TypeVar("O", bound=HouseRules)  # noqa: E741  (O for options, as P for publi
 class Field(Struct, frozen=True):
     """One house rule: its name, values and default.
 
-    `values` are all its values; for a number with `bounds`, only its default and both bounds. Within the bounds, only
-    multiples of `step` are valid.
+    `values` are all its possible values or, for a number with `bounds`, only its default and both bounds. Between the
+    bounds, only multiples of `step` are valid.
     """
 
     name: str
@@ -153,7 +154,7 @@ def _fields(options: type[HouseRules]) -> tuple[Field, ...]:
 def _field(f: inspect.Field, literal_values: tuple[Any, ...]) -> Field:
     """Return one house rule, given its field in the class of the options.
 
-    `literal_values` are the values that the field's type allows, in their declared order, if this type is a Literal.
+    If the field's type is a Literal, `literal_values` are the values that it allows, in their declared order.
     """
     step = 1
     match f.type:
@@ -201,7 +202,7 @@ def _parse_value(field: Field, text: str) -> object:
 
 
 def set_values(options: O, changes: Mapping[str, str]) -> O:
-    """Return the options with some fields changed; `changes` are the texts of the new values by option.
+    """Return the options with some fields changed; `changes` maps names of options to their new values as text.
 
     Raise BadOptions, with the option, the value and the allowed values, if an option or a value does not exist.
     """
@@ -244,7 +245,7 @@ def logged_text(presets: Mapping[str, O], options: O) -> str:
 
 
 def parse_logged(presets: Mapping[str, O], text: str) -> O:
-    """Parse the options stored in a file by `logged_text`. Raise BadOptions if that is not possible.
+    """Parse the options from a text that `logged_text` returned. Raise BadOptions if this is not possible.
 
     `presets` are the named sets of options of the game. A preset that no longer exists is allowed if the text has every
     option's value.
@@ -258,7 +259,7 @@ def parse_logged(presets: Mapping[str, O], text: str) -> O:
 
 
 def options_text(presets: Mapping[str, O], options: O) -> str:
-    """Return the shortest `preset key=value …` that parses to these options; `presets` are the game's named options."""
+    """Return the shortest text `preset key=value …` for these options; `presets` are the game's sets of options."""
     return min((_differences(name, preset, options) for name, preset in presets.items()), key=len)
 
 

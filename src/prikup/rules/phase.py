@@ -14,13 +14,14 @@ __all__ = ["Phase", "hand_cards"]
 class Phase(Struct, Generic[P], frozen=True):
     """A phase of a deal outside the trick play.
 
-    - `choices` returns the legal actions of the viewer, who is the actor.
+    - `choices` returns the legal actions of the viewer, who is the player to act.
     - `apply` takes the state, its public part and a legal action, and returns the new state.
     - `kind` tells computer players what the phase is. In an `auction` players outbid one another, and the first choice
       is to pass. In a `defence` an opponent of the declarer decides whether to play against the contract. In a
       `doubling` a player whose opponent doubled the stake may double it again, and the first choice is to decline. In
-      all of these, computer players allow for the possibility that others decide differently than they would.
-    - `hidden` is true if only the actor knows the action.
+      these three kinds of phase, computer players allow for the possibility that others decide differently than they
+      would.
+    - `hidden` is true if only the player who acts knows the action.
     - `sealed` is true if each seat acts once, from the dealer's left-hand neighbour round to the dealer, without seeing
       the other seats' actions. The legal actions of a seat do not depend on the actions of the other seats, so a table
       may accept them in any order.
@@ -36,5 +37,5 @@ class Phase(Struct, Generic[P], frozen=True):
 
 
 def hand_cards(view: View[P]) -> tuple[Action, ...]:
-    """Return all cards of the viewer's hand, as the choices of a phase in which any of them may be chosen."""
+    """Return all cards of the viewer's hand: the choices of a phase in which any card of the hand may be chosen."""
     return cards(view.hand)

@@ -8,7 +8,7 @@ __all__ = ["BoxesSheet", "PlainSheet", "Presentation", "PulyaSheet", "RaceSheet"
 
 
 class PlainSheet(Struct, frozen=True, tag="plain"):
-    """A sheet drawn as a table: a row for each deal, a column for each box."""
+    """A sheet drawn as a table: a row for each deal, and a column for each box (a column of the sheet for one side)."""
 
 
 class PulyaSheet(Struct, frozen=True, tag="pulya"):
@@ -25,9 +25,9 @@ class PulyaSheet(Struct, frozen=True, tag="pulya"):
 class BoxesSheet(Struct, frozen=True, tag="boxes"):
     """A score sheet with a separate part for each player.
 
-    In each part, the column `middle` is drawn between the columns of points against the two neighbours. Above them is a
-    triangle for each point by which the column `triangles` went up; for each point by which it went down, one triangle
-    is crossed out.
+    In each part, the column `middle` is drawn between the columns of points against the two neighbours. Above the
+    columns, triangles show the column `triangles`: each point added draws a triangle, and each point subtracted crosses
+    one out.
     """
 
     middle: str
@@ -37,8 +37,8 @@ class BoxesSheet(Struct, frozen=True, tag="boxes"):
 class RaceSheet(Struct, frozen=True, tag="race"):
     """A score sheet on which only one side at a time has points: it is drawn as a ladder, with a table below it.
 
-    The side climbs towards a target. `target` is the name of the option for the target, and `step` the name of the
-    option for the points of one rung.
+    The side with points climbs towards a target. `target` is the name of the option for the target, and `step` the name
+    of the option for the points of one rung.
     """
 
     target: str
@@ -49,18 +49,17 @@ class Presentation(Struct, frozen=True):
     """The way a client draws a game. Nothing here changes the rules.
 
     - `sheet` tells how the score sheet is drawn.
-    - `front` are the options shown first when a table is set up, in that order. Each has the values offered for a
-      numeric option (empty: all values of the option). An option that has no effect under the other options is not
-      shown first.
+    - `front` are the options shown first when a table is set up, in this order. Each is mapped to the values to offer
+      for it (empty: all values of the option). An option that has no effect under the other options is not shown first.
     - `keys` are the keyboard shortcuts of calls, by the call's name.
     - `quiet` are the calls that decline, such as a pass.
     - `sure` are the calls that are costly when made by mistake. Each has the key of the message by which a client asks
       for confirmation; the message has the argument `$call`.
     - `suits` are the suit symbols (`S`, `C`, `D`, `H`) with which calls are drawn, by the call's name.
-    - `neighbours` are the columns in which a player scores against another one. Each has the number of seats to the
-      left at which that other player sits (-1: on the right).
-    - `unused` are the columns that stay empty under some options. Each has the options, with the values that all of
-      them must have for the column to stay empty.
+    - `neighbours` are the columns in which a player scores against another player. Each is mapped to the place of the
+      other player: the number of seats to the left (-1: on the right).
+    - `unused` are the columns that stay empty under some options. Each is mapped to these options, by name, with their
+      values; all of them must have these values for the column to stay empty.
     - `plated` are the keys of facts about a seat that a client may show next to that seat.
     - `aloud` are the calls by which a sealed bid (one made without seeing the other bids) may be spoken instead of
       placed. Only a game with sealed bids has them.

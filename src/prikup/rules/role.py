@@ -12,8 +12,8 @@ class Role(Struct, frozen=True):
 
     `name` is one of the game's `roles`. `made` tells whether the seat succeeded in what it undertook, such as a
     contract; it is None if there is nothing to succeed in. `alike` tells whether all players who take part in the deal
-    have the same role. If so, the points of the seat are compared with parity, the average result of all players in
-    that role.
+    have the same role. If so, statistics compare the points of the seat with parity, the average result of all players
+    in that role.
     """
 
     name: Reason

@@ -16,7 +16,7 @@ Totals = tuple[tuple[int, ...], ...]
 
 
 class SheetEntry(Struct, frozen=True, gc=False):
-    """One number entered on the score sheet: the `amount` added to one `column` for one `side`, with the reason."""
+    """One number on the score sheet: `amount` is added to the box of a `side` in a `column`, for the given `reason`."""
 
     column: str
     side: int
@@ -56,8 +56,7 @@ class Line(Struct, frozen=True):
 class ScoreSheet(Struct, frozen=True):
     """The score sheet of a match so far: the names of its `columns`, its `lines` and its `totals`.
 
-    The totals are by column, then by side. They are always the sums of the entries in the lines, added to the totals at
-    the start.
+    The totals are by column, then by side. Each is the total at the start of the sheet plus the entries in the lines.
     """
 
     columns: tuple[str, ...]

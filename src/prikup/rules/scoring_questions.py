@@ -38,8 +38,8 @@ class ChoiceQuestion(Struct, frozen=True):
     """A question with a list of possible answers: seats, sides, yes and no, or words.
 
     `ask` is the message of the question, `answers` are the possible answers, and `kind` tells what they are. A word is
-    shown by the message `outcome-WORD`, with the numbers of `ask` as its arguments, or unchanged if there is no such
-    message. `usual` is the default that a page may assume until the user answers (None: the page must ask).
+    shown as the message `outcome-WORD`, with the arguments of `ask`, or unchanged if there is no such message. `usual`
+    is the default answer that a page may assume until the user answers (None: the page must ask).
     """
 
     ask: Reason
@@ -51,8 +51,8 @@ class ChoiceQuestion(Struct, frozen=True):
 class NumberQuestion(Struct, frozen=True):
     """A question whose answer is a number from `low` to `high`, both included; `ask` is the message of the question.
 
-    If it is one of several numbers with a fixed sum, `of` is this sum and `taken` the total of the numbers before it.
-    Otherwise `of` is None.
+    If the question asks for one of several numbers with a fixed sum, `of` is this sum, and `taken` is the total of the
+    numbers already given. Otherwise `of` is None.
     """
 
     ask: Reason
@@ -79,7 +79,8 @@ class FilledForm(Struct, frozen=True):
     """A partly or fully filled form: the answers so far, and either the next question or the outcome.
 
     A form is the sequence of questions that a score keeper answers about a deal. `answered_questions` are its questions
-    so far with their answers. The one of `next` and `outcome` that does not apply is None.
+    so far with their answers. `next` is the next question, None if none is left; `outcome` is the outcome of the deal,
+    None while a question is left.
     """
 
     answered_questions: tuple[AnsweredQuestion, ...]
@@ -112,7 +113,7 @@ def fill_form(form: Form, answers: Sequence[FormAnswer]) -> FilledForm:
 
 
 def _only_answer(question: FormQuestion) -> FormAnswer | None:
-    """Return the answer of a question that has only one; else None."""
+    """Return the answer of a question that has only one possible answer; else None."""
     match question:
         case ChoiceQuestion(answers=(answer,)):
             return answer

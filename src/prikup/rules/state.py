@@ -1,7 +1,8 @@
 """The state of a deal, split by visibility: the public part, each seat's hand and notes, the stock.
 
-The stock is visible to no seat. A `View` is the part that one receiver may know. It has no field that could carry
-another seat's cards, and `legal` takes a View, so a rule cannot depend on hidden cards.
+The stock is visible to no seat. A `View` is the part that one receiver may know. A View has no field that could contain
+another seat's hidden cards, and the method `legal` of a game takes a View. So the legal actions cannot depend on hidden
+cards.
 """
 
 from typing import Any, Generic, Literal, TypeVar
@@ -34,7 +35,7 @@ __all__ = [
 class PrivateNote(Struct, frozen=True, gc=False):
     """A private fact that one seat knows: its sealed bid, its discard, or a card taken, given or received (`kind`).
 
-    `seat` is the other party (the giver of a card received, the receiver of a card given), otherwise the seat itself.
+    `seat` is the giver of a card received or the receiver of a card given; for any other fact it is the seat itself.
     `action` is the bid or the card.
     """
 
@@ -65,7 +66,7 @@ class PublicState(Struct, Generic[C], frozen=True, gc=False):
       the deal has ended.
     - `dealer` is the seat that dealt.
     - `shown` are the cards that are face up, a mask for each seat.
-    - `match` is the state of the match before the deal: one object, shared by all states of the deal.
+    - `match` is the state of the match before the deal; all states of the deal share this object.
     - `said` has all announcements (calls, and cards turned up) so far, in order.
     - `tricks` are the tricks so far; None until the trick play starts.
     """
@@ -86,8 +87,8 @@ P = TypeVar("P", bound=PublicState[Any])
 class State(Struct, Generic[P], frozen=True, gc=False):
     """The full state of a deal, hidden cards included.
 
-    `public` is what all players see. `hands` are masks by seat. `notes` are the private facts that each seat knows,
-    such as its sealed bid or its discard. `stock` are the cards dealt to no hand, top card first.
+    `public` is what all players see. `hands` has a mask for each seat. `notes` are the private facts that each seat
+    knows, such as its sealed bid or its discard. `stock` are the cards dealt to no hand, top card first.
     """
 
     public: P
@@ -152,8 +153,8 @@ def move_card(hands: tuple[int, ...], card: Card, giver: Seat, receiver: Seat | 
 def add_announcements(said: tuple[Announcement, ...], *announcements: Announcement) -> tuple[Announcement, ...]:
     """Return all announcements so far (`said`) followed by `announcements`.
 
-    Rules add announcements with this function because it does not read the earlier ones. So `prikup.env.moments` can
-    tell which actions do not depend on them.
+    Rules add announcements with this function because it does not read the earlier announcements. So
+    `prikup.env.moments` can tell which actions do not depend on earlier announcements.
     """
     return said + announcements
 

@@ -8,7 +8,8 @@
     won=1,0,0
     totals=20,0,0|0,0,0
 
-`>` marks the seat to act. The names are those of the fields; of a hidden hand there is only a question mark.
+`>` marks the seat to act. The names (`turn`, `won` and so on) are those of the fields. A hidden hand is shown as a
+question mark.
 """
 
 from collections.abc import Iterator, Sequence

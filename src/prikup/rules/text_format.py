@@ -38,7 +38,7 @@ def parse_hands(text: str) -> tuple[int | None, ...]:
 
 
 def parse_seat(text: str) -> Seat:
-    """Parse a seat number, from 0. Raise BadText for any other text."""
+    """Parse a seat number (0 or higher). Raise BadText for any other text."""
     digits = text.strip()
     if digits.isascii() and digits.isdigit() and len(digits) < 3:
         return int(digits)

@@ -48,8 +48,8 @@ def powers(trump: Suit | None, ace_low: bool, lead_suit: Suit) -> tuple[int, ...
 def ring(seats: tuple[Seat, ...], leader: Seat, last: Seat | None) -> tuple[Seat, ...]:
     """Return the order in which `seats` play to a trick: clockwise from the leader, but the seat `last` plays last.
 
-    If `last` is None, there is no such seat. If the leader plays no cards (is not one of `seats`), the first of `seats`
-    starts.
+    If `last` is None, no seat is moved to the end. If the leader plays no cards (is not one of `seats`), the first of
+    `seats` starts.
     """
     start = seats.index(leader) if leader in seats else 0
     order = seats[start:] + seats[:start]
@@ -75,7 +75,7 @@ class Trick(Struct, frozen=True, gc=False):
 
     @property
     def lying(self) -> tuple[tuple[Seat, Card], ...]:
-        """The cards of the trick as (seat, card) pairs, in playing order."""
+        """The seats and cards of the trick as (seat, card) pairs, in playing order."""
         return tuple(zip(self.line, self.cards, strict=True))
 
 
@@ -87,7 +87,7 @@ class Tricks(Struct, frozen=True, gc=False):
     - `seats` are the seats that play cards, in playing order.
     - `last` is a seat that plays last to every trick; None if there is none.
     - `line` is the playing order of the unfinished trick, and `table` has the cards played to it so far.
-    - `won` has the number of tricks won by each seat of the table.
+    - `won` has the number of tricks won so far, for each seat at the table.
     - `past` has the finished tricks.
     - `agreed` has the tricks that an agreement assigned to each seat, () without an agreement. `won` includes them.
     - `lead` is a card that led the unfinished trick and belongs to no seat; None in an ordinary trick. It sets the suit
@@ -110,11 +110,11 @@ class Tricks(Struct, frozen=True, gc=False):
     def begin(
         cls, order: Order, follow: Follow, seats: tuple[Seat, ...], leader: Seat, of: int, last: Seat | None = None
     ) -> "Tricks":
-        """Return the tricks before the first card, at a table of `of` seats.
+        """Return the tricks of a deal before the first card is played, at a table with `of` seats.
 
         The seats in `seats` play cards, and `leader` leads the first trick. `order` is the order of strength of the
         cards, and `follow` the duty of a player who cannot follow suit. `last` is a seat that plays last to every
-        trick.
+        trick, or None.
         """
         line = ring(seats, leader, last)
         return cls(line[0], order, follow, seats, last, line, (), (0,) * of)
@@ -150,12 +150,12 @@ class Tricks(Struct, frozen=True, gc=False):
 
     @property
     def history(self) -> tuple[tuple[tuple[Seat, Card], ...], ...]:
-        """All tricks so far as (seat, card) pairs, the unfinished one last."""
+        """All tricks so far, the unfinished one last. Each has its (seat, card) pairs in playing order."""
         return (*(trick.lying for trick in self.past), self.lying)
 
     @property
     def leads(self) -> tuple[Card | None, ...]:
-        """For each trick so far, the card that led it from no hand; None for an ordinary trick.
+        """For each trick so far, the card that led it from the stock and not from a hand; None for an ordinary trick.
 
         The last item is about the unfinished trick.
         """
@@ -172,7 +172,7 @@ class Tricks(Struct, frozen=True, gc=False):
 
     @property
     def all_played_cards(self) -> int:
-        """All cards played so far, those led from no hand included, as a mask."""
+        """All cards played so far, as a mask, including the cards of the stock that led a trick."""
         leads = mask(card for card in self.leads if card is not None)
         return mask(card for trick in self.past for card in trick.cards) | mask(self.table) | leads
 
@@ -242,7 +242,7 @@ class Tricks(Struct, frozen=True, gc=False):
         return replace(self, turn=leader, line=(owner, *line), table=(card,))
 
     def set_leader(self, leader: Seat) -> "Tricks":
-        """Return the tricks with `leader` leading the next trick, whoever won the last one."""
+        """Return the tricks with `leader` leading the next trick, regardless of who won the last one."""
         return replace(self, turn=leader, line=ring(self.seats, leader, self.last))
 
     def apply_agreement(self, tricks: tuple[int, ...], of: int, *, ends: bool = False) -> "Tricks | Reason":

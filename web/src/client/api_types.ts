@@ -345,8 +345,8 @@ export interface ChoiceGrid {
  * A question with a list of possible answers: seats, sides, yes and no, or words.
  *
  * `ask` is the message of the question, `answers` are the possible answers, and `kind` tells what they are. A word is
- * shown by the message `outcome-WORD`, with the numbers of `ask` as its arguments, or unchanged if there is no such
- * message. `usual` is the default that a page may assume until the user answers (null: the page must ask).
+ * shown as the message `outcome-WORD`, with the arguments of `ask`, or unchanged if there is no such message. `usual`
+ * is the default answer that a page may assume until the user answers (null: the page must ask).
  */
 export interface ChoiceQuestion {
   ask: Reason;
@@ -1511,8 +1511,8 @@ export interface NoticePage {
 /**
  * A question whose answer is a number from `low` to `high`, both included; `ask` is the message of the question.
  *
- * If it is one of several numbers with a fixed sum, `of` is this sum and `taken` the total of the numbers before it.
- * Otherwise `of` is null.
+ * If the question asks for one of several numbers with a fixed sum, `of` is this sum, and `taken` is the total of the
+ * numbers already given. Otherwise `of` is null.
  */
 export interface NumberQuestion {
   ask: Reason;

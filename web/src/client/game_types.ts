@@ -13,8 +13,8 @@ export interface Announcement {
 /**
  * The state of an auction; `turn` is the seat whose turn it is to call.
  *
- * A player who passes is out; `live` are the other seats, in calling order. `high` is the highest bid so far (null
- * before the first) and `holder` the seat that made it.
+ * A player who passes is out of the auction; `live` are the seats still in it, in calling order. `high` is the highest
+ * bid so far (null before the first) and `holder` the seat that made it.
  */
 export interface Auction {
   turn: number;
@@ -26,9 +26,9 @@ export interface Auction {
 /**
  * A score sheet with a separate part for each player.
  *
- * In each part, the column `middle` is drawn between the columns of points against the two neighbours. Above them is a
- * triangle for each point by which the column `triangles` went up; for each point by which it went down, one triangle
- * is crossed out.
+ * In each part, the column `middle` is drawn between the columns of points against the two neighbours. Above the
+ * columns, triangles show the column `triangles`: each point added draws a triangle, and each point subtracted crosses
+ * one out.
  */
 export interface BoxesSheet {
   type: "boxes";
@@ -75,7 +75,7 @@ export interface GameView {
  * - `dealer` is the seat that deals it.
  * - `totals` are the totals of the score sheet, by column, then by side.
  * - `carry` is the state that the game carries over from deal to deal, such as the rights that each player has used
- *   up. Each game that needs one defines its type; it is null in other games.
+ *   up. Each game defines the type of this state; games that carry nothing over have null.
  */
 export interface MatchStanding {
   deal: number;
@@ -93,7 +93,7 @@ export interface Order {
 }
 
 /**
- * A sheet drawn as a table: a row for each deal, a column for each box.
+ * A sheet drawn as a table: a row for each deal, and a column for each box (a column of the sheet for one side).
  */
 export interface PlainSheet {
   type: "plain";
@@ -103,18 +103,17 @@ export interface PlainSheet {
  * The way a client draws a game. Nothing here changes the rules.
  *
  * - `sheet` tells how the score sheet is drawn.
- * - `front` are the options shown first when a table is set up, in that order. Each has the values offered for a
- *   numeric option (empty: all values of the option). An option that has no effect under the other options is not
- *   shown first.
+ * - `front` are the options shown first when a table is set up, in this order. Each is mapped to the values to offer
+ *   for it (empty: all values of the option). An option that has no effect under the other options is not shown first.
  * - `keys` are the keyboard shortcuts of calls, by the call's name.
  * - `quiet` are the calls that decline, such as a pass.
  * - `sure` are the calls that are costly when made by mistake. Each has the key of the message by which a client asks
  *   for confirmation; the message has the argument `$call`.
  * - `suits` are the suit symbols (`S`, `C`, `D`, `H`) with which calls are drawn, by the call's name.
- * - `neighbours` are the columns in which a player scores against another one. Each has the number of seats to the
- *   left at which that other player sits (-1: on the right).
- * - `unused` are the columns that stay empty under some options. Each has the options, with the values that all of
- *   them must have for the column to stay empty.
+ * - `neighbours` are the columns in which a player scores against another player. Each is mapped to the place of the
+ *   other player: the number of seats to the left (-1: on the right).
+ * - `unused` are the columns that stay empty under some options. Each is mapped to these options, by name, with their
+ *   values; all of them must have these values for the column to stay empty.
  * - `plated` are the keys of facts about a seat that a client may show next to that seat.
  * - `aloud` are the calls by which a sealed bid (one made without seeing the other bids) may be spoken instead of
  *   placed. Only a game with sealed bids has them.
@@ -139,7 +138,7 @@ export interface Presentation {
 /**
  * A private fact that one seat knows: its sealed bid, its discard, or a card taken, given or received (`kind`).
  *
- * `seat` is the other party (the giver of a card received, the receiver of a card given), otherwise the seat itself.
+ * `seat` is the giver of a card received or the receiver of a card given; for any other fact it is the seat itself.
  * `action` is the bid or the card.
  */
 export interface PrivateNote {
@@ -201,8 +200,8 @@ export interface PulyaSheet {
 /**
  * A score sheet on which only one side at a time has points: it is drawn as a ladder, with a table below it.
  *
- * The side climbs towards a target. `target` is the name of the option for the target, and `step` the name of the
- * option for the points of one rung.
+ * The side with points climbs towards a target. `target` is the name of the option for the target, and `step` the name
+ * of the option for the points of one rung.
  */
 export interface RaceSheet {
   type: "race";
@@ -231,7 +230,7 @@ export interface Trick {
  * - `seats` are the seats that play cards, in playing order.
  * - `last` is a seat that plays last to every trick; null if there is none.
  * - `line` is the playing order of the unfinished trick, and `table` has the cards played to it so far.
- * - `won` has the number of tricks won by each seat of the table.
+ * - `won` has the number of tricks won so far, for each seat at the table.
  * - `past` has the finished tricks.
  * - `agreed` has the tricks that an agreement assigned to each seat, () without an agreement. `won` includes them.
  * - `lead` is a card that led the unfinished trick and belongs to no seat; null in an ordinary trick. It sets the suit

@@ -285,7 +285,7 @@ export interface ChatMessage {
 }
 
 /**
- * The tricks that a player can claim for their `side`: at most `most` of the `left` remaining tricks.
+ * The tricks that a player can claim for their `side`: at most `most` of the `left` tricks that remain.
  *
  * `wanted` is the best number for that side: `most` if the side wants many tricks, 0 if it avoids them.
  */
@@ -362,11 +362,11 @@ export interface Deck {
 }
 
 /**
- * A rule that refuses a deck if all of `cards` are at `places` in it and none of `without` is.
+ * A rule that refuses a deck if all of `cards` are at the positions `places` and no card of `without` is.
  *
- * Places are positions in the deck, counted from 0 at the top. For example, if `places` are those of one seat's cards
- * and `cards` are six spades, the rule refuses a deck that gives the seat these six spades. `shows` is the seat that
- * receives the cards at these places and reveals them as proof; null if no cards are revealed.
+ * Positions in the deck are counted from 0 at the top. For example, if `places` are the positions of one seat's cards
+ * and `cards` are six spades, the rule refuses a deck that gives this seat these six spades. `shows` is the seat that
+ * receives the cards at these positions and reveals them as proof; null if no cards are revealed.
  */
 export interface DeckRule {
   reason: Reason;
@@ -725,7 +725,7 @@ export interface SeatsMessage {
 }
 
 /**
- * One number entered on the score sheet: the `amount` added to one `column` for one `side`, with the reason.
+ * One number on the score sheet: `amount` is added to the box of a `side` in a `column`, for the given `reason`.
  */
 export interface SheetEntry {
   column: string;
