@@ -14,10 +14,10 @@ __all__ = ["GAMES", "game"]
 
 
 class Games(MutableMapping[str, GameDefinition]):
-    """The definitions of the games by name; the code of a game is imported when its definition is first requested.
+    """The definitions of the games by name; a game's code is imported when its definition is first requested.
 
-    The constructor takes the names of the games' folders. Each folder is a package that defines a `KIND`, the game's
-    definition. The name of a game is the name of its folder with hyphens instead of underscores.
+    The constructor takes the names of the games' folders. Each folder is a package whose attribute `KIND` is the
+    definition of the game. The name of a game is the name of its folder with hyphens instead of underscores.
     """
 
     def __init__(self, *folders: str) -> None:

@@ -82,9 +82,9 @@ def strongest_without(
 ) -> list[tuple[Card, ...]]:
     """Return the best choices of `n` cards to discard from a hand (a mask), each as a tuple of cards.
 
-    A choice is judged by the remaining hand: by its estimated tricks minus the level in `levels`, with the most
-    favourable trumps. `levels` has the number of tricks to subtract for each trump suit, and last for no trumps.
-    `count` and `no_trumps` are the weights of the estimate, with trumps and without.
+    A choice is judged by the estimated tricks of the remaining hand with the most favourable trumps, after the number
+    in `levels` for these trumps is subtracted. `levels` has a number of tricks for each trump suit, and last for no
+    trumps. `count` and `no_trumps` are the weights of the estimate, with trumps and without.
 
     The value of a suit does not depend on the other suits, so the search first chooses how many cards each suit gives
     up. It adds the values in a different order from `tricks_by_trump`, so the last bits of a sum may differ. Every
@@ -122,8 +122,8 @@ class _Without(NamedTuple):
     """The values of one suit after a fixed number of its cards has been removed, for every choice of these cards.
 
     `ways` has for each choice the value of the cards that remain, and the ranks of the removed cards. `max_values` is
-    an upper bound on these values. A value is a triple, in tricks: the value if another suit is trumps, the additional
-    value (minus a level) if this suit is trumps, and the value at no trumps.
+    an upper bound on these values. A value has three parts, in tricks: the value if another suit is trumps, the
+    additional value (minus a level) if this suit is trumps, and the value at no trumps.
     """
 
     max_values: tuple[float, float, float]
@@ -199,9 +199,9 @@ def lead(hand: int, out: int, trumps: int, *, declarer: bool) -> Card:
     """Return the card to lead from a hand; `out` are all cards that the other players may hold.
 
     `hand`, `out` and `trumps` (all cards of the trump suit) are masks. A declarer who has the highest trump or at least
-    four trumps first draws the trumps of the other players. Otherwise the player leads the highest remaining card of a
-    side suit. If the hand has none, the player leads the lowest card of the side suit in which it has the most cards
-    compared with `out`.
+    four trumps first draws the trumps of the other players. Otherwise the player leads a side-suit card that is higher
+    than all cards of its suit in `out`. If the hand has no such card, the player leads the lowest card of the side suit
+    in which it has the most cards compared with `out`.
     """
     mine, theirs, side = hand & trumps, out & trumps, hand & ~trumps
     master = mine > theirs
@@ -217,10 +217,10 @@ def follow(tricks: Tricks, legal: tuple[Card, ...], out: int, partners: tuple[Se
     """Return the card to play to a trick that another player led, giving up as little strength as possible.
 
     `tricks` has the unfinished trick, `legal` are the cards that may be played, and `out` are all cards that the other
-    players may hold (a mask). If no legal card wins the trick so far, or if one of the `partners` is winning it, this
-    is the lowest legal card. Otherwise the last player to the trick wins it as cheaply as possible. An earlier player
-    plays the lowest winning card that no card in `out` of its suit can beat, or, if there is none, the lowest winning
-    card.
+    players may hold (a mask). If no legal card wins the trick so far, or if one of the `partners` is winning it, the
+    result is the lowest legal card. Otherwise the last player to the trick wins it as cheaply as possible. An earlier
+    player plays the lowest winning card that no card of its suit in `out` can beat; if there is none, the lowest
+    winning card.
     """
     power = {card: tricks.order.power(tricks.table[0] // 13, card) for card in (*legal, *tricks.table)}
     owner, best = max(tricks.lying, key=lambda lying: power[lying[1]])

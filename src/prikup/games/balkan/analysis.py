@@ -32,12 +32,12 @@ class BalkanAnalysis(GameAnalysis[Public]):
     hidden_cells = bind_options(hidden_cells)
 
     def card_players(self, public: Public) -> tuple[Seat, ...]:
-        """Return, by seat, the seat that plays its cards: in Balkan Preferans every player plays their own cards."""
+        """Return, for each seat, the seat that plays its cards: in Balkan Preferans always the seat itself."""
         return each_own_cards(public)
 
     @cached_property
     def open_contracts(self) -> tuple[OpenContract, ...]:
-        """The contracts that can be analysed with all hands open: the games of the house rules, from low to high."""
+        """The contracts that can be analysed with all hands open: all that the house rules allow, from low to high."""
         seats = round_from(self.options, 0)
         return tuple(
             OpenContract(

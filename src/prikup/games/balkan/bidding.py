@@ -19,7 +19,7 @@ from prikup.rules.tricks import ring
 __all__ = ["NUMBERS", "bids", "igra_callers", "nameable_games", "named_games", "next_to_speak", "why_not"]
 
 NUMBERS = range(TWO, EIGHT + 1)
-"""The bids that are numbers, from two to eight."""
+"""The calls that bid a number, from two to eight."""
 
 
 def bids(options: Options, public: Public, seat: Seat) -> tuple[Action, ...]:
@@ -63,7 +63,7 @@ def _may_hold(options: Options, public: Public, seat: Seat) -> bool:
 
 
 def _has_no_hold(public: Public) -> bool:
-    """Return whether no player has called "mine" (taken over the highest number) since the highest number was bid."""
+    """Return whether the highest number bid so far has not been taken over by a player who called "mine"."""
     return next(announcement.action for announcement in reversed(public.said) if announcement.action != PASS) != MINE
 
 
@@ -104,8 +104,8 @@ def _calling_order(auction: Auction) -> Iterator[Seat]:
 def igra_callers(announcements: tuple[Announcement, ...]) -> tuple[Seat, ...]:
     """Return the seats whose igra call (for a game without the talon) in `announcements` is the highest.
 
-    The seats are in calling order. If the house rules have several igra calls, only the players who made the last one
-    are returned.
+    The seats are in calling order. If the house rules have several igra calls, a later call is never lower than an
+    earlier one. So only the players who made the last of these calls are returned.
     """
     calls = [call for call in announcements if call.action in IGRAS]
     return tuple(call.seat for call in calls if call.action == calls[-1].action)

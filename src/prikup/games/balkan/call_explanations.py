@@ -1,8 +1,8 @@
 """Explanations of the calls of Balkan Preferans: how many points on the score sheet each call would gain and cost.
 
-An explanation gives the stake without the doubling by a kontra, unless the call is a kontra or answers one. The
-explanations give the full stake even if the end of the match may limit it. `scoring.py` explains the effect of the
-house rules `quota`, `betl_kontra`, `lowest_needs_kontra` and `invite`.
+An explanation gives the stake without the doubling by a kontra, unless the call is a kontra or answers one. It gives
+the full stake even if a house rule would limit the stake near the end of the match. `scoring.py` explains the effect of
+the house rules `quota`, `betl_kontra`, `lowest_needs_kontra` and `invite`.
 """
 
 from typing import Literal
@@ -72,7 +72,7 @@ def explain_call(options: Options, view: View[Public], call: Action) -> Explanat
 
 
 def glossary(options: Options, call: Action) -> Explanation:
-    """Return the messages that explain a call in general, that is, as it is true in any deal under these house rules.
+    """Return the messages that explain `call` in general: they hold for any deal under these house rules.
 
     Return () for a call that is never made under these house rules. The numbers do not include the doubling of the
     stake by a refa (a right that a player won earlier) or by a kontra (a call of an opponent).
@@ -150,8 +150,8 @@ def _game(
     """Return the explanation of a game: the points for declarer and followers if it is made and if it is lost.
 
     The followers are the opponents of declarer, `game` is the name of the game, and `igra` tells whether the game is
-    played without the talon. Given `totals` (of the score sheet) and `seat` (of declarer), the stake is doubled if that
-    seat has a refa, a right to double.
+    played without the talon. If `totals` (of the score sheet) are passed, the stake is doubled if declarer, at `seat`,
+    has a refa (a right to double).
     """
     refa = totals is not None and scoring.doubles(options, totals, seat)
     stake = scoring.stake(options, game, igra=igra, refa=refa, kontra="none")
@@ -180,9 +180,10 @@ def _stake(options: Options, public: Public, level: int) -> int:
 
 
 def _seat_arguments(options: Options, public: Public, seat: Seat) -> Numbers:
-    """Return the arguments of a message for one of declarer's two opponents (followers), whose seat is `seat`.
+    """Return the message arguments that name the other two players, in a message to the follower at `seat`.
 
-    The messages call declarer `seat` and the other opponent `other`, so these are the keys of the result.
+    Followers are the two opponents of declarer. The key `seat` of the result has declarer, and the key `other` has the
+    other follower.
     """
     assert public.declarer is not None
     first_follower, second_follower = opponents(options, public.dealer, public.declarer)
@@ -254,7 +255,7 @@ def _speak(options: Options, public: Public, seat: Seat, call: Action) -> Explan
 def _explain_kontra(options: Options, public: Public, seat_arguments: Numbers) -> Explanation:
     """Return the explanation of a kontra, the call with which an opponent of declarer first doubles the stake.
 
-    `seat_arguments` are the arguments for its message that name the seats of the other players.
+    `seat_arguments` are the message arguments that name the other two players.
     """
     stake = _stake(options, public, 1)
     numbers = seat_arguments | {"stake": stake, "answer": "no" if options.kontra == "kontra" else "rekontra"}

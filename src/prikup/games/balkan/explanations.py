@@ -58,9 +58,9 @@ class BalkanExplanations(GameExplanations[Public]):
     def _against(self, public: Public) -> Iterator[Reason]:
         """Yield the facts about the followers (opponents of declarer) who play, to show to all players.
 
-        They are the number of tricks that the followers owe, and which one scores for both. Yield nothing until both
-        have decided whether to play. Against a betl (no trick) or a preferans (all tricks) the number of tricks is 0,
-        because one trick decides.
+        They are the number of tricks that the followers owe and, if one of them scores for both, which one. Yield
+        nothing until both followers have decided whether to play. Against a betl (no trick) or a preferans (all tricks)
+        the number of tricks is 0, because one trick decides.
         """
         one_trick_decides = public.contract in (BETL, PREFERANS)
         if public.phase == "follow":
@@ -128,10 +128,10 @@ class BalkanExplanations(GameExplanations[Public]):
         return reason("invites-alone")
 
     def broken_off_notes(self, totals: Totals) -> tuple[Reason, ...]:
-        """Return the notes to show when the players end a match early: the points that each player then subtracts.
+        """Return the notes to show when the players end a match early: how many bule each player subtracts.
 
-        The notes give the number of bule (points that a player must still write off) that each player subtracts.
-        Afterwards the bule of all players sum to zero. `totals` are the totals of the score sheet.
+        Bule are points that a player must still write off. After the subtraction the bule of all players sum to zero.
+        `totals` are the totals of the score sheet.
         """
         offs = enumerate(zip(totals[0], scoring.write_offs(totals[0]), strict=True))
         return tuple(

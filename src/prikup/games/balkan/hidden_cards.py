@@ -13,9 +13,9 @@ PACK = mask(PACK_32)
 
 
 def hidden_cells(options: Options, view: View[Public]) -> Cells:
-    """Return the places of the cards that the viewer has not seen; each place is a cell with the cards it may contain.
+    """Return a cell for each place with cards that the viewer has not seen, with the cards that may be there.
 
-    The cells are the other hands, the talon (the two cards left over) before it is shown, and afterwards declarer's
+    The places are the other hands, the talon (the two cards left over) before it is shown, and afterwards declarer's
     discard. Cards of a talon that was shown are in declarer's hand or discard. A dealer who sits out has no cards.
     """
     public = view.public

@@ -45,7 +45,7 @@ NUMBERS: dict[str, dict[Contract, int]] = {
 LEVELS: tuple[Level, ...] = ("none", "kontra", "rekontra", "subkontra", "mortkontra")
 """The levels of kontra; each level doubles the stake of the one before."""
 REQUIRED_TRICKS: dict[Contract, int] = {"betl": 0, "preferans": TRICKS}
-"""The number of tricks that declarer needs in the games in which it is not `USUAL`: betl and preferans.
+"""The number of tricks that declarer needs in betl and preferans; in all other games it is `USUAL`.
 
 In a betl, in which declarer must take no trick, the number is a maximum. A preferans needs all ten tricks.
 """
@@ -57,7 +57,7 @@ ALL_OR_NOTHING: tuple[Contract, ...] = ("betl", "preferans")
 They end with the first trick that makes declarer lose.
 """
 FIVE = 5
-"""The number of tricks with which the opponents of declarer beat a game in which declarer needs six."""
+"""The number of tricks with which the opponents of declarer defeat a game in which declarer needs six."""
 
 
 class Outcome(Struct, frozen=True, tag="played"):
@@ -65,10 +65,11 @@ class Outcome(Struct, frozen=True, tag="played"):
 
     - `declarer` and `game` (the contract) are None if all passed.
     - `igra` is True if the game was played without the talon.
-    - `came` is "come" for each follower who decided to play, else "dont"; the follower next to declarer is first.
+    - `came` has the decision of each follower, "come" (to play) or "dont"; the follower next to declarer is first.
     - `invite` is the result if a follower who came alone invited the other: "accepted" or "refused", else "none".
     - `kontra` is the highest level of doubling called.
-    - `kontra_by` is the follower who called kontra first: 0 is next to declarer. It may be None if only one came.
+    - `kontra_by` is the follower who called kontra first: 0 is next to declarer. It may be None if only one follower
+      came.
     - `tricks` has the number of tricks by seat, for all seats of the table. It may be () if no trick was played.
     - `revoked` is the seat that did not follow suit although it could. It is used only for games with real cards, and
       `tricks` are then the tricks that the rules assign.

@@ -66,14 +66,14 @@ BID_FROM, IGRA_FROM = 0.0, 1.0
 EVEN, SURE = 5.7, 1.2
 """The limits of the estimated number of tricks for a game in which declarer needs six.
 
-Declaring breaks even at an estimate of `EVEN` tricks. With `SURE` more, the game is practically certain.
+Declaring breaks even at an estimate of `EVEN` tricks. With `SURE` tricks more, the game is practically certain.
 """
 ALL_EVEN = 9.6
 """The estimated number of tricks at which declaring preferans (all ten tricks) breaks even."""
 BETL_EVEN, BETL_SURE = 1.4, 1.4
-"""The limits of `betl_risk` for a betl (take no trick).
+"""The limits of `betl_risk` (how many cards may win a trick) for a betl, in which declarer must take no trick.
 
-Declaring breaks even at `BETL_EVEN`. With `BETL_SURE` less, the game is practically certain.
+Declaring breaks even at a risk of `BETL_EVEN`. If the risk is lower by `BETL_SURE`, the game is practically certain.
 """
 COME_FROM, ALONE_FROM, ALONE_IN_PLAY = 2.0, 2.2, 3.2
 """The minimum estimates of tricks with which a follower (an opponent of declarer) joins the play.
@@ -84,7 +84,10 @@ tricks than `ALONE_IN_PLAY`, a lone follower invites the other.
 KONTRA_FROM = 4.6
 """The minimum estimate of tricks with which an opponent of declarer calls kontra, which doubles the stake."""
 BETL_REKONTRA = 0.9
-"""The margin over break-even with which declarer of a betl (take no trick) doubles again; in other games, `SURE`."""
+"""The minimum margin over break-even with which declarer of a betl doubles the stake again.
+
+In a betl declarer must take no trick. In other games the minimum margin is `SURE`.
+"""
 
 
 def rule(game: Balkan, seed: int) -> Player:
@@ -138,10 +141,11 @@ def _betl_risk_of_suit(suit_cards: int) -> float:
 
 
 def _margins(game: Balkan, hand: int, talon: bool = False) -> dict[Action, float]:
-    """Return by how many estimated tricks a hand (a mask) exceeds break-even in each game (contract), by its call.
+    """Return a hand's margin in each game (contract): its estimated tricks minus those needed to break even.
 
-    In a betl (take no trick) the margin counts the cards that may have to win a trick (`betl_risk`). `talon` tells
-    whether the two cards of the talon are still to be added.
+    `hand` is a mask, and the keys of the result are the calls that name the games. In a betl (take no trick) the margin
+    is measured in cards that may have to win a trick (`betl_risk`). `talon` tells whether the two cards of the talon
+    are still to be added.
     """
     counts, talon_tricks = tricks_by_trump(hand, DECLARER, SANS_DECLARER), TALON * talon
     margin_by_game = {}
@@ -204,7 +208,7 @@ def _igra(game: Balkan, hand: int, legal: tuple[Action, ...]) -> Action | None:
 
 
 def _igra_by_game(game: Balkan) -> dict[Action, Action]:
-    """Return the call for an igra (a game without the talon) in each game, by the call that names the game."""
+    """Return the igra call for each game, by the call that names the game. An igra is played without the talon."""
     named = {call: igra for igra, call in GAME_OF_IGRA.items()} if game.options.igra == "named_high" else {}
     return {call: named.get(call, IGRA) for call in game.games}
 
@@ -212,9 +216,10 @@ def _igra_by_game(game: Balkan) -> dict[Action, Action]:
 def call_distance(game: Balkan, view: View[Public], call: Action) -> float:
     """Return how far, in estimated tricks, the viewer's hand is from one with which this player makes the call.
 
-    The call is one of the auction, or the answer to a kontra (a doubling of the stake). Return 0 if this player makes
-    the call with the viewer's hand. For a pass, the better the hand is for the best call, the greater is the distance.
-    For a number too, the distance grows with the hand's strength for an igra (a game without the talon).
+    The call belongs to the auction, or answers a kontra (a doubling of the stake). Return 0 if this player makes the
+    call with the viewer's hand. The distance of a pass grows with the hand's strength for the best other call. The
+    distance of a number is how much too weak the hand is for it or, if that is more, how strong it is for an igra (a
+    game without the talon).
     """
     legal = game.legal(view)
     if view.public.phase == "kontra":
@@ -267,7 +272,7 @@ def _name(game: Balkan, view: View[Public], legal: tuple[Action, ...]) -> Action
 
 
 def _discard(game: Balkan, view: View[Public], legal: tuple[Action, ...]) -> Card:
-    """Return the card in `legal` to discard: the rest of the hand is then the most valuable in its best game."""
+    """Return the card in `legal` whose discard leaves the most valuable hand, judged by the best game of the hand."""
     games = _open(game, view)
 
     def hand_value(card: Card) -> float:
@@ -320,8 +325,8 @@ def _come(view: View[Public]) -> Action:
 def _speak(view: View[Public], legal: tuple[Action, ...]) -> Action:
     """Return the call in `legal` of a follower (an opponent of declarer) who has joined the play.
 
-    It is KONTRA with enough tricks to beat a suit game or sans, and an invitation to the other follower with a hand
-    that is too weak to play alone.
+    The call is KONTRA if the hand has enough tricks to beat a suit game or sans, and an invitation to the other
+    follower if the hand is too weak to play alone.
     """
     is_six_trick_game = view.public.contract not in (BETL, PREFERANS)
     if is_six_trick_game and KONTRA in legal and _count(view, lone=False) >= KONTRA_FROM:
@@ -343,7 +348,7 @@ def _double(game: Balkan, view: View[Public], legal: tuple[Action, ...]) -> Acti
 def _doubling_margin(game: Balkan, view: View[Public]) -> float:
     """Return by how many estimated tricks the viewer's hand exceeds the minimum for doubling the stake again.
 
-    In a betl or a preferans the estimate for the opponents of declarer is 0: their tricks do not decide it.
+    For an opponent of declarer in a betl or a preferans the result is 0, because one trick decides these games.
     """
     public = view.public
     assert public.contract is not None
@@ -372,9 +377,9 @@ def _play(view: View[Public], legal: tuple[Action, ...]) -> Card:
 def _play_betl(view: View[Public], tricks: Tricks, legal: tuple[Action, ...]) -> Card:
     """Return the card in `legal` to play in a betl (declarer must take no trick).
 
-    To lead, declarer plays the lowest card, and an opponent the lowest card too, from the shortest suit among equals.
-    To follow suit, a player plays the highest card that does not win the trick so far, otherwise the lowest. A player
-    without the suit led throws away the highest card. `tricks` are the tricks so far.
+    The leader plays the lowest card; an opponent of declarer takes it from the shortest suit if several are equally
+    low. A player who follows suit plays the highest card that does not win the trick so far or, if every card wins, the
+    lowest. A player without the suit led throws away the highest card. `tricks` are the tricks so far.
     """
     if not tricks.table:
         if view.public.turn == view.public.declarer:

@@ -74,7 +74,7 @@ RESULTS = {"Result1", "Result2", "Result3"}
 HEADER = {"Bula", "Refe", "Options", "Order", "Unverified", "Player1", "Player2", "Player3"}
 """The names of the tags that come before the first deal of a match."""
 MAX_HEADERS = 1 << 18
-"""The maximum number of characters in the headers that the matches of a file share; one has a few hundred."""
+"""The maximum number of characters in the headers that matches of a file share; a single header has a few hundred."""
 
 
 class Throw(Struct, frozen=True):
@@ -134,10 +134,10 @@ class PpnDeal(Struct, frozen=True):
 
     - `id` is the number of the deal.
     - `order` are the players in the order in which cards are dealt, the dealer last.
-    - `cards` are ten cards for each player in that order (the first five, then the second five), and then the two cards
-      of the talon.
-    - `bids` has the last bid of each player in that order: `P` for pass, a number, `M` and a number taken over with the
-      call "mine", or `G` for an igra (a game without the talon), optionally with the number of its game.
+    - `cards` are ten cards for each player, in the order of `order` (the first five, then the second five), and then
+      the two cards of the talon.
+    - `bids` has the last bid of each player, in the order of `order`: `P` for pass, a number, `M` and a number taken
+      over with the call "mine", or `G` for an igra (a game without the talon), optionally with the number of its game.
     - `play` is the rest of the record; None if all passed.
     """
 
@@ -200,8 +200,8 @@ def split_ppn(text: str) -> tuple[str, ...]:
 class _Splitter:
     """A collector that finds the matches in a PPN file, given its tags and deals one after the other.
 
-    `_starts` has, for each match found so far, its position in the text and the header that it shares with an earlier
-    match ("" if it has its own).
+    `_starts` has, for each match found so far, its position in the text and the header that it takes over from an
+    earlier match ("" if it has its own header).
     """
 
     def __init__(self, text: str) -> None:
@@ -213,7 +213,7 @@ class _Splitter:
         """The number of the last deal in the last match found so far; "" before its first deal."""
         self._header = ""
         self._copied = 0
-        """The number of characters in the headers of all matches that share one with an earlier match."""
+        """The number of characters in all headers that matches have taken over from an earlier match."""
         self._is_headed = False
         """True if the match before the last one has a header of its own."""
         self._tags_start: int | None = None
@@ -245,7 +245,10 @@ class _Splitter:
         self._number, self._tags_start = number or "?", None
 
     def _shared_header(self, position: int) -> str:
-        """Return the last header tag of each name before `position`, for further matches under the same header."""
+        """Return the header tags before `position`, for further matches in the file that have no header of their own.
+
+        If a tag name occurs several times, the last of these tags counts.
+        """
         tag_by_name = {}
         for match in BRACKETS.finditer(self._text, self._starts[-1][0], position):
             tag = TAG.fullmatch(match[1].strip())

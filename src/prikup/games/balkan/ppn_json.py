@@ -1,9 +1,9 @@
 """The JSON form of PPN, the Portable Preferans Notation.
 
-It has the same fields as the text form; this module converts each field to and from its text and leaves the rest to
-`ppn.py`. The published form is a single deal, in which `cards` and `bids` are by position in the deal (`p1` gets the
-first cards) and `summary` is by player. No form for a whole file has been published. This program writes
-`{"tags": {…}, "deals": […]}` and also accepts a single deal and a list of deals.
+It has the same fields as the text form. This module converts each field between its JSON value and its text; `ppn.py`
+parses and writes the texts. The published form is a single deal, in which `cards` and `bids` are by position in the
+deal (`p1` gets the first cards) and `summary` is by player. No form for a whole file has been published. This program
+writes `{"tags": {…}, "deals": […]}` and also accepts a single deal and a list of deals.
 """
 
 import json
@@ -103,8 +103,8 @@ def _summary(deal: Mapping[str, Any], parts_by_place: Any) -> str:
     """Return the text of the summary field, in the order in which the players are dealt cards.
 
     `deal` is the JSON object of the deal, and `parts_by_place` has the result of each player under a key such as `p1`.
-    The digit is the number of the player if the result under declarer's number is marked as declarer's ("main");
-    otherwise it is the position in the deal.
+    The digit in a key is a player's number if the result under declarer's number is marked as that of declarer
+    ("main"). Otherwise the digit is the position in the deal.
     """
     players = [f"p{player}" for player in str(deal["dealOrder"])]
     by_player = parts_by_place.get(f"p{deal.get('main')}", {}).get("main")

@@ -60,9 +60,9 @@ def record_of(ppn: Ppn) -> ForeignMatch:
 
 
 def _options(tags: dict[str, str], deals: tuple[PpnDeal, ...]) -> Options:
-    """Return the house rules of a PPN file with these tags and deals, from its tag `Options` if it has one.
+    """Return the house rules of a PPN file with these tags and deals: those in its tag `Options`, if it has this tag.
 
-    Without this tag they are the rules of the Serbian clubs, adapted to the deals of the file. PPN records so little of
+    Without the tag they are the rules of the Serbian clubs, adapted to the deals of the file. PPN records so little of
     the auction that the least strict rules for the auction are assumed.
     """
     if "Options" in tags:

@@ -116,9 +116,9 @@ def _auction(game: Balkan, deal: PpnDeal, bids: dict[Seat, str], state: State[Pu
 def _words(game: Balkan, deal: PpnDeal, state: State[Public], seat: Seat, bid: str) -> tuple[Action, ...]:
     """Return the calls to try for the player in `seat`, who calls next, in the order in which to try them.
 
-    `bid` is the last bid of this player in the record `deal`. A player who has already made it passes. If it is an igra
-    (a game without the talon), it is the player's only bid. Otherwise the player may take over the current number (the
-    call "mine") or bid a number, the lowest first.
+    `bid` is the last bid of this player in the record `deal`. A player who has already made this bid passes. If the bid
+    is an igra (a game without the talon), it is the only bid of the player. Otherwise the player may take over the
+    current number (the call "mine") or bid a number, the lowest first.
     """
     public = state.public
     if last_bid(game, public, seat) == bid:
@@ -145,7 +145,7 @@ def _igra(game: Balkan, deal: PpnDeal, legal: tuple[Action, ...], number: str, p
 
 
 def _call(number: str) -> Action:
-    """Return the call that bids the number with which the text `number` ends."""
+    """Return the call that bids a number, given a text that ends in this number, such as the PPN bid `M5`."""
     return TWO - 2 + int(number[-1])
 
 
@@ -220,7 +220,7 @@ def _check(game: Balkan, deal: PpnDeal, play: PpnPlay, state: State[Public]) -> 
 
 
 def _stops(play: PpnPlay, public: Public) -> bool:
-    """Return whether the record `play` has no further tricks after those that have been replayed."""
+    """Return whether all tricks that the record `play` contains have been replayed."""
     tricks = public.tricks
     return tricks is not None and not tricks.table and len(tricks.past) == len(play.throws)
 

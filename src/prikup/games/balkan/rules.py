@@ -382,7 +382,8 @@ class Balkan(Game[Public]):
     def is_deal_over(self, public: Public, tricks: Tricks) -> bool:
         """Return whether all ten tricks have been played, or the play ends early.
 
-        It ends early, for example, when declarer takes a trick in a betl, a game in which declarer must take none.
+        The play ends early, for example, when declarer takes a trick in a betl, a game in which declarer must take
+        none.
         """
         if tricks.table:  # most cards do not complete a trick, so skip the slower checks
             return False

@@ -167,7 +167,7 @@ def stake(options: Options, game: Contract, *, igra: bool, refa: bool, kontra: L
 class DeclaredGame(Struct, frozen=True):
     """The facts of a deal in which a game was declared, from which its score sheet entries are derived.
 
-    `outcome` has what was recorded of the deal. `followers` are the opponents of `declarer` in playing order. `worth`
+    `outcome` has the recorded facts of the deal. `followers` are the opponents of `declarer` in playing order. `worth`
     is the stake (the unit of the points), and `full` the stake before it was limited to the bule (points still to write
     off) that remain in the match.
     """
@@ -244,7 +244,7 @@ def _declared_entries(deal: DeclaredGame, total_bule: int) -> list[SheetEntry]:
 
 
 def _declarer_entry(deal: DeclaredGame, times: int = 1) -> SheetEntry:
-    """Return the sheet entry for declarer's bula (the points that declarer must still write off).
+    """Return the sheet entry that changes declarer's bula (the points that declarer must still write off).
 
     If the game is made, the stake is subtracted. If it is lost, the stake multiplied by `times` is added.
     """
@@ -388,7 +388,7 @@ def winners(
     new_standing: MatchStanding[Carry],
     outcome: Outcome | VoidDeal | None,
 ) -> tuple[int, ...]:
-    """Return the seats with the highest final score once the match is over, that is, all bule sum to zero or less.
+    """Return the seats with the highest final score once the match is over, that is, once all bule sum to zero or less.
 
     Bule are the points that players must still write off. Return () while the match continues. `old_standing` and
     `new_standing` are the states of the match before and after the deal.
@@ -400,11 +400,10 @@ def winners(
 
 
 def write_offs(bule: tuple[int, ...]) -> tuple[int, ...]:
-    """Return, by seat, the number that each player subtracts from their bule if a match ends early.
+    """Return the number of bule that each seat subtracts if a match ends early; after this all bule sum to zero.
 
-    Bule are points that a player must still write off. Afterwards all bule sum to zero. All players subtract the same
-    whole number. The remainder is split among the players with the most bule, one each, and by seat if players are
-    equal:
+    Bule are points that a player must still write off. All players subtract the same whole number. The remainder is
+    split among the players with the most bule, one each; of players with equal bule, those in lower seats come first:
 
         >>> write_offs((24, 34, 28))
         (28, 29, 29)

@@ -35,7 +35,7 @@ CHOICES_BY_ANSWER: dict[str, tuple[FollowerChoice, FollowerChoice]] = {
     "second": ("dont", "come"),
     "both": ("come", "come"),
 }
-"""The decisions of both followers (opponents of declarer), for each answer to the question who came (played).
+"""The decisions of both followers (opponents of declarer), for each answer to the question who came (chose to play).
 
 The first decision is that of the follower next to declarer.
 """
@@ -131,7 +131,7 @@ def _result(options: Options, standing: MatchStanding[Carry], outcome: Outcome) 
 def _ask_split(
     options: Options, standing: MatchStanding[Carry], outcome: Outcome, declarer_tricks: int, theirs: int
 ) -> Asking:
-    """Ask how many tricks each follower took, if each scores separately, and return the outcome with the tricks.
+    """Ask how many tricks each follower took, if the two score separately, and return the outcome with the tricks.
 
     Followers are the opponents of declarer. `theirs` is the number of tricks of both followers together, and
     `declarer_tricks` the number of tricks of declarer.

@@ -25,9 +25,10 @@ class PastonAnalysis(GameAnalysis[Public]):
     is_possible = bind_options(is_possible)
 
     def card_players(self, public: Public) -> tuple[Seat, ...]:
-        """Return, by seat, the seat that plays its cards until the end of the deal.
+        """Return, for each seat, the seat that plays its cards until the end of the deal.
 
-        If the hand of the defender who passed is face up, the other defender plays its cards.
+        If the hand of the defender who passed is face up, the other defender plays its cards. Every other seat plays
+        its own.
         """
         return tuple(public.whisters[0] if hand else seat for seat, hand in enumerate(public.shown))
 

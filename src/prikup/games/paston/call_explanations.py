@@ -47,7 +47,7 @@ def explain_call(options: Options, view: View[Any], call: Action) -> Explanation
 
 
 def glossary(options: Options, call: Action) -> Explanation:
-    """Return the messages that explain a call in general, that is, as it is true in any deal under these house rules.
+    """Return the messages that explain `call` in general: they hold for any deal under these house rules.
 
     Return () for a call that is never made under these house rules.
     """
@@ -67,7 +67,7 @@ def glossary(options: Options, call: Action) -> Explanation:
 
 
 def _explain_surrender(options: Options, public: Any) -> Explanation:
-    """Return the explanation of giving up the deal that has the public state `public`: what that costs."""
+    """Return the explanation of a surrender (giving the deal up): what it costs in a deal with this public part."""
     if options.surrender_factor == "none":
         return _explain_unmultiplied_surrender(options)
     high = public.auction.high

@@ -19,9 +19,9 @@ PACK = mask(PACK_32)
 
 
 def hidden_cells(options: Options, view: View[Public]) -> Cells:
-    """Return the places of the cards that the viewer has not seen; each place is a cell with the cards it may contain.
+    """Return a cell for each place with cards that the viewer has not seen, with the cards that may be there.
 
-    The cells are the other hands, the prikup (the two cards left over) before declarer takes it, and afterwards
+    The places are the other hands, the prikup (the two cards left over) before declarer takes it, and afterwards
     declarer's discard.
     """
     public = view.public
@@ -46,8 +46,9 @@ def is_possible(options: Options, view: View[Public], state: State[Public]) -> b
     """Return whether the hands in `state` agree with what the viewer has seen, for at least one possible prikup.
 
     `state` is a deal in which the cells of `hidden_cells` have been filled with cards. The prikup is the pair of cards
-    that were left over for declarer. With it, the rules must make the same player call first, and the same player
-    declare if all passed. No player may have been dealt the six spades with which the rules refuse a deal.
+    that were left over for declarer. Dealt with this prikup, the hands must make the same player call first as in the
+    real deal and, if all passed, the same player declare. No player may have been dealt six spades for which the house
+    rules demand a new deal.
     """
     public = view.public
     dealt_hands = state.hands
@@ -61,7 +62,7 @@ def is_possible(options: Options, view: View[Public], state: State[Public]) -> b
 
 @lru_cache(maxsize=64)
 def _played_cards(tricks: Tricks) -> tuple[int, ...]:
-    """Return the cards that each seat has played, as masks. They are the same in all possible deals of a View."""
+    """Return the cards that each seat has played, as masks. The result is cached: many possible deals share it."""
     return tuple(map(tricks.played_cards, range(len(tricks.won))))
 
 
@@ -86,8 +87,8 @@ def _hand_size(public: Public, seat: Seat) -> int:
 def _prikups(view: View[Public], dealt_hands: tuple[int, ...], state: State[Public]) -> Iterator[int]:
     """Yield every pair of cards (a mask) that may have been left over as the prikup, as far as the viewer knows.
 
-    `dealt_hands` are the dealt hands (masks by seat) in the possible deal `state`; declarer's has twelve cards, with
-    the prikup and before the discard.
+    `dealt_hands` are the hands (masks by seat) before the first trick in the possible deal `state`. Declarer's has
+    twelve cards: the prikup is in it, and nothing has been discarded.
     """
     declarer = view.public.declarer
     if declarer is None:

@@ -49,8 +49,9 @@ of surrendering. `PLAY_FROM` is multiplied like the points of a surrender.
 FIRST, SECOND, LONE, LONE_WITH_HELP = 2.3, 1.9, 3.9, 3.0
 """The minimum estimates of tricks with which a defender whists (promises tricks against declarer).
 
-`FIRST` applies to the first defender, `SECOND` to the second after a whist, and `LONE` to the second after a pass.
-`LONE_WITH_HELP` replaces `LONE` if the house rules let the defender who passed help.
+`FIRST` applies to the first defender, `SECOND` to the second defender after the first has whisted, and `LONE` to the
+second defender after the first has passed. `LONE_WITH_HELP` replaces `LONE` if the house rules let the defender who
+passed help.
 """
 
 
@@ -121,7 +122,7 @@ def _bid(game: Paston, view: View[Public], bid: Action) -> Action:
 
 
 def _discard(game: Paston, view: View[Public], legal: tuple[Action, ...]) -> Card:
-    """Return the card in `legal` to discard: the rest of the hand is then the most valuable with its best trump."""
+    """Return the card in `legal` whose discard leaves the most valuable hand, judged by the hand's best trump suit."""
     calls = _open(view)
     return max(legal, key=lambda card: best_trump(game, view.hand & ~BIT[card], calls)[1])
 

@@ -106,7 +106,7 @@ __all__ = ["Paston"]
 
 CONTRACTS: tuple[Contract, ...] = get_args(Contract)
 ROUND = ((0, 1, 2), (1, 2, 0), (2, 0, 1))
-"""The seats in clockwise order, for each seat that comes first."""
+"""The seats in clockwise order, three times: `ROUND[seat]` starts with `seat`."""
 PLACES, IN_PRIKUP = tuple(range(len(PACK_32))), slice(6, 8)
 """`PLACES` are all positions in the deck. `IN_PRIKUP` selects the positions of the two cards of the prikup.
 
@@ -174,7 +174,7 @@ class Paston(Game[Public]):
         """Return the state after a player passes or bids (`action`).
 
         When the auction ends, declarer takes the prikup (the two cards left over). If all have passed and the rules
-        then require a new deal, the deal is over.
+        require a new deal in this case, the deal is over.
         """
         auction = public.auction.call(action, passing=action == PASS)
         announcements = add_announcements(public.said, Announcement(public.auction.turn, action))
@@ -359,7 +359,7 @@ def _lead(state: State[Public], public: Public, joins: bool) -> State[Public]:
 
 @cache
 def _refusals(options: Options, dealer: Seat, *, first: bool) -> tuple[DeckRule, ...]:
-    """Return the rules that refuse a deck of `dealer`; `first` tells whether this is the first deal of a match."""
+    """Return the rules that refuse a deck dealt by `dealer`; `first` tells whether the deal is the first of a match."""
     rules = list[DeckRule]()
     if options.bottom_7s_reshuffle:
         rules.append(DeckRule(reason("bottom-card", card=SEVEN), (len(PACK_32) - 1,), (SEVEN,)))

@@ -2,7 +2,8 @@
 
 Declarer needs six of the ten tricks. A whister is a defender who promises tricks: two whisters owe two tricks each, and
 a lone whister owes four. All points are multiplied by the trump's factor, except the reward for making grkha (best
-spades, the highest bid). The points of a surrender are not multiplied, or by the factor of the bid, as agreed.
+spades, the highest bid). The points of a surrender are not multiplied or, under a house rule, multiplied by the factor
+of the bid.
 """
 
 from typing import Annotated, Literal, get_args
@@ -50,11 +51,11 @@ REQUIRED_TRICKS = 6
 MULTIPLIER = {"paston": 1, "glitch": 2, "dineri": 3, "gupa": 4, "grkha": 4}
 """The factor by which each contract multiplies points, except the reward for making it (source text 001)."""
 REWARD = {"standard": {**MULTIPLIER, "grkha": 1}, "grkha_full": MULTIPLIER}
-"""The factor of the reward for making each contract, by the value of the house rule `Options.multiplier_table`."""
+"""The factors by which the reward for making a contract is multiplied, by the value of `Options.multiplier_table`."""
 
 BOTH_SHORT = (-10, -9)
 LONE_SHORT = {"graded": (-10, -9, -8, -7), "flat9": (-10, -9, -9, -9)}
-"""The points of a whister (a defender who promised tricks) with fewer tricks than owed, by the number taken (0, 1 …).
+"""The points of a whister (a defender who promised tricks) with fewer tricks than owed, by the tricks taken (0, 1 …).
 
 `BOTH_SHORT` applies if both defenders whist. `LONE_SHORT` applies to a lone whister; its keys are the values of
 `Options.lone_low`. With exactly the tricks owed a whister scores nothing; each further trick scores ten points.
@@ -150,7 +151,7 @@ def _resets(options: Options, total: int) -> bool:
 
 
 def _scores(options: Options, outcome: Outcome) -> dict[int, ScorePart]:
-    """Return, by seat, the points that each player scores with this outcome and the message that explains them."""
+    """Return the points that each seat scores with this outcome, and the message that explains them."""
     if outcome.contract == "surrender":
         return _surrender_scores(options, outcome)
     if outcome.revoked is not None:
@@ -181,7 +182,7 @@ def _whister_score(short: tuple[int, ...], tricks: int, factor: int) -> ScorePar
 
 
 def _surrender_scores(options: Options, outcome: Outcome) -> dict[int, ScorePart]:
-    """Return, by seat, the points after declarer surrendered (gave the deal up), and the message that explains them.
+    """Return the points of each seat after declarer surrendered (gave the deal up), and the message that explains them.
 
     `outcome` has the facts of the deal.
     """
@@ -198,7 +199,7 @@ def surrender_factor(options: Options, bid: Bid | None) -> int:
 
 
 def _revoke_scores(options: Options, outcome: Outcome, offender: int) -> dict[int, ScorePart]:
-    """Return, by seat, the points after a revoke, and the message that explains them.
+    """Return the points of each seat after a revoke, and the message that explains them.
 
     `outcome` has the facts of the deal. A revoke means that the seat `offender` did not follow suit although it could.
     If declarer revoked, the contract is lost. If a defender revoked, declarer makes the contract, and the offender
@@ -218,8 +219,8 @@ def next_deal(
 ) -> NextDeal[None]:
     """Return the next dealer: usually the next player clockwise.
 
-    After the first deal it is the player who called first in it, if the house rules say so. After a cancelled deal the
-    same player deals again. `standing` is the state of the match before the deal. `row` is not used.
+    After the first deal of a match it is, under a house rule, the player who called first in that deal. After a
+    cancelled deal the same player deals again. `standing` is the state of the match before the deal. `row` is not used.
     """
     if isinstance(outcome, VoidDeal):
         return NextDeal(standing.dealer, None, counts=False)

@@ -31,10 +31,10 @@ WORST = 10 * max(MULTIPLIER.values())
 def scoring_questions(options: Options, standing: MatchStanding[None]) -> Form:
     """Yield the questions about a deal, receive the answers, and return the outcome of the deal.
 
-    The questions are the trump, the declarer, the whisters (defenders who promised tricks) and the tricks; after a
-    surrender, the highest bid, if the house rules multiply by its factor. In the first deal, the first question is who
-    called first, if the house rules need the answer to choose the next dealer.
-    `standing` is the state of the match before the deal.
+    The questions are the trump, the declarer, the whisters (defenders who promised tricks) and the tricks. After a
+    surrender (declarer gave the deal up) the only further question is the highest bid, if the house rules multiply by
+    its factor. In the first deal of a match, the first question is who called first, if the house rules need the answer
+    to choose the next dealer. `standing` is the state of the match before the deal.
     """
     first_caller = 0
     if standing.deal == 1 and options.second_dealer == "first_bidder":
@@ -89,8 +89,8 @@ def irregularity_questions(options: Options, standing: MatchStanding[None]) -> F
 def outlook(options: Options, standing: MatchStanding[None]) -> tuple[Reason, ...]:
     """Return the facts to show before a deal: the points that each player still needs to reach the target.
 
-    The facts also name each player whose total one deal may bring down to minus the target, where the house rules set
-    it back to zero. `standing` is the state of the match before the deal.
+    The facts also name each player whose total may fall to minus the target in one deal: the house rules set such a
+    total back to zero. `standing` is the state of the match before the deal.
     """
     totals = standing.totals[0]
     distances = [

@@ -29,7 +29,7 @@ class PreferansAnalysis(GameAnalysis[Public]):
     hidden_cells = bind_options(hidden_cells)
 
     def card_players(self, public: Public) -> tuple[Seat, ...] | None:
-        """Return, by seat, the seat that plays its cards until the end of the deal.
+        """Return, for each seat, the seat that plays its cards until the end of the deal.
 
         Return None while a house rule about the first tricks may still lay hands open, turn a card or ask for a choice.
         """

@@ -12,9 +12,10 @@ from prikup.rules.errors import Reason, reason
 __all__ = ["contracts", "legal_calls", "lowest_level", "why_not"]
 
 EXIT = {"6": (6,), "6-7-7": (6, 7), "6-7-8": (6, 7, 8), "cyclic": (6, 7, 8)}
-"""The lowest level that may be bid after 0, 1, 2 … deals in a row in which all passed, by `Options.raspasy_exit`.
+"""The lowest levels that may be bid after 0, 1, 2 … raspasy in a row, for each value of `Options.raspasy_exit`.
 
-Such deals are called raspasy. After the last number it repeats. With "cyclic" the sequence starts again.
+Raspasy are deals in which all passed. After more of them, the last level applies; with "cyclic" the sequence starts
+again.
 """
 IN_USE = {
     "off": frozenset(BIDS) - {MISERE_HAND, NINE_HAND},
@@ -37,8 +38,8 @@ def lowest_level(options: Options, carry: Carry) -> int:
 def _lowest(exit_rule: str, raspasy: int) -> int:
     """Return the lowest level (number of tricks) that may be bid after all have passed in `raspasy` deals in a row.
 
-    `exit_rule` is the house rule `raspasy_exit`. Examples for 0, 1, 2 … deals are 6, 7, 8, 8 … and, with "cyclic", 6,
-    7, 8, 6, 7, 8 …
+    `exit_rule` is the house rule `raspasy_exit`. For 0, 1, 2, 3 … deals the result is, for example, 6, 7, 8, 8 … or,
+    with "cyclic", 6, 7, 8, 6 …
     """
     levels = EXIT[exit_rule]
     return levels[raspasy % 3 if exit_rule == "cyclic" else min(raspasy, len(levels) - 1)]
@@ -54,14 +55,15 @@ def legal_calls(options: Options, public: Public) -> tuple[Action, ...]:
 
 
 @cache
-def _bids_from(misere_hand: str, least: Action, level: int, his_first: bool) -> tuple[Action, ...]:
+def _bids_from(misere_hand: str, least: Action, level: int, is_first_call: bool) -> tuple[Action, ...]:
     """Return PASS and the legal bids that rank at least as high as `least`.
 
     Bids that promise tricks must have at least the level `level`. Misère (no trick) is legal only as the player's first
-    call; `his_first` tells whether this is so. `misere_hand` is the house rule that decides which bids the game has.
+    call; `is_first_call` tells whether the call is the player's first. `misere_hand` is the house rule that decides
+    which bids the game has.
     """
     in_use = (bid for bid in BIDS if bid >= least and bid in IN_USE[misere_hand])
-    return (PASS, *(bid for bid in in_use if (his_first if bid in MISERES else LEVEL[bid] >= level)))
+    return (PASS, *(bid for bid in in_use if (is_first_call if bid in MISERES else LEVEL[bid] >= level)))
 
 
 def _first_bid(public: Public) -> Action | None:
@@ -96,7 +98,8 @@ def _may_equal(options: Options, public: Public) -> bool:
 def contracts(bid: Action) -> tuple[Action, ...]:
     """Return the contracts that the player who won the auction with `bid` may declare.
 
-    They are all contracts that rank at least as high, and, after a bid of 9 without the talon, all contracts of 9.
+    They are all contracts that rank at least as high as the bid. After a bid of 9 without the talon, all contracts of 9
+    are included.
     """
     return tuple(c for c in SUIT_BIDS if c >= bid or (bid == NINE_HAND and LEVEL[c] == LEVEL[bid]))
 

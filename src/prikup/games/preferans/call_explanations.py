@@ -76,7 +76,7 @@ def explain_call(options: Options, view: View[Public], call: Action) -> Explanat
 
 
 def glossary(options: Options, call: Action) -> Explanation:
-    """Return the messages that explain a call in general, that is, as it is true in any deal under these house rules.
+    """Return the messages that explain `call` in general: they hold for any deal under these house rules.
 
     Return () for a call that is never made under these house rules.
     """
@@ -239,8 +239,9 @@ def _play_against(
 def _share(options: Options, quota: int, index: int) -> tuple[str, int]:
     """Return how one of two whisters pays for missing tricks, and how many tricks this whister owes.
 
-    Whisters are defenders who promise tricks. The first item is the name of a rule, as an argument for a message. The
-    second is this whister's part of the `quota` that both owe together. `index` is 0 for the first defender.
+    Whisters are defenders who promise tricks. The first item names the rule of payment, as an argument for a message.
+    The second is this whister's part of the `quota`, the number of tricks that both owe together. `index` is 0 for the
+    first defender.
     """
     strict = options.shortfall_split == "strict_personal"
     if quota > 1:
@@ -258,7 +259,8 @@ def _if_it_fails(
     `level` is the level of the contract. The explanation has the consolation (points for each trick that declarer is
     short) and tells whether the defenders share the points for tricks. `seat_arguments` are the message arguments that
     name the other players. `own_call` is the defender's call, and `co_defender_calls` are the possible final calls of
-    the other one. Return () if there is nothing to explain, or if nothing is certain yet.
+    the other defender. Return () if there is nothing to explain, or if the calls still to come decide what the defender
+    scores.
     """
     gentle = options.whist_style == "gentleman"
     shares_alone = gentle and (own_call == "pass" or "pass" in co_defender_calls)

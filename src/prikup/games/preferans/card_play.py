@@ -64,9 +64,10 @@ class PlayContext(Struct, frozen=True, gc=False):
         return self.tricks.order.power(self.lead_suit(card), card)
 
     def answers(self, seat: Seat, card: Card) -> list[bool]:
-        """Return, for each card with which the later seat `seat` may have to answer, whether it beats `card`.
+        """Return, for each card that the seat `seat` may have to play after `card`, whether it beats `card`.
 
-        These cards are the seat's cards of the suit led, if it may have any, else its trumps.
+        `seat` plays to the same trick later. The cards are those that it may have in the suit led or, if there are
+        none, its possible trumps.
         """
         lead_suit, hand = self.lead_suit(card), self.other_hands[seat]
         strength = powers(self.tricks.order.trump, False, lead_suit)
@@ -75,11 +76,11 @@ class PlayContext(Struct, frozen=True, gc=False):
         ]
 
     def may_beat(self, seat: Seat, card: Card) -> bool:
-        """Return whether the later seat `seat` may have a card that beats `card`."""
+        """Return whether the seat `seat`, which plays later, may have a card that beats `card`."""
         return any(self.answers(seat, card))
 
     def must_beat(self, seat: Seat, card: Card) -> bool:
-        """Return whether every card that the later seat `seat` may have to play beats `card`."""
+        """Return whether every card that the seat `seat` may have to play later in the trick beats `card`."""
         answers = self.answers(seat, card)
         return bool(answers) and all(answers)
 
@@ -146,8 +147,8 @@ def _follow(table: PlayContext, legal: tuple[Action, ...], declarer: Seat) -> Ca
 def _avoid(table: PlayContext, legal: tuple[Action, ...]) -> Card:
     """Return the card in `legal` to play for a player who wants no trick; `table` has the facts about the trick.
 
-    To lead, the player chooses a card that the other players are likely to have to beat. To follow suit, it is the
-    highest card that does not win. A player who cannot follow suit throws away the most dangerous card.
+    To lead, the player chooses a card that the other players are likely to have to beat. A player who follows suit
+    plays the highest card that does not win. A player who cannot follow suit throws away the most dangerous card.
     """
     tricks, out = table.tricks, table.out
     if not tricks.table and tricks.lead is None:
@@ -186,9 +187,10 @@ def _catch(table: PlayContext, legal: tuple[Action, ...], declarer: Seat) -> Car
 
 
 def _catches(table: PlayContext, card: Card, declarer: Seat) -> bool:
-    """Return whether `declarer` must take the trick if a defender leads `card` and declarer has a card of its suit.
+    """Return whether leading `card` forces `declarer` to take the trick, as far as the defender who leads it knows.
 
-    `table` has the facts about the trick.
+    Declarer must have a card of its suit, and all these cards must be higher than `card` and than the lowest card of
+    the suit in the other defender's hand. `table` has the facts about the trick.
     """
     (partner,) = (seat for seat in table.after if seat != declarer)
     declarer_cards, theirs = (table.other_hands[seat] & SUIT_MASK[card // 13] for seat in (declarer, partner))

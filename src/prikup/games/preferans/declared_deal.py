@@ -17,7 +17,7 @@ MISERE_VALUE = 10
 BOTH_WHIST, BOTH_PASS = ("whist", "whist"), ("pass", "pass")
 SECOND, FIRST = ("pass", "half"), ("half", "pass")
 HALVES: dict[str, tuple[tuple[str, str], ...]] = {"off": (), "on": (SECOND,), "drop": (SECOND, FIRST)}
-"""The final calls of the two defenders in which one of them calls half, by the value of `Options.half_whist`.
+"""The possible final calls of the two defenders if one of them calls half, for each value of `Options.half_whist`.
 
 A player who calls half scores for half the tricks owed, without play.
 """
@@ -36,7 +36,7 @@ class DeclaredDeal(Struct, frozen=True, gc=False):
     level: int
     """The number of tricks that declarer promised; 0 in a misère (a promise to take no trick)."""
     value: int
-    """The value of the contract in points. Each trick of the defence and each missing trick counts as much."""
+    """The value of the contract in points. By default a trick of the defence or a missing trick has the same value."""
     defenders: tuple[Seat, Seat]
     """The first and the second defender, clockwise from declarer."""
     whist: tuple[str, str]
@@ -117,7 +117,7 @@ def check(deal: DeclaredDeal) -> None:
 
 
 def check_raspasy(options: Options, outcome: Outcome, dealer: Seat) -> None:
-    """Raise BadOutcome if the outcome of raspasy (all passed and avoid tricks) is impossible in a deal by `dealer`."""
+    """Raise BadOutcome if the outcome of a raspasy deal by `dealer` (all passed, and avoid tricks) is impossible."""
     playing = active(dealer, options.players)
     taking = (*playing, dealer) if options.dealer_leads_raspasy else playing
     if outcome.revoked is None:

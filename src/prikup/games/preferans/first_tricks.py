@@ -125,8 +125,8 @@ def _opens_now(options: Options, public: Public, tricks: Tricks) -> bool:
 def _turn_talon_card(options: Options, state: State[Public], public: Public) -> State[Public]:
     """Return the state after the next card of the talon is turned in raspasy (played when all pass).
 
-    The house rules decide whether the card is led to the trick for the dealer, who may win it, or only sets the
-    suit that is led. After both cards of the talon, the third trick is led from a hand.
+    The house rules decide whether the card is led to the trick for the dealer, who may win it, or only sets the suit
+    that is led. If both cards have been turned already, none is turned, and the third trick is led from a hand.
     """
     tricks, eldest = public.tricks, active(public.dealer, options.players)[0]
     assert tricks is not None
@@ -145,9 +145,9 @@ def _turn_talon_card(options: Options, state: State[Public], public: Public) -> 
 
 
 def _next_card(public: Public) -> Public:
-    """Return the public part in the phase "play", in which the seat whose turn it is, or its partner, plays a card.
+    """Return the public part in the phase "play", with the seat that plays the next card as the actor.
 
-    A partner plays the card if the hand is open and that partner plays all open hands.
+    The actor is the seat whose turn it is, or its partner if the partner plays all open hands and this hand is open.
     """
     assert public.tricks is not None
     turn = public.tricks.turn

@@ -12,9 +12,9 @@ PACK = mask(PACK_32)
 
 
 def hidden_cells(options: Options, view: View[Public]) -> Cells:
-    """Return the places of the cards that the viewer has not seen; each place is a cell with the cards it may contain.
+    """Return a cell for each place with cards that the viewer has not seen, with the cards that may be there.
 
-    The cells are the other hands, the talon (the two cards left over) while it is face down, and declarer's discard.
+    The places are the other hands, the talon (the two cards left over) while it is face down, and declarer's discard.
     Cards of a talon that declarer took are in declarer's hand or discard. If the talon is turned card by card in
     raspasy (played when all pass), each of its cards has a cell of its own, because their order matters.
     """

@@ -2,9 +2,9 @@
 
 A player has a pool (points for contracts made), a dump (penalty points), and whists on each other player (points
 against that player). Leningrad enters dump and whists double, and counts the pool double at the end (`settlement.py`).
-Rostov has no dump: for each point of it, every other player at the table scores five whists on the loser. (With
-`rostov_dump=dump` it stays a point of dump. The rule that whisters pay half in Rostov is `responsibility=half`, which
-its presets set.)
+Rostov has no dump: instead of a point in the dump of one player, every other player at the table scores five whists on
+that player. (With `rostov_dump=dump` Rostov has a dump. In Rostov whisters pay half; this is the house rule
+`responsibility=half`, which the presets of Rostov set.)
 
 A full pool takes no more points. The surplus fills the largest pool that is not full, and the owner of that pool pays
 for each point with ten whists; this is called American aid. If all pools are full, the surplus lowers the dump of the
@@ -99,7 +99,7 @@ def _other_seats(options: Options, seat: Seat) -> tuple[Seat, ...]:
 
 
 def _entries_in_fives(options: Options, mark: Mark) -> Iterator[SheetEntry]:
-    """Yield the sheet entries for the penalty points `mark` as whists: five for each other player and each point."""
+    """Yield the sheet entries for the penalty points `mark`: for each point, every other player scores five whists."""
     why = Reason(f"{mark.reason.key}-of", {**mark.reason.numbers, "seat": mark.seat})
     for opponent in _other_seats(options, mark.seat):
         yield _fives(options, opponent, mark.points, why, mark.seat)
@@ -137,8 +137,8 @@ def _into_pool(options: Options, pools: list[int], mark: Mark) -> Iterator[Sheet
 def _surplus_entries(options: Options, seat: Seat, points: int) -> Iterator[SheetEntry]:
     """Yield the sheet entries for `points` of `seat` that go to no pool (box for contracts made), because all are full.
 
-    They lower the dump (penalty points) of the player who won them. If the sheet has no dump, the player scores five
-    whists (points) on each other player for each point.
+    The points lower the dump (penalty points) of that player. If the sheet has no dump, the player scores five whists
+    (points) on each other player for each point.
     """
     why = reason("all-pools-full", points=points)
     if has_dump(options):

@@ -3,11 +3,11 @@
 The player on the dealer's left deals next; with `raspasy_dealer_stays` the same player deals again after raspasy (a
 deal in which all passed and avoid tricks). Several raspasy in a row may raise the lowest bid (`bidding.py`) and the
 price of a trick. The first of them costs `raspasy_price`; the price of the next ones grows by the same amount each
-time, or doubles (`raspasy_prog`), up to a cap, unless `raspasy_cap=uncapped`. A deal with a declarer ends the row.
-Under the house rule `raspasy_reset`, this may require that the contract was made, or made and whisted.
+time, or doubles (`raspasy_prog`), up to a cap, unless `raspasy_cap=uncapped`. A deal with a declarer ends the row of
+raspasy; the house rule `raspasy_reset` may require in addition that the contract was made, or made and whisted.
 
 The match is over when every pool (points for contracts made) is full, when all pools together are, or after a number of
-deals (`end`). The player with the best settlement wins.
+deals, as the house rule `end` says. The player with the best settlement wins.
 """
 
 from prikup.games.preferans.declared_deal import DeclaredDeal

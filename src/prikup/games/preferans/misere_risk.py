@@ -12,37 +12,39 @@ from prikup.rules.cards import BIT, Card, cards, mask
 __all__ = ["HANDS", "least_risk", "risk", "safest_discards", "suit_risk"]
 
 HANDS = 1 << 14
-"""The number of hands whose value is cached, because a hand is evaluated at each call and in many sampled deals."""
+"""The number of hands whose value is cached. Each hand is evaluated at many calls and in many deals."""
 # The numbers are fitted by least squares to the tricks that the rule player took in raspasy and misères, and rounded.
 CAUGHT_COSTS = (0.0, 0.15, 0.5, 0.7, 1.0, 1.2, 1.5, 1.8)
-"""The expected number of tricks that a card takes in a hand that wants none, by how many lower cards threaten it.
+"""The expected number of tricks that a card takes in a hand that wants none.
 
-The index is the number of lower cards of its suit in the other hands minus the number of lower cards in this hand.
+The index tells how many lower cards threaten the card: the number of lower cards of its suit in the other hands, minus
+the number of lower cards of its suit in this hand.
 """
 # The numbers below are fitted to the solver's values of pairs of discards: 24 pairs for each of 3,200 misère hands.
 BARE = 0.01
 """The expected number of tricks of a singleton if the other hands have just one lower card of its suit.
 
-It is small because every other card that a player may have to play in this suit beats the card.
+It is small because every other card of the suit in the other hands is higher: only a player with the lower card, or
+without the suit, can avoid beating the singleton.
 """
 BELOW_OWN_CARD_SHARE = 2.0
-"""The additional cost, in a misère (take no trick), of each card below another card of its suit in the hand.
+"""The factor of an additional cost in a misère (take no trick), for each card below another card of its suit.
 
-It is a multiple of the cost that the card has on its own.
+The other card is in the same hand. The cost that the lower card has on its own is multiplied by this factor and added.
 """
 SHARE_BY_CARDS_LEFT = (0.1, 0.15, 0.25, 0.25, 0.25, 0.25, 1.0, 1.0, 1.0)
-"""The factor of `CAUGHT_COSTS` for a card in a misère, by the number of cards of its suit left to the others plus one.
+"""A factor of `CAUGHT_COSTS` for a card in a misère; the index depends on how many cards of its suit others have left.
 
-The other two players together play two cards of the suit for each lower card of this hand. Example: this hand has AQ97
-and the others have KJT8. The queen is played third; if the others' cards are evenly split, they have no card left, so
-its factor is `SHARE_BY_CARDS_LEFT[1]`. The ace is played fourth and takes a trick only if one player has all four
-cards, so its factor is `SHARE_BY_CARDS_LEFT[0]`.
+The index is the number of these cards plus one, but at least 0. The other two players together play two cards of the
+suit for each lower card of this hand. Example: this hand has AQ97 and the others have KJT8. The queen is played third;
+the others then have no card left, so its factor is `SHARE_BY_CARDS_LEFT[1]`. The ace is played fourth and takes a trick
+only if one player had all four cards, so its factor is `SHARE_BY_CARDS_LEFT[0]`.
 """
 
 
 @lru_cache(maxsize=HANDS)
 def risk(hand: int, out: int, misere: bool = False) -> float:
-    """Return the expected number of tricks that a hand which wants none must take.
+    """Return the expected number of tricks that a hand must take although it wants none.
 
     `hand` is a mask, and `out` are the cards that the other players may hold (a mask). If `misere` is True, the other
     players try to make this hand take a trick. Otherwise they want no tricks either.

@@ -13,7 +13,8 @@ TRICKS = 10
 TALON = 2
 """The number of cards in the talon.
 
-It is also the maximum number of tricks of a dealer for whom these cards are led in raspasy (played when all pass).
+In raspasy (played when all pass) these cards may be led for a dealer who sits out. The dealer then takes at most this
+number of tricks.
 """
 SeatNumber = Annotated[int, Meta(ge=0, le=3, extra={"kind": "seat"})]
 TrickCount = Annotated[int, Meta(ge=0, le=TRICKS)]
@@ -42,14 +43,15 @@ class Carry(Struct, frozen=True):
 class Outcome(Struct, frozen=True, tag="played"):
     """The facts of a Preferans deal that the score sheet needs. A field that the contract does not use is ignored.
 
-    - `contract` may be a level without a suit, such as `6`. It then means a suit other than spades where spades matter.
+    - `contract` may be a level without a suit, such as `6`. If the score depends on whether the suit is spades, it
+      means another suit.
     - `declarer` is None if all passed or if the cards were dealt wrongly.
     - `whist` has the final calls of the first and the second defender, clockwise from declarer.
     - `tricks` has the number of tricks by seat, or is () if none were played.
-    - `talon` is the bonus of a dealer who sits out for the cards of the talon. It is multiplied by the value of a trick
-      in the contract, or by ten whists (points) in a misère.
+    - `talon` is the bonus for the cards of the talon, paid to a dealer who sits out. It is multiplied by the value of a
+      trick in the contract, or by ten whists (points) in a misère.
     - `thrown` is True if declarer left the talon to the dealer.
-    - `conceded` is True if declarer gave up. `contract` is then the bid.
+    - `conceded` is True if declarer gave up. In this case `contract` is the bid.
 
     The remaining facts occur only in games with real cards.
 

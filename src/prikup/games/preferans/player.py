@@ -2,8 +2,8 @@
 
 Estimate the tricks of a hand (`tricks`), and how many tricks a hand that wants none must take (`risk`). Make the lowest
 possible bid while the best contract that is still possible after it has enough value, including the expected help of
-the talon (the two cards left over). Bid with weaker hands, the more raspasy (a deal in which all passed and avoid
-tricks) would cost. Bid misère (no trick) with a hand in which at most two cards are dangerous.
+the talon (the two cards left over). The more a raspasy (a deal in which all passed and avoid tricks) would cost, the
+weaker the hand with which you bid. Bid misère (no trick) with a hand in which at most two cards are dangerous.
 
 As a defender, whist (promise tricks) when the estimate covers the tricks owed. As a lone whister, play in the light
 (with both hands of the defence open). Call half, if allowed, rather than pass. If one defender is to play both open
@@ -70,9 +70,9 @@ AGAINST_NO_TRUMPS = Count(0.2, 0, 0, (), ace=1.3, king=0.8, queen=0.3)
 EVEN, LOSS, GAIN, MAX_GAIN = -0.6, 11.0, 5.0, 7.0
 """The parameters with which `_worth` estimates the value of declaring a contract, relative to the other players.
 
-A contract breaks even at its level plus `EVEN` tricks. Each trick less costs `LOSS`, each trick more yields `GAIN`, and
-the total yield is at most `MAX_GAIN`. These three amounts are in whists (points) for each point of the contract's
-value.
+Declaring a contract breaks even if the estimated number of tricks is its level plus `EVEN`. Each trick less costs
+`LOSS`, each trick more yields `GAIN`, and the total yield is at most `MAX_GAIN`. These three amounts are in whists
+(points) for each point of the contract's value.
 """
 TALON = 1.1
 """The number of tricks that the two cards of the talon are expected to add to the declarer's hand."""
@@ -87,8 +87,8 @@ AVERAGE, RASPASY, ALL_PASS = 4.1, 9.0, (0.4, 0.6, 1.0)
 """The parameters for the expected cost of raspasy (a deal in which all passed and avoid tricks).
 
 `AVERAGE` is the `risk` (expected number of tricks) of an average hand. `RASPASY` is the cost of each expected trick
-above it, in whists (points) at a stake of one. `ALL_PASS` has the probability that all pass if the first, the second
-and the third player passes.
+above it, in whists (points) at a stake of one. `ALL_PASS` has the probability that all players pass, given that the
+first, the second or the third of them passes.
 """
 MISERE_FROM, MISERE_WITH, MISERE_HAND_FROM = 0.05, 1.8, 0.3
 """The maximum `risk` of a hand (its expected number of tricks) with which the player bids misère (no trick).
@@ -149,7 +149,7 @@ def rule(game: Preferans, seed: int) -> Player:
 def _best(hand: int, bid: Action) -> tuple[Action, float]:
     """Return the most valuable contract that may be declared after the bid `bid`, and its value in whists (points).
 
-    Among contracts of equal value it is the lowest. `hand` is a mask.
+    Among contracts of equal value, the lowest is returned. `hand` is a mask.
     """
     candidates = [_best_with(bid, trump, count) for trump, count in zip(TRUMPS, _trick_counts(hand), strict=True)]
     worth, negated_call = max(candidates)
@@ -249,9 +249,9 @@ def _tricks_for(worth: float, bid: Action) -> tuple[float, ...]:
 def _dread(game: Preferans, view: View[Public]) -> float:
     """Return the expected cost, in whists (points), of the raspasy that may follow if the viewer passes.
 
-    Raspasy are played when all pass, and every player then avoids tricks. Only the cost above that of an average hand
-    counts, multiplied by the probability that all pass. With a hand that is better than average in raspasy the cost is
-    0 and not a gain: the viewer cannot rely on raspasy, because another player usually bids.
+    Raspasy are played when all pass, and every player then avoids tricks. The result is how much more than an average
+    hand the viewer's hand costs in raspasy, multiplied by the probability that all pass. It is 0, not negative, for a
+    hand that is better than average in raspasy: the viewer cannot rely on raspasy, because another player usually bids.
     """
     public, hand = view.public, view.hand
     if public.auction.high is not None or (danger := risk(hand, PACK & ~hand)) <= AVERAGE:
@@ -317,8 +317,8 @@ def _discard(view: View[Public], bid: Action) -> Card:
 def discard_estimate(game: Preferans, view: View[Public], discards: int) -> float:
     """Return the estimated tricks of the viewer's hand without `discards` (a mask), minus the level of the contract.
 
-    The most favourable contract after the bid counts. After a bid of misère (no trick), return minus the `risk` of the
-    remaining hand, which is the number of tricks that it is expected to take.
+    The contract is the most favourable one that may be declared after the bid. After a bid of misère (no trick), return
+    minus the `risk` of the remaining hand, which is the number of tricks that it is expected to take.
     """
     bid, remaining_hand = _high(view), view.hand & ~discards
     if bid == MISERE:

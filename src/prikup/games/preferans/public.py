@@ -23,8 +23,8 @@ class Public(PublicState[Carry], frozen=True, gc=False):
     - `contract` is the call that names declarer's contract. It is None before it is declared and in raspasy (a deal in
       which all passed).
     - `whist` has the calls with which the defenders decide whether to play.
-    - `light` is the defender who plays both hands of the defence, face up. It is a lone whister (a single defender who
-      promised tricks) who chose to, or a defender whom the other one trusted with both hands.
+    - `light` is the defender who plays both hands of the defence, face up: a lone whister (a single defender who
+      promised tricks) who chose to lay the hands open, or a defender to whom both hands were entrusted.
     - `said`, the announcements so far, includes the cards of the talon once they are shown.
     """
 
@@ -117,7 +117,7 @@ def _contract_name(call: Action | None) -> Contract:
 
 
 def talon_pays(talon: tuple[Card, ...], *, misere: bool) -> int:
-    """Return the bonus of a dealer who sits out for the best combination among the two cards of the talon.
+    """Return the bonus for the two cards of the talon, which a dealer who sits out gets for their best combination.
 
     The bonus is a number from 0 to 3. It is multiplied by the value of a trick in the contract, or by ten whists
     (points) in a misère. Combinations are aces, ace and king, or king and queen of one suit; in a misère (if `misere`

@@ -3,9 +3,8 @@
 Each player has a pool (points for contracts made), a dump (penalty points), and whists on each other player (points
 against that player).
 
-Contract   6    7    8    misère  9    10
-value      2    4    6    10      8    10
-quota      4    2    1    –       1    1       tricks that whisting defenders owe together
+Contract   6    7    8    misère  9    10 value      2    4    6    10      8    10 quota      4    2    1    –       1
+1       tricks that whisting defenders owe together
 
 A declarer who makes the contract scores its value in the pool. A declarer who fails it gets the value in the dump for
 each trick short, and each defender scores as much in whists on declarer (the consolation). Each whister scores the
@@ -30,7 +29,7 @@ House rules, each a field of `Options`:
   q1_responsible                 for a quota of one the second whister pays, or both whisters; with strict_personal only
                                  a whister who took no trick
   consolation                    the points for each trick that declarer is short: the value, ten, or none
-  consolation_passer             whether a defender who passed also scores the consolation beside a lone whister
+  consolation_passer             whether a defender who passed scores the consolation if the other one whisted
   consolation_dealer             whether a dealer who sits out also scores the consolation
   ten_check                      a contract of ten is not whisted; when it fails, the defenders score nothing, the
                                  consolation, or the consolation and whists for the tricks of each
@@ -68,8 +67,8 @@ __all__ = ["CONCEDED_TRICKS", "TEN", "THROWN_TALON_POINTS", "premium", "row", "s
 MISDEAL_POINTS, THROWN_TALON_POINTS, CONCEDED_TRICKS = 2, 1, 3
 """The prices of a misdeal, of a talon that declarer left to the dealer, and of giving up.
 
-`MISDEAL_POINTS` and `THROWN_TALON_POINTS` are penalty points (in the dump) of the dealer. `CONCEDED_TRICKS` is the
-number of tricks that a declarer who gives up counts as having failed by.
+`MISDEAL_POINTS` and `THROWN_TALON_POINTS` are penalty points (in the dump) of the dealer. A declarer who gives up is
+scored as `CONCEDED_TRICKS` tricks short.
 """
 TEN = 10
 """The points of a defender for each trick that declarer is short, with the house rule `consolation=ten`."""
@@ -169,7 +168,7 @@ def _consolation(deal: DeclaredDeal, short: int) -> Marks:
 
 
 def _gentlemen(deal: DeclaredDeal) -> bool:
-    """Return whether the defenders share their whists (points) equally if declarer fails, under the house rules."""
+    """Return whether the house rules let the defenders share their whists (points) equally if declarer fails."""
     scope = len(deal.whisters) == 1 or deal.options.gentleman_scope == "any_set"
     return deal.options.whist_style == "gentleman" and scope
 
@@ -192,7 +191,7 @@ def _trick_whists(deal: DeclaredDeal, *, has_failed: bool) -> Marks:
 
 
 def _own_tricks(deal: DeclaredDeal, seats: tuple[Seat, ...]) -> Marks:
-    """Return the whists (points) on declarer of each defender in `seats` for their own tricks."""
+    """Return the whists (points) that each defender in `seats` scores on declarer for their own tricks."""
     return (_mark_for_tricks(deal, seat, tricks) for seat in seats if (tricks := deal.outcome.tricks[seat]))
 
 
@@ -308,7 +307,7 @@ def _raspasy_tricks(options: Options, tricks_by_seat: dict[Seat, int], price: in
 def _dump_mark(options: Options, seat: Seat, points: int, why: Reason) -> Mark:
     """Return the penalty points of `seat` for tricks in raspasy (played when all pass), with the reason `why`.
 
-    In the Rostov system they are always entered as whists (points) of the other players.
+    In the Rostov system these points are always entered as whists (points) of the other players.
     """
     return Mark("five" if options.system == "rostov" else "dump", seat, points, why)
 

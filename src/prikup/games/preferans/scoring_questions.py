@@ -1,4 +1,4 @@
-"""The questions that a score keeper answers about a Preferans deal with real cards, and the facts shown before one."""
+"""The questions that a score keeper answers about a Preferans deal with real cards, and facts shown before a deal."""
 
 from collections.abc import Generator
 from typing import Any
@@ -40,7 +40,8 @@ GAMES: dict[str, Contract] = {
 }
 """The contract for each answer to the question about the contract.
 
-The contracts have no suit, because the score sheet rarely needs it; if it does, a second question asks for spades.
+The contracts have no suit, because the score sheet rarely needs the suit. If it does, a second question asks whether
+the suit was spades.
 """
 WHISTS: dict[str, tuple[Whist, Whist]] = {
     "nobody": ("pass", "pass"),
@@ -52,7 +53,7 @@ WHISTS: dict[str, tuple[Whist, Whist]] = {
 }
 """The final calls of both defenders, for each answer to the question who whisted (promised tricks)."""
 HALVES = {"off": (), "on": ("half",), "drop": ("half", "half-first")}
-"""The answers to the question who whisted that mean a half-whist, by the value of `Options.half_whist`.
+"""The answers that mean a half-whist, among those to the question who whisted, for each value of `Options.half_whist`.
 
 A half-whist scores for half the tricks owed, without play.
 """
@@ -63,7 +64,7 @@ def scoring_questions(options: Options, standing: MatchStanding[Carry]) -> Form:
     """Yield the questions about a deal, receive the answers, and return the outcome of the deal.
 
     The questions are the contract, the declarer, the whisters (defenders who promised tricks), and the tricks as far as
-    the sheet needs them. At a table of four there may be questions about what the dealer, who sits out, scores.
+    the sheet needs them. At a table of four, further questions may concern the points of the dealer, who sits out.
     `standing` is the state of the match before the deal.
     """
     game = yield from _ask_game(options, standing)
@@ -161,8 +162,8 @@ def _ask_tricks(deal: DeclaredDeal) -> QuestionFlow:
 def _dealers_due(options: Options, dealer: Seat, game: str, outcome: Outcome) -> QuestionFlow:
     """Ask what a dealer who sits out scores, and return a copy of `outcome` that also has these answers.
 
-    The questions are the dealer's bonus for the cards of the talon, and whether declarer left the talon to the dealer.
-    `game` is the answer to the question about the contract.
+    The questions are which bonus the dealer gets for the cards of the talon, and whether declarer left the talon to the
+    dealer. `game` is the answer to the question about the contract.
     """
     if options.players == 3:
         return outcome
@@ -225,8 +226,8 @@ def _to_the_end(options: Options, standing: MatchStanding[Carry]) -> tuple[Reaso
 def next_raspasy(options: Options, carry: Carry) -> tuple[Reason, ...]:
     """Return the facts to show about the next raspasy (a deal in which all passed).
 
-    `carry` has the number of raspasy in a row so far. The facts are the price of a trick, in the numbers that the
-    scoring system enters, the points for no trick, and the lowest bid allowed now.
+    `carry` has the number of raspasy in a row so far. The facts are the price of a trick as the scoring system enters
+    it on the sheet, the points for no trick, and the lowest bid allowed now.
     """
     price = stake(options, carry)
     if options.system == "rostov":

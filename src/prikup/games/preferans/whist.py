@@ -1,9 +1,9 @@
 """Whisting: the calls with which the two defenders decide whether to play against a contract.
 
-A defender who whists promises tricks. The first defender whists or passes, then the second. After a pass, the second
-may call half against a contract of 6 or 7 (score for half the tricks owed, without play). The first defender may then
-call again, and whist or pass. With the house rule `half_whist=drop`, a first defender who whisted alone also calls
-again, and may change the whist to half.
+A defender who whists promises tricks. The first defender whists or passes, then the second. If the first passes, the
+second may call half against a contract of 6 or 7 (score for half the tricks owed, without play). After a half the first
+defender calls again, and whists or passes. With the house rule `half_whist=drop`, a first defender who whisted alone
+also calls again, and may change the whist to half.
 """
 
 from functools import cache
@@ -55,7 +55,7 @@ def speaks_next(calls: WhistCalls) -> int:
 def final_calls(calls: WhistCalls) -> tuple[Whist, Whist]:
     """Return the calls that count in the end, of the first and of the second defender.
 
-    If the first defender called twice, the second of these calls counts. If it is a whist (a promise of tricks), the
+    If the first defender called twice, the later call counts. If the later call is a whist (a promise of tricks), the
     second defender counts as having passed.
     """
     first, second, *later_calls = calls

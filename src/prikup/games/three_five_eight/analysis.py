@@ -31,14 +31,14 @@ class ThreeFiveEightAnalysis(GameAnalysis[Public]):
     is_possible = bind_options(is_possible)
 
     def card_players(self, public: Public) -> tuple[Seat, ...]:
-        """Return, by seat, the seat that plays its cards: in 3-5-8 every player plays their own cards."""
+        """Return, for each seat, the seat that plays its cards: in 3-5-8 always the seat itself."""
         return each_own_cards(public)
 
     @cached_property
     def open_contracts(self) -> tuple[OpenContract, ...]:
         """The contracts that can be analysed with all hands open.
 
-        They are all contracts of the house rules. In each of them every player plays alone.
+        They are all contracts that the house rules allow. In each of them every player plays alone.
         """
         seats, duty = playing_order(self.options), follow(self.options)
         return tuple(

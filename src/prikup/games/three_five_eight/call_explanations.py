@@ -32,7 +32,7 @@ def explain_call(options: Options, view: View[Public], call: Action) -> Explanat
 
 
 def glossary(options: Options, call: Action) -> Explanation:
-    """Return the messages that explain a call in general, that is, as it is true in any deal under these house rules.
+    """Return the messages that explain `call` in general: they hold for any deal under these house rules.
 
     Return () for a call that is never made under these house rules.
     """

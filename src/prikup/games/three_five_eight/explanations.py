@@ -33,7 +33,8 @@ class ThreeFiveEightExplanations(GameExplanations[Public]):
         """Return the facts of the deal that a client shows to all players throughout.
 
         They are the contract, the exchanges of cards that are still due, and each player's target in tricks. Before the
-        contract is named, they say how many cards the announcer (who names the contract) has seen, if not all.
+        contract is named, they also say how many cards the announcer (who names the contract) has seen, unless it is
+        all of them.
         """
         facts: list[Reason] = []
         if public.face_down:

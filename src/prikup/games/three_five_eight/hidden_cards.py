@@ -10,29 +10,29 @@ would have acted in this way.
 
 The following facts are certain and are part of the cells:
 - A card that the viewer gave away or returned is with its receiver, or with a player who exchanged cards with that
-  receiver afterwards. If one of these is the announcer, the card may be in the announcer's discard. It is never in the
-  kitty.
-- A player who returned a card has no card of the same suit that is as high or higher: a card of the suit that they were
-  given later is lower, or was returned too. Only the kitty can bring such a card.
+  receiver afterwards. If one of these players is the announcer, the card may be in the announcer's discard. It is never
+  in the kitty.
+- A player who returned a card has neither this card nor a higher one of its suit: any card of the suit that they are
+  given later is lower, or is returned too. Only the kitty can bring such a card.
 - If the house rules let a player return any trump for a trump, nothing follows from the trump that was returned, nor
   from the places of trumps.
 - A player who did not follow suit has no card of that suit. If players must trump, a player who neither followed suit
   nor trumped has no trumps.
 
 `is_possible` checks the remaining conditions:
-- After an exchange that the viewer did not see, the giver has a card higher than all cards of its suit that the
-  receiver has. (If all cards are given before any is returned, the giver has as many such cards as were given.)
+- After an exchange that the viewer did not see, the giver has a card that is higher than all cards of its suit in the
+  receiver's hand. (If all cards are given before any is returned, the giver has as many such cards as were given.)
   Conversely, any such card explains the exchange, because it may itself have been given and returned.
 - A card whose place the viewer knew may have moved in such an exchange. A card of the giver can now be with the
   receiver only if the giver got an unknown card for it that is higher than all cards of the suit that the receiver
-  still has. A card of the receiver can have moved only if the receiver got a card of its suit for it. No more cards
-  can have moved in these ways than were exchanged.
+  still has. A card of the receiver can have moved only if the receiver got a card of its suit for it. In all, no more
+  cards can have moved in these two ways than were exchanged.
 - When the viewer takes part in an exchange, the cards that moved in it are known. An earlier exchange that the viewer
   did not see is therefore checked against the hands as they were before the viewer's exchange.
-- Four of the announcer's cards came from the kitty, after the exchange. If all players saw the kitty, these cards are
-  known. Otherwise they are not cards that the viewer knew, and at least one choice of four cards must agree with
-  everything else. In each suit, the best choice takes the highest cards of an announcer who was below the target, and
-  the lowest cards of one who was above it. So only the number of cards from each suit has to be tried.
+- Four of the announcer's cards came from the kitty, after the exchange. If all players saw the kitty, these four cards
+  are known. Otherwise they cannot be cards whose place the viewer knew, and at least one choice of four cards must
+  agree with everything else. In each suit, the best choice takes the highest cards of an announcer who was below the
+  target, and the lowest cards of one who was above it. So only the number of cards from each suit has to be tried.
 """
 
 from collections.abc import Iterator
@@ -53,7 +53,7 @@ HandsBySeat = tuple[int, ...]
 
 
 def chosen_gifts(notes: tuple[PrivateNote, ...]) -> tuple[Card, ...]:
-    """Return the cards that a player has chosen to give in an exchange since a card was last returned to them.
+    """Return the cards that a player has chosen to give in an exchange since that player last got a card back.
 
     `notes` are the private notes of that player: the cards that only this player knows to have been given or received.
     """
@@ -64,13 +64,13 @@ def chosen_gifts(notes: tuple[PrivateNote, ...]) -> tuple[Card, ...]:
 
 
 class ExchangeKnowledge(Struct, frozen=True):
-    """The facts that the viewer learnt about each seat by exchanging cards with it; every field is by seat.
+    """The facts that the viewer learnt about each seat by exchanging cards with it; a field has an item for each seat.
 
     - `cards_before` are cards that the seat had before the exchange (a mask).
     - `cards_after` are cards that the seat had after the exchange (a mask).
     - `holders` are the seats that may hold the cards of `cards_after` now.
-    - `beyond` are cards that the seat cannot have had after the exchange (a mask), because the rules would have made it
-      return them.
+    - `beyond` are cards that the seat cannot have had after the exchange (a mask): the rules would have made it return
+      one of them.
     """
 
     cards_before: HandsBySeat
@@ -118,9 +118,9 @@ def _holders(view: View[Public], holder: Seat) -> set[Seat]:
 
 
 def hidden_cells(options: Options, view: View[Public]) -> Cells:
-    """Return the places of the cards that the viewer has not seen; each place is a cell with the cards it may contain.
+    """Return a cell for each place with cards that the viewer has not seen, with the cards that may be there.
 
-    The cells are the other hands, the kitty (the four cards left over) and the discard of the announcer (who names the
+    The places are the other hands, the kitty (the four cards left over) and the discard of the announcer (who names the
     contract and takes the kitty).
     """
     public, learnt = view.public, _learnt(options, view)
@@ -176,7 +176,7 @@ def _visible_kitty(public: Public) -> int:
 def free_suit(options: Options, public: Public) -> int:
     """Return the trump suit as a mask if the house rules let a player return any trump for a trump, else 0.
 
-    If players may do so, the choice of the returned trump proves nothing about the player's hand.
+    If they do, the choice of the returned trump proves nothing about the player's hand.
     """
     trump = trump_of(public.contract)
     return SUIT_MASK[trump] if trump is not None and options.trump_return == "any_trump" else 0
@@ -203,8 +203,8 @@ def _before_kitty(
 ) -> Iterator[HandsBySeat]:
     """Yield the hands (masks by seat) that are possible after the exchange, before the announcer took the kitty.
 
-    The announcer names the contract and takes the kitty, the four cards left over. `state` is the possible deal to
-    check, and `learnt` has the facts that the viewer learnt by exchanging cards.
+    The announcer names the contract and takes the kitty, the four cards left over. `state` is a possible deal, with the
+    hands as they are now, and `learnt` has the facts that the viewer learnt by exchanging cards.
     """
     public, announcer = view.public, view.public.announcer
     hands = [hand | (public.tricks.played_cards(s) if public.tricks else 0) for s, hand in enumerate(state.hands)]
@@ -230,9 +230,9 @@ def _before_kitty(
 
 
 def _choices(free: int, count: int, *, lowest: bool) -> Iterator[int]:
-    """Yield choices of `count` cards of `free`, one for each way to split this number among the suits; all are masks.
+    """Yield ways to choose `count` cards of `free`, one for each way to split this number among the suits.
 
-    In each suit the choice consists of the lowest cards if `lowest` is True, else of the highest.
+    In each suit the lowest cards are chosen if `lowest` is True, else the highest. The choices and `free` are masks.
     """
     suits = [cards(free & SUIT_MASK[suit])[:: 1 if lowest else -1] for suit in range(4)]
     for parts in product(*(range(min(count, len(suit)) + 1) for suit in suits)):
@@ -241,7 +241,7 @@ def _choices(free: int, count: int, *, lowest: bool) -> Iterator[int]:
 
 
 def _explains(view: View[Public], learnt: ExchangeKnowledge, hands: HandsBySeat, is_batch: bool, free: int) -> bool:
-    """Return whether the hands `hands` (masks by seat) are possible at the end of the exchanges.
+    """Return whether the exchanges of this deal can have ended with the hands `hands` (masks by seat).
 
     `learnt` has the facts that the viewer learnt by exchanging cards. `is_batch` tells whether all cards are given
     before any is returned. `free` is the suit in which a player may return any card (a mask), 0 if there is none.

@@ -27,18 +27,18 @@ from prikup.rules.tricks import Tricks
 __all__ = ["rule"]
 
 HONOURS = {12: 0.95, 11: 0.75, 10: 0.45, 9: 0.2}
-"""The expected tricks of an ace, king, queen and jack (by rank) of a suit that is not trumps."""
+"""The expected tricks of an ace (rank 12), king, queen and jack of a suit that is not trumps, by the card's rank."""
 EXPECTED_POINTS = dict.fromkeys(range(SPADES_CALL, NO_TRUMP), (1.0, -5.6, -1.3)) | {
     NO_TRUMP: (1.2, -5.4, -1.4),
     MIN_TRICKS: (-1.55, 3.1, -0.1),
 }
-"""The parameters for the expected points of the announcer (the player who names the contract), by contract.
+"""Three parameters for the points that the announcer (the player who names the contract) can expect, by contract.
 
-They are a factor by which the estimated tricks of the hand are multiplied, a constant to add, and the expected points
-of an average hand.
+The estimated tricks of the hand are multiplied by the first parameter, and the second is added. The third is the result
+for an average hand.
 """
 PASS_BELOW = -1.5
-"""The expected points of the best contract below which the player who names the contract passes, if allowed."""
+"""The limit of expected points: if the best contract promises less, the announcer passes, if the rules allow it."""
 
 
 def rule(game: ThreeFiveEight, seed: int) -> Player:
@@ -131,9 +131,10 @@ def _announce(hand: int, legal: tuple[Action, ...], each_once: bool) -> Action:
 def _give(options: Options, view: View[Public], legal: tuple[Action, ...]) -> Action:
     """Return the card in `legal` to give in the exchange, or STOP (to give no more) if the best gift gains too little.
 
-    The receiver returns their highest card of the same suit, so the gift is the lowest card of the suit in which the
-    highest returned card can be expected. In the contract "fewest tricks" the player stops, or gives the highest card
-    if stopping is not allowed. A trump is not given if its receiver may return any trump.
+    The receiver returns their highest card of the same suit. So the player gives the lowest card of a suit: of the suit
+    in which the card returned is expected to be higher than the gift by the most ranks. In the contract "fewest tricks"
+    the player stops, or gives the highest card if stopping is not allowed. A trump is not given if its receiver may
+    return any trump.
     """
     candidates, trump = mask(card for card in legal if card != STOP), trump_of(view.public.contract)
     if trump is not None and options.trump_return == "any_trump" and candidates & ~SUIT_MASK[trump]:
@@ -148,8 +149,8 @@ def _give(options: Options, view: View[Public], legal: tuple[Action, ...]) -> Ac
 def _gain(view: View[Public], card: Card) -> float:
     """Return the expected gain from giving a card: the number of ranks by which the returned card is higher.
 
-    Each higher card of the suit that this hand does not have is assumed to be with the receiver with probability 1/2.
-    Cards as high as one that the receiver returned before are excluded. A returned honour has a bonus.
+    Each higher card of the suit that this hand does not have is assumed to be with the receiver with probability 1/2. A
+    card that is as high as one that the receiver has returned before cannot be returned. A returned honour has a bonus.
     """
     assert view.public.exchange is not None
     receiver = view.public.exchange.current_debt.receiver
@@ -202,7 +203,7 @@ def _play(view: View[Public], legal: tuple[Action, ...]) -> Action:
 
 
 def _out(view: View[Public], tricks: Tricks) -> int:
-    """Return the cards that the players other than the viewer may still hold, as a mask; `tricks` are those so far."""
+    """Return the cards that players other than the viewer may still hold, as a mask; `tricks` are the tricks so far."""
     own_discard = mask(note.action for note in view.notes if note.kind == "discarded")
     return ALL & ~(view.hand | own_discard | tricks.all_played_cards)
 
@@ -220,8 +221,8 @@ def _cost(tricks: Tricks, card: Card) -> int:
 def _lead(view: View[Public], tricks: Tricks, legal: tuple[Action, ...]) -> Action:
     """Return the card in `legal` to lead when the viewer wants tricks.
 
-    It is the highest trump while the player has the highest one and many of them, then a side-suit card that surely
-    wins, then a low card of a long side suit.
+    The player leads the highest trump if no other player has a higher one and the player has many trumps. Otherwise the
+    player leads the highest remaining card of a side suit or, without such a card, a low card of a long side suit.
     """
     out, trump = _out(view, tricks), tricks.order.trump
     trumps = [card for card in legal if card // 13 == trump]
@@ -238,8 +239,8 @@ def _lead(view: View[Public], tricks: Tricks, legal: tuple[Action, ...]) -> Acti
 def _avoid(view: View[Public], legal: tuple[Action, ...]) -> Action:
     """Return the card in `legal` to play when the viewer wants no tricks (in the contract "fewest tricks").
 
-    The player leads a card that has few lower cards of its suit against it, follows with the highest card that does not
-    win, and, as the last player, takes a trick that cannot be avoided with the highest card.
+    The player leads the card for which the others have the fewest lower cards of its suit, and follows with the highest
+    card that does not win. The last player to a trick that cannot be lost takes it with the highest card.
     """
     tricks = view.public.tricks
     assert tricks is not None

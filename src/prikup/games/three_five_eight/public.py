@@ -41,9 +41,9 @@ class Public(PublicState[Carry], frozen=True, gc=False):
     - `laid` is the number of cards that the announcer has discarded.
     - `kitty` is the number of cards still in the kitty.
     - `exchange` has the cards still to be exchanged between players, or still to be discarded for the kitty.
-    - `exchanged` has the finished exchanges. The other players know only who gave, who returned, and how many cards
-      each.
-    - `returning` is set while a player chooses trumps to give back. It has their number and their receiver.
+    - `exchanged` has the finished exchanges: who gave cards to whom, and how many. The cards themselves are not public.
+    - `returning` is set while a player chooses trumps to give back. It has the player, the receiver, and the number of
+      trumps still due.
     - `said`, the announcements so far, includes the cards of the kitty if all players saw them.
     """
 

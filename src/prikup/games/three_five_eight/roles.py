@@ -13,7 +13,7 @@ CONTRACT_ROLES = {contract: reason("role-announced", contract=contract) for cont
 NUMBERS = (9, 8, 5, 3, 2)
 """All targets (numbers of tricks to take) that a seat can have.
 
-In the contract "fewest tricks" the same numbers are limits.
+In the contract "fewest tricks" the same numbers are limits: the tricks that a seat may take without losing points.
 """
 TARGETS = {number: reason("role-target", target=number) for number in NUMBERS}
 LIMITS = {number: reason("role-limit", limit=number) for number in NUMBERS}

@@ -12,7 +12,7 @@ The exchange. From the second hand on, each player who was up (above the target)
 every point with the players who were down (below it). The player with the higher target starts. A player who was up
 exchanges with the players who were down in turn, beginning with the next one. The giver gives any card; the receiver
 returns their highest card of that suit, which is the same card if they have none higher. The return involves no choice,
-so it is not an action. The third player sees only that the two exchanged cards.
+so it is not an action. The third player sees only that the other two have exchanged cards.
 
 The announcement. The player with the highest target is the announcer and names the trump suit.
 
@@ -141,9 +141,9 @@ class ThreeFiveEight(Game[Public]):
         """Return the state after dealing `deck` one card at a time, starting with the player after the dealer.
 
         The last four cards are the kitty: they are left over for the announcer, who names the contract. If the
-        announcer may see only six cards at first, the kitty gets one card in each of the first four rounds. The stock
-        then has the remaining cards of the announcer, followed by the kitty. `standing` is the state of the match
-        before the deal.
+        announcer may see only six cards at first, the kitty gets one card in each of the first four rounds, and the
+        stock has the announcer's remaining cards, followed by the kitty. `standing` is the state of the match before
+        the deal.
         """
         options, dealer = self.options, standing.dealer
         order = ring(playing_order(options), following(options, dealer), None)
@@ -261,8 +261,8 @@ class ThreeFiveEight(Game[Public]):
     def _returning(self, state: State[Public], public: Public) -> State[Public]:
         """Return the state in which a player is to choose a trump to give back, or the exchange goes on.
 
-        A player who received trumps owes as many trumps in return. If the hand leaves no choice, they are given back at
-        once. When no trump is due any more, the exchange continues, or the next phase starts.
+        A player who received trumps owes as many trumps in return. A player who has no more trumps than that gives them
+        back at once, without a choice. When no trump is due any more, the exchange continues, or the next phase starts.
         """
         owed = public.returning
         if owed is not None:
@@ -354,7 +354,8 @@ class ThreeFiveEight(Game[Public]):
         """Return `action` if the player in `seat` may see it, else None. A `seat` of None means a spectator.
 
         Only the player who discards a card sees it. If cards are exchanged one by one (`exchange_mode`), the giver and
-        the receiver see each card. If they are given together, only the giver sees a card until all are given.
+        the receiver see each card. If all cards are given before any is returned, only the giver sees the chosen cards
+        until all have been chosen.
         """
         if is_call(action) or seat == public.actor:
             return action
@@ -408,7 +409,7 @@ def _apply_return(
 
 
 def _record(public: Public, giver: Seat, receiver: Seat, count: int) -> tuple[Debt, ...]:
-    """Return the finished exchanges of `public` with one more, of `count` cards between `giver` and `receiver`."""
+    """Return the finished exchanges of `public`, followed by one of `count` cards between `giver` and `receiver`."""
     past = public.exchanged
     if not count:
         return past
@@ -420,7 +421,8 @@ def _record(public: Public, giver: Seat, receiver: Seat, count: int) -> tuple[De
 def _recent(tricks: Tricks) -> tuple[Seat, ...]:
     """Return the seats that took tricks, ordered by their last trick, the most recent first.
 
-    Return () if two or more seats share tricks that were assigned by agreement, because their order is unknown.
+    Return () if an agreement assigned the last tricks to two or more seats, because the order of these tricks is
+    unknown.
     """
     agreed_takers = [seat for seat, count in enumerate(tricks.agreed) if count]
     if len(agreed_takers) > 1:

@@ -64,7 +64,7 @@ class Outcome(Struct, frozen=True, tag="played"):
     - `contract` is the contract that was played.
     - `tricks` has the number of tricks by seat.
     - `recent` has the seats that took tricks, ordered by their last trick, the latest first. This order breaks ties. It
-      is () if it is unknown.
+      is () if the order is unknown.
     - `revoked` is the seat that did not follow suit although it could. It is used only for games with real cards, and
       `tricks` is then ().
     """
@@ -162,9 +162,9 @@ def winners(
     """Return the seats that have won the match. Return () while the match continues.
 
     The house rule `end` decides when the match is over; with `each_contract_once` it is over when each player has
-    announced each contract. The ends `tricks12` and `over5` apply only after a deal that was played, so a correction of
-    the sheet by hand cannot cause them. `old_standing` and `new_standing` are the states of the match before and after
-    the deal or correction, and `outcome` has the facts of the deal (None after a correction).
+    announced each contract. With the values `tricks12` and `over5` of this rule, only a deal that was played can end
+    the match, not a correction of the sheet by hand. `old_standing` and `new_standing` are the states of the match
+    before and after the deal or correction, and `outcome` has the facts of the deal (None after a correction).
     """
     hand = outcome if isinstance(outcome, Outcome) and outcome.revoked is None else None
     totals, points = new_standing.totals[0], new_standing.carry.points
@@ -184,7 +184,7 @@ def winners(
 
 
 def tied_seats(options: Options, outcome: Outcome, standing: MatchStanding[Carry]) -> tuple[SeatNumber, ...]:
-    """Return the seats that would win the match together because the outcome does not say who took the last trick.
+    """Return the seats that would win the match together because the outcome does not tell who took the last trick.
 
     Seats without a trick are left out. Return () if the match continues or has a single winner. `standing` is the state
     of the match before the deal.
@@ -211,9 +211,9 @@ def why_impossible(options: Options, totals: Totals, carry: Carry) -> Reason | N
 def _best(totals: tuple[int, ...], points: tuple[int, ...], hand: Outcome | None) -> tuple[SeatNumber, ...]:
     """Return the seat with the highest total, in a tuple.
 
-    `totals` and `points` (of the last deal) are by seat. Among equal totals the seat with more points wins, then the
-    seat that took a trick last. If the outcome `hand` of the last deal does not tell which seat that was, return all
-    tied seats.
+    `totals` and `points` (of the last deal) are by seat. Among equal totals the seat with more points in the last deal
+    wins and, if these are equal too, the seat that took a trick last. If the outcome `hand` of the last deal does not
+    tell which seat took it, return all tied seats.
     """
     best_pair = max(zip(totals, points, strict=True))
     equal = tuple(seat for seat in range(3) if (totals[seat], points[seat]) == best_pair)

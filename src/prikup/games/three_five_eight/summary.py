@@ -1,4 +1,4 @@
-"""The summary of a 3-5-8 deal in the list of deals of a scored match: the contract, if it matters, and the tricks."""
+"""The summary of a 3-5-8 deal in the list of deals of a scored match: the contract (if it matters) and the tricks."""
 
 from prikup.games.three_five_eight.options import Options
 from prikup.games.three_five_eight.scoring import Outcome
@@ -11,8 +11,9 @@ __all__ = ["summary"]
 def summary(options: Options, outcome: Outcome, dealer: Seat) -> tuple[Reason, ...]:
     """Return the messages that sum up a deal, dealt by `dealer`, in a list of deals.
 
-    `outcome` has the facts of the deal. The messages give the contract if it matters, the tricks by seat or else the
-    player who revoked (did not follow suit although able to), and the winner of the last trick if it was recorded.
+    `outcome` has the facts of the deal. The messages give the contract if it matters, the tricks of each seat, and the
+    winner of the last trick if it was recorded. If a player revoked (did not follow suit although able to), they name
+    this player instead of the tricks.
     """
     shows_contract = options.each_contract_once or outcome.contract == "min-tricks"
     if outcome.revoked is not None:

@@ -58,8 +58,9 @@ def targets_of(options: Options, dealer: Seat) -> tuple[int, ...]:
 def trick_limits(targets: tuple[int, ...]) -> tuple[int, ...]:
     """Return, by seat, how many tricks a player may take in the contract "fewest tricks" without losing points.
 
-    `targets` are the numbers of tricks to take in the other contracts, by seat. The limits are the targets exchanged:
-    the seat with the highest target has the lowest limit, and the reverse.
+    `targets` are the numbers of tricks to take in the other contracts, by seat. The limits are the same numbers in
+    reverse order: the seat with the highest target has the lowest limit, and the seat with the lowest target the
+    highest limit.
     """
     low, middle, high = sorted(targets)
     return tuple({low: high, middle: middle, high: low}[target] for target in targets)

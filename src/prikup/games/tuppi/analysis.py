@@ -28,7 +28,7 @@ class TuppiAnalysis(GameAnalysis[Public]):
     is_possible = bind_options(has_possible_exchange)
 
     def card_players(self, public: Public) -> tuple[Seat, ...]:
-        """Return, by seat, the seat that plays its cards: in Tuppi every player plays their own cards."""
+        """Return, for each seat, the seat that plays its cards: in Tuppi always the seat itself."""
         return each_own_cards(public)
 
     @cached_property

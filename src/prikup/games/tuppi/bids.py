@@ -80,7 +80,7 @@ def bids(options: Options, hand: int) -> tuple[Action, ...]:
     """Return the legal bids of a hand (a mask).
 
     They are the cards of the hand that can bid. The call RAMI (for most tricks) or NOLO (for fewest) is legal too if
-    the hand has no such card of the colour that stands for it.
+    the hand has no such card of the colour that stands for this bid.
     """
     can = hand & able(options)
     return cards(can) + tuple(call for call in (RAMI, NOLO) if not can & colour(options, call))

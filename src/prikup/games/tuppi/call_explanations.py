@@ -31,7 +31,7 @@ def explain_call(options: Options, view: View[Public], call: Action) -> Explanat
 
 
 def glossary(options: Options, call: Action) -> Explanation:
-    """Return the messages that explain a call in general, that is, as it is true in any deal under these house rules.
+    """Return the messages that explain `call` in general: they hold for any deal under these house rules.
 
     Return () for a call that is never made under these house rules.
     """
@@ -50,7 +50,7 @@ def glossary(options: Options, call: Action) -> Explanation:
 
 
 def _rising(options: Options, standing: MatchStanding[Carry], seat: int) -> Explanation:
-    """Return the warning that the side with points loses them if its opponents score. Return () if no side has points.
+    """Return the warning that a side with points loses them if its opponents score; () if no side has points.
 
     The warning is for the player in `seat`. `standing` is the state of the match before the deal.
     """

@@ -1,7 +1,8 @@
 """The expected final result of a match of Tuppi, computed from the current totals.
 
-Only one side has points at a time, and it loses them all when its opponents score. A trick is therefore worth little
-at the start of a match, may decide the whole match just short of the target, and is worth nothing beyond the target.
+Only one side has points at a time, and it loses them all when its opponents score. A trick is therefore worth little at
+the start of a match, may decide the match when a side is just short of the target, and is worth nothing once the target
+is reached.
 """
 
 from collections import Counter
@@ -29,16 +30,16 @@ of the soloist. The deals were counted in 10,000 first deals between rule-based 
 a test recounts some of them.
 """
 CLOSE = 1e-12
-"""The precision of `_rising`, in points: it repeats its computation until no expected result changes by more."""
+"""The precision of `_rising`, in points: it repeats its computation until no result changes by more than this."""
 
 
 def expected_settlement(options: Options, totals: Totals) -> tuple[float, ...]:
     """Return the expected final result of each side, in points, if all players are equally strong.
 
     `totals` are the totals of the score sheet. The winner of a match gets half the target from the loser, so the result
-    is this amount times the difference of the two sides' chances to win. In a tournament, and if both sides keep their
-    points, the result is the current settlement instead. If both sides keep their points, points beyond the target
-    count as nothing.
+    is this amount times the difference of the two sides' chances to win. In a tournament, and if the house rules let
+    both sides keep their points, the result is the current settlement instead. In the latter case, points beyond the
+    target do not count.
     """
     if options.both_score:
         totals = (tuple(min(points, options.target) for points in totals[0]),)
@@ -62,7 +63,7 @@ def outcomes(options: Options) -> Iterator[tuple[Outcome, int]]:
 def _ahead(worth: Sequence[float], lead: int) -> float:
     """Return the expected result, in points, of a side that leads by `lead` points (negative if it is behind).
 
-    `worth` has the expected result of a side that leads, by the number of its points.
+    `worth` has the expected result of the side that has points, for each number of points from 0.
     """
     return copysign(worth[min(abs(lead), len(worth) - 1)], lead)
 

@@ -26,7 +26,7 @@ CardLocation = Seat | None
 
 
 def hidden_cells(options: Options, view: View[Public]) -> Cells:
-    """Return the places of the cards that the viewer has not seen; each place is a cell with the cards it may contain.
+    """Return a cell for each place with cards that the viewer has not seen, with the cards that may be there.
 
     A card that is known to be in a hand has a cell of its own. Example: seat 1 turned up ♣5, then seat 2 bid rami (for
     most tricks) by a call, and the viewer in seat 0 has 13 cards, ♣5 not among them. The 39 cards that seat 0 has not
@@ -73,16 +73,16 @@ def _paid_debts(options: Options, public: Public) -> tuple[Debt, ...]:
 
 
 def _sees(view: View[Public], debt: Debt) -> bool:
-    """Return whether the viewer knows the card that was given in the step `debt` of an exchange.
+    """Return whether the viewer knows the card of the gift or discard `debt`, which was made before a sooli.
 
-    Only the giver and the receiver know it. The spectator's seat and the receiver of a discard are both None, so a
-    spectator must be excluded explicitly.
+    Only its giver and its receiver know it. The receiver of a discard is None, like the seat of a spectator, so the
+    function excludes spectators explicitly.
     """
     return view.seat is not None and view.seat in (debt.giver, debt.receiver)
 
 
 def _sizes(view: View[Public], paid_debts: tuple[Debt, ...]) -> dict[CardLocation, int]:
-    """Return the number of cards in each place (hand or discard) whose cards the viewer does not see.
+    """Return the number of cards in each place (hand or discard) that the viewer cannot see into.
 
     `paid_debts` are the gifts and discards that have been made before a sooli, in which one player plays alone.
     """
@@ -102,9 +102,9 @@ def _sizes(view: View[Public], paid_debts: tuple[Debt, ...]) -> dict[CardLocatio
 def _homes(view: View[Public], paid_debts: tuple[Debt, ...]) -> dict[Card, tuple[CardLocation, ...]]:
     """Return the possible places (hands or discard) of each card about which the viewer knows something.
 
-    These are the cards that were turned up as bids and a card that the viewer gave to another player. Cards that have
-    been played since are included. `paid_debts` are the gifts and discards that have been made before a sooli, in which
-    one player plays alone.
+    These cards are those that were turned up as bids, and the card that the viewer gave to another player, if any.
+    Cards that have been played since are included. `paid_debts` are the gifts and discards that have been made before a
+    sooli, in which one player plays alone.
     """
     homes: dict[Card, tuple[CardLocation, ...]] = {}
     for announcement in view.public.said:
@@ -118,10 +118,10 @@ def _homes(view: View[Public], paid_debts: tuple[Debt, ...]) -> dict[Card, tuple
 
 
 def _lacking(options: Options, view: View[Public], paid_debts: tuple[Debt, ...]) -> dict[CardLocation, int]:
-    """Return, for each place, the cards (a mask) that cannot be there because a player bid by a call, not with a card.
+    """Return, for each hand and the discard, the cards (a mask) that cannot be in it because a player bid by a call.
 
-    Only a player without a card that could make the bid may bid by a call. `paid_debts` are the gifts and discards that
-    have been made before a sooli, in which one player plays alone.
+    A player may bid by a call only if no card of their hand could make the bid. `paid_debts` are the gifts and discards
+    that have been made before a sooli, in which one player plays alone.
     """
     public = view.public
     lacking: dict[CardLocation, int] = dict.fromkeys((*range(4), DISCARD), 0)
@@ -166,10 +166,10 @@ def has_possible_exchange(options: Options, view: View[Public], state: State[Pub
 def _hands_before_exchange(
     paid_debts: tuple[Debt, ...], hands: tuple[int, ...], laid_away: int
 ) -> Iterator[tuple[int, ...]]:
-    """Yield all hands (masks by seat) that may have been dealt, by undoing the steps of the exchange from the last.
+    """Yield all hands (masks by seat) that may have been dealt; they are found by undoing the exchange before a sooli.
 
-    `paid_debts` are these steps: the gifts and discards that have been made. `hands` are the hands after the exchange,
-    with the soloist's played cards, and `laid_away` is the soloist's discard (a mask).
+    `paid_debts` are the steps of the exchange: the gifts and discards that have been made. `hands` are the hands after
+    the exchange, with the cards that the soloist has played since, and `laid_away` is the soloist's discard (a mask).
     """
     if not paid_debts:
         yield hands

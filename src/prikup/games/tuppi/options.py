@@ -65,7 +65,7 @@ class Options(HouseRules, frozen=True):
     def both_score(self) -> bool:
         """Whether both sides keep their points, as in Minnesota whist.
 
-        Rami (a deal for the most tricks) is then called high, and nolo (a deal for the fewest) low.
+        With this rule, rami (a deal for the most tricks) is called high, and nolo (a deal for the fewest) low.
         """
         return self.reset_rule == "keep_both"
 

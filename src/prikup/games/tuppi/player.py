@@ -20,11 +20,12 @@ from prikup.rules.tricks import powers
 __all__ = ["rule"]
 
 RAMI_FROM = 14.0
-"""The minimum `strength` of a hand, in high-card points, with which the player bids rami (its side wants tricks)."""
+"""The minimum `strength` of a hand with which the player bids rami, in which each side wants the most tricks."""
 SOOLI_UNDER = {0: 20.0, 24: 4.0, 48: 2.5}
-"""The maximum `danger` of a hand, after its best discard, with which the player bids sooli (alone, without a trick).
+"""The maximum `danger` of a hand with which the player bids sooli (to play alone and take no trick).
 
-The key is the value of `Options.sooli_lost`: the points that a lost sooli costs.
+The danger is that of the hand after its best discard. The key is the value of `Options.sooli_lost`: the points that a
+lost sooli costs.
 """
 LOW = powers(None, True, 0)[:13]
 """The rank order of the cards of a suit when the ace is low: 1 for an ace, 2 for a two … 13 for a king."""
@@ -87,9 +88,9 @@ def _bid(options: Options, hand: int, legal: tuple[Action, ...]) -> Action:
 def danger(hand: int) -> float:
     """Return a measure of how likely a hand (a mask) is to take a trick as soloist in a sooli; 0 if it is safe.
 
-    The soloist plays alone and must take no trick. The first four cards of a suit, from the lowest, are compared with
-    the safe heights 2, 5, 8 and 11. Each card adds the amount by which it is higher than its safe height; the lower
-    cards of the suit, which come first, count more. The ace is low.
+    The soloist plays alone and must take no trick. The four lowest cards of each suit are compared with the safe
+    heights 2, 5, 8 and 11 (the height of an ace is 1, of a king 13). Each card adds the amount by which it is higher
+    than its safe height; the lower cards of the suit count more.
     """
     total = 0.0
     for suit in range(4):
@@ -109,8 +110,8 @@ def _riddance(hand: int, legal: tuple[Action, ...]) -> Card:
 def _gift(hand: int, legal: tuple[Action, ...]) -> Card:
     """Return the card in `legal` to give to a partner who plays alone and must take no trick: the lowest one.
 
-    Among equally low cards it is from the shortest suit of `hand` (a mask), in which the soloist is likely to have most
-    cards.
+    Among equally low cards, the one from the shortest suit of `hand` (a mask) is chosen, because the soloist is likely
+    to have the most cards of this suit.
     """
     return min(legal, key=lambda card: (LOW[card % 13], (hand & SUIT_MASK[card // 13]).bit_count()))
 
@@ -159,8 +160,8 @@ def _lead_high(view: View[Public], legal: tuple[Action, ...]) -> Card:
 def _lead_low(view: View[Public], legal: tuple[Action, ...]) -> Card:
     """Return the card in `legal` to lead when the viewer wants no tricks.
 
-    It is the card that the largest share of the other players' cards of its suit can beat. Among equal cards, it is one
-    from the shortest suit.
+    The card is the one that the largest share of the other players' cards of its suit can beat. Among equally good
+    cards, one from the shortest suit is chosen.
     """
     outside = _outside(view)
 
@@ -177,9 +178,9 @@ def _lead_low(view: View[Public], legal: tuple[Action, ...]) -> Card:
 def _follow_high(view: View[Public], legal: tuple[Action, ...]) -> Card:
     """Return the card in `legal` to play to a trick in rami, in which both sides want tricks.
 
-    The player leaves the trick to a partner who is winning it if this is the last card, or if this hand's best card
-    would be as easy to beat as the partner's. Otherwise the player plays the cheapest card that surely wins. If no card
-    surely wins, the third player plays the highest card, and any other player the lowest.
+    A player whose partner is winning the trick leaves it to the partner if no other player follows, or if the player's
+    best card would be as easy to beat as the partner's card. Otherwise the player plays the cheapest card that surely
+    wins. If no card surely wins, the third player to the trick plays the highest card, and any other player the lowest.
     """
     tricks = view.public.tricks
     assert tricks is not None and view.seat is not None
@@ -200,8 +201,9 @@ def _follow_high(view: View[Public], legal: tuple[Action, ...]) -> Card:
 def _follow_low(view: View[Public], legal: tuple[Action, ...]) -> Card:
     """Return the card in `legal` to play to a trick when the viewer wants no tricks.
 
-    It is the highest card that does not win the trick so far. If every legal card wins, the last player plays the
-    highest card and any other player the lowest. A player who cannot follow suit plays the most dangerous card.
+    The card is the highest one that does not win the trick so far. If every legal card wins, the last player to the
+    trick plays the highest card, and any other player the lowest. A player who cannot follow suit plays the most
+    dangerous card.
     """
     tricks = view.public.tricks
     assert tricks is not None
@@ -220,8 +222,8 @@ def _follow_low(view: View[Public], legal: tuple[Action, ...]) -> Card:
 def _throw(view: View[Public], legal: tuple[Action, ...]) -> Card:
     """Return the card in `legal` to throw away when the viewer wants no tricks and cannot follow suit.
 
-    It is the card with the most lower cards of its suit in the other players' hands. The soloist of a sooli, who plays
-    alone, throws the card without which the hand is the least dangerous.
+    The card is the one for which the other players have the most lower cards of its suit. The soloist of a sooli, who
+    plays alone, throws the card without which the hand is the least dangerous.
     """
     if view.seat == view.public.soloist:
         return _riddance(view.hand, legal)

@@ -121,9 +121,9 @@ class Tuppi(Game[Public]):
     # The bids
 
     def bid_choices(self, view: View[Public]) -> tuple[Action, ...]:
-        """Return the legal bids: cards that can bid, and the call for a colour of which the hand has no such card.
+        """Return the legal bids: each card that can bid, and a call for each bid that no card of the hand can make.
 
-        A red or black card stands for one of the two bids; the call of that bid replaces a missing card.
+        A card makes one of the two bids by its colour, red or black.
         """
         return bids(self.options, view.hand)
 
@@ -185,7 +185,7 @@ class Tuppi(Game[Public]):
         return self._lead(state, public)
 
     def _exchanging(self, state: State[Public], public: Public) -> State[Public]:
-        """Return the state in which the next player is to give a card before a sooli, or starts the play.
+        """Return the state in which the next card is to be given or discarded before a sooli, or the play starts.
 
         In a sooli the soloist plays without the partner, after an exchange of cards between them. The play starts when
         no card is due any more.
@@ -277,7 +277,8 @@ class Tuppi(Game[Public]):
     def settle(self, state: State[Public], agreement: AgreedEnd) -> State[Public] | Reason:
         """Return the state after an agreement of the players ends the deal, or the reason why it is not allowed.
 
-        With the `agreement` the players split the remaining tricks, or the side with points concedes the deal.
+        By the `agreement`, the players split the remaining tricks, or the side with points concedes (gives up) the
+        deal.
         """
         if not agreement.conceding_seats:
             return super().settle(state, agreement)

@@ -53,7 +53,7 @@ BOOK = 6
 SOOLI_MADE = 24
 """The points for making a sooli (playing alone and taking no trick), if a trick counts four points.
 
-Both this number and `Options.sooli_lost` are scaled to the actual points per trick.
+If a trick counts another number of points, this number and `Options.sooli_lost` change in proportion.
 """
 
 
@@ -154,7 +154,7 @@ def _concession_entry(options: Options, standing: MatchStanding[Carry]) -> Sheet
 def _points(options: Options, outcome: Outcome) -> tuple[Side, int, Reason]:
     """Return the side whose points an outcome changes, the change in points, and the message that explains it.
 
-    The points that the other side may lose because of it are not included.
+    The change does not include the points that the other side may lose because the first side scores.
     """
     points_per_trick = options.points_per_trick
     high, low = ("high", "low") if options.both_score else ("rami", "nolo")
@@ -211,9 +211,10 @@ def winners(
 ) -> tuple[Side, ...]:
     """Return the side that has won the match, in a tuple. Return () while the match continues.
 
-    The side that reaches the target wins. After the last deal of a tournament, the side that has scored more points in
-    all wins; if both sides keep their points, it is the side with the higher total. Both sides win in a draw.
-    `old_standing` and `new_standing` are the states of the match before and after the deal.
+    The side that reaches the target wins. After the last deal of a tournament, the winner is the side that has scored
+    more points during the match, including points that it has lost since. (If the house rules let both sides keep their
+    points, the winner is the side with the higher total on the sheet.) In a draw, return both sides. `old_standing` and
+    `new_standing` are the states of the match before and after the deal.
     """
     at_target = tuple(side for side in (0, 1) if new_standing.totals[0][side] >= options.target)
     if at_target or options.mode == "casual" or not _is_tournament_over(options, old_standing, new_standing):

@@ -37,9 +37,9 @@ def scoring_questions(options: Options, standing: MatchStanding[Carry]) -> Form:
 def _ask_contract(options: Options, *, given_up: bool) -> Generator[FormQuestion, Any, tuple[Any, Seat | None]]:
     """Ask for the contract and the side that called it, and return both answers.
 
-    The side is given by its number, 0 or 1, which is also its first seat. It is None for a nolo (the deal for the
-    fewest tricks), which no side calls. If `given_up` is True, one of the possible answers is that the side with points
-    conceded the deal.
+    The result has the number of the side, 0 or 1, which is also its first seat. This number is None for a nolo (the
+    deal for the fewest tricks), which no side calls. If `given_up` is True, one of the possible answers is that the
+    side with points conceded the deal.
     """
     calls = ("high", "low") if options.both_score else ("rami", "nolo")
     contracts: dict[str, Contract] = dict(zip((*calls, "sooli"), ("rami", "nolo", "sooli"), strict=True))
@@ -59,9 +59,8 @@ def irregularity_questions(options: Options, standing: MatchStanding[Carry]) -> 
     """Yield the questions about a misdeal or a revoke and return the outcome of the deal.
 
     After a misdeal the same player deals again. A player revokes by not following suit although able to. The side of
-    that player loses the deal by as little as possible: the other side gets the better result by one trick, or, in a
-    sooli (one player alone, for no trick), the contract counts as made or lost. `standing` is the state of the match
-    before the deal.
+    that player loses the deal by as little as possible: by one trick or, in a sooli (one player alone, for no trick),
+    because the contract counts as made or lost. `standing` is the state of the match before the deal.
     """
     if (yield ChoiceQuestion(reason("form-fault"), ("misdeal", "revoke"))) == "misdeal":
         return VoidDeal(reason("misdealt"))
