@@ -1,1 +1,1 @@
-"""The history of a match: its log in memory and on disk, its text notations, and its verifiable shuffles."""
+"""The history of a match: its log in memory and on disk, its notation as text, and its verifiable shuffles."""

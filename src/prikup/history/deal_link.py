@@ -4,8 +4,8 @@
 
 The sections, separated by points, are the version of this format; the game, the version of its rules and its options;
 the dealer and the score before the deal; the deck; the actions; the start of the digest of the deal's score; and a
-checksum of everything before it, which detects a text that was cut off or mistyped, but no deliberate change. All
-characters may stand in an address as they are. A card or a call is one letter or digit.
+checksum of everything before it. The checksum detects a text that was cut off or mistyped, but not a deliberate change.
+All characters are allowed in an address without being encoded. A card or a call is one letter or digit.
 """
 
 import hashlib
@@ -43,30 +43,29 @@ __all__ = [
 ]
 
 LINK_PATH = "/deal#"
-"""The address at a site that shows the deal of a link, before the text of the deal."""
+"""The part of a link between the address of the site and the text of the deal."""
 VERSION = 1
 """The version of this format."""
 MAX_LENGTH = 4096
-"""The maximum number of characters in a link without the address of the site; a deal has a few hundred."""
+"""The maximum number of characters in the text of a deal, without the address of the site; a deal has a few hundred."""
 MAX_NUMBER = 1 << 53
-"""The largest number in a link, and of a deal in its match: browsers read larger whole numbers wrongly."""
+"""The largest number allowed in a link; browsers cannot represent larger whole numbers exactly."""
 SUM_DIGITS = 8
 """The number of hex digits of the checksum, and of the digest of the score."""
 SECTIONS = 9
 """The number of sections of a link, the checksum included."""
 ACTIONS = ascii_uppercase + ascii_lowercase + digits
-"""The characters for the actions 0 to 61: the cards are letters, the first ten calls digits."""
+"""The characters for the actions 0 to 61: letters for the 52 cards, and digits for the first ten calls."""
 MORE, ENDING = "-", "_"
-"""The character before one of the further calls, once for every 62 actions before it, and the one around an agreement
-or a concession."""
+"""Each `MORE` before a character adds 62 to its action; `ENDING` is written around an agreement or a concession."""
 AGREED, CONCEDED = "a", "c"
-"""The characters after the first `ENDING`, which tell an agreement from a concession."""
+"""The characters after the first `ENDING`: `AGREED` marks an agreement, `CONCEDED` a concession."""
 ENTRY = re.compile(r"_([ac])([A-Za-z0-9]*)_|(-*)([A-Za-z0-9])")
 """A pattern for one entry of a deal: an agreement or a concession, or an action."""
 LINK = re.compile(rf"\S*{LINK_PATH}\S.*|[1-9]\d{{0,3}}\.(?:{'|'.join(map(re.escape, GAMES))})\..*", re.DOTALL)
-"""A pattern for a text that is meant as a link to a deal, with the address of a site or without."""
+"""A pattern for a text that is meant as a link to a deal, with or without the address of a site."""
 TRAILING = ".,;:!?)>]}'\"”»"
-"""Characters that a program may add to the end of a link, because they follow it in a sentence."""
+"""Characters that may follow a link in a sentence; programs sometimes take them for a part of the link."""
 
 Entry = Action | AgreementEvent | ConcessionEvent
 
@@ -76,10 +75,10 @@ class LinkedDeal(Struct, frozen=True):
 
     - `game`: the name of the game.
     - `rules`: the version of its rules under which the deal was played.
-    - `options`: the house rules as text, a preset and the differences from it.
+    - `options`: the house rules as text: the name of a preset, and the options that differ from it.
     - `standing`: the state of the match before the deal.
     - `deck`: the cards as they were dealt, top card first.
-    - `entries`: the actions that were not taken back, and an agreement or a concession that ended the deal.
+    - `entries`: the actions that were not taken back, and the agreement or the concession that ended the deal, if any.
     - `digest`: the first digits of the digest of the deal's score, as in a log.
     """
 
@@ -93,11 +92,11 @@ class LinkedDeal(Struct, frozen=True):
 
 
 class ReplayedDeal(Struct, frozen=True):
-    """A deal of a link, replayed by the rules.
+    """A deal from a link, replayed by the current rules.
 
-    `log` has the finished deal as its current deal. Its match has the score before the deal but not the earlier deals,
-    so that this log cannot be stored. `differs` is a message if the current rules score the deal differently than the
-    rules under which it was played, otherwise None.
+    `log` has the finished deal as its current deal. The match of `log` has the score before the deal but not the
+    earlier deals, so this log cannot be stored. `differs` is a message if the current rules score the deal differently
+    than the rules under which it was played, otherwise None.
     """
 
     log: Log
@@ -108,7 +107,7 @@ class ReplayedDeal(Struct, frozen=True):
 
 
 def linked_deals(log: Log) -> Iterator[LinkedDeal]:
-    """Yield the finished deals of a log, cancelled deals included."""
+    """Yield the finished deals of a log as `LinkedDeal`s, in order; cancelled deals are included."""
     replayed_log = log.copy_of_start()
     options = options_text(GAMES[log.begin.game].presets, log.game.options)
     deck: tuple[Card, ...] = ()
@@ -130,7 +129,7 @@ def linked_deals(log: Log) -> Iterator[LinkedDeal]:
 
 
 def link_of(deal: LinkedDeal) -> str:
-    """Return the text of a deal for the fragment of a link, which `parse_link` can read."""
+    """Return a deal as text for the fragment of a link (the part after `#`); `parse_link` parses this text."""
     kind = GAMES[deal.game]
     rules = kind.build(parse_options(kind.presets, deal.options))
     sections = (
@@ -148,7 +147,10 @@ def link_of(deal: LinkedDeal) -> str:
 
 
 def _standing_text(rules: AnyGame, standing: MatchStanding[Any]) -> str:
-    """Return the digit of the dealer and, after the first deal of a match, the number of the deal and the score."""
+    """Return the section of a link with the dealer and, unless the deal is the first of its match, the score.
+
+    The dealer is a digit. The number of the deal and the score follow in encoded form.
+    """
     if standing == Match.begin(rules, standing.dealer).standing:
         return str(standing.dealer)
     packed = msgspec.msgpack.encode((standing.deal, standing.totals, standing.carry))
@@ -166,7 +168,7 @@ def _entry_text(entry: Entry) -> str:
 
 
 def _action_text(action: Action) -> str:
-    """Return the characters for an action, or for another small number."""
+    """Return the characters for an action, or for another small number such as a seat or a number of tricks."""
     return MORE * (action // len(ACTIONS)) + ACTIONS[action % len(ACTIONS)]
 
 
@@ -185,8 +187,8 @@ def is_deal_link(text: str) -> bool:
 def parse_link(text: str) -> LinkedDeal:
     """Parse a link to a deal, or only its fragment. Raise PrikupError if it cannot be parsed.
 
-    Characters that mail and chat programs insert or encode are tolerated. The actions are not checked against the rules
-    here, see `replay_link`.
+    Characters that mail and chat programs insert or encode are tolerated. The actions are not checked against the
+    rules; `replay_link` does this.
     """
     fragment = unquote("".join(text.split()).rpartition("#")[2]).rstrip(TRAILING)
     if len(fragment) > MAX_LENGTH:
@@ -206,8 +208,8 @@ def parse_link(text: str) -> LinkedDeal:
 def replay_link(deal: LinkedDeal) -> ReplayedDeal:
     """Replay the deal of a link, with every action checked against the rules.
 
-    Raise BadText if the rules refuse the deck or an action, or if the deal has not ended: a deal that is still being
-    played must not be shown, because all its cards would be.
+    Raise BadText if the rules refuse the deck or an action, or if the deal has not ended. (An unfinished deal must not
+    be shown, because this would reveal cards that are still hidden.)
     """
     kind = GAMES[deal.game]
     rules = kind.build(parse_options(kind.presets, deal.options))
@@ -243,12 +245,12 @@ def _enter(log: Log, entry: Entry) -> None:
 
 
 def _older_rules(rules: AnyGame, deal: LinkedDeal) -> Reason | None:
-    """Return a message that a deal was played under older rules, None if it was not."""
+    """Return a message that a deal was played under older rules; None if its rules are the current ones."""
     return reason("link-older", rules=deal.rules, now=rules.rules_version) if deal.rules < rules.rules_version else None
 
 
 def _read_sections(sections: list[str]) -> LinkedDeal:
-    """Return the deal in the sections of a link, without the checksum, which is right."""
+    """Return the deal that the sections of a link describe; the last section, a correct checksum, has been removed."""
     if len(sections) != SECTIONS - 1:
         raise BadText(reason("link-unreadable"))
     _, game, rules_version, options_part, standing, deck, entries, digest = sections
@@ -273,7 +275,7 @@ def _read_sections(sections: list[str]) -> LinkedDeal:
 
 
 def _read_numbers(text: str) -> tuple[int, ...]:
-    """Return the numbers of the characters in a text, which are cards, seats or numbers of tricks."""
+    """Return the number that each character of a text stands for: a card, a seat or a number of tricks."""
     numbers = tuple(map(ACTIONS.find, text))
     if any(not 0 <= number < FIRST_CALL for number in numbers):
         raise BadText(reason("link-unreadable"))
@@ -326,10 +328,10 @@ def _read_standing(rules: AnyGame, text: str) -> MatchStanding[Any]:
 
 
 def _has_shape(first: Any, value: Any) -> bool:
-    """Return whether a state of a match has the form of `first`, the state at the start of a match.
+    """Return whether a parsed value has the same form as `first`, the corresponding value at the start of a match.
 
-    A tuple that has an item for each seat, column or side at the start of a match keeps its length, and no number
-    is larger than `MAX_NUMBER`.
+    A tuple that has an item for each seat, column or side at the start of a match must have the same length, and no
+    number may be larger than `MAX_NUMBER`.
     """
     if isinstance(value, dict):
         return all(_has_shape(first[name], value[name]) for name in value)

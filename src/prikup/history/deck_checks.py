@@ -23,13 +23,13 @@ class DeckCheck(Struct, frozen=True):
       not shuffled.
     - `rejecting_rule` is the message key of the rule that refused the deck, "" if none did.
     - `right` tells whether the deck is the one that its shuffle gives.
-    - `follows` tells whether the seed of the deal follows from the seed of the match. It is true if no user chose a
-      seed of the match.
+    - `follows` tells whether the seed of the deal follows from the seed of the match. It is also true if no user chose
+      a seed for the match.
     - `derived_inputs_match` tells whether every input of the shuffle that no human player gave follows from the seed of
       the deal. These inputs are the entropy (a random text for each seat) of computer players and of the seats in
       `withholding_seats`, and the cut, unless a human player cut.
     - `withholding_seats` are the seats that committed to entropy (published its hash) and did not reveal it.
-    - `contributing_seats` are the seats whose entropy does not follow from the seed, because their players gave it.
+    - `contributing_seats` are the seats whose entropy was given by their players and so does not follow from the seed.
     """
 
     deal: int
@@ -47,8 +47,8 @@ def verify(log: Log, events: Sequence[Event] = ()) -> tuple[DeckCheck, ...]:
     """Recompute every deck of a log from the inputs of its shuffle, refused decks included, and return the results.
 
     Whether the rules really refuse the refused decks is checked when the log is replayed. For a match played by older
-    rules, `events` are all its events, including those that the current rules cannot replay. The dealers of these later
-    deals are unknown, and so are the players who cut.
+    rules, `events` are all its events, including those that the current rules cannot replay. For the deals in these
+    later events, the dealers and the players who cut are unknown.
     """
     dealers = [*(line.dealer for line in log.match.sheet.lines if line.outcome is not None), log.match.dealer]
     checks, closed_count = [], 0
@@ -98,8 +98,8 @@ def _derived_inputs_match(game: AnyGame, begin: BeginEvent, shuffle: Shuffle, cu
 
     These inputs are the entropy (a random text for each seat) of computer players and of players who did not reveal
     theirs, and the cut, unless a human player cut. `cutter` is the seat that should cut, None if it is unknown. A
-    computer player never cuts, so the result is False for a player's cut at the seat of a computer player. The log does
-    not record whether a computer player stood in for a human player.
+    computer player never cuts, so the result is False if the log has a cut by a player at a computer player's seat. The
+    log does not record whether a computer player stood in for a human player.
     """
     derived_shuffle = prepare_shuffle(shuffle.seed, game.seats, len(game.pack))
     derived_seats = {seat for seat, player in enumerate(begin.players) if player != HUMAN} | set(shuffle.withheld)

@@ -14,8 +14,8 @@ __all__ = ["DurableFile"]
 class DurableFile(AbstractContextManager["DurableFile"]):
     """A file opened for appending, such as the log of a match; use it as a context manager.
 
-    `data` is the content of the file at the time it was opened. Raise OSError if the file cannot be opened or written,
-    for example because the disk is full.
+    `data` is the content of the file at the time it was opened. The constructor and the methods raise OSError if the
+    file cannot be opened or written, for example because the disk is full.
     """
 
     def __init__(self, path: Path) -> None:
@@ -81,7 +81,7 @@ class DurableFile(AbstractContextManager["DurableFile"]):
         self.size = len(data)
 
     def close(self) -> None:
-        """Close the file; the data that was appended is on disk already."""
+        """Close the file. All appended data is on disk already."""
         self._file.close()
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:

@@ -1,4 +1,4 @@
-"""The events of a match, of which its log consists, and what they tell without a replay."""
+"""The types of the events that make up the log of a match, and what can be learnt from events without a replay."""
 
 from collections.abc import Callable, Iterable
 from typing import Literal
@@ -33,12 +33,12 @@ class BeginEvent(Struct, frozen=True, tag="begin", tag_field="type", omit_defaul
 
     - `game` is the name of the game, and `rules` the version number of its rules.
     - `options` are the house rules in their text form.
-    - `names` are the players' names by seat.
-    - `players` tells by seat who plays: `human`, or the name of a computer player.
+    - `names` are the players' names, in the order of the seats.
+    - `players` tells for each seat who plays: `human`, or the name of a computer player.
     - `dealer` is the seat that deals first.
     - `format` is the version number of the log format.
     - `deals` is the number of deals after which the match ends; 0 if only the rules end it.
-    - `seed` is the seed of the match if a user chose one (then the seeds of all deals follow from it), else "".
+    - `seed` is the seed of the match if a user chose one, else "". The seeds of all deals follow from it.
     - `bots` is the seed of the computer players.
     - `unverified` tells whether the match was played on a user's own device, so that a server knows only its log.
     """
@@ -79,7 +79,10 @@ class ActionEvent(Struct, frozen=True, tag="act", tag_field="type", gc=False):
 
 
 class AgreementEvent(Struct, frozen=True, tag="agreed", tag_field="type"):
-    """An agreement that ended the deal: `won` are the further tricks of each seat, `by` the seats that agreed."""
+    """An agreement on the remaining tricks, which ended the deal: `won` are the tricks that each seat gets by it.
+
+    `by` are the seats that agreed.
+    """
 
     won: tuple[int, ...]
     by: tuple[Seat, ...]
@@ -92,7 +95,7 @@ class ConcessionEvent(Struct, frozen=True, tag="conceded", tag_field="type"):
 
 
 class UndoEvent(Struct, frozen=True, tag="undo", tag_field="type"):
-    """A return to an earlier position of the deal, in which it had `to` entries (actions and agreements).
+    """A return to an earlier position of the deal: only the first `to` entries (actions and agreements) remain.
 
     Entries that were already undone do not count.
     """
@@ -103,8 +106,8 @@ class UndoEvent(Struct, frozen=True, tag="undo", tag_field="type"):
 class RowEvent(Struct, frozen=True, tag="row", tag_field="type"):
     """A finished deal on the score sheet: `row` has the changes by column, then by side.
 
-    `digest` is a digest of all entries of the deal, their reasons included. On replay the entries are computed from the
-    rules again, and both fields are compared with them.
+    `digest` is a digest of all sheet entries of the deal, including their reasons. A replay computes the sheet entries
+    from the rules again and compares both fields with them.
     """
 
     row: tuple[tuple[int, ...], ...]
@@ -124,14 +127,14 @@ class AdjustEvent(Struct, frozen=True, tag="adjust", tag_field="type"):
 
 
 StopReason = Literal["", "time", "forfeit"]
-"""The reason why a match was ended before the rules ended it, as in `StopEvent`."""
+"""The reason why a match was ended before the rules ended it; `StopEvent` explains the values."""
 
 
 class StopEvent(Struct, frozen=True, tag="stop", tag_field="type", omit_defaults=True):
     """The end of a match before the rules end it.
 
-    `why` is `time` if the time limit of the match is over, `forfeit` if all its people have forfeited it, and "" if the
-    players have agreed to end it.
+    `why` is `time` if the time limit of the match ran out, `forfeit` if all human players gave the match up, and "" if
+    the players agreed to end it.
     """
 
     why: StopReason = ""
@@ -142,7 +145,7 @@ HUMAN = "human"
 
 
 EntryEvent = ActionEvent | AgreementEvent | ConcessionEvent
-"""An event that moves the current deal on: an action, an agreement or a concession."""
+"""An event that continues the current deal: an action, an agreement or a concession."""
 
 
 Event = (
@@ -165,10 +168,10 @@ EventWriter = Callable[[Event], None]
 def deals_with_undo(events: Iterable[Event]) -> tuple[int, ...]:
     """Return the numbers of the deals in which the only human player of a match took an action back.
 
-    Against computer players, this player may go back any number of actions and keeps what they have seen since, so a
-    match with such deals does not count in statistics. Return () for a match with several human players, which counts:
-    there an action is taken back only if it revealed nothing, or if a computer player made it for an absent player and
-    all players agree.
+    Against computer players, this player may take back any number of actions although they have seen cards since, so a
+    match with such deals does not count in statistics. A match with several human players counts, and the result is ()
+    for it: in such a match an action can be taken back only if it revealed nothing, or if a computer player made it for
+    an absent player and all players agree.
     """
     rest = iter(events)
     begin = next(rest, None)

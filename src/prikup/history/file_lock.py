@@ -1,7 +1,7 @@
 """A lock that lets only one process at a time write to a file, on every operating system.
 
-The lock is a separate file (`match.jsonl.lock`) next to the file it protects, because some systems lock the bytes of a
-file so that other programs could not read it. A lock ends when its process ends for any reason, and a leftover lock
+The lock is a separate file (`match.jsonl.lock`) next to the file that it protects. (On some systems a lock on the file
+itself would keep other programs from reading it.) A lock ends when its process ends for any reason, and a leftover lock
 file locks out no one.
 """
 
@@ -12,19 +12,20 @@ from pathlib import Path
 __all__ = ["FileLock", "InUse"]
 
 PATIENCE = 0.15
-"""The number of seconds after which a file counts as locked. A single attempt is not enough, because it may only remove
-the lock of a process that has ended.
+"""The number of seconds during which a process tries to get a lock before the file counts as locked.
+
+One attempt is not enough, because it may only remove the lock of a process that has ended.
 """
 
 
 class InUse(Exception):
-    """The file is locked by another process, or by another part of this process."""
+    """The error for a file that is locked by another process, or by another part of this process."""
 
 
 class FileLock:
     """The exclusive right to write to the file at `path`, from construction until `release`.
 
-    Raise InUse if the file is locked already, OSError if its folder is not writable.
+    The constructor raises InUse if the file is locked already, and OSError if its folder is not writable.
     """
 
     def __init__(self, path: Path) -> None:

@@ -17,7 +17,7 @@ _MARKS = {
     b"\xff\xfe": "utf-16-le",
     b"\xfe\xff": "utf-16-be",
 }
-"""The encoding for each byte order mark with which a file may start."""
+"""The byte order marks with which a file may start, each with the encoding that it stands for."""
 _SAMPLE_BYTES = 4096
 """The number of bytes at the start of a file that are examined to detect UTF-16."""
 _LINE_END = re.compile(r"\r\n|\r|\n")
@@ -25,7 +25,7 @@ _WORD = re.compile(r"[^\W\d_]{2,}")
 
 
 class FileText(Struct, frozen=True):
-    """The text of a file. `guessed_encoding` is the encoding guessed from the letters, "" if it was certain."""
+    """The text of a file. `guessed_encoding` is the encoding if it had to be guessed from the letters, else ""."""
 
     text: str
     guessed_encoding: str = ""
@@ -41,10 +41,10 @@ def plain_text(text: str) -> str:
 
 
 def json_lines(text: str) -> list[tuple[int, bytes]]:
-    """Return the lines that contain a JSON object each, as (line number, bytes); empty lines are skipped.
+    """Return the lines of a text that each contain a JSON object, as (line number, bytes); empty lines are skipped.
 
-    Mail programs break long lines at a space. So a line that does not start with `{` is joined to the line before,
-    unless the line before is complete.
+    Mail programs break long lines at a space. So a line that does not start with `{` is joined to the line before it,
+    unless that line is complete.
     """
     numbered_lines: list[tuple[int, str]] = []
     for number, line in enumerate(text.split("\n"), 1):
@@ -59,7 +59,7 @@ def decode_file(data: bytes) -> FileText:
     """Decode a file and normalise its text by `plain_text`; any bytes are accepted.
 
     Without a byte order mark the file is decoded as UTF-8 or UTF-16. If it is not valid UTF-8, it is decoded as
-    Windows-1250 or Windows-1251, whichever turns its letters into words.
+    Windows-1250 or Windows-1251, depending on which of them gives words that look right.
     """
     mark = next((mark for mark in _MARKS if data.startswith(mark)), b"")
     encoding = _MARKS[mark] if mark else _encoding_without_mark(data)
@@ -89,10 +89,10 @@ def _is_mostly_utf_8(damaged_text: str) -> bool:
 
 
 def _code_page(data: bytes) -> str:
-    """Return the Windows code page of a text, for Cyrillic or for Central European letters.
+    """Return the Windows code page of a text: the one for Cyrillic or the one for Central European letters.
 
-    In the Cyrillic code page the text is right if most words consist of non-ASCII letters only; words that mix ASCII
-    and other letters are Central European.
+    The text is decoded as Cyrillic. If more of its words mix ASCII and other letters than have no ASCII letters, the
+    text is Central European.
     """
     words = _WORD.findall(data.decode("windows-1251", "replace"))
     cyrillic_count = sum(not any(map(str.isascii, word)) for word in words)

@@ -16,7 +16,7 @@ __all__ = ["find_format", "log_of", "record_of"]
 
 
 def find_format(text: str) -> tuple[str, Format] | None:
-    """Return the game and the format of another program in which a text is written; None if there is none."""
+    """Return the name of the game and the format of another program in which a text is written; None if none fits."""
     formats = ((game, file_format) for game, kind in GAMES.items() for file_format in kind.formats.values())
     return next(((game, file_format) for game, file_format in formats if file_format.recognises(text)), None)
 
@@ -24,8 +24,8 @@ def find_format(text: str) -> tuple[str, Format] | None:
 def log_of(game: str, record: ForeignMatch) -> Log:
     """Convert a match of another program to a log. Raise BadLog or IllegalAction if it cannot be replayed.
 
-    `game` is the name of the game, and `record` the match. The decks are logged without a shuffle, every action is
-    checked against the rules, and the match ends with its last deal.
+    `game` is the name of the game, and `record` the match. The log has no inputs of shuffles for the decks. Every
+    action is checked against the rules, and the log ends after the last deal.
     """
     kind = GAMES[game]
     rules = kind.build(record.options)

@@ -41,7 +41,7 @@ __all__ = ["Log"]
 
 
 OLDER = "older-rules"
-"""The message key for a match that was played by older rules and so cannot be replayed."""
+"""The key of the message that a match was played by older rules, so that it cannot be replayed."""
 MAX_ADJUSTMENT = 10**15
 """The largest manual correction that can be recorded, in the unit of its column."""
 
@@ -52,7 +52,7 @@ class Log:
     `state` is the deal being played, None between deals. `start` is the state of this deal before the first action.
     `entries` are the actions and agreements of this deal that were not taken back. `attempts` counts the decks dealt
     for this deal. `events` are all events of the match so far; the first one is a BeginEvent. `standing` is the state
-    of the match before the first deal of this log, None if that is the first deal of the match.
+    of the match before the first deal of this log; None if the log starts with the first deal of the match.
     """
 
     def __init__(
@@ -64,9 +64,9 @@ class Log:
     ) -> None:
         """Start a match with `begin` as its first event; `write` stores each event before it takes effect.
 
-        By default the game is created from the options in `begin`. `rules` is a game to use instead, for options that
-        this version of the program cannot parse. `standing` is the state of the match before the first deal of the log
-        if the earlier deals are not known; such a log cannot be stored.
+        By default the game is created from the options in `begin`. If this version of the program cannot parse these
+        options, `rules` is the game to use instead. `standing` is the state of the match before the first deal of the
+        log if the earlier deals are not known; such a log cannot be stored.
         """
         if begin.game not in GAMES:
             raise BadLog(1, reason("game-unknown", game=begin.game, allowed=" ".join(GAMES)))
@@ -116,8 +116,8 @@ class Log:
     def replay_older(cls, events: Iterable[Event]) -> "tuple[Log, BadLog | None]":
         """Return the log of a match played by older rules, up to the first event that current rules cannot replay.
 
-        The second item is the reason why that event cannot be replayed; None if all events can be. Raise BadLog as
-        `replay` does if the match was not played by older rules.
+        The second item is the reason why this event cannot be replayed; None if all events can be replayed. Raise
+        BadLog as `replay` does if the match was not played by older rules.
         """
         rest = iter(events)
         begin = _beginning(rest)
@@ -189,19 +189,19 @@ class Log:
 
     @property
     def stopped(self) -> bool:
-        """Whether the match was ended before the rules ended it; then `stopping` is the event that did so."""
+        """Whether the match was ended before the rules ended it. If so, `stopping` is the event that ended it."""
         return self.stopping is not None
 
     @property
     def over(self) -> bool:
-        """Whether the match has ended: a side has won, it was stopped, or all its deals were played."""
+        """Whether the match has ended: a side has won, the match was stopped, or all its deals were played."""
         return self.match.over or self.stopped or 0 < self.begin.deals <= self.match.deals
 
     def deal(self, deck: tuple[Card, ...], shuffle: Shuffle | None = None) -> State[Any] | Redeal:
         """Deal a deck (top card first) and return the state, or a Redeal if the rules refuse the deck.
 
-        A refused deck is logged too, and another attempt at the deal follows. Raise BadLog if no deal can start with
-        the deck, for example because a deal is being played.
+        A refused deck is logged too; the caller then deals another deck for the same deal. Raise BadLog if no deal can
+        start with the deck, for example because a deal is being played.
         """
         self._check_deck(deck)
         deal_result = self.game.deal(deck, self.match.standing)
@@ -245,8 +245,8 @@ class Log:
     def settle_by_agreement(self, tricks: tuple[int, ...], agreeing_seats: tuple[Seat, ...]) -> State[Any]:
         """End the deal with an agreement on the remaining tricks, and return the new state.
 
-        `tricks` are the further tricks of each seat. `agreeing_seats` are the seats that agreed, which are only
-        recorded: the table decides which seats have to agree. Raise IllegalAction if the rules do not allow the
+        `tricks` are the remaining tricks that each seat gets. `agreeing_seats` are the seats that agreed, which are
+        only recorded: the table decides which seats have to agree. Raise IllegalAction if the rules do not allow the
         agreement.
         """
         if not agreeing_seats or not set(agreeing_seats) <= set(range(self.game.seats)):
@@ -271,9 +271,9 @@ class Log:
         return after
 
     def undo(self, to: int) -> State[Any]:
-        """Undo all entries of this deal after the first `to` entries, and return the new state.
+        """Undo all entries of the current deal except the first `to`, and return the new state.
 
-        Raise BadLog if there is no entry to undo. An entry is an action or an agreement. The table decides whether an
+        An entry is an action or an agreement. Raise BadLog if no entry would be undone. The table decides whether an
         undo is allowed.
         """
         self._open()
@@ -288,7 +288,7 @@ class Log:
         return self._open()
 
     def _reapply(self, state: State[Any], entry: EntryEvent) -> State[Any]:
-        """Return the state after `entry`, an action or agreement of this deal that was checked when it was recorded."""
+        """Return the state after `entry` of this deal. The entry is not checked: this was done when it was recorded."""
         if isinstance(entry, ActionEvent):
             return self.game.apply_unchecked(state, entry.act)
         ending = (
@@ -303,7 +303,7 @@ class Log:
         return self._close(None)
 
     def closing(self, state: State[Any]) -> RowEvent:
-        """Return the RowEvent that `close` would record for a finished deal, without changing the log."""
+        """Return the RowEvent that `close` would record for the finished deal `state`; the log stays unchanged."""
         return _closed_event(self.game, self.game.scoring.row(self.game.outcome(state), self.match.standing))
 
     def _close(self, recorded_event: RowEvent | None, *, checked: bool = True) -> Line:
@@ -375,7 +375,7 @@ def _beginning(events: Iterator[Event]) -> BeginEvent:
 
 
 def _similar_rules(begin: BeginEvent) -> AnyGame:
-    """Return the game under its current rules, with as many of the options in `begin` as possible.
+    """Return the game under its current rules, with as many of the options in `begin` as they still have.
 
     It is used only for its pack and number of players.
     """

@@ -1,9 +1,9 @@
 """A log on disk, as JSON lines. Each line is on disk before its effect is shown, and only one process may write.
 
-Every line ends in a checksum: the first 12 hex digits of the SHA-256 of the previous line's checksum (nothing for the
-first line) and the line's own bytes up to the checksum. So a changed, lost or duplicated line is detected and reported
-by its number. Before checksums are compared, changes that mail programs and editors make to a text are undone (see
-`file_text`).
+Every line ends in a checksum: the first 12 hex digits of the SHA-256 of two texts joined, the checksum of the previous
+line (nothing for the first line) and the line itself up to its checksum. So a changed, lost or duplicated line is
+detected and reported by its number. Before checksums are compared, changes that mail programs and editors make to a
+text are undone (see `file_text`).
 """
 
 import hashlib
@@ -78,8 +78,8 @@ class _Whole(Struct, frozen=True):
 def read_events(data: bytes) -> tuple[list[Event], bytes, bool]:
     """Return the events of a log file, the checksum of its last line, and whether an incomplete last line was left out.
 
-    The checksum is 12 hex digits as bytes. Raise BadLog with the line number for any other damage, with line 1 if no
-    complete line is left (`log-empty`), and with line 0 for a text that is not a log (`no-match`).
+    The checksum is 12 hex digits as bytes. Raise BadLog with the line number for any other damage, with line 1 if the
+    file has no complete line (`log-empty`), and with line 0 for a text that is not a log (`no-match`).
     """
     whole = _read_lines(data)
     if not whole.events:
@@ -156,11 +156,11 @@ class LogFile(AbstractContextManager["LogFile"]):
         self._ends = list(accumulate(map(len, lines), initial=0))
 
     def write(self, event: Event) -> None:
-        """Append an event and return when it is on disk. If this fails, the file is as before."""
+        """Append an event, and return when it is on disk. If this fails, the file stays unchanged."""
         self.extend((event,))
 
     def extend(self, events: Sequence[Event]) -> None:
-        """Append several events at once and return when they are on disk. If this fails, the file is as before."""
+        """Append several events at once, and return when they are on disk. If this fails, the file stays unchanged."""
         lines = self.next_lines(events)
         self._file.append(b"".join(line for line, _ in lines))
         for event, (line, total) in zip(events, lines, strict=True):

@@ -33,8 +33,8 @@ class TextMatch(Struct, frozen=True):
     program (`foreign`), or a link that contains one deal of the match (`link`). `differs` has the contradictions, such
     as a score that the rules do not give.
 
-    If a match was played by older rules, `log` is the part that the current rules can replay, `fault` is why they
-    cannot replay the next line, and `events` are all events of the match.
+    If a match was played by older rules, `log` is the part that the current rules can replay, `fault` is the reason why
+    they cannot replay the next event, and `events` are all events of the match.
     """
 
     log: Log
@@ -52,7 +52,8 @@ def holds_match(text: str) -> bool:
 def read_matches(text: str) -> tuple[TextMatch, ...]:
     """Return the matches of a text normalised by `file_text.plain_text`; there is at least one.
 
-    Raise BadLog, with the line if it is known, or for a link or a format of another program any PrikupError.
+    Raise BadLog, with the line number if it is known. For a link or a format of another program, any PrikupError can be
+    raised.
     """
     if is_deal_link(text):
         starts = [link.start() for link in _LINK.finditer(text)] or [0]
@@ -69,7 +70,7 @@ def read_matches(text: str) -> tuple[TextMatch, ...]:
 
 
 def _read_notation(text: str) -> TextMatch:
-    """Return the match of a text notation, even if a mail program has broken its tags at spaces.
+    """Return the match of a text notation. Tags that a mail program has broken into lines are repaired first.
 
     The repair keeps the number of lines, so that errors name the right line.
     """
@@ -78,7 +79,7 @@ def _read_notation(text: str) -> TextMatch:
 
 
 def _read_link(text: str) -> TextMatch:
-    """Return the match of a link, which has one finished deal and the score before it."""
+    """Return the match that a link contains: one finished deal, and the score before it."""
     replayed_deal = replay_link(parse_link(text))
     replayed_deal.log.close()
     return TextMatch(replayed_deal.log, "link", () if replayed_deal.differs is None else (replayed_deal.differs,))

@@ -8,7 +8,7 @@
 
 A tag has a name and values, which are JSON strings. Words with a colon (phases), numbers with a point (tricks) and
 {comments} are for the reader only; the parser skips them. The tags `[Undo "to"]`, `[Agreed "won" "by"]`,
-`[Conceded "side"]`, `[Adjust …]` and `[Stop]` come at the point where the event happened.
+`[Conceded "side"]`, `[Adjust …]` and `[Stop]` are placed where the event happened.
 """
 
 import json
@@ -88,7 +88,7 @@ class _Writer:
         yield from self.flush()
 
     def flush(self) -> Iterator[str]:
-        """Yield the actions collected since the last call, wrapped into lines."""
+        """Yield the actions collected since the last call of this method, wrapped into lines."""
         line = ""
         for word in self.words:
             if line and len(line) + len(word) >= _WIDTH:
@@ -144,7 +144,7 @@ _VALUE = re.compile(r'"(?:[^"\\]|\\.)*"')
 Tag = tuple[int, str, tuple[str, ...]]
 """A token of the notation: a tag or a word.
 
-Its items are the line, the name of the tag ("" for a word), and the values of the tag (for a word, the word alone).
+Its items are the line number, the name of the tag ("" for a word), and the values of the tag (for a word: the word).
 """
 
 
@@ -225,7 +225,7 @@ _HEADING: dict[str, tuple[str, Callable[[tuple[str, ...]], object]]] = {
     "Seed": ("seed", _single_value),
     "Bots": ("bots", _number),
 }
-"""The tags at the start of a notation, each with its field of BeginEvent and the parser of its values."""
+"""The tags at the start of a notation; each has the name of its field in BeginEvent, and the parser of its values."""
 HEADING_TAGS = tuple(_HEADING)
 _DEALING = ("Deal", "Deck", "Shuffle", "Cut", "Withheld", "Refused")
 

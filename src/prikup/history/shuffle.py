@@ -10,11 +10,11 @@ docs/notation.md explains exactly what that proves.
 3. Fisher-Yates from the end: for i = n-1 … 1, j is drawn in 0..i from the next word w with
    w < floor(2^32 / (i+1)) * (i+1), other words being skipped, j = w mod (i+1); cards i and j change places.
    The pack starts in ascending order.
-4. The cut moves that many cards from the top to the bottom.
+4. The cut moves the given number of cards from the top to the bottom.
 
 Every input that no human player gave is derived from the seed (HMAC-SHA256 of "entropy SEAT" or "cut"). These are the
 inputs of computer players, of absent players, and of players who committed to entropy and did not reveal it. So these
-inputs were fixed before all others.
+inputs were fixed before the players gave theirs.
 """
 
 import hashlib
@@ -32,14 +32,14 @@ __all__ = ["CutFrom", "Shuffle", "commitment", "deal_seed", "prepare_shuffle", "
 
 
 CutFrom = Literal["", "player", "seed"]
-"""The origin of the cut: a player, or the seed; "" in older logs."""
+"""The origin of the cut: `player` if a player cut, `seed` if the cut follows from the seed, "" in older logs."""
 
 
 class Shuffle(Struct, frozen=True, omit_defaults=True):
     """The inputs of one shuffle, from which anyone can recompute the deck.
 
     - `seed` is the secret of the host, the server or device that runs the table (64 hex digits).
-    - `entropy` has a random text for each seat (letters and digits), which the players add so that the host alone
+    - `entropy` has a random text for each seat (letters and digits). The players add these texts so that the host alone
       cannot choose the cards.
     - `cut` is the number of cards cut from the top.
     - `cut_from` tells whether a player cut or the cut was derived from the seed. It is "" in older logs, which lack
@@ -56,7 +56,7 @@ class Shuffle(Struct, frozen=True, omit_defaults=True):
 
 
 def _bytes(seed: str) -> bytes:
-    """Return the 32 bytes of a seed in hex. Raise BadText for any other text."""
+    """Return the 32 bytes of a seed written as 64 hex digits. Raise BadText for any other text."""
     try:
         seed_bytes = bytes.fromhex(seed)
     except ValueError:
@@ -96,10 +96,10 @@ def prepare_shuffle(
 ) -> Shuffle:
     """Return the inputs of a shuffle: those that players gave, and all others derived from the seed.
 
-    `seed` is the secret seed of the deal; `seats` and `pack` are the numbers of seats and of cards. `entropy` has the
-    random texts that players gave, by seat, and `cut` is the number of cards that a player cut from the top (None: no
-    player cut). `withholding_seats` are the seats that committed to entropy (published its hash) and did not reveal it;
-    they are only recorded.
+    `seed` is the secret seed of the deal; `seats` and `pack` are the numbers of seats and of cards. `entropy` maps
+    seats to the random texts that their players gave, and `cut` is the number of cards that a player cut from the top
+    (None: no player cut). `withholding_seats` are the seats that committed to entropy (published its hash) and did not
+    reveal it; they are only recorded.
     """
     key = _bytes(seed)
     entropies = {seat: _hmac(key, f"entropy {seat}").hex() for seat in range(seats)} | (entropy or {})
