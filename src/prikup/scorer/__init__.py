@@ -1,1 +1,1 @@
-"""Keep the score of a match played with real cards: an editable list of entries, and its replay by the rules."""
+"""Keep the score of a match played with real cards: an editable list of entries, and the sheet that follows from it."""

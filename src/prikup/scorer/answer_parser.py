@@ -1,9 +1,9 @@
 """Parse typed answers to the questions that a score keeper answers about a deal.
 
-An answer can be typed in any case, as a prefix or as the number of an option. One line can have several answers. For
-example, the line `6 3` answers two questions that ask for numbers. If a third number follows from these two, it need
-not be typed; in the line `6 3 1` it is typed, and is then checked. An error is reported for the question at which it
-occurs, and the answers typed before that question are kept.
+A user can type an answer in upper or lower case, in full, by its first letters, or by the number of the option in a
+list. One line can have several answers. For example, the line `6 3` answers two questions that ask for numbers. If a
+third number follows from these two, it need not be typed. If it is typed, as in the line `6 3 1`, it is checked. An
+error is reported for the question at which it occurs, and the answers typed before that question are kept.
 """
 
 import re
@@ -40,8 +40,8 @@ __all__ = [
 class FormInProgress(Struct, frozen=True):
     """A form (the questions about one deal) that a user is filling in.
 
-    `begin` starts the form again from its first question, because a form is a generator, which can run only once.
-    `answers` are the answers so far. An answer that is the only possible one to its question is not among them.
+    `begin` starts the form again from its first question (a form is a generator, which can run only once). `answers`
+    are the answers so far, except those to questions with only one possible answer.
     """
 
     begin: Callable[[], Form]
@@ -130,9 +130,9 @@ def _skip_forced_answers(form: FilledForm, fixed_count: int, words: list[str]) -
     """Remove numbers from the start of `words` that only repeat forced answers, and return the new `fixed_count`.
 
     A forced answer is the only possible answer to its question. `form` is the form with the answers so far, and `words`
-    are the typed words not parsed yet. `fixed_count` is the number of answered questions that the user has typed an
-    answer for, or that were answered before this line. Raise BadOutcome if a typed number contradicts a forced answer,
-    unless the number can be the answer to the next question.
+    are the typed words not parsed yet. `fixed_count` is the number of answered questions at the start of the form that
+    were answered before this line or by words of this line. Raise BadOutcome if a typed number contradicts a forced
+    answer, unless the number can be the answer to the next question.
     """
     for answered_question in form.answered_questions[fixed_count:]:
         if not (
@@ -159,7 +159,7 @@ def _is_number(word: str) -> bool:
 
 
 def _first_answer(speech: Speech, question: FormQuestion, words: Sequence[str]) -> tuple[FormAnswer, int]:
-    """Parse the answer at the start of the typed `words`, and return it with the number of words it consists of.
+    """Parse the answer at the start of the typed `words`, and return it with the number of words that it takes up.
 
     Raise BadText if the words match no answer to the question or more than one. `speech` formats messages for the
     user's language.
@@ -194,8 +194,9 @@ def exact(speech: Speech, question: FormQuestion, text: str) -> bool:
 def _matching_answers(speech: Speech, question: ChoiceQuestion, text: str) -> list[FormAnswer]:
     """Return the answers to a question that a typed text can mean.
 
-    If the text is the full name of an answer, only that answer is returned. Otherwise the number of an option takes
-    precedence, and after it answers whose names begin with the text. `speech` formats messages for the user's language.
+    If the text is the full name of an answer, only that answer is returned. Otherwise, if the text is the number of an
+    option, only this option is returned. Any other text matches all answers whose names begin with it. `speech` formats
+    messages for the user's language.
     """
     word = comparison_key(text)
     names = {answer: list(_names(speech, question, answer)) for answer in question.answers}
@@ -207,7 +208,7 @@ def _matching_answers(speech: Speech, question: ChoiceQuestion, text: str) -> li
 
 
 def _names(speech: Speech, question: ChoiceQuestion, answer: FormAnswer) -> Iterator[str]:
-    """Yield all names by which a user can type an answer to `question`, as comparison keys, which ignore case.
+    """Yield all names by which a user can type `answer`, an answer to `question`, as keys that ignore case.
 
     A side can also be named by either of its players. Yes and no can be typed in every language. `speech` formats
     messages for the user's language.
@@ -227,8 +228,8 @@ def _names(speech: Speech, question: ChoiceQuestion, answer: FormAnswer) -> Iter
 def matching_indices(names: Sequence[str], text: str) -> tuple[int, ...]:
     """Return the indices of those `names` that the typed `text` can mean.
 
-    A text that equals a name, ignoring case, means only that name. Otherwise the number of a position in the list,
-    counted from 1, means the name there, and any other text means all names that begin with it.
+    A text that equals a name, ignoring case, means only this name. Otherwise a number means the name at this position
+    of the list, counted from 1, and any other text means all names that begin with it.
     """
     word, name_keys = comparison_key(text), [comparison_key(name) for name in names]
     if word in name_keys:
@@ -239,7 +240,7 @@ def matching_indices(names: Sequence[str], text: str) -> tuple[int, ...]:
 
 
 def seat_of(names: Sequence[str], text: str) -> int:
-    """Return the seat of the player whom a typed text names; `names` are the players by seat.
+    """Return the seat of the player whom a typed text names; `names` are the players' names, in the order of the seats.
 
     Raise BadText if the text matches no name or several names.
     """

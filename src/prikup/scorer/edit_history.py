@@ -22,18 +22,18 @@ class UndoStep(Struct, frozen=True, tag="undo"):
 
 
 class Redo(Struct, frozen=True, tag="redo"):
-    """A step of an edit history that applies the operation again that was undone last."""
+    """A step of an edit history that applies again the operation that was undone last."""
 
 
 HistoryLine = Operation | UndoStep | Redo
-"""One step of an edit history: an operation (an edit of the list or of the head), an undo or a redo."""
+"""One step of an edit history: an operation (which edits the list of entries or the head), an undo or a redo."""
 
 
 class Conflict(PrikupError):
     """The error for two edit histories that cannot be merged, because their changes contradict each other.
 
-    `ours` and `theirs` are the two devices' versions of the entry that the changes concern. A version is None if its
-    device does not have this entry. Both are None if the changes do not concern an entry.
+    `ours` and `theirs` are the versions, on this device and on the other one, of the entry that the changes concern. A
+    version is None if its device does not have this entry. Both are None if the conflict does not concern an entry.
     """
 
     def __init__(self, reason: Reason, ours: ScoreEntry | None = None, theirs: ScoreEntry | None = None) -> None:
@@ -46,9 +46,9 @@ class History(Struct, frozen=True):
 
     - `steps`: all steps in order, including undo and redo.
     - `initial_list` and `current_list`: the match before the first step and after the last one.
-    - `operations`: the operations that undo and redo move through.
-    - `applied_count`: how many of the first `operations` are applied now. They turn `initial_list` into `current_list`;
-      the remaining operations can be redone.
+    - `operations`: the operations that are applied or can be redone, in order.
+    - `applied_count`: the number of operations, from the first, that are applied now. They turn `initial_list` into
+      `current_list`; the remaining operations can be redone.
     """
 
     steps: tuple[HistoryLine, ...]
@@ -80,7 +80,7 @@ class History(Struct, frozen=True):
 
 
 class HistoryWriter:
-    """A writer that appends steps to a history in place, for example while a file is loaded.
+    """A writer that appends steps to a history, one after another, for example while a file is loaded.
 
     The cost of one step depends neither on the number of earlier steps nor on the number of entries.
     """
@@ -138,7 +138,7 @@ def merge_histories(ours: History, theirs: History) -> History:
     This combines the edits that two devices have made to the same match. If only one history has steps that the other
     lacks, that history is returned. Raise Conflict if both histories changed the same entry or the same field of the
     head, if they belong to different matches, if an operation before the last shared step was undone later, or if an
-    operation of `theirs` cannot be applied to our list.
+    operation of `theirs` cannot be applied to the list of `ours`.
     """
     if ours.initial_list != theirs.initial_list:
         raise Conflict(reason("merge-other-match"))
@@ -167,9 +167,9 @@ def merge_histories(ours: History, theirs: History) -> History:
 
 
 def _operations_since(common_history: History, history: History) -> tuple[Operation, ...]:
-    """Return the operations that `history` has applied after `common_history`, the first part that two histories share.
+    """Return the operations that `history` has applied since `common_history`, the beginning that two histories share.
 
-    Raise Conflict if `history` has later undone an operation of the shared part.
+    Raise Conflict if `history` has later undone an operation of this shared beginning.
     """
     lowest = applied_count = common_history.applied_count
     for step in history.steps[len(common_history.steps) :]:

@@ -18,7 +18,7 @@ class EditEffect(Struct, frozen=True):
     A box is the number of one side in one column of the score sheet. `what` tells which kind of difference it is:
 
     - `number`: an entry adds another amount to a box.
-    - `flag`: an entry is now refused by the rules, refused for another reason, or no longer refused.
+    - `flag`: the rules now refuse an entry, refuse it for another reason, or no longer refuse it.
     - `dealer`: a deal has another dealer.
     - `total`: a box has another total after the last entry.
     - `winners`: other sides win the match, or the match is no longer won.
@@ -48,8 +48,8 @@ class EditEffect(Struct, frozen=True):
 def differences(old_replay: Replay, new_replay: Replay) -> tuple[EditEffect, ...]:
     """Return what an edit changes in a match: first the changes entry by entry, then those in the final state.
 
-    `old_replay` and `new_replay` are the replays before and after the edit. An entry that is in only one of these lists
-    is skipped.
+    `old_replay` and `new_replay` are the replays before and after the edit. An entry that is in only one of the two
+    replays is skipped.
     """
     return (*_entries(old_replay, new_replay), *_end(old_replay, new_replay))
 

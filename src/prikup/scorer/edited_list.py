@@ -14,8 +14,8 @@ __all__ = ["EditedList"]
 class EditedList:
     """The entries and the head of a scored match, to which operations are applied one by one.
 
-    The constructor raises BadText if two entries have the same id. Inside, each entry is linked to its neighbours by
-    id, and None as an id stands for both ends of the list.
+    The constructor raises BadText if two entries have the same id. Internally, each entry has the ids of its two
+    neighbours; None instead of an id stands for an end of the list.
     """
 
     def __init__(self, scoring: Scoring) -> None:

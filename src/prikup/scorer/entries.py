@@ -1,8 +1,8 @@
 """The stored form of a scored match: a head (game, house rules, players and the like) and a list of entries.
 
 Everything else is computed by replaying the entries. The outcome (result) of a deal is stored as plain values, not in
-the outcome type of the game. So a list that the current rules cannot interpret can still be loaded; the replay flags an
-entry whose outcome does not fit the rules with the reason.
+the outcome type of the game. So a list that the current rules cannot interpret can still be loaded. If an outcome does
+not fit the rules, the replay marks its entry with the reason.
 """
 
 import re
@@ -50,7 +50,7 @@ Decimals = Annotated[int, Meta(ge=0, le=3)]
 
 
 class Amount(Struct, frozen=True):
-    """A number (`amount`) that a user adds by hand to one box of the sheet: that of `side` in the column `column`."""
+    """A number (`amount`) that a user adds by hand to a box of the sheet: the box of `side` in the column `column`."""
 
     column: str
     side: SeatIndex
@@ -100,7 +100,7 @@ class NoteEntry(Struct, frozen=True, tag="note"):
 
 
 class StopEntry(Struct, frozen=True, tag="stop"):
-    """An entry that ends the match early, because the players agreed to; it is settled by the current sheet."""
+    """An entry that ends the match early, by agreement of the players. The current sheet is the result of the match."""
 
 
 class Join(Struct, frozen=True, tag="join"):
@@ -179,13 +179,13 @@ class Scoring(Struct, frozen=True, omit_defaults=True):
 
     - `game` and `rules`: the name of the game, and the version of its rules when the match started.
     - `options`: the house rules as text.
-    - `names`: the players by seat.
+    - `names`: the players' names, in the order of the seats.
     - `dealer`: the seat of the first dealer.
     - `at` and `place`: the Unix time at which the match started, and the place where it is played.
     - `language`: the language of the players, such as `en`.
     - `price` and `decimals`: the price of a point as a decimal number, and the number of decimals of the currency. With
       the price 0, no money is shown.
-    - `opening`: the starting state if the match was begun on paper, else None.
+    - `opening`: the state from which the match starts if its first deals were scored on paper, else None.
     - `play_on`: whether the match continues after it has ended by the rules.
     - `entries`: the entries in order.
     """
@@ -215,8 +215,8 @@ class Scoring(Struct, frozen=True, omit_defaults=True):
 def check_names(names: Sequence[str], seats: int) -> None:
     """Check the names of the players at a table for `seats` players.
 
-    Raise BadText unless there is one name for each seat, no name is empty, and no two names are equal apart from case
-    and the like.
+    Raise BadText unless there is one name for each seat, no name is empty, and no two names are equal. Names that
+    differ only in case and the like count as equal.
     """
     if len(names) != seats:
         raise BadText(reason("names-one-each", needed=seats, given=len(names)))

@@ -1,6 +1,6 @@
 """Build the draft of a deal that a user is entering: answered questions, the next question, the effect of the entry.
 
-The draft contains everything that the page may offer to the user, because the page has no code for particular games.
+The draft contains everything that the page may offer to the user: the page has no code for particular games.
 """
 
 from collections.abc import Callable, Sequence
@@ -35,11 +35,12 @@ UNSAVED_ID = "draft "
 class EntryTask(Struct, frozen=True, omit_defaults=True):
     """A deal that a user is entering in a scored match.
 
-    - `answers`: the answers to the questions about the deal. Questions with only one possible answer are left out.
+    - `answers`: the answers to the questions about the deal, in order. A question with only one possible answer has
+      none.
     - `fault`: whether the questions are those about an irregularity, such as a misdeal or a revoke.
     - `how` and `entry`: whether the result is appended to the list, inserted before the entry whose id is `entry`, or
       replaces that entry.
-    - `assume`: whether questions that have a default answer are answered by it.
+    - `assume`: whether questions are answered by their default answers, if they have one.
     """
 
     answers: Annotated[tuple[FormAnswer, ...], Meta(max_length=40)] = ()
@@ -50,11 +51,11 @@ class EntryTask(Struct, frozen=True, omit_defaults=True):
 
 
 class AnswerPair(Struct, frozen=True):
-    """An answer and, if the next question asks for a player or side, that player or side: one choice on a page.
+    """One choice on a page: an answer, together with a player or side if the question after it asks for one.
 
     - `answer`: the answer to the next question.
     - `who`: the seat or side that answers the question after it, or None.
-    - `answers`: all answers of the form if the user chooses this pair.
+    - `answers`: all answers that the form has after the user has chosen this pair.
     """
 
     answer: FormAnswer
@@ -63,15 +64,15 @@ class AnswerPair(Struct, frozen=True):
 
 
 class ChoiceGrid(Struct, frozen=True):
-    """The first question about a deal that has words as answers, after the user answered it.
+    """The first question about a deal whose answers are words, once the user has answered it.
 
     The page keeps showing the question, so that the user can change the answer.
 
     - `question`: the question.
-    - `asks_who`: the question after it if that one asks for a player or side, else None.
-    - `pairs`: the possible answers, each with a player or side if the question after it asks for one.
+    - `asks_who`: the next question if it asks for a player or side, else None.
+    - `pairs`: the possible answers; each comes with a player or side if the next question asks for one.
     - `chosen`: the index of the pair that the user chose.
-    - `covers`: the indices of those answers of the draft that the chosen pair consists of.
+    - `covers`: the indices, among the answers of the draft, of the answers that the chosen pair consists of.
     """
 
     question: ChoiceQuestion
@@ -100,10 +101,9 @@ class Draft(Struct, frozen=True):
     - `answers`: the accepted answers, including default answers.
     - `answered`: the questions answered so far, with their answers.
     - `question`: the next question, or None if none is left or the form cannot be filled in.
-    - `pairs`: the possible answers to `question` if they are words, each with a player or side if the question after it
-      asks for one. It is () for other questions, and without `EntryTask.assume`.
-    - `asks_who`: the question after `question` if `pairs` has answers to it, because it asks for a player or side; else
-      None.
+    - `pairs`: the possible answers to `question` if they are words; each comes with a player or side if the question
+      after it asks for one. `pairs` is () for other questions, and if `EntryTask.assume` is false.
+    - `asks_who`: the question after `question` if it asks for a player or side and `pairs` has its answers; else None.
     - `refused`: the reason why an answer or the whole form was rejected, or None.
     - `what` and `effect`: the contents of the finished entry and its effect on the match, or None while a question is
       left.
@@ -152,10 +152,9 @@ def build_draft(history: History, replay: Replay, task: EntryTask) -> Draft:
 def _accept_answers(
     begin: Callable[[], Form], answers: Sequence[FormAnswer]
 ) -> tuple[FilledForm, tuple[FormAnswer, ...], Reason | None]:
-    """Return the form filled in as far as it accepts the answers, the accepted answers, and the reason for rejection.
+    """Return the form filled in with the answers that it accepts, these answers, and why the next one is rejected.
 
-    The reason tells why the first answer after the accepted ones was rejected; it is None if all were accepted. `begin`
-    starts the form again from its first question.
+    The reason is None if all answers were accepted. `begin` starts the form again from its first question.
     """
     form = fill_form(begin(), ())
     for number, answer in enumerate(answers):
@@ -169,7 +168,7 @@ def _accept_answers(
 def _fill_defaults(
     begin: Callable[[], Form], answers: tuple[FormAnswer, ...]
 ) -> tuple[FilledForm, tuple[FormAnswer, ...]]:
-    """Answer questions by default up to the first one without a default; return the form and all answers.
+    """Answer questions by their default answers, up to the first that has none; return the form and all answers.
 
     `begin` starts the form again from its first question, and `answers` are the answers so far.
     """
@@ -183,11 +182,11 @@ def _fill_defaults(
 def _pairs(
     begin: Callable[[], Form], answers: tuple[FormAnswer, ...], question: FormQuestion
 ) -> tuple[ChoiceQuestion | None, tuple[AnswerPair, ...]]:
-    """Combine each answer to `question` with each answer to the question after it, if that asks for a player or side.
+    """Combine each answer to `question` with each answer to the next question, if that one asks for a player or side.
 
-    Return the question after `question` that asks for a player or side, or None, and the pairs. The pairs are () if the
-    answers to `question` are not words. `begin` starts the form again from its first question, and `answers` are the
-    answers before `question`.
+    Return the next question if it asks for a player or side, else None, and the pairs. The pairs are () if the answers
+    to `question` are not words. `begin` starts the form again from its first question, and `answers` are the answers
+    before `question`.
     """
     if not isinstance(question, ChoiceQuestion) or question.kind != "word":
         return None, ()
@@ -207,11 +206,11 @@ def _pairs(
 
 
 def _grid(begin: Callable[[], Form], form: FilledForm, answers: tuple[FormAnswer, ...]) -> ChoiceGrid | None:
-    """Return the first answered question of a form whose answers are words and that has no default answer.
+    """Return the grid for the first answered question of a form whose answers are words and that has no default answer.
 
-    A page keeps showing it, so that the user can change the answer. The result includes the player or side that the
-    question after it asks for. It is None if there is no such question. `form` is the form filled in with `answers`,
-    and `begin` starts the form again from its first question.
+    A page keeps showing this question, so that the user can change the answer. The grid includes the player or side
+    that the next question asks for. Return None if there is no such question. `form` is the form filled in with
+    `answers`, and `begin` starts the form again from its first question.
     """
     free_answers = [answered_question for answered_question in form.answered_questions if not answered_question.forced]
     for index, (question, answer) in enumerate(
@@ -244,8 +243,8 @@ def _operation(task: EntryTask, content: EntryContent) -> Operation:
 def preview_step(history: History, replay: Replay, step: HistoryLine) -> EntryPreview:
     """Return the effect of a step that is not applied yet: the line that its entry writes, and the other changes.
 
-    `history` and `replay` are the match before the step. If the step appends an entry, its effects on other entries are
-    not computed, because there are none.
+    `history` and `replay` are the match before the step. If the step appends an entry, effects on other entries are not
+    computed, because there are none.
     """
     try:
         new_replay = replay_scoring(history.do(step).current_list)

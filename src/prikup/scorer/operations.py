@@ -55,8 +55,8 @@ class Move(Struct, frozen=True, tag="move", omit_defaults=True):
 class Head(Struct, frozen=True, tag="head"):
     """An operation that changes the head of the match: its house rules, names, price of a point and the like.
 
-    The fields are those of `Scoring`. Each field that is set replaces the old value; a field that is UNSET leaves the
-    old value unchanged.
+    The fields are those of `Scoring` that belong to the head. A field that is set replaces the old value; a field that
+    is UNSET leaves the old value unchanged.
     """
 
     options: str | UnsetType = UNSET
@@ -81,7 +81,7 @@ def head_changes(head: Head) -> dict[str, Any]:
 def changed_keys(operation: Operation) -> frozenset[str]:
     """Return a key for each part of a match that an operation changes.
 
-    The keys serve to detect conflicts when two histories are merged. A key is the id of an entry, or `head NAME` for
+    When two histories are merged, these keys serve to detect conflicts. A key is the id of an entry, or `head NAME` for
     the field NAME of the head.
     """
     match operation:

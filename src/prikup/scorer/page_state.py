@@ -107,13 +107,13 @@ class EntryDescription(Struct, frozen=True):
 
     - `kind` and `note`: the type of the entry, and the user's remark.
     - `sentences`: messages that describe the result of a deal.
-    - `readable`: false if the current rules cannot interpret the outcome of the deal; then there are no sentences.
+    - `readable`: false if the current rules cannot interpret the outcome of the deal, so that there are no sentences.
     - `amounts`: the numbers of a manual correction, or the starting numbers of a player who joins.
     - `seat`: the next dealer if the entry changes the dealer, else None.
     - `text`: the text of a note, or the name of a player who joins or leaves.
     - `share`: the settlement in points of a player who leaves, as exact text such as `-1/3`.
-    - `payments`: the payments due when a player leaves. Their seats are those before the player left.
-    - `decimals`: the payments are in units of 10^-`decimals` of the currency.
+    - `payments`: the payments due when a player leaves, with the seats as they were before.
+    - `decimals`: the number of decimals of the currency; the payments are in units of 10^-`decimals` of the currency.
     """
 
     kind: Literal["deal", "fault", "adjust", "dealer", "note", "stop", "join", "leave"]
@@ -140,14 +140,14 @@ class ListedEntry(Struct, frozen=True):
 
     - `number` and `id`: the position in the list, from 1, and the id of the entry.
     - `at`: the Unix time at which the entry was made or last corrected.
-    - `told` and `before`: the contents, and the earlier versions, the oldest first.
-    - `seating`: the table at which the entry was made, as an index into `Reply.past`. The current table has the number
-      of past tables as its index.
+    - `told` and `before`: the contents of the entry, and its earlier versions, the oldest first.
+    - `seating`: the table at which the entry was made, as an index into `Reply.past`, the tables before players joined
+      or left. The index of the current table is the length of `Reply.past`.
     - `line`: the index of the entry's line on the score sheet of that table, or None if the entry wrote nothing.
     - `deal` and `dealer`: the deal number and the dealer; both are None unless the entry is a deal that counts.
     - `totals`: the totals of the score sheet after the entry.
     - `flag`: the reason why the rules refuse the entry at this position, or None.
-    - `dealers`: the seats that could have dealt if the rules refuse a deal only because of its dealer.
+    - `dealers`: if the rules refuse a deal only because of its dealer, the seats that could have dealt it.
     """
 
     number: int
@@ -167,8 +167,8 @@ class ListedEntry(Struct, frozen=True):
 class Seating(Struct, frozen=True):
     """The state of a table just before a player joined or left.
 
-    `game` is the game with its house rules, `names` are the players by seat, and `lines` are the lines of the score
-    sheet.
+    `game` is the game with its house rules, `names` are the players' names in the order of the seats, and `lines` are
+    the lines of the score sheet.
     """
 
     game: SheetSetup
@@ -177,9 +177,9 @@ class Seating(Struct, frozen=True):
 
 
 class PaperField(Struct, frozen=True):
-    """A value that a user must enter for a match begun on paper, because the game carries it from deal to deal.
+    """A value that a user must enter for a match begun on paper, because the game carries it over from deal to deal.
 
-    `name` is the name of the value. `kind` tells what it consists of: one number, `many` numbers, the seats of some
+    `name` is the name of the value. `kind` tells what the value is: one number, `many` numbers, the seats of some
     players, or for each player some of the words `words`.
     """
 
@@ -195,7 +195,8 @@ class Reply(Struct, frozen=True, tag="scored"):
     - `game`: the game with its house rules, for the number of players now at the table.
     - `head`: the match without its entries.
     - `rules`: the version of the game's rules that this computation used.
-    - `names` and `sizes`: the players now at the table, by seat, and the numbers of players that the game allows.
+    - `names` and `sizes`: the names of the players now at the table, in the order of the seats, and the numbers of
+      players that the game allows.
     - `past`: the earlier tables, before players joined or left, the oldest first.
     - `sheet` and `entries`: the score sheet of the current table, and the list of entries.
     - `over` and `stopped`: whether no more deals are needed, and whether the players broke off the match.
@@ -204,13 +205,13 @@ class Reply(Struct, frozen=True, tag="scored"):
     - `ending`: facts to show next to the settlement of a match that was broken off.
     - `undo` and `redo`: whether there is an operation to undo, and one to redo.
     - `whole`: the settlement rounded to whole numbers, by side; empty if it has no fractions.
-    - `payments`: the payments that settle the match. They are the fewest possible if every player has a result of their
-      own.
+    - `payments`: the payments that settle the match. They are the fewest possible unless players are partners.
     - `pairwise`: the payments if every two players settle with each other instead.
     - `carried`: the values that a user must enter for a match begun on paper.
     - `draft`: the deal that the user is entering, or None.
     - `effect`: the effect of the requested `step`, or None.
-    - `considered`: the entry that the requested `step` would add if a player joins or leaves by it, else None.
+    - `considered`: the entry that the requested `step` would add, if it lets a player join or leave the table; else
+      None.
 
     Payments are in units of 10^-`head.decimals` of the currency, and empty while the price of a point is 0.
     """
@@ -244,8 +245,8 @@ class Reply(Struct, frozen=True, tag="scored"):
 class RefusedRequest(Struct, frozen=True, tag="refused"):
     """The reply to an invalid request.
 
-    `reason` is the message that tells why. Its text is among the messages of the game `game`, or among the messages
-    common to all games if `game` is "".
+    `reason` is the message that tells why the request is invalid. Its text is among the messages of the game `game` or,
+    if `game` is "", among the messages common to all games.
     """
 
     reason: Reason
@@ -316,7 +317,7 @@ def _reply(
 
 
 def _past(replay: Replay) -> Iterator[Seating]:
-    """Yield the state of each earlier table in a replay, just before a player joined or left."""
+    """Yield the state of each earlier table of a match, as it was just before a player joined or left."""
     for applied_entry in replay.applied_entries:
         if _changes_seating(applied_entry):
             yield Seating(

@@ -42,9 +42,9 @@ def fewest_payments(units: Sequence[int]) -> tuple[Payment, ...]:
     """Return the smallest number of payments that settles a match.
 
     `units` are the amounts that the players win (positive) or lose (negative), by seat; their sum is zero. The players
-    are split into as many groups with the sum zero as possible. In each group the player who owes most repeatedly pays
-    the player who is owed most, namely the smaller of their two amounts. Ties between splits and between amounts are
-    resolved in favour of the lower seats.
+    are split into as many groups as possible, so that the amounts in each group sum to zero. In each group, again and
+    again, the player who owes most pays the player who is owed most, namely the smaller of their two amounts. Ties
+    between splits and between amounts are resolved in favour of the lower seats.
     """
     seats = tuple(seat for seat, amount in enumerate(units) if amount)
     splits = [split for split in _splits(seats) if all(sum(units[seat] for seat in group) == 0 for group in split)]
@@ -102,7 +102,7 @@ def side_payments(sides: Sequence[tuple[Seat, ...]], units: Sequence[int]) -> tu
     """Return the payments between sides that consist of several players.
 
     `sides` are the seats of each side, and `units` are the amounts that each player of a side wins or loses, by side.
-    Each loser pays the nearest winner on the left (clockwise).
+    Each player of the losing side pays the next player of the winning side on the left (clockwise).
     """
     seats = sum(map(len, sides))
     side_of = {seat: side for side, members in enumerate(sides) for seat in members}
@@ -119,9 +119,9 @@ def side_payments(sides: Sequence[tuple[Seat, ...]], units: Sequence[int]) -> tu
 def pairwise_payments(shares: Sequence[Fraction], price: Fraction, decimals: int) -> tuple[Payment, ...]:
     """Return the payments if every two players settle with each other, as some tables do.
 
-    The player with the lower result pays the other the difference of their results divided by the number of players.
-    `shares` is the settlement in points by side, and `price` is the price of a point. Each payment is rounded to the
-    nearest unit of 10^-`decimals` of the currency, and left out if it is zero.
+    Of two players, the one with the lower result pays the other the difference of their results, divided by the number
+    of players at the table. `shares` is the settlement in points by side, and `price` is the price of a point. Each
+    payment is rounded to the nearest unit of 10^-`decimals` of the currency, and left out if it is zero.
     """
     payments = []
     for first_seat, first_share in enumerate(shares):

@@ -1,4 +1,4 @@
-"""Build the text of the printed score sheet; the formats text, CSV and HTML only arrange this text."""
+"""Build the texts of the printed score sheet, and format them as plain text or CSV (as HTML: `html_page.py`)."""
 
 import csv
 import io
@@ -34,9 +34,9 @@ class ProtocolLine(Struct, frozen=True):
     - `cells`: the texts of the line, under the texts of `PrintedSheet.head`.
     - `extra_lines`: lines printed below it, such as earlier versions of the entry.
     - `flagged`: whether the rules refuse the entry, so that it does not count.
-    - `amounts` and `totals`: the change that the entry made in each box of the sheet, and the number of each box after
-      the entry. Both are by column and then by side, and () if the entry wrote nothing or players have joined or left
-      since.
+    - `amounts` and `totals`: the change that the entry made in each box of the sheet, and the number in each box after
+      the entry. Both are by column and then by side. They are () if the entry wrote nothing, or if players have joined
+      or left since.
     """
 
     cells: tuple[str, ...]
@@ -51,8 +51,8 @@ class PrintedSheet(Struct, frozen=True):
 
     - `language` and `title`: the code of the language, such as `en`, and the title of the page.
     - `facts`: labelled facts printed at the top, such as house rules, players and date, as pairs of label and text.
-    - `boxes_head` and `boxes`: the names of the sides, and the score sheet with one row per column. Both are empty if
-      the sheet has only one column.
+    - `boxes_head` and `boxes`: the names of the sides, and the score sheet as a table with one row for each of its
+      columns. Both are empty if the sheet has only one column.
     - `columns`: the names of all boxes, by column and then by side.
     - `head` and `records`: the header and the lines of the protocol (the list of entries).
     - `result`: lines with the winners, the settlement and the payments.
@@ -74,7 +74,7 @@ class PrintedSheet(Struct, frozen=True):
 def build_printout(speech: Speech, replay: Replay, reopening_hints: Sequence[str] = ()) -> PrintedSheet:
     """Build the contents of the printed sheet of a match.
 
-    `replay` has the match after its entries. `speech` formats messages for the user's language and the players at the
+    `replay` has the match after all entries. `speech` formats messages for the user's language and the players at the
     table. `reopening_hints` are lines that tell the reader how to open the match again.
     """
     game, sheet = replay.game, replay.match.sheet
@@ -101,7 +101,7 @@ def build_printout(speech: Speech, replay: Replay, reopening_hints: Sequence[str
 
 
 def history(numbers: Sequence[int]) -> str:
-    """Return the successive totals (`numbers`) of a box of the sheet as players write them on paper, such as `2.6.10`.
+    """Return the successive totals (`numbers`) of a box of the sheet, written as players write them on paper: `2.6.10`.
 
     The result is a dash if the box has no numbers.
     """
@@ -194,9 +194,9 @@ def _cell(speech: Speech, applied_entry: AppliedEntry, side: int) -> str:
 
 
 def _result(speech: Speech, replay: Replay) -> Iterator[str]:
-    """Yield lines about the result of a replayed match: winners, settlement (exact and in whole numbers), payments.
+    """Yield lines about the result of a match: winners, settlement (exact and in whole numbers), payments.
 
-    `speech` formats messages for the user's language and the players at the table.
+    `replay` has the match, and `speech` formats messages for the user's language and the players at the table.
     """
     scoring, winners = replay.scoring, replay.match.winners
     if winners:

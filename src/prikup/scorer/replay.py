@@ -1,7 +1,7 @@
 """Replay a scored match, entry by entry, with the rules of its game.
 
 All that is shown about a match is derived from the replay. If the rules refuse an entry at its position in the list,
-the replay flags the entry with the reason, and continues with the next one. A flagged entry writes nothing on the sheet
+the replay flags the entry with the reason, and continues with the next one. A flagged entry adds nothing to the sheet
 and does not count as a deal, but it stays in the list, where the user can see and correct it.
 """
 
@@ -65,10 +65,10 @@ class AppliedEntry(Struct, frozen=True):
 
     - `number`: the position of the entry in the list, from 1.
     - `match_before` and `match_after`: the match before and after the entry.
-    - `names`: the players at the table before the entry, by seat.
+    - `names`: the names of the players at the table before the entry, in the order of the seats.
     - `flag`: the reason why the rules refuse the entry at this position, or None.
-    - `dealers`: the seats that could have dealt if the rules refuse a deal only because of its dealer; else ().
-    - `payments`: if a player leaves by the entry, the payments between this player and each of the other players, in
+    - `dealers`: if the rules refuse a deal only because of its dealer, the seats that could have dealt it; else ().
+    - `payments`: if the entry lets a player leave, the payments between this player and each of the other players, in
       units of 10^-`decimals` of the currency. It is () for other entries, and if the price of a point is 0.
 
     `entry` is the entry as it is stored.
@@ -100,7 +100,7 @@ class Replay(Struct, frozen=True):
     - `scoring`: the match as it is stored (its head and its entries).
     - `applied_entries`: the entries, each with the match before and after it.
     - `match`: the match before its next deal.
-    - `names`: the players now at the table, by seat.
+    - `names`: the names of the players now at the table, in the order of the seats.
     - `stopped`: whether the players broke off the match.
     """
 
@@ -114,7 +114,8 @@ class Replay(Struct, frozen=True):
     def over(self) -> bool:
         """Whether no more deals are needed.
 
-        That is so if the players broke off the match, or if it has ended by the rules and the players do not play on.
+        This is the case if the players broke off the match, or if it has ended by the rules and the players do not play
+        on.
         """
         return self.stopped or (self.match.over and not self.scoring.play_on)
 
@@ -168,8 +169,8 @@ def _standing(game: AnyGame, dealer: Seat, opening: PaperStart) -> MatchStanding
 def _carry(game: AnyGame, values: Mapping[str, Any]) -> Any:
     """Return the state other than totals that the game carries into the first deal of a match begun on paper.
 
-    It is the initial state of the game, in which the fields that `values` names get the values of `values`. Raise
-    BadText or BadOutcome if a name or a value is invalid.
+    It is the state that the game has at the start of a match, with the fields named in `values` set to the values given
+    there. Raise BadText or BadOutcome if a name or a value is invalid.
     """
     if not values:
         return game.carry
@@ -217,7 +218,7 @@ def checked_outcome(game: AnyGame, values: Mapping[str, Any]) -> Any:
 def _seats(game: str, outcome: Any) -> Iterator[Seat]:
     """Yield the seats mentioned in an outcome (the result of a deal).
 
-    Some of them may not exist in the game now: the entry may have been made when the table had more players.
+    Some of these seats may not exist now: the entry may have been made when the table had more players.
     """
     if isinstance(outcome, VoidDeal):
         seat_values = (outcome.reason.numbers.get(name) for name in SEATS)
@@ -253,7 +254,7 @@ def plain(outcome: Any) -> dict[str, Any]:
 
 
 def _conversion_error(error: ValidationError, key: str) -> PrikupError:
-    """Return the PrikupError that caused `error`, or else a BadOutcome with the text of `error`.
+    """Return the PrikupError that caused `error`, or else a BadOutcome that contains the text of `error`.
 
     `key` is the key of the message for the BadOutcome.
     """
@@ -331,9 +332,9 @@ def _apply_or_flag(number: int, entry: ScoreEntry, match: Match, names: tuple[st
 
 
 def _with_payments(scoring: Scoring, applied_entry: AppliedEntry) -> AppliedEntry:
-    """Return the entry with the payments that are due if it is one by which a player leaves the table.
+    """Return the entry with the payments that are due because a player leaves the table by it.
 
-    Any other entry is returned unchanged. `scoring` has the price of a point.
+    An entry by which no player leaves is returned unchanged. `scoring` has the price of a point.
     """
     price, content = price_of(scoring.price), applied_entry.entry.what
     if not price or not isinstance(content, Leave) or applied_entry.flag:
@@ -346,10 +347,10 @@ def _with_payments(scoring: Scoring, applied_entry: AppliedEntry) -> AppliedEntr
 
 
 def _dealers(match: Match, entry: ScoreEntry) -> tuple[Seat, ...]:
-    """Return the seats whose players could have dealt a deal that the rules refuse, so that it would be accepted.
+    """Return the seats whose player, as the dealer, would make the rules accept a deal that they refuse.
 
-    `match` is the match before the entry. The result is () if the entry is not a deal, or if the rules refuse it
-    whoever deals.
+    `match` is the match before the entry. The result is () if the entry is not a deal, or if the rules refuse the deal
+    regardless of the dealer.
     """
     dealers = []
     for seat in range(match.game.seats) if isinstance(entry.what, DealEntry | Fault) else ():

@@ -1,7 +1,7 @@
 """A scored match on disk, as JSON lines: the head of the match first, then one line per step of its edit history.
 
-A step is on disk before its effect is shown. If the program was killed while writing, the incomplete last line is
-removed when the file is opened, and all other lines stay. A file that another program has saved with a different
+A step is on disk before its effect is shown. If the program was killed while it wrote a line, this incomplete last line
+is removed when the file is opened again; all other lines stay. A file that another program has saved with a different
 encoding or different line ends is rewritten in the original form. Any other line that cannot be read raises BadLog with
 the number of the line.
 """
@@ -64,7 +64,7 @@ def _readable(line: bytes, decoder: msgspec.json.Decoder[Any]) -> bytes:
 
 
 def read(data: bytes) -> tuple[History, bytes]:
-    """Decode `data`, the contents of a file, and return its history and its lines as this module would write them.
+    """Decode `data`, the contents of a file; return its history, and the contents as this module would write them.
 
     An incomplete last line is left out. Raise BadLog with the number of the invalid line, or with 0 if the file is not
     a scored match.
@@ -123,7 +123,7 @@ class ScoreFile(AbstractContextManager["ScoreFile"]):
     """The file of a scored match, opened and locked by this process. Use it as a context manager.
 
     `history` is the edit history of the match; `dropped` tells whether an incomplete last line was removed on opening.
-    If the file does not exist or is empty, and `new` is given, the file starts with the match `new`.
+    If the file does not exist or is empty, and the argument `new` is passed, the file starts with the match `new`.
 
     Raises BadLog if another process has locked the file, if the file is damaged, or if it is empty and there is no
     `new`. Raises OSError if the file cannot be opened, and if it does not exist and there is no `new`.
@@ -148,7 +148,7 @@ class ScoreFile(AbstractContextManager["ScoreFile"]):
             self._exit_stack = exit_stack.pop_all()
 
     def do(self, step: HistoryLine) -> History:
-        """Apply one more step of the edit history; return the new history once the step is on disk.
+        """Apply one more step of the edit history, and return the new history once the step is on disk.
 
         Raise the errors of `History.do`, BadText if the encoded step could not be decoded again, and OSError if the
         step cannot be written.

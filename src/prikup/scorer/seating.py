@@ -2,8 +2,8 @@
 
 A player who joins gets, in each personal box, the mean of the other players' numbers (Kodeks 3.1.2: pool and dump).
 Other boxes hold the points that one player scored against another; they start at zero for and against the new player. A
-player who leaves settles by the current sheet. The boxes of the remaining players against each other keep their
-numbers.
+player who leaves settles by the current sheet. The remaining players keep all their numbers except those in boxes
+against the player who left.
 """
 
 from collections.abc import Sequence
@@ -30,9 +30,9 @@ def table_sizes(game: AnyGame) -> tuple[int, ...]:
 
 
 def names_after(names: Sequence[str], content: EntryContent) -> tuple[str, ...]:
-    """Return the names by seat after an entry with the contents `content`; `names` are those before it.
+    """Return the players' names, in the order of the seats, after an entry with the contents `content`.
 
-    Raise BadText if a player joins whose name is empty or in use.
+    `names` are the names before the entry. Raise BadText if a player joins whose name is empty or in use.
     """
     match content:
         case Join(seat, name):
@@ -68,7 +68,7 @@ def reseat(match: Match, change: Join | Leave) -> Match:
 
 
 def boxes_of(match: Match, seat: Seat) -> tuple[tuple[str, int], ...]:
-    """Return the columns of the personal boxes of the player at `seat`, each with the box's current number in `match`.
+    """Return the personal boxes of the player at `seat`, each as the name of its column and its current number.
 
     Boxes for points scored against another player are left out.
     """
@@ -77,7 +77,7 @@ def boxes_of(match: Match, seat: Seat) -> tuple[tuple[str, int], ...]:
 
 
 def _old_seats(change: Join | Leave, size: int) -> tuple[Seat | None, ...]:
-    """Return by seat at the new table where that player sat at the old table, or None for the player who joins.
+    """Return, for each seat of the new table, the seat of its player at the old table; None for the player who joins.
 
     `size` is the number of seats at the new table.
     """
@@ -89,8 +89,8 @@ def _old_seats(change: Join | Leave, size: int) -> tuple[Seat | None, ...]:
 def _box(match: Match, new_game: AnyGame, column: str, seat: Seat, old_seats: tuple[Seat | None, ...]) -> int:
     """Return the number that a box of the new table's score sheet starts with: the box of `seat` in `column`.
 
-    `match` is the match at the old table, and `new_game` the game at the new one. `old_seats` has, by seat at the new
-    table, the player's seat at the old table, or None for the player who joins.
+    `match` is the match at the old table, and `new_game` the game at the new one. For each seat of the new table,
+    `old_seats` has the seat of its player at the old table, or None for the player who joins.
     """
     old_game, totals = match.game, match.sheet.totals
     holder, target_seat = old_seats[seat], _seat_written_against(new_game, column, seat)

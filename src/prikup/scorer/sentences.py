@@ -93,13 +93,13 @@ def describe_outcome(speech: Speech, outcome: Any, dealer: Seat) -> str:
 def speech_at_entry(speech: Speech, applied_entry: AppliedEntry) -> Speech:
     """Return the Speech (a formatter of messages) for the table at which an entry was made.
 
-    The players at that table may differ from the current ones, whom `speech` names.
+    The players at that table may differ from the current ones, whose names `speech` has.
     """
     return Speech(speech.words, applied_entry.match_before.game, applied_entry.names, spoken=speech.spoken)
 
 
 def changes(speech: Speech, applied_entry: AppliedEntry, side: int) -> tuple[tuple[str, int], ...]:
-    """Return the changes that an entry made for one side of the current table, each as text and the new total.
+    """Return the changes that an entry made for a side of the current table; each is a text and the new total of a box.
 
     The result is () if the entry wrote nothing, or if the player was not at the table when the entry was made. `speech`
     formats messages for the user's language and the players now at the table.
@@ -252,7 +252,7 @@ def payments(speech: Speech, shares: Sequence[Fraction], price: Fraction, decima
 
 
 def describe_leaving_payments(speech: Speech, applied_entries: Iterable[AppliedEntry]) -> Iterator[str]:
-    """Yield one sentence for each player who left by one of the entries, with the payments that were due at that time.
+    """Yield one sentence for each player who left by one of `applied_entries`, with the payments that were due.
 
     `speech` formats messages for the user's language and the players at the table.
     """

@@ -31,13 +31,13 @@ WHISTS, POOL = 0.34, 0.3
 takes the remaining height.
 """
 FONT, SMALL, MIN_FONT = 14.0, 9.0, 6.5
-"""The font sizes of numbers (`FONT`) and of labels (`SMALL`), and the smallest legible size (`MIN_FONT`)."""
+"""The font sizes, in pixels, of numbers (`FONT`) and labels (`SMALL`), and the smallest legible size (`MIN_FONT`)."""
 GAP = 3.0
-"""The gap between the label of a box and the numbers below the label."""
+"""The gap, in pixels, between the label of a box and the numbers below the label."""
 DIGIT = 0.58
-"""The width of a digit as a fraction of the font size, by which the width of numbers is estimated."""
+"""The width of a digit as a fraction of the font size; the width of numbers is estimated from it."""
 PAPER, LINE = 210.0, 18.0
-"""The width of one player's paper (`PAPER`), and the height of one line of numbers on it (`LINE`)."""
+"""The width of one player's paper (`PAPER`) and the height of one line of numbers on it (`LINE`), in pixels."""
 
 
 def drawing(speech: Speech, replay: Replay) -> str:
@@ -130,8 +130,8 @@ def _sector(
 def _neighbour_columns(look: Presentation, seats: int) -> list[tuple[str, int]]:
     """Return the columns in which a player scores points against another one, from the left neighbour to the right one.
 
-    Each column comes with the number of seats, counted to the left, from the player to that neighbour. `look` is the
-    game's presentation, which has these columns, and `seats` is the number of players.
+    Each column comes with the distance to the other player: the number of seats to the left. `look` is the game's
+    presentation, which has these columns, and `seats` is the number of players.
     """
     seats_by_column = {column: seat % seats for column, seat in look.neighbours.items()}
     columns_by_seat: dict[int, str] = {}
@@ -159,7 +159,8 @@ def _box(
 def _fit_numbers(numbers: Sequence[str], width: float, height: float) -> tuple[float, list[str]]:
     """Return the largest font size at which numbers fit into a box of this width and height, and the numbers as lines.
 
-    If the numbers do not fit even at the smallest size, only the last lines are returned, and they begin with `…`.
+    If the numbers do not fit even at the smallest size, only the last lines are returned, the first of which begins
+    with `…`.
     """
     size = FONT
     while True:
@@ -223,9 +224,10 @@ def _paper(
 ) -> Iterator[str]:
     """Yield the SVG of one player's paper: triangles at the top, and below them the columns.
 
-    The column for the player's own score is between the columns for points against the two neighbours. `seat` is the
-    player, `sheet` the score sheet, `look` the game's presentation, `columns` has the names of the own column and of
-    the column that the triangles show, and `height` is the height of the paper. `speech` formats messages.
+    The middle column, for the player's own score, is between the columns for points against the two neighbours. `seat`
+    is the player, `sheet` the score sheet, and `look` the game's presentation. `columns` has the names of the middle
+    column and of the column that the triangles show, and `height` is the height of the paper. `speech` formats
+    messages.
     """
     yield _words(PAPER / 2, 12, 0, 14, [speech.name(seat)], "name")
     entries = (entry for line in sheet.lines for entry in line.row.entries)
@@ -247,8 +249,9 @@ def _paper(
 def _marks(sheet: ScoreSheet, column: str, seat: int, columns: BoxesSheet) -> list[str]:
     """Return the successive numbers on the sheet, as text, in the column `column` of the player at `seat`.
 
-    The middle column has the points that the player still has to write off. In it, a number that reaches zero gets a
-    hat, and a number that rises above zero again gets a crossed-out hat. `columns` has the name of the middle column.
+    The middle column has the points that the player still has to write off. In this column, a number that reaches zero
+    gets a hat (a mark drawn above it), and a number that rises above zero again gets a crossed-out hat. `columns` has
+    the name of the middle column.
     """
     marks, is_below_zero = [], False
     for number in sheet.history(column, seat):

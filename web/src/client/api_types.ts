@@ -46,7 +46,7 @@ export interface AgreedRules {
 }
 
 /**
- * A number (`amount`) that a user adds by hand to one box of the sheet: that of `side` in the column `column`.
+ * A number (`amount`) that a user adds by hand to a box of the sheet: the box of `side` in the column `column`.
  */
 export interface Amount {
   column: string;
@@ -113,11 +113,11 @@ export interface Analysis {
 }
 
 /**
- * An answer and, if the next question asks for a player or side, that player or side: one choice on a page.
+ * One choice on a page: an answer, together with a player or side if the question after it asks for one.
  *
  * - `answer`: the answer to the next question.
  * - `who`: the seat or side that answers the question after it, or null.
- * - `answers`: all answers of the form if the user chooses this pair.
+ * - `answers`: all answers that the form has after the user has chosen this pair.
  */
 export interface AnswerPair {
   answer: FormAnswer;
@@ -323,15 +323,15 @@ export interface CatalogueOption {
 }
 
 /**
- * The first question about a deal that has words as answers, after the user answered it.
+ * The first question about a deal whose answers are words, once the user has answered it.
  *
  * The page keeps showing the question, so that the user can change the answer.
  *
  * - `question`: the question.
- * - `asks_who`: the question after it if that one asks for a player or side, else null.
- * - `pairs`: the possible answers, each with a player or side if the question after it asks for one.
+ * - `asks_who`: the next question if it asks for a player or side, else null.
+ * - `pairs`: the possible answers; each comes with a player or side if the next question asks for one.
  * - `chosen`: the index of the pair that the user chose.
- * - `covers`: the indices of those answers of the draft that the chosen pair consists of.
+ * - `covers`: the indices, among the answers of the draft, of the answers that the chosen pair consists of.
  */
 export interface ChoiceGrid {
   question: ChoiceQuestion;
@@ -545,10 +545,9 @@ export interface Delete {
  * - `answers`: the accepted answers, including default answers.
  * - `answered`: the questions answered so far, with their answers.
  * - `question`: the next question, or null if none is left or the form cannot be filled in.
- * - `pairs`: the possible answers to `question` if they are words, each with a player or side if the question after it
- *   asks for one. It is () for other questions, and without `EntryTask.assume`.
- * - `asks_who`: the question after `question` if `pairs` has answers to it, because it asks for a player or side; else
- *   null.
+ * - `pairs`: the possible answers to `question` if they are words; each comes with a player or side if the question
+ *   after it asks for one. `pairs` is () for other questions, and if `EntryTask.assume` is false.
+ * - `asks_who`: the question after `question` if it asks for a player or side and `pairs` has its answers; else null.
  * - `refused`: the reason why an answer or the whole form was rejected, or null.
  * - `what` and `effect`: the contents of the finished entry and its effect on the match, or null while a question is
  *   left.
@@ -580,7 +579,7 @@ export interface EarlierVersion {
  * A box is the number of one side in one column of the score sheet. `what` tells which kind of difference it is:
  *
  * - `number`: an entry adds another amount to a box.
- * - `flag`: an entry is now refused by the rules, refused for another reason, or no longer refused.
+ * - `flag`: the rules now refuse an entry, refuse it for another reason, or no longer refuse it.
  * - `dealer`: a deal has another dealer.
  * - `total`: a box has another total after the last entry.
  * - `winners`: other sides win the match, or the match is no longer won.
@@ -635,13 +634,13 @@ export interface EnteredSteps {
  *
  * - `kind` and `note`: the type of the entry, and the user's remark.
  * - `sentences`: messages that describe the result of a deal.
- * - `readable`: false if the current rules cannot interpret the outcome of the deal; then there are no sentences.
+ * - `readable`: false if the current rules cannot interpret the outcome of the deal, so that there are no sentences.
  * - `amounts`: the numbers of a manual correction, or the starting numbers of a player who joins.
  * - `seat`: the next dealer if the entry changes the dealer, else null.
  * - `text`: the text of a note, or the name of a player who joins or leaves.
  * - `share`: the settlement in points of a player who leaves, as exact text such as `-1/3`.
- * - `payments`: the payments due when a player leaves. Their seats are those before the player left.
- * - `decimals`: the payments are in units of 10^-`decimals` of the currency.
+ * - `payments`: the payments due when a player leaves, with the seats as they were before.
+ * - `decimals`: the number of decimals of the currency; the payments are in units of 10^-`decimals` of the currency.
  */
 export interface EntryDescription {
   kind: "adjust" | "deal" | "dealer" | "fault" | "join" | "leave" | "note" | "stop";
@@ -672,11 +671,12 @@ export interface EntryPreview {
 /**
  * A deal that a user is entering in a scored match.
  *
- * - `answers`: the answers to the questions about the deal. Questions with only one possible answer are left out.
+ * - `answers`: the answers to the questions about the deal, in order. A question with only one possible answer has
+ *   none.
  * - `fault`: whether the questions are those about an irregularity, such as a misdeal or a revoke.
  * - `how` and `entry`: whether the result is appended to the list, inserted before the entry whose id is `entry`, or
  *   replaces that entry.
- * - `assume`: whether questions that have a default answer are answered by it.
+ * - `assume`: whether questions are answered by their default answers, if they have one.
  */
 export interface EntryTask {
   answers?: readonly FormAnswer[];
@@ -880,8 +880,8 @@ export interface GameStatistics {
 /**
  * An operation that changes the head of the match: its house rules, names, price of a point and the like.
  *
- * The fields are those of `Scoring`. Each field that is set replaces the old value; a field that is UNSET leaves the
- * old value unchanged.
+ * The fields are those of `Scoring` that belong to the head. A field that is set replaces the old value; a field that
+ * is UNSET leaves the old value unchanged.
  */
 export interface Head {
   type: "head";
@@ -1039,14 +1039,14 @@ export interface LinkPrivacy {
  *
  * - `number` and `id`: the position in the list, from 1, and the id of the entry.
  * - `at`: the Unix time at which the entry was made or last corrected.
- * - `told` and `before`: the contents, and the earlier versions, the oldest first.
- * - `seating`: the table at which the entry was made, as an index into `Reply.past`. The current table has the number
- *   of past tables as its index.
+ * - `told` and `before`: the contents of the entry, and its earlier versions, the oldest first.
+ * - `seating`: the table at which the entry was made, as an index into `Reply.past`, the tables before players joined
+ *   or left. The index of the current table is the length of `Reply.past`.
  * - `line`: the index of the entry's line on the score sheet of that table, or null if the entry wrote nothing.
  * - `deal` and `dealer`: the deal number and the dealer; both are null unless the entry is a deal that counts.
  * - `totals`: the totals of the score sheet after the entry.
  * - `flag`: the reason why the rules refuse the entry at this position, or null.
- * - `dealers`: the seats that could have dealt if the rules refuse a deal only because of its dealer.
+ * - `dealers`: if the rules refuse a deal only because of its dealer, the seats that could have dealt it.
  */
 export interface ListedEntry {
   number: number;
@@ -1558,9 +1558,9 @@ export interface OwnRating {
 }
 
 /**
- * A value that a user must enter for a match begun on paper, because the game carries it from deal to deal.
+ * A value that a user must enter for a match begun on paper, because the game carries it over from deal to deal.
  *
- * `name` is the name of the value. `kind` tells what it consists of: one number, `many` numbers, the seats of some
+ * `name` is the name of the value. `kind` tells what the value is: one number, `many` numbers, the seats of some
  * players, or for each player some of the words `words`.
  */
 export interface PaperField {
@@ -1919,7 +1919,7 @@ export interface RatingSearch {
 }
 
 /**
- * A step of an edit history that applies the operation again that was undone last.
+ * A step of an edit history that applies again the operation that was undone last.
  */
 export interface Redo {
   type: "redo";
@@ -1928,8 +1928,8 @@ export interface Redo {
 /**
  * The reply to an invalid request.
  *
- * `reason` is the message that tells why. Its text is among the messages of the game `game`, or among the messages
- * common to all games if `game` is "".
+ * `reason` is the message that tells why the request is invalid. Its text is among the messages of the game `game` or,
+ * if `game` is "", among the messages common to all games.
  */
 export interface RefusedRequest {
   type: "refused";
@@ -1957,7 +1957,8 @@ export interface Replace {
  * - `game`: the game with its house rules, for the number of players now at the table.
  * - `head`: the match without its entries.
  * - `rules`: the version of the game's rules that this computation used.
- * - `names` and `sizes`: the players now at the table, by seat, and the numbers of players that the game allows.
+ * - `names` and `sizes`: the names of the players now at the table, in the order of the seats, and the numbers of
+ *   players that the game allows.
  * - `past`: the earlier tables, before players joined or left, the oldest first.
  * - `sheet` and `entries`: the score sheet of the current table, and the list of entries.
  * - `over` and `stopped`: whether no more deals are needed, and whether the players broke off the match.
@@ -1966,13 +1967,13 @@ export interface Replace {
  * - `ending`: facts to show next to the settlement of a match that was broken off.
  * - `undo` and `redo`: whether there is an operation to undo, and one to redo.
  * - `whole`: the settlement rounded to whole numbers, by side; empty if it has no fractions.
- * - `payments`: the payments that settle the match. They are the fewest possible if every player has a result of their
- *   own.
+ * - `payments`: the payments that settle the match. They are the fewest possible unless players are partners.
  * - `pairwise`: the payments if every two players settle with each other instead.
  * - `carried`: the values that a user must enter for a match begun on paper.
  * - `draft`: the deal that the user is entering, or null.
  * - `effect`: the effect of the requested `step`, or null.
- * - `considered`: the entry that the requested `step` would add if a player joins or leaves by it, else null.
+ * - `considered`: the entry that the requested `step` would add, if it lets a player join or leave the table; else
+ *   null.
  *
  * Payments are in units of 10^-`head.decimals` of the currency, and empty while the price of a point is 0.
  */
@@ -2143,13 +2144,13 @@ export interface ScoreEntry {
  *
  * - `game` and `rules`: the name of the game, and the version of its rules when the match started.
  * - `options`: the house rules as text.
- * - `names`: the players by seat.
+ * - `names`: the players' names, in the order of the seats.
  * - `dealer`: the seat of the first dealer.
  * - `at` and `place`: the Unix time at which the match started, and the place where it is played.
  * - `language`: the language of the players, such as `en`.
  * - `price` and `decimals`: the price of a point as a decimal number, and the number of decimals of the currency. With
  *   the price 0, no money is shown.
- * - `opening`: the starting state if the match was begun on paper, else null.
+ * - `opening`: the state from which the match starts if its first deals were scored on paper, else null.
  * - `play_on`: whether the match continues after it has ended by the rules.
  * - `entries`: the entries in order.
  */
@@ -2193,8 +2194,8 @@ export interface SeatRecord {
 /**
  * The state of a table just before a player joined or left.
  *
- * `game` is the game with its house rules, `names` are the players by seat, and `lines` are the lines of the score
- * sheet.
+ * `game` is the game with its house rules, `names` are the players' names in the order of the seats, and `lines` are
+ * the lines of the score sheet.
  */
 export interface Seating {
   game: SheetSetup;
@@ -2378,7 +2379,7 @@ export interface StepCount {
 }
 
 /**
- * An entry that ends the match early, because the players agreed to; it is settled by the current sheet.
+ * An entry that ends the match early, by agreement of the players. The current sheet is the result of the match.
  */
 export interface StopEntry {
   type: "stop";
