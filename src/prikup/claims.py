@@ -1,4 +1,4 @@
-"""Take-backs, concessions and claims: which are allowed, and which of them computer players accept.
+"""Take-backs, concessions and claims: which of them are allowed, and which claims computer players make and accept.
 
 A claim proposes how many of the remaining tricks the claiming player's side takes. A concession ends the deal early: a
 side gives up. The functions here decide from one player's View, so their answers reveal no hidden cards.
@@ -41,13 +41,11 @@ __all__ = [
 ]
 
 WORLDS = 40
-"""The number of sampled worlds (possible deals of the hidden cards) by which `reveals_information` decides."""
+"""The number of sampled worlds (possible deals of the hidden cards) that `reveals_information` checks."""
 MIN_CLAIM = 2
-"""The minimum number of tricks that a computer player claims, because a single last card is played just as quickly."""
+"""The minimum number of tricks that a computer player claims; a single last card is played as quickly as claimed."""
 LIMITS = Limits(seconds=2.0, memory=16 << 20)
-"""The solver's limits of time and memory when it checks a claim. They are low because the table waits for the
-result.
-"""
+"""The solver's limits of time and memory when it checks a claim, during which the table waits."""
 
 
 def undo(log: Log, seat: Seat) -> int | Reason:
@@ -55,8 +53,8 @@ def undo(log: Log, seat: Seat) -> int | Reason:
 
     An entry is an action or an agreement in `log`, the log of the match.
 
-    A player may take an action back while it is the last event and has revealed nothing new to them: no one has acted
-    on it, and it has turned up no card and no bid.
+    A player may take an action back only if no one has acted since and if the action has revealed nothing to the
+    player, such as a card or a bid that was turned up.
     """
     deal_steps = list(steps(log))
     if not any(isinstance(step.entry, ActionEvent) and step.entry.seat == seat for step in deal_steps):
@@ -70,9 +68,9 @@ def undo(log: Log, seat: Seat) -> int | Reason:
 def undo_single_player(log: Log, seat: Seat) -> int | Reason:
     """Return how many entries of the deal remain if the only human player takes their last action back.
 
-    `seat` is the player's seat, and `log` the log of the match. An entry is an action or an agreement. Everything after
-    that action is undone too. The player cannot forget the cards that they have seen since, so the match does not count
-    in statistics (`history.events.deals_with_undo`). Return a Reason if the player has not acted in this deal.
+    `seat` is the player's seat, and `log` the log of the match. An entry is an action or an agreement. Everything that
+    happened after this action is undone too. The player has seen cards since, so the match does not count in statistics
+    (`history.events.deals_with_undo`). Return a Reason if the player has not acted in this deal.
     """
     own_indices = [
         index for index, entry in enumerate(log.entries) if isinstance(entry, ActionEvent) and entry.seat == seat
@@ -81,11 +79,11 @@ def undo_single_player(log: Log, seat: Seat) -> int | Reason:
 
 
 def undo_stand_in(log: Log, seat: Seat, actions: int) -> int:
-    """Return how many entries of the deal remain if the actions of a stand-in bot are taken back.
+    """Return how many entries of the deal remain if the last actions of a stand-in bot at `seat` are taken back.
 
-    An entry is an action or an agreement in `log`, the log of the match. A stand-in bot plays for an absent player. It
-    made the last `actions` actions of `seat`. Everything that other players have done since the first of them is undone
-    too, so the other players have to agree.
+    A stand-in bot plays for an absent player. `actions` is the number of its last actions to take back. What other
+    players have done since the first of these actions is undone too, so the other players have to agree. An entry is an
+    action or an agreement in `log`, the log of the match.
     """
     return [index for index, entry in enumerate(log.entries) if isinstance(entry, ActionEvent) and entry.seat == seat][
         -actions
@@ -95,9 +93,9 @@ def undo_stand_in(log: Log, seat: Seat, actions: int) -> int:
 def reveals_information(game: AnyGame, step: NarratedStep, seat: Seat) -> bool:
     """Return whether an action revealed information to the seat that made it.
 
-    `step` is the action, with the states before and after it. It revealed something if the seat's view after the action
-    would be different in some other world (deal of the hidden cards) that fits the view before the action. Only a
-    sample of `WORLDS` worlds is checked.
+    `step` is the action, with the states before and after it. A world is a deal of the hidden cards that agrees with
+    the seat's view before the action. The action revealed something if in some other world it would have led to a
+    different view. Only a sample of `WORLDS` worlds is checked.
     """
     old_view, new_view = view(step.before, seat), view(step.after, seat)
     assert isinstance(step.entry, ActionEvent)
@@ -148,10 +146,10 @@ def _apply_agreement(game: AnyGame, view: View[Any], agreement: AgreedEnd) -> St
 
 
 def bot_claim(game: AnyGame, view: View[Any]) -> AgreedEnd | None:
-    """Return the claim that a computer player makes instead of leading, or None if it should lead.
+    """Return the claim that a computer player makes instead of leading a card, or None if it should lead.
 
-    It claims all remaining tricks if it is certain to take them and at least `MIN_CLAIM` remain. The claim loses
-    nothing even in a deal in which tricks are avoided, because every card that the player could lead wins its trick.
+    A computer player claims all remaining tricks if it is certain to take them and at least `MIN_CLAIM` remain. The
+    claim costs nothing even if the player wants to avoid tricks, because every card that it could lead wins its trick.
     """
     if view.hand.bit_count() < MIN_CLAIM or not takes_all_tricks(game, view):
         return None
@@ -252,7 +250,7 @@ def granting_seats(game: AnyGame, view: View[Any], claimed_tricks: int, seats: I
     """Return which of the computer players on `seats` accept that the viewer's side takes `claimed_tricks` tricks.
 
     A computer player accepts only if the viewer's side is certain of this number (`is_sure`). A partner of the viewer
-    accepts only if, besides, it is the best possible number. Only the viewer's View is used, so the answer reveals no
+    accepts only if this is also the best possible number. Only the viewer's View is used, so the answer reveals no
     hidden cards.
     """
     claimable_tricks = claimable(game, view)
@@ -287,11 +285,11 @@ def best_play_tricks(game: AnyGame, view: View[Any], author: Seat | None = None)
 def line_of_play(game: AnyGame, state: State[Any], agreed_tricks: tuple[int, ...]) -> tuple[Trick, ...]:
     """Return the remaining tricks, played so that each side gets its number of them in `agreed_tricks` (by seat).
 
-    `state` is the deal before the agreement. The first trick returned is the unfinished one. The cards are best play if
-    best play leads to the agreed numbers. Otherwise the sides that agreed to fewer tricks than they could have taken
-    depart from best play, as late as possible. If each player counts their own tricks, it is the play of one side
-    against all others. Return () if no such line is found, if there is no solver, or if the time limit is exceeded. The
-    line reveals every hand, so it may be used only after the end of a deal.
+    `state` is the deal before the agreement. The first trick returned is the unfinished one. All players play their
+    best cards if this leads to the agreed numbers. Otherwise the sides that agreed to fewer tricks than they could have
+    taken depart from best play, as late as possible. If each player counts their own tricks, one side is chosen, and
+    the others play together against it. Return () if no such line is found, if there is no solver, or if the time limit
+    is exceeded. The line reveals every hand, so it may be used only after the end of a deal.
     """
     objective = game.objective(state.public)
     sides = objective.sides if objective.soloist is None else objective.sides[:1]
@@ -316,10 +314,10 @@ def line_of_play(game: AnyGame, state: State[Any], agreed_tricks: tuple[int, ...
 
 
 def _lines(position: Position, number: int, search: Search) -> Iterator[tuple[Card, ...]]:
-    """Yield lines of play in which the position's side should take `number` tricks, up to the end of the deal.
+    """Yield lines of play to the end of the deal, to find one in which the side of `position` takes `number` tricks.
 
     `search` is the solver. The first line is best play. Each later line departs from best play at an earlier card than
-    the one before.
+    the line before.
     """
     line: list[Card] = []
     earlier_positions: list[tuple[Position, int]] = []

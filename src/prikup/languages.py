@@ -1,4 +1,4 @@
-"""The languages of the user interface: each is a message file in `prikup/locale`, found by its name."""
+"""The languages of the user interface. Each has a message file in `prikup/locale`, named after its code."""
 
 from pathlib import Path
 

@@ -69,7 +69,7 @@ def distinct_names(names: tuple[str, ...], spare: tuple[str, ...] = ()) -> tuple
 
 @lru_cache(4096)
 def _looks(name: str) -> frozenset[str]:
-    """Return the two keys of a name, for comparison and for appearance.
+    """Return the two keys of a name: one for comparison, one for appearance.
 
     Two names at one table must not have a key in common.
     """
@@ -81,11 +81,12 @@ def _decompose(name: str) -> str:
 
 
 def _prototype(letter: str) -> str:
-    """Return the letter that stands for all letters that look like `letter`.
+    """Return the letter (or string) that stands for all characters that look like `letter`.
 
-    Unicode's table lists such a prototype with all characters that look like it, and lists each of these characters
-    with the prototype only. If two characters are listed only with each other, the smaller one is chosen, unless its
-    counterpart has more than one letter, such as `rn` for `m`.
+    In Unicode's table such a prototype is listed with all characters that look like it, and each of these characters is
+    listed with the prototype only. If two characters are listed only with each other, the smaller of the two is the
+    prototype. If a character is listed only with a string of several characters, such as `m` with `rn`, the string is
+    the prototype.
     """
     look_alikes = _confusables().get(letter, [])
     if len(look_alikes) != 1:

@@ -1,8 +1,8 @@
-"""Describe what happened in a deal to each receiver, as far as that receiver may know it.
+"""Describe what happened in a deal, in terms of what the receiver of the description may know.
 
 The descriptions are message keys with their arguments; `prikup.locale.speech.Speech` turns them into sentences.
 
-Each game has two messages for an action that is face down in a phase, such as a discard: `did-PHASE` for receivers who
+For an action that is face down in a phase, such as a discard, each game has two messages: `did-PHASE` for receivers who
 may not know the card or call, and `did-PHASE-card` for those who may.
 """
 
@@ -48,7 +48,7 @@ SHOWN_DIGITS = 16
 """The number of hex digits that a table shows of a deal's published hash.
 
 The hash (the commitment) is the SHA-256 of the secret seed from which the deck is shuffled. Sixteen digits are 64 bits:
-too many to find another seed with the same digits in time.
+too many for a cheat to find another seed with the same digits before the deal ends.
 """
 
 
@@ -98,9 +98,9 @@ def describe_dealer(standing: MatchStanding[Any]) -> Reason:
 def describe_hash(shuffle: Shuffle | None) -> Reason:
     """Return the message with the first digits of the hash that was published before a deal.
 
-    The hash is the SHA-256 of the secret seed of the shuffle; publishing it lets players check the deck afterwards. If
-    `shuffle` (the inputs of the shuffle) is None, the deck was fixed in advance and not shuffled, and the message says
-    so.
+    The hash is the SHA-256 of the secret seed of the shuffle; publishing it lets players check the deck afterwards.
+    `shuffle` has the inputs of the shuffle. It is None if the deck was fixed in advance and not shuffled; the message
+    then says so.
     """
     if shuffle is None:
         return reason("deal-given")
@@ -128,11 +128,11 @@ def describe_dealing(log: Log) -> tuple[Reason, ...]:
 
 
 def describe_deal(game: AnyGame, state: State[Any] | Redeal, *, spoken: bool = False) -> tuple[Reason, ...]:
-    """Return the description of a deck just dealt.
+    """Return the description of what the dealing of a deck makes known.
 
     `state` is the state after the dealing, or the refusal of the deck. For a deck that the rules refuse, the
     description is the reason and the hands shown as proof. For an accepted deck it is the facts known from the start,
-    such as targets, but only if `spoken`: otherwise the table on the screen shows them.
+    such as targets, but only if `spoken`: otherwise the table on the screen shows these facts.
     """
     if isinstance(state, Redeal):
         proof = (
@@ -143,10 +143,10 @@ def describe_deal(game: AnyGame, state: State[Any] | Redeal, *, spoken: bool = F
 
 
 def recap(log: Log, seat: Seat) -> tuple[Reason, ...]:
-    """Describe the current deal of a log from the last action of `seat` on, as far as this seat may know it.
+    """Describe the current deal of a log to the player at `seat`, from that player's last action on.
 
-    If the seat has not acted, the description begins with the dealing. It covers at least the last finished trick and
-    the current one.
+    The description goes back at most to the start of the last finished trick. If the player has not acted, the dealing
+    comes first. Only what the player may know is described.
     """
     deal_steps = list(steps(log))
     own_indices = [
@@ -234,8 +234,8 @@ def describe_undo(game: AnyGame, step: NarratedStep, receiver: Audience) -> tupl
 def _describe_agreement(step: NarratedStep, tricks_by_seat: tuple[int, ...]) -> Reason:
     """Return the message about an agreement, with its split of the remaining tricks (`tricks_by_seat`).
 
-    `step` is the agreement. If the player who leads takes all of them, the message shows this player's cards as the
-    reason.
+    `step` is the agreement. If the player who is to lead takes all remaining tricks, the message shows this player's
+    cards as the reason.
     """
     leader, tricks = step.before.public.turn, sum(tricks_by_seat)
     if tricks_by_seat[leader] < tricks or step.before.public.tricks.table:
@@ -295,9 +295,9 @@ def _describe_trick_winner(step: NarratedStep) -> Iterator[Reason]:
 
 
 def _count_tricks(game: AnyGame, step: NarratedStep) -> Iterator[Reason]:
-    """Yield the message with the tricks taken so far by the side that wins a trick in this step.
+    """Yield a message with the number of tricks of the side that wins a trick in this step.
 
-    At the end of the deal, the message has the tricks of each side instead.
+    If the deal ends with the step, yield a message for each side instead.
     """
     old_tricks, new_tricks = step.before.public.tricks, step.after.public.tricks
     if new_tricks is None or old_tricks is None or new_tricks.won == old_tricks.won:
@@ -335,7 +335,7 @@ def _announcements(step: NarratedStep) -> tuple[Announcement, ...]:
 
 
 def _new_facts(game: AnyGame, step: NarratedStep) -> Iterator[Reason]:
-    """Yield the facts of the deal, such as contract and declarer, that a step makes known by a change of phase."""
+    """Yield the facts of the deal, such as contract and declarer, that are new after a step that starts a new phase."""
     old_public, new_public = step.before.public, step.after.public
     if old_public.phase != new_public.phase and new_public.actor is not None:
         old_facts = game.explanations.headline(old_public)
@@ -378,8 +378,8 @@ def _describe_notes(game: AnyGame, step: NarratedStep, receiver: Audience) -> It
 def _is_described(game: AnyGame, step: NarratedStep, note: PrivateNote, seat: Seat, receiver: Audience) -> bool:
     """Return whether the description of the step's action for `receiver` already contains what a private note says.
 
-    `note` is a private fact of `seat`, such as a card received. It is described if it is about the actor's own bid,
-    discard or gift, or about a received card that the description of the action names.
+    `note` is a private fact that `seat` knows, such as a card received. The description contains it if it is the bid,
+    the discard or the gift of the player who acts, or a received card that the description of the action names.
     """
     assert isinstance(step.entry, ActionEvent)
     if note.action != step.entry.act:

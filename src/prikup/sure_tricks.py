@@ -1,9 +1,10 @@
-"""The tricks that a side is certain to take, for any hidden hands and any play of the other seats.
+"""The tricks that a side is certain to take, whatever the hidden hands and the play of the other seats.
 
 A card that a player cannot see has no fixed place until it is played: an opponent of the side may play any card that
-they hold in some world (a deal of the hidden cards that `Cells` allow), and each card played narrows the worlds. So a
-single line of play has to work in all worlds, which is stricter than a line for each world: a trick that depends on
-guessing who holds the queen is not certain, although a player who knew where the queen is could take it in each world.
+they hold in some world (a deal of the hidden cards that `Cells` allow), and each card played rules out worlds. So the
+search looks for one line of play that works in all worlds, not for a line for each world. For example, a trick that
+depends on guessing who holds the queen is not certain, although in each world a player who knew where the queen is
+could take it.
 
 A partner's hidden hand counts as an opponent, because the side cannot rely on cards that it cannot see.
 """
@@ -20,9 +21,7 @@ from prikup.rules.tricks import Tricks, powers, ring
 __all__ = ["NODES", "is_sure"]
 
 NODES = 30_000
-"""The default maximum number of cards that a search tries. At this limit the answer is no, so that no table is
-delayed.
-"""
+"""The default maximum number of cards that a search tries; beyond it the answer is no, so that no table is delayed."""
 
 
 class _TooLong(Exception):
@@ -58,8 +57,8 @@ class _Moment(NamedTuple):
     `hands` are the cards of the seats whose cards the viewer sees, `possible_cards` the cards that may be in each
     hidden hand (both are masks by seat), and `pool` all hidden cards, as a mask. `line` has the seats in the playing
     order of the unfinished trick, and `table` has the cards played to it so far; `remaining_tricks` tricks remain, this
-    one included. `spare` is the number of tricks that the side may still lose (with the goal `fewest`, may still take).
-    After `until_end` more tricks by the seats in `Objective.stops` the play ends; `until_end` is negative if there are
+    one included. `spare` is the number of tricks that the side may still lose (with the goal `fewest`: may still take).
+    The play ends after `until_end` more tricks of the seats in `Objective.stops`; `until_end` is negative if there are
     no such seats.
     """
 
@@ -109,9 +108,9 @@ def _moment(game: AnyGame, view: View[Any], objective: Objective) -> _Moment:
 
 
 def _other_places(game: AnyGame, view: View[Any]) -> list[tuple[int, int]]:
-    """Return the places of hidden cards other than the hands in play, such as the talon and discards.
+    """Return the places of hidden cards other than the hands from which cards are played, such as talon and discards.
 
-    Each item is a mask of the cards that may be there, and the number of cards there.
+    Each item is a mask of the cards that may be in the place, and the number of cards in it.
     """
     seats = view.public.tricks.seats
     other_cells = [cell for cell in game.analysis.hidden_cells(view) if cell.place != "hand" or cell.seat not in seats]
@@ -121,8 +120,8 @@ def _other_places(game: AnyGame, view: View[Any]) -> list[tuple[int, int]]:
 class _Search:
     """A search for a line of play of one side that works against every defence in every world.
 
-    A world is a possible deal of the hidden cards. `side` are the seats of the side, and `nodes` is the limit of cards
-    to try.
+    A world is a possible deal of the hidden cards. `side` are the seats of the side, and `nodes` is the maximum number
+    of cards that the search tries.
     """
 
     def __init__(
@@ -146,7 +145,8 @@ class _Search:
     def holds(self, position: _Moment) -> bool:
         """Return whether `side` can keep its losses within `position.spare` tricks against any play in any world.
 
-        With the goal `fewest`, taking a trick counts as a loss. Raise _TooLong at the limit of cards to try.
+        With the goal `fewest`, each trick taken counts as lost. Raise _TooLong if the search has tried the maximum
+        number of cards.
         """
         if position.table:
             return self._try_cards(position)
@@ -179,9 +179,9 @@ class _Search:
         return not ours
 
     def _after(self, position: _Moment, card: Card, missing_cards: int) -> _Moment:
-        """Return the position after the next card.
+        """Return the position after the player whose turn it is plays `card`.
 
-        `missing_cards` is a mask of the cards that a hidden hand turns out to lack.
+        `missing_cards` is a mask of the cards that the hand, if it is hidden, turns out to lack.
         """
         hands, possible_cards, pool, line, table, remaining_tricks, until_end, spare = position
         seat, bit = position.turn, 1 << card
@@ -227,9 +227,10 @@ class _Search:
     # Playable cards
 
     def _visible_cards(self, position: _Moment) -> Iterator[tuple[Card, int]]:
-        """Yield the cards that a visible hand can play in `position`: the lowest of each sequence of equivalent cards.
+        """Yield the cards to try from a visible hand in `position`: the lowest of each sequence of equivalent cards.
 
-        The second item of each pair, the cards that the hand turns out not to hold, is always 0.
+        The second item of each pair is always 0; for a hidden hand it is the mask of cards that the hand turns out to
+        lack.
         """
         legal = hand = position.hands[position.turn]
         if position.table:
@@ -298,8 +299,8 @@ class _Search:
         """Return the lowest and highest card of each sequence of hidden cards that may be in the same hands.
 
         `playable` are the cards that the hand to play may play, `live` are all cards in play, and `possible_cards` are
-        the cards that may be in each hidden hand. The other cards of a sequence need not be tried: within a sequence,
-        the choice can only decide whether the card beats another card of the sequence in this trick.
+        the cards that may be in each hidden hand. The cards between the lowest and the highest need not be tried: which
+        card of a sequence is played matters only if another card of the same sequence is in this trick.
         """
         ends: list[Card] = []
         highest: Card | None = None
@@ -324,7 +325,7 @@ class _Search:
         return lower.bit_length() - 1 if lower and not (self._tricks.order.ace_low and rank == 12) else CARD_COUNT
 
     def _sort_cards(self, playable_cards: list[Card], position: _Moment) -> list[Card]:
-        """Return `playable_cards` sorted so that the decisive one tends to come early.
+        """Return `playable_cards` in an order in which the card that decides the search tends to come early.
 
         The side's cards come high first if it plays for tricks and low first if it avoids them; the other players'
         cards come in the opposite order.
@@ -336,7 +337,7 @@ class _Search:
         return sorted(playable_cards, key=lambda card: power[card], reverse=ours == self._wants_most)
 
     def _power(self, table: tuple[Card, ...]) -> tuple[int, ...]:
-        """Return the strength of every card in a trick that begins with the cards of `table`."""
+        """Return the strength of each of the 52 cards in a trick that begins with the cards of `table`."""
         return powers(self._tricks.order.trump, self._tricks.order.ace_low, table[0] // 13)
 
     def _key(self, position: _Moment) -> object:
