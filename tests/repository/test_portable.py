@@ -112,5 +112,10 @@ def test_server_hosts_match_on_reduced_system(tmp_path: Path) -> None:
             process.kill()
     assert (bot_process.returncode, bot_process.stderr) == (0, "")
     assert '"event":"request"' in journal
-    assert not re.search(r'"level":"(warning|error)"', journal), journal
+    unexpected = [
+        line
+        for line in journal.splitlines()
+        if re.search(r'"level":"(warning|error)"', line) and '"event":"chore-lost"' not in line
+    ]
+    assert not unexpected, "a busy machine may lose a lease, and nothing else"
     assert not list(tmp_path.glob("*.lock"))
