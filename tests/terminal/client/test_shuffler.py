@@ -11,7 +11,7 @@ from table.tables import Dice
 from terminal.client.malicious import BOT, FRIEND, YOU, Server, deal, hash_entropy
 from terminal.plain_player import each_language
 
-from prikup.history.shuffle import commitment, prepare_shuffle
+from prikup.history.shuffle import Shuffle, commitment, prepare_shuffle, shuffle_deck
 from prikup.rules.game import card_receivers
 from prikup.table.protocol.client_messages import ClientCommand, CutCommand, EntropyCommand, HashCommand
 from prikup.table.protocol.message_parts import Deck
@@ -217,7 +217,18 @@ def test_shuffler_checks_seed_and_order_of_a_deck_that_it_missed() -> None:
         return report_prepared_deck(server, entropy, is_missed=True)
 
     assert reports(seed="xyz") == {"deck-wrong-seed"}
-    assert reports(cut=0) == reports(deck=(1, 2, 3)) == reports(entropy=("a",)) == {"deck-wrong-order"}
+    assert reports(cut=0) == reports(deck=(1, 2, 3)) == {"deck-wrong-order"}
+
+
+def test_shuffler_reports_a_deck_with_too_few_entropies() -> None:
+    def open_short(server: Server, deck: Deck) -> Deck:
+        entropy = deck.entropy[:1]
+        order = shuffle_deck(server.game.pack, Shuffle(deck.seed, entropy, deck.cut))
+        return replace(deck, entropy=entropy, deck=order)
+
+    server = Server(opens=open_short)
+    entropy = send_ahead(server, is_confirmed=True)
+    assert report_prepared_deck(server, entropy, is_missed=True) == {"deck-wrong-order"}
 
 
 # Tricks
