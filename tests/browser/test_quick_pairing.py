@@ -1,5 +1,6 @@
 """Quick pairing in the browser: strangers who look for players find each other, and sit down at one table."""
 
+import json
 import re
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from browser.seat import Keys, Seat, Touch
 from browser.servers import House, run_server
 from browser.shifts import shifts, watch_shifts
 from browser.test_notices import SETTINGS
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, WebSocketRoute, expect
 
 from prikup.server.lobby import pairing_chore, seekers
 from prikup.server.storage import pairing_rows
@@ -122,12 +123,30 @@ def test_lobby_says_how_many_look_for_players_and_joins_them(accounts: Accounts,
     assert not wrong, "\n".join(wrong)
 
 
+def let_search_last_longer(seat: Seat, extra_ms: int) -> None:
+    """Let the page receive that it has looked for players for so many milliseconds more than it has."""
+
+    def relay(browser_side: WebSocketRoute) -> None:
+        server_side = browser_side.connect_to_server()
+
+        def send(frame: str | bytes) -> None:
+            message = json.loads(frame)
+            if message["type"] == "sought":
+                message["waited_ms"] += extra_ms
+            browser_side.send(json.dumps(message))
+
+        server_side.on_message(send)
+
+    seat.page.route_web_socket(re.compile("/ws/lobby"), relay)
+
+
 def test_search_without_a_table_for_a_minute_is_offered_a_bot(accounts: Accounts, paused_server: House) -> None:
     seat = accounts.seat("ru", Touch, PHONE, url=paused_server.url)
+    let_search_last_longer(seat, 60_000)
     enter_as(seat, "")
     look_for_players(seat)
     question = search_bar(seat).get_by_role("group", name=seat.words("seek-alone"))
-    expect(question).to_be_visible(timeout=2 * WAIT_MS)
+    expect(question).to_be_visible()
     wrong = faults(seat.page, touch=True) + barriers(seat.page)
     seat.page.wait_for_timeout(800)  # real time: a question that has just appeared ignores presses
     seat.press(question.get_by_role("button", name=seat.words("seek-alone-bots")))
