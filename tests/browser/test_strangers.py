@@ -2,6 +2,7 @@
 
 import pytest
 from browser.conftest import PHONE, Accounts
+from browser.core import one_core_case
 from browser.gallery import FIRST
 from browser.seat import Seat, Touch, wait_for_first_prompt
 from browser.test_people import make_account, region
@@ -58,7 +59,7 @@ def call_friend_to_table(host: Seat, host_name: str, friend: Seat, friend_name: 
         expect(seat.page.locator("main .mat")).to_be_visible()
 
 
-@pytest.mark.parametrize(("first_lang", "second_lang"), [("en", "ru"), ("ru", "en")])
+@pytest.mark.parametrize(("first_lang", "second_lang"), one_core_case([("en", "ru"), ("ru", "en")]))
 def test_two_strangers_meet_become_friends_and_play_again(
     accounts: Accounts, first_lang: str, second_lang: str
 ) -> None:
