@@ -37,7 +37,7 @@ LEVELS: tuple[str, ...] = tuple(name for name in ("beginner", "rule", "pimc", "m
 
 
 class BotLevel(NamedTuple):
-    """The level of a computer player, which is written as its name or as `name:number`.
+    """The name of a computer player with an optional number; as text, `name` or `name:number`.
 
     `number` is the number of worlds (possible deals of the hidden cards) to sample for a decision, as in `pimc:20`, or
     the number of a playing style, as in `stranger:7`; None stands for the player's default.
@@ -48,7 +48,7 @@ class BotLevel(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Parse a level. A text without a positive number after a colon is a name as a whole."""
+        """Parse a level written as text. Without a positive number after a colon, the whole text is the name."""
         name, _, number = text.partition(":")
         return cls(name, int(number)) if number.isdecimal() and int(number) else cls(text)
 
@@ -57,9 +57,10 @@ class BotLevel(NamedTuple):
 
 
 def is_player(name: str) -> bool:
-    """Return whether `name` is the name of a computer player that this installation can run, or a `BotLevel` as text.
+    """Return whether `name` names a computer player that this installation can run.
 
-    Only the players that search, and those for measurements, may have a number.
+    `name` is a `BotLevel` as text, such as `rule` or `pimc:20`. Only players that search, and players made for
+    measurements, may have a number.
     """
     level = BotLevel.parse(name)
     return level.name in (*PLAYERS, *TRIAL) and (level.number is None or level.name in (*SOLVING, *TRIAL))

@@ -2,14 +2,15 @@
 
 Each deal is played once for every side, with the measured player on that side and players of another type on the
 others: at a table of three, A against two B three times, and B against two A three times. So both types get the same
-cards, and the deal is the unit of measurement. It is the second deal of a match whose first deal was played by
-rule-based players, so it includes what one deal carries over to the next. Alternatively whole matches are played, of
-which only the winner counts.
+cards, and the deal is the unit of measurement. The measured deal is the second deal of a match whose first deal was
+played by rule-based players, so it includes what one deal carries over to the next. Alternatively whole matches are
+played, of which only the winner counts.
 
 Means have confidence intervals by Student's t, and shares of matches won have intervals by Wilson. The paired
 difference between two players, who met the same opponents in the same deals, has an interval too. A run may stop early
-once every player is clearly better or worse than every opponent, if the number of interim looks was fixed beforehand
-(`Job.looks`). Unclear differences between two such players do not delay the stop.
+once every player is clearly better or worse than every opponent, if the number of interim looks (checks of the results
+so far) was fixed beforehand (`Job.looks`). The run does not wait until the difference between two measured players is
+clear.
 
 The results depend only on the seed and the numbers of the deals, so they are the same for any number of workers, on one
 machine or many. Decision times are measured too.
@@ -50,7 +51,7 @@ __all__ = [
 ]
 
 MAX_DEALS_PER_MATCH = 300
-"""The maximum number of deals in a match. A match that is not over by then counts as won by nobody."""
+"""The maximum number of deals in a match. A match that is not over after this number counts as won by nobody."""
 BIN_RATIO = 1.05
 """The ratio between the bounds of successive bins in the histogram of decision times.
 
@@ -65,8 +66,8 @@ class Job(Struct, frozen=True):
     """The deals or matches to play, and the computer players to compare.
 
     - `game` is the name of the game, and `options` are its house rules as text.
-    - `players` are the names of the computer players, or of functions that return one (`MODULE:FUNCTION`). Each is
-      measured against opponents of each other name; if `alone` names a player, only that player is measured.
+    - `players` are the names of the computer players, or of functions that return one (`MODULE:FUNCTION`). Each player
+      is measured against each of the others as opponents; if `alone` names a player, only that player is measured.
     - `seed` determines the cards of all deals.
     - `deals` is the number of deals to play, or of whole matches if `matches` is true. `first` is the number of the
       first deal or match.
@@ -89,7 +90,7 @@ class Job(Struct, frozen=True):
 
     @property
     def confidence(self) -> float:
-        """The confidence level of the intervals at one interim look of the run, as a probability.
+        """The confidence level of the intervals at one interim look (check of the results so far), as a probability.
 
         It grows with the number of looks (Bonferroni correction).
         """
@@ -102,7 +103,7 @@ class Job(Struct, frozen=True):
 
     @property
     def pairs(self) -> tuple[PlayerPair, ...]:
-        """Each player to measure, paired with each type of opponents: the two names of every comparison."""
+        """The name pairs of all comparisons: each player to measure with each type of opponents."""
         pairs = permutations(self.players, 2)
         return tuple(
             (player_name, opponent_name) for player_name, opponent_name in pairs if self.alone in ("", player_name)
@@ -174,7 +175,7 @@ class ArenaReport(Struct, frozen=True):
 
     - `deals` is the number of deals or matches played.
     - `cells` has the result of each player against each type of opponents.
-    - `differences` compares each two players against the same opponents.
+    - `differences` compares every two players that met the same opponents.
     - `latency` has the decision times of each player in each phase of the deal.
     """
 
@@ -206,9 +207,10 @@ class TimedPlayer:
 
 
 def play_deal(job: Job, deal: int) -> ArenaResult:
-    """Play the deal or match with number `deal` once for every side and every pair of a player and its opponents.
+    """Play the deal or match with number `deal` for every comparison, once for every side of the table.
 
-    The pairs are those of `Job.pairs`.
+    A comparison is a measured player and a type of opponents (`Job.pairs`). The measured player plays on the side in
+    question, and the opponents on all other sides.
     """
     rules = game(job.game, job.options)
     timed_players = {name: TimedPlayer(load_player(name, rules, 0)) for name in job.players}
@@ -286,12 +288,12 @@ def _match(job: Job, rules: AnyGame, number: int, players: tuple[Player, ...]) -
     return [1 / len(match.winners) if side in match.winners else 0.0 for side in range(len(rules.sides))]
 
 
-def _nth_deal(job: Job, match: Match, deal: int, n: int) -> State[Any]:
+def _nth_deal(job: Job, match: Match, number: int, n: int) -> State[Any]:
     """Deal the cards of the `n`-th deal (from 0) of a match, and return the state.
 
-    `deal` is the number of the match within the job; with the job's seed it determines the cards.
+    `number` is the number of the match within the job. The job's seed, `number` and `n` determine the cards.
     """
-    return match.deal_random(random.Random(f"{job.seed} {deal} {n}"))
+    return match.deal_random(random.Random(f"{job.seed} {number} {n}"))
 
 
 # Many deals
@@ -369,11 +371,11 @@ def report(job: Job, results: Iterable[ArenaResult]) -> ArenaReport:
 
 
 def _differences(job: Job, points: dict[PlayerPair, list[float]]) -> Iterator[PlayerDifference]:
-    """Yield how many more points one player scored than another, for each two players and each type of opponents.
+    """Yield the difference in points between every two players of `job`, for each type of opponents that both met.
 
-    Both players of `job` met these opponents in the same deals. The difference is computed for each deal; the result
-    has its mean and confidence interval. `points` has the points by comparison (the name of the measured player, and
-    that of the opponents), each in the order of the deals.
+    Both players met these opponents in the same deals. Each item has the mean difference per deal, with its confidence
+    interval. `points` has the points by comparison (the name of the measured player, and the name of the opponents),
+    each in the order of the deals.
     """
     for player_name, rival_name in combinations(job.players, 2):
         for opponent_name in job.players:
@@ -402,10 +404,10 @@ def _interval(job: Job, values: Sequence[float]) -> Interval:
 
 
 def _latency(name: str, phase: str, histogram: Counter[int]) -> Latency:
-    """Compute the percentiles of a histogram of decision times, in which each bin counts as its upper end.
+    """Compute the percentiles of decision times from their histogram; each bin counts as its upper end.
 
-    `name` is the name of the player, and `phase` that of the phase. `histogram` maps bins (see `BIN_RATIO`) to numbers
-    of decisions.
+    `name` is the name of the player, and `phase` the name of the phase. `histogram` maps bins (see `BIN_RATIO`) to
+    numbers of decisions.
     """
     decisions = histogram.total()
 

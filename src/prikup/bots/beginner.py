@@ -1,10 +1,11 @@
-"""A beginner, who errs in judgement as people do who have just learnt the rules, but without randomness.
+"""A computer player that errs like a person who has just learnt the rules, but without randomness.
 
 A beginner counts high-card points and ignores how the cards are distributed over the suits. For its calls it imagines
-the same ranks spread evenly over the suits, with some cards higher than they are if the hand has many high-card points,
-and makes the rule-based player's call for that imagined hand. It plays by maxims: draw trumps, lead aces, second hand
-low, third hand high. It remembers only the last tricks, so it does not know how many trumps are still to come, whether
-a king is high, or who is void in a suit. It treats every player who opposes the same declarer as its partner.
+the same ranks spread evenly over the suits, with some cards replaced by higher ones if the hand has many high-card
+points, and makes the rule-based player's call for that imagined hand. It plays by maxims: draw trumps, lead aces,
+second hand low, third hand high. It remembers only the last tricks, so it does not know how many trumps are still to
+come, whether a king is high, or who is void in a suit. It treats every player who opposes the same declarer as its
+partner.
 
 The code is the same for every game: it uses only the game's rule-based player, its pack and its sides.
 """
@@ -82,8 +83,8 @@ def _points(hand: Mask) -> int:
 def _choose_card(objective: Objective, view: View[Any], legal: tuple[Card, ...], pack: Mask) -> Card:
     """Return the card of `legal` that a beginner's maxims select for the viewer.
 
-    `objective` says who plays against whom, and for many or few tricks. `pack` are all cards of the game, as a bit
-    mask.
+    `objective` says who plays against whom, and who wants many tricks or few. `pack` are all cards of the game, as a
+    bit mask.
     """
     tricks: Tricks = view.public.tricks
     if objective.goal == "fewest":

@@ -4,15 +4,15 @@ A world starts with likelihood 1. Each earlier decision of another seat is compa
 rule-based player would have made with the seat's hand in this world. (A card played is compared with the choice of the
 native heuristic, which native code uses to play deals to the end.) An equal decision changes nothing. A different
 decision multiplies the likelihood by the factor for its kind: contract, whist (a defender's promise of tricks), discard
-or card (`LikelihoodFactors`). A call of the auction lowers it by the rarity of that call: the rarer a call is with
-hands that do not fit it, the more (`CallRate`). If the game provides `GameDefinition.call_distance`, a call lowers the
-likelihood more, the further the hand is from one that would justify the call. No factor is 0, so no world is excluded.
+or card (`LikelihoodFactors`). A call of the auction lowers the likelihood more if players rarely make this call with
+hands that do not fit it (`CallRate`). If the game provides `GameDefinition.call_distance`, a call lowers the likelihood
+more, the further the hand is from one that would justify the call. No factor is 0, so no world is excluded.
 
 Example: a seat declared 7 of spades. In one world it holds three spades, and the rule-based player would have declared
 6 of clubs. With the factors of `DEFAULT_FACTORS`, the contract factor is 0.45; the step factor 0.4 applies three times,
-for two trumps fewer than `EXPECTED_TRUMPS` = 5 and one level of difference. One of the seat's cards is also unexpected:
-0.52. The likelihood is 0.45 * 0.4 ** 3 * 0.52 = 0.015, so this world is sampled once for every 67 times that a world
-without deviations is sampled.
+for two trumps fewer than `EXPECTED_TRUMPS` = 5 and one level of difference. One card that the seat played is also
+unexpected, with the factor 0.52. The likelihood is 0.45 * 0.4 ** 3 * 0.52 = 0.015, so this world is sampled once for
+every 67 times that a world without deviations is sampled.
 
 If there are at most `ENUMERATE_UP_TO` worlds, all are returned with their likelihoods. Otherwise worlds are sampled by
 a Markov chain (`world_chain.py`).
@@ -63,9 +63,9 @@ Enumerating this number takes as long as sampling 40. For comparison, there are 
 SHARE_WORLDS = 50
 """The number of random worlds (possible deals) in which the share of hands that fit an uncounted call is estimated."""
 RARE = 0.3
-"""The factor for a hand that does not fit a call below which the Markov chain takes more steps, to reach likely deals.
+"""The likelihood factor of an unexpected call below which the Markov chain takes more steps.
 
-Hardly any random deal explains so rare a call.
+Hardly any random deal explains so rare a call, so the chain needs more steps to reach likely deals.
 """
 STOCK = -1
 
@@ -77,7 +77,8 @@ class ObservedDecision(NamedTuple):
     - `action` is the call; it is 0 for a discard.
     - `lays` is the number of discarded cards; it is 0 for a call.
     - `has_discarded` is true for a call made after the seat had discarded in the deal.
-    - `rate` is how often players make the call, for calls of the auction and after a doubling of the stake.
+    - `rate` tells how often players make the call; it is None except for calls of the auction and answers to a doubling
+      of the stake.
     """
 
     seat: Seat
@@ -91,7 +92,7 @@ class ObservedDecision(NamedTuple):
 class WorldDeal(NamedTuple):
     """The cards of a world (a possible deal) as they were dealt: the hands and the stock, all as bit masks.
 
-    The stock are the undealt cards. `discard` are the cards that have been discarded since the deal.
+    The stock consists of the undealt cards. `discard` are the cards that have been discarded since the deal.
     """
 
     hands: tuple[int, ...]
@@ -144,10 +145,11 @@ class Belief:
     # History
 
     def _play_history(self, tricks: Tricks) -> tuple[tuple[Card, ...], Position | None]:
-        """Return the cards played so far, and the solver's position before the first of them, with empty hands.
+        """Return the cards played so far, and the solver's input before the first of them.
 
-        Return `((), None)` if the cards played cannot be compared with the heuristic's choices: no card was played,
-        cards of the stock were led to tricks, or a card came from a seat that is not among the tricks' seats.
+        The solver's input is a `Position`; its hands are empty here. Return `((), None)` if the cards played cannot be
+        compared with the heuristic's choices: no card was played, cards of the stock were led to tricks, or a card came
+        from a seat that is not among the tricks' seats.
         """
         history = tricks.history
         if (
@@ -181,11 +183,11 @@ class Belief:
         return WorldDeal(tuple(hands), stock, discard)
 
     def _initial_state(self) -> tuple[State[Any], WorldDeal] | None:
-        """Return the state after the initial deal of a random possible deal, with the cards that were dealt.
+        """Return the state right after the deal in a random world (possible deal), and the cards dealt in it.
 
-        The calls are replayed from this state, for which almost any possible deal serves. Several are tried because the
-        rules may require some deals to be redealt. The result is None if the game has sealed bids (made without seeing
-        other seats' bids), or if no initial deal can be reconstructed.
+        The calls are replayed from this state; almost any world serves this purpose. Several worlds are tried, because
+        the rules may require a redeal for some of them. The result is None if the game has sealed bids (made without
+        seeing other seats' bids), or if the dealt cards cannot be reconstructed.
         """
         if self.game.sealed_phases:
             return None
@@ -238,11 +240,11 @@ class Belief:
         return [decision for decision in decisions if decision.seat != self.view.seat]
 
     def _rate(self, public: Any, action: Action, has_discarded: bool) -> CallRate | None:
-        """Return how often players make the call `action` of the seat to act; None if its phase has no rates.
+        """Return how often players make the call `action`, which the seat to act has made; None if it has no rate.
 
-        `public` is the public part of the state; `has_discarded` tells whether the seat has discarded in the deal.
-        If the game's calls were not counted, the rate is estimated from the share of random hands with which the
-        rule-based player makes the call.
+        `public` is the public part of the state; `has_discarded` tells whether the seat has discarded in the deal. Only
+        calls of other seats in phases of the kinds `RATED_PHASES` have rates. If the call was never counted, its rate
+        is estimated from the share of random hands with which the rule-based player makes it.
         """
         if self.game.phases[public.phase].kind not in RATED_PHASES or public.actor == self.view.seat:
             return None
@@ -308,8 +310,8 @@ class Belief:
     def compare_discards(self, decision: ObservedDecision, full_hand: int, discard: int) -> Deviations:
         """Compare a discard with the one that the rule-based player would choose from the same hand.
 
-        `full_hand` is the hand before the discard; it and `discard` are bit masks. The result counts the discard if it
-        differs, and measures how many tricks it costs if the game can estimate that
+        `full_hand` is the hand before the discard; it and `discard` are bit masks. If the two discards differ, the
+        result counts one deviation. It also says how many tricks the deviation costs, if the game can estimate this
         (`GameDefinition.discard_estimate`).
         """
         rule_discard, laying = self._rule_discard(decision, full_hand), GAMES[self.game.name].discard_estimate
@@ -356,7 +358,7 @@ class Belief:
     def _rule_discard(self, decision: ObservedDecision, full_hand: int) -> int:
         """Return the rule-based player's discard from `full_hand`, the hand before the discard; both are bit masks.
 
-        The result is cached. `decision` is the discard of the same seat that was observed.
+        The result is cached. `decision` is the observed discard of the same seat.
         """
         if full_hand not in self._rule_discards:
             hands = [0] * self.game.seats
@@ -395,7 +397,7 @@ class Belief:
         return self.worlds(count)[0] if self._last_chain is None else self._last_chain.sample_more(count)
 
     def chain(self) -> WorldChain:
-        """Return the Markov chain from which worlds are sampled if they are too many to enumerate."""
+        """Return the Markov chain from which worlds (possible deals) are sampled if they are too many to enumerate."""
         rule_discard = (
             None if self.discard_decision is None else partial(self._rule_discard_of_rest, self.discard_decision)
         )
@@ -409,9 +411,10 @@ class Belief:
         )
 
     def _rule_discard_of_rest(self, decision: ObservedDecision, rest: int) -> int:
-        """Return the rule-based player's discard if `rest` is what the seat still has, its discard included.
+        """Return the discard that the rule-based player would choose, given what the seat still has.
 
-        The cards that the seat has played since also belong to the hand from which it discarded.
+        `rest` has the seat's remaining cards and its discard, as a bit mask. The cards that the seat has played since
+        then are added, because it also had them when it discarded. `decision` is the observed discard.
         """
         return self._rule_discard(decision, rest | self.played[decision.seat])
 

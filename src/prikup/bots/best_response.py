@@ -1,9 +1,9 @@
 """The best response of one seat to fixed players, which measures how exploitable these players are.
 
-The action of every other seat is a function of its View (what that seat may know of the deal), or is drawn with
-probabilities that are. So the responding seat is uncertain only about the world (the deal of the hidden cards), and
-each action of another seat makes worlds less likely or rules them out. The best response is computed exactly: every
-choice of the seat is tried in every set of worlds that the seat cannot tell apart.
+The action of every other seat depends only on its View (what that seat may know of the deal), or is drawn with
+probabilities that depend only on its View. So the responding seat is uncertain only about the world (the deal of the
+hidden cards), and each action of another seat makes worlds less likely or rules them out. The best response is computed
+exactly: every choice of the seat is tried in every set of worlds that the seat cannot tell apart.
 
 Example with two equally likely worlds: the seat must say yes or no after another seat has acted. If the other seat acts
 differently in each world, the responding seat knows the world and is right in both. If the other seat acts alike in
@@ -49,7 +49,7 @@ Policy = Callable[[View[Any]], Mapping[Action, float]]
 
 
 class CachedPlayers:
-    """Deterministic players, one for each seat, which decide each View only once and cache the action.
+    """Deterministic players, one for each seat; each View is decided only once, and the action is cached.
 
     A View is what a seat may know of the deal.
     """
@@ -163,12 +163,12 @@ def exploiting_player(game: AnyGame, players: Sequence[Player], seat: Seat, seed
 
 
 def _successors(game: AnyGame, weight: float, state: State[Any], fixed_players: FixedPlayers) -> list[WeightedWorld]:
-    """Return the states after the action of the seat to act, with the weight of `state` times their probabilities."""
+    """Return each state that an action of the seat to act leads to, with `weight` times the action's probability."""
     return [(weight * p, game.apply_unchecked(state, action)) for p, action in fixed_players.choices(state)]
 
 
 def _play_out(game: AnyGame, state: State[Any], fixed_players: CachedPlayers) -> State[Any]:
-    """Play a deal from `state` to its end, every seat as in `fixed_players`, and return the final state."""
+    """Play a deal from `state` to its end, with every seat played by `fixed_players`, and return the final state."""
     while state.public.actor is not None:
         state = game.apply_unchecked(state, fixed_players.decide(state))
     return state
@@ -187,10 +187,10 @@ def _final_state_evaluator(game: AnyGame, seat: Seat) -> StateEvaluator:
 def _best_value(
     game: AnyGame, worlds: list[WeightedWorld], seat: Seat, fixed_players: FixedPlayers, final_points: StateEvaluator
 ) -> float:
-    """Return the best response's value, summed over weighted possible deals, from the current states of these deals on.
+    """Return the maximum points of the side of `seat`, as a weighted sum over the possible deals `worlds`.
 
-    `fixed_players` decide for all other seats. Each of `worlds` is first played up to the seat's next decision or to
-    its end. `final_points` returns the points of a finished deal for the side of `seat`.
+    `fixed_players` decide for all other seats. Each deal is first played from its current state up to the seat's next
+    decision or to its end. `final_points` returns the points of a finished deal for the side of `seat`.
     """
     ends: list[float] = []
     worlds_by_view: dict[View[Any], list[WeightedWorld]] = {}

@@ -1,12 +1,13 @@
-"""The rates at which players make a call, counted by call: with hands that fit it, and with hands that do not.
+"""The rates at which players make each call of a game: with hands that fit the call, and with hands that do not.
 
 A hand fits a call if the rule-based player makes the call with it. The rates were counted in deals between rule-based
 players, between styled opponents and between players of the level `master` (`bench/strength/count_calls.py`).
 
-Example: igra-sans is called with 66 % of the hands that fit it, with 6 % of those that only just miss, and with half of
-that for each quarter of a trick more. So a world (a possible deal) in which the caller's hand only just misses is ten
-times less likely than one in which it fits. With a factor of a half for any unexpected call, however rare, the caller
-would be believed to hold an average hand, because few hands fit so rare a call.
+Example: players make the call igra-sans with 66 % of the hands that fit it, with 6 % of the hands that only just miss
+it, and half as often for each further quarter of a trick that a hand lacks. So a world (a possible deal) in which the
+caller's hand only just misses is ten times less likely than one in which it fits. If every unexpected call had the same
+factor of a half, the bots would believe that a caller of igra-sans holds an average hand, because few hands fit so rare
+a call.
 """
 
 from functools import cache
@@ -47,8 +48,8 @@ class CallRate(Struct, frozen=True):
 
     - `fitting` is the probability with a hand that fits the call: the rule-based player makes the call with it.
     - `other` is the probability with a hand that only just does not fit.
-    - `decay` is the factor by which the probability falls with each part of a trick (`likelihood_factors.PARTS`) that
-      the hand is further away (`GameDefinition.call_distance`).
+    - `decay` is the factor by which `other` is multiplied once for each part of a trick (1 / `likelihood_factors.PARTS`
+      trick) by which the hand misses the call (`GameDefinition.call_distance`).
     """
 
     fitting: float
@@ -56,11 +57,13 @@ class CallRate(Struct, frozen=True):
     decay: float
 
     def unexpected(self, distance: int) -> float:
-        """Return the probability of the call with a hand that does not fit it and is `distance` parts away."""
+        """Return the probability of the call with a hand that falls short of it by `distance` parts of a trick."""
         return float(self.other * self.decay**distance)
 
     def rarity(self, distance: int) -> float:
-        """Return how much rarer the call is with a hand `distance` parts away than with one that fits it, in bits.
+        """Return how much rarer the call is with a hand that falls short of it by `distance` parts of a trick, in bits.
+
+        The call is compared with the same call from a hand that fits it; each bit stands for half the probability.
 
         The result is a multiple of 1 / `BIT_PARTS`, so that it does not depend on the last digits of a logarithm.
         """
@@ -68,7 +71,10 @@ class CallRate(Struct, frozen=True):
 
 
 class CallRates(Struct, frozen=True):
-    """The rates of a game's calls, by the name of the call, and the command that counted them."""
+    """The rates at which players make each call of a game, and the command that counted them (`made`).
+
+    `calls` maps the name of each call to its rate.
+    """
 
     made: str = ""
     calls: dict[str, CallRate] = {}
@@ -77,23 +83,28 @@ class CallRates(Struct, frozen=True):
 def default_rate(share: float) -> CallRate:
     """Return the assumed rate of a call that was never counted, such as any call of a new game.
 
-    `share` is the share of hands with which the rule-based player makes the call. Hands that do not fit are assumed to
-    make it as often as all hands together: a call that few hands fit is then a rare error.
+    `share` is the share of hands with which the rule-based player makes the call. Players are assumed to make the call
+    with all other hands as often as with all hands together. So a call that the rule-based player makes with few hands
+    is a rare error.
     """
     return CallRate(1.0, share, DEFAULT_DECAY)
 
 
 @cache
 def call_rates(name: str) -> CallRates:
-    """Return the rates of the game `name` from its file; no calls are listed if the game has no file."""
+    """Return how often players make each call of the game `name`, read from the game's file.
+
+    If the game has no file, the result contains no calls.
+    """
     path = GAMES[name].folder / RATES_FILE
     return msgspec.json.decode(path.read_bytes(), type=CallRates) if path.exists() else CallRates()
 
 
 def call_parts(game: AnyGame, view: View[Any], call: Action) -> int:
-    """Return how far the viewer's hand is from one that fits `call`, in parts of a trick (`likelihood_factors.PARTS`).
+    """Return how far the viewer's hand falls short of a call, in parts of a trick (`likelihood_factors.PARTS`).
 
-    Return 0 if the game does not estimate it (`GameDefinition.call_distance`).
+    The hand is compared with hands with which the rule-based player makes the call `call`. Return 0 if the game does
+    not estimate the difference (`GameDefinition.call_distance`).
     """
     distance = GAMES[game.name].call_distance
     return 0 if distance is None else parts(distance(game, view, call))

@@ -87,7 +87,8 @@ def points_after_each(
     - `weights` has a number for each world; the points are the weighted mean over the worlds.
     - `search` is the solver.
     - `payoff` converts tricks into points.
-    - With `exact` the points come from the solver wherever it is applicable, otherwise from heuristic playouts.
+    - With `exact`, the solver computes the points if it is applicable. If it is not, or without `exact`, heuristic
+      playouts do.
     """
     return _weighted_mean(weights, points_in_each_world(game, worlds, search, payoff, exact=exact))
 
@@ -97,8 +98,8 @@ def points_in_each_world(
 ) -> Iterable[dict[Card, SidePoints]]:
     """Return the points by side after each legal card, one mapping for each of `worlds` (possible deals of one View).
 
-    `search` is the solver; `payoff` converts tricks into points. With `exact` the points come from the solver wherever
-    it is applicable, otherwise from heuristic playouts.
+    `search` is the solver; `payoff` converts tricks into points. With `exact`, the solver computes the points if it is
+    applicable. If it is not, or without `exact`, heuristic playouts do.
     """
     state = worlds[0]
     objective = game.objective(state.public)

@@ -1,4 +1,4 @@
-"""A data set of deals between computer players, for others to learn from: a folder of files that follows from a seed.
+"""A data set of deals between computer players, for others to learn from: a folder of files, determined by a seed.
 
     deals.jsonl.gz   one `LoggedDeal` per line, as JSON
     dataset.json     the `Description`
@@ -6,10 +6,10 @@
     LICENSE          the licence of the data
     SHA256SUMS       the checksums of the files above, for `sha256sum -c SHA256SUMS`
 
-The deals are played in blocks of `BLOCK` deals. A block begins with a new match, as does the deal after the end of a
-match, so that most deals continue a match with a score. The cards, the dealer and the seats of the players follow from
-the seed and the number of the block. So the files are the same for any number of processes, and a smaller data set has
-the first deals of a larger one. `prikup.env.dataset` reads the files.
+The deals are played in blocks of `BLOCK` deals. A new match begins with each block and after the end of a match, so
+most deals continue a match with a score. The cards, the dealer and the seats of the players follow from the seed and
+the number of the block. So the files are the same for any number of processes, and a smaller data set has the first
+deals of a larger one. `prikup.env.dataset` reads the files.
 """
 
 import gzip
@@ -221,8 +221,8 @@ def _points(match: Match, next_match: Match) -> tuple[float, ...]:
 def write_dataset(description: Description, deals: Iterable[LoggedDeal], folder: Path) -> None:
     """Write the files of a data set into `folder`, which must be empty or not exist yet.
 
-    `deals` are those of `generate_deals`; they are written one by one. If this is interrupted, the folder is empty
-    again. Raise FileExistsError if the folder has files or is a file.
+    `deals` are those of `generate_deals`; they are written one by one. If writing is interrupted, the folder is left
+    empty. Raise FileExistsError if the folder has files or is a file.
     """
     folder.mkdir(parents=True, exist_ok=True)
     if any(folder.iterdir()):
@@ -255,7 +255,11 @@ def _write_deals(deals: Iterable[LoggedDeal], path: Path) -> tuple[dict[str, lis
 
 
 def _card(description: Description, points: dict[str, list[float]], lines_sum: str) -> str:
-    """Return the data card; `points` are those of each player by name, `lines_sum` is the hash of all deals."""
+    """Return the data card, the text of `README.md`.
+
+    `points` has the points of each player in each of its deals, by the player's name. `lines_sum` is the hash of the
+    uncompressed file of deals.
+    """
     results = (f"| `{name}` | {len(points[name])} | {fmean(points[name]):+.2f} |" for name in sorted(points))
     preset, *changes = description.options.split()
     options = (f"--deals {description.deals}", f"--players {','.join(description.players)}")

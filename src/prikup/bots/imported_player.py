@@ -10,7 +10,7 @@ __all__ = ["import_factory", "load_player"]
 
 
 def import_factory(name: str) -> Callable[[AnyGame, int], Player]:
-    """Import the function of a name `MODULE:FUNCTION`, which gets the game and a seed and returns a player.
+    """Import the function that a name `MODULE:FUNCTION` refers to; it takes a game and a seed, and returns a player.
 
     A player is a function from a View (what it may know of the deal) to an action. Raise ImportError if there is no
     such module or function, or if the module cannot import what it needs.
@@ -25,8 +25,8 @@ def import_factory(name: str) -> Callable[[AnyGame, int], Player]:
 
 
 def load_player(name: str, game: AnyGame, seed: int) -> Player:
-    """Create the computer player called `name`, or the one of a function named `MODULE:FUNCTION`.
+    """Create the computer player called `name`; if `name` is `MODULE:FUNCTION`, call this function to create it.
 
-    `seed` determines its random choices. Raise ImportError if it cannot be imported.
+    `seed` determines the player's random choices. Raise ImportError if there is no such player and no such function.
     """
     return player(name, game, seed) if is_player(name) else import_factory(name)(game, seed)

@@ -1,6 +1,6 @@
 """The settings of the leaderboard: every player is measured with the same cards against the same opponents.
 
-Results count as comparable only if nothing here differs, so a change of a setting needs another `SEED`.
+Results are comparable only if all these settings are equal. So if a setting is changed, `SEED` must be changed too.
 """
 
 from prikup.bots import LEVELS
@@ -17,6 +17,6 @@ def leaderboard_job(game: str, preset: str, player: str, deals: int) -> Job:
     """Return the arena's job that measures `player` in a game under one of its presets.
 
     `player` is the name of a computer player, or `MODULE:FUNCTION`. It meets every opponent but itself, in the first
-    `deals` of the `DEALS` deals.
+    `deals` of the leaderboard's `DEALS` deals.
     """
     return Job(game, preset, tuple(dict.fromkeys((player, *OPPONENTS))), SEED, deals, alone=player)

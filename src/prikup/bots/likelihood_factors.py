@@ -30,19 +30,20 @@ class Deviations(NamedTuple):
 
     Some fields count decisions, others measure how large the deviations are:
 
-    - `call` counts calls of the auction, and after a doubling of the stake, that the rule-based player would not have
-      made.
-    - `far` measures these calls, in units of 1 / `PARTS` trick: how far the hands are from hands with which the
-      rule-based player makes them (0 unless the game provides `GameDefinition.call_distance`).
-    - `rarity` also measures these calls: how much rarer they are with such hands than with hands that fit them
-      (`prikup.bots.call_rates`). It is in bits: each bit stands for half the probability.
+    - `call` counts calls in the auction or in answer to a doubling of the stake that the rule-based player would not
+      have made.
+    - `far` measures how unexpected these calls are, in units of 1 / `PARTS` trick: how far the hands are from hands
+      with which the rule-based player makes them (0 unless the game provides `GameDefinition.call_distance`).
+    - `rarity` measures in bits how much rarer these calls are with such hands than with hands that fit them
+      (`prikup.bots.call_rates`). Each bit stands for half the probability.
     - `contract` counts declared contracts that the rule-based player would not have declared.
-    - `step` measures these contracts: the number of trumps that the declarers lack to `EXPECTED_TRUMPS`, plus the
-      difference between the declared level and the rule-based player's level (1 if that player declares no contract).
+    - `step` measures how unexpected these contracts are: by how many trumps the declarers fall short of
+      `EXPECTED_TRUMPS`, plus the difference between the declared level and the rule-based player's level (1 if that
+      player declares no contract).
     - `against` counts decisions whether to whist (to promise tricks as a defender), and other calls after the auction.
     - `laid` counts discards that the rule-based player would not have chosen.
-    - `worse` measures these discards, in units of 1 / `PARTS` trick: how much weaker they leave the hand than the
-      rule-based player's discard (0 unless the game provides `GameDefinition.discard_estimate`).
+    - `worse` measures how bad these discards are, in units of 1 / `PARTS` trick: how much weaker they leave the hand
+      than the rule-based player's discard (0 unless the game provides `GameDefinition.discard_estimate`).
     - `card` counts cards played that the native heuristic would not have played.
     """
 
@@ -69,7 +70,8 @@ class LikelihoodFactors(Struct, frozen=True):
 
     There is a factor for each field of `Deviations`, with the same name. The likelihood of a world is multiplied by the
     factor once for each deviation that the field counts. A factor of 1 means that such deviations make the world no
-    less likely. A factor of 0.5 for `rarity` takes the rates of calls as they were counted.
+    less likely. With a factor of 0.5 for `rarity`, a rare call lowers the likelihood exactly as far as its counted
+    rates say.
     """
 
     call: float
@@ -108,9 +110,9 @@ FACTORS_FILE = "likelihood_factors.json"
 The factors in these files were fitted to styled opponents (test players with various styles).
 """
 PARTS, MAX_PARTS = 4, 16
-"""The unit and the limit for the size of a call or a discard's deviation from the rule-based player.
+"""The unit and the limit of the numbers in `Deviations` that say how large a deviation is.
 
-The size (see `Deviations`) is measured in units of 1 / `PARTS` trick. More than `MAX_PARTS` units count as `MAX_PARTS`.
+A deviation is measured in units of 1 / `PARTS` trick. More than `MAX_PARTS` units count as `MAX_PARTS`.
 """
 
 

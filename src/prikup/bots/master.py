@@ -203,8 +203,8 @@ def _card_values(
 def _new_card_evaluator(decision_input: DecisionInput, _: int, count: int) -> PlanEvaluator:
     """Sample `count` new possible deals and return a function with the values of each legal card in them.
 
-    The deals agree with the View in `decision_input`. Nothing in them is simulated with random numbers, so they need no
-    numbers of their own.
+    The deals agree with the View in `decision_input`. The second argument, the number of the first deal, is ignored,
+    because no random choices are simulated here.
     """
     values_by_card = _card_values(decision_input, decision_input.draw(count), [1.0] * count)
     return lambda card, start, stop: values_by_card[card][start:stop]

@@ -29,8 +29,8 @@ _thread_state = threading.local()
 class PlayValues:
     """Cached values of the tricks that remain in an unfinished play.
 
-    Plays whose remaining tricks have the same values share one object, so callers can compare it by identity.
-    `by_split` maps a division of the remaining tricks (a number for each seat) to the points of each side.
+    Plays whose remaining tricks have the same values share one object, so callers can compare plays by the identity of
+    this object. `by_split` maps a division of the remaining tricks (a number for each seat) to the points of each side.
     `deciding_tricks` caches the result of `Payoff.deciding_tricks`, a range of numbers of tricks; it is None until that
     method is called.
     """
@@ -58,10 +58,9 @@ class Payoff:
         self._play_values_by_facts: dict[Any, PlayValues] = {}
 
     def _sheet_values(self, totals: Totals) -> Sequence[Fraction | float]:
-        """Return the points that each side has won or lost by a score sheet with these totals.
+        """Return the points that each side is expected to have won or lost at the end of the match.
 
-        The points are in the order of `Game.sides`. They are the settlement that the game expects at the end of the
-        match.
+        `totals` are the totals of the score sheet now. The points are in the order of `Game.sides`.
         """
         return self.game.scoring.expected_settlement(totals)
 
@@ -119,7 +118,7 @@ class Payoff:
         The first side is the group of seats `objective.sides[0]`; it is the soloist if one seat plays against all
         others. If the other seats count their tricks separately, the rest of the tricks is divided among them as evenly
         as possible. If the other seats' tricks can end the play early, `tricks` is raised so that those seats take no
-        more tricks than end it.
+        more tricks than are needed to end it.
         """
         remaining_tricks = tricks_left(state)
         if objective.stops and objective.sides[0][0] not in objective.stops:
@@ -162,7 +161,7 @@ class Payoff:
         return values
 
     def _settle(self, state: State[Any], objective: Objective, tricks: tuple[int, ...]) -> State[Any]:
-        """Return the final state of the deal if each seat takes its number in `tricks` of the remaining tricks.
+        """Return the final state of the deal if the remaining tricks are divided as in `tricks`.
 
         `tricks` has a number for each seat, and `objective` tells when the play ends early. The tricks that come after
         an early end of the play are dropped.

@@ -1,8 +1,8 @@
 """The rule-based player of each game; it uses the solver when hands of the defenders lie face up.
 
 A game's rule function chooses cards from its own hand only. If hands of the defence are face up, as in a misère (a
-contract to take no trick), the player to act sees all hands in play but one. So few worlds (possible deals of the
-hidden cards) remain that each of them can be solved.
+contract to take no trick), the player to act sees all hands in play but one. Because only few worlds (possible deals of
+the hidden cards) remain, each of them can be solved.
 """
 
 from typing import Any

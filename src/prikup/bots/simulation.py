@@ -132,11 +132,12 @@ def include_plan(options: tuple[Plan, ...], plan: Plan) -> tuple[Plan, ...]:
 
 
 def widest_call(game: AnyGame, world: State[Any], call: Action, rule: Player) -> Action:
-    """Return the call that leaves the seat to act most contracts, among those that promise as much as `call`.
+    """Return the call of the same level as `call` after which the seat to act can name the most contracts.
 
-    If `call` ends the auction and the seat names its contract later, a call of the same level may end it too and leave
-    open all contracts that `call` does, and more. With it the seat can do all that it could do after `call`. Return
-    `call` itself if there is no such call. `world` is a possible deal, and `rule` the rule-based player.
+    The seat may end the auction with `call` and name its contract later. If another call of the same level ends the
+    auction too, and leaves open all contracts that `call` leaves open and more, the seat loses nothing by making that
+    call instead. Return `call` itself if there is no such call. `world` is a possible deal, and `rule` the rule-based
+    player.
 
     Example: in an auction that ends with 6 of clubs, 6 of spades can no longer be named. With 6 of spades both can.
     """
@@ -154,7 +155,8 @@ def widest_call(game: AnyGame, world: State[Any], call: Action, rule: Player) ->
 def _nameable_contracts(game: AnyGame, world: State[Any], call: Action, rule: Player) -> frozenset[Action]:
     """Return the contracts that the seat to act can name later if `call` ends the auction; none if it does not.
 
-    Cards that the seat gives up in between make no difference. Its other choices are those of the rule-based player.
+    It makes no difference which cards the seat discards before it names its contract. Its other choices are those of
+    the rule-based player.
     """
     seat, contracts = world.public.actor, game.analysis.contracts
     if call not in contracts or game.phases[world.public.phase].kind != "auction":
@@ -188,8 +190,9 @@ class PlanSimulator:
     def points(self, worlds: Sequence[State[Any]], plan: Plan, first: int = 0) -> list[SidePoints]:
         """Return the points by side that a plan yields in each of `worlds` (possible deals of the hidden cards).
 
-        `first` is the number of the first of them, and the following worlds have the next numbers. A world's number
-        seeds the simulated choices of the other seats, so these choices use the same random numbers for all plans.
+        `first` is the number of the first of these worlds, and the following worlds have the next numbers. A world's
+        number seeds the simulated choices of the other seats, so these choices use the same random numbers for all
+        plans.
         """
         ends = [self._finish_calls(world, plan, random.Random(first + index)) for index, world in enumerate(worlds)]
         plays = [state for state in ends if state.public.actor is not None]
@@ -234,7 +237,7 @@ class PlanSimulator:
         """Return the simulated answer of another seat to a doubling of the stake.
 
         The seat doubles again as often as players with such a hand do (`prikup.bots.call_rates`), else it answers as
-        the rule-based player. A doubling that was never counted is that of the rule-based player.
+        the rule-based player. If no rate was counted for doubling again, the rule-based player decides.
         """
         rule_call, rates = self._rule(view), call_rates(self._game.name).calls
         for call in self._game.legal(view)[1:]:
@@ -454,8 +457,8 @@ def settle_race(
 def _unclear_pair(values_by_plan: dict[Plan, list[float]], default_plan: Plan | None) -> tuple[Plan, ...]:
     """Return the two plans to compare in more worlds (possible deals), or () if it is clear which of them is better.
 
-    They are `default_plan` and the best other plan, or the best two if `default_plan` has no values here. Plans whose
-    values equal those of the first in every world are passed over: more worlds would hardly separate them.
+    They are `default_plan` and the best other plan, or the best two if `default_plan` has no values here. A plan whose
+    values equal those of the first of the two in every world is passed over: more worlds would hardly separate them.
     """
     first, *others = sorted(
         values_by_plan, key=lambda plan: (plan == default_plan, fmean(values_by_plan[plan])), reverse=True

@@ -1,4 +1,4 @@
-"""Styled opponents: test players that deviate from what `master` assumes of others; each number is one style.
+"""Styled opponents: test players that deviate from what `master` assumes of others, each with a numbered style.
 
 A style has its own appetite for risk in the auction and against contracts. It tries calls and discards in a few worlds
 (possible deals of the hidden cards), sampled without regard to what the other seats did. It chooses cards by the

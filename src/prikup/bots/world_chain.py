@@ -4,10 +4,10 @@ A step (Metropolis) swaps two hidden cards or replaces the discard, and is accep
 ratio of the likelihoods. If three or more hands are known to lack suits, it may be that no two of their cards can be
 swapped. Therefore a step may also rotate three or more cards, so that every world can be reached.
 
-In most worlds of the chain the discard is the one that the rule-based player would choose from that hand (the *rule's
-discard*). A swap that changes the hand then also changes the discard, to the rule's discard for the new hand. Worlds
-with any other discard are reached only by steps that replace nothing but the discard. In such a world, swaps do not
-replace the discard.
+In most worlds of the chain the discard is the one that the rule-based player would choose from the hand of the seat
+that discarded (the *rule's discard*). A swap that changes the hand then also changes the discard, to the rule's discard
+for the new hand. Worlds with any other discard are reached only by steps that replace nothing but the discard. In such
+a world, swaps do not replace the discard.
 
 For some hands the rule's discard is impossible, for example because one of its cards has been played since. If a swap
 leads from the rule's discard to such a hand, the discard is drawn at random; a swap in the opposite direction chooses
@@ -52,8 +52,8 @@ class WorldChain:
     - `cells` are the places of the hidden cards: hidden hands, the stock and the discard.
     - `likelihood` returns how likely a world is.
     - `owner` is the seat that has discarded, None if there is no such seat.
-    - `rule_discard` returns the discard that the rule-based player would choose. Its argument and its result are masks:
-      the cards of `owner` that are not visible, with the discard. It is None if no other seat has discarded.
+    - `rule_discard` is a function that returns the discard of the rule-based player as a mask. Its argument is the mask
+      of the hidden cards of `owner`, the discarded cards included. It is None if no other seat has discarded.
     - `rng` draws the samples.
     - `burn_in` is the number of first steps that are dropped.
     """
@@ -105,10 +105,11 @@ class WorldChain:
                 self._between.append(world)
 
     def sample_more(self, count: int) -> list[State[Any]]:
-        """Return `count` worlds (possible deals) besides those of `sample`, for which the chain takes fewer steps.
+        """Return `count` worlds (possible deals) besides those of `sample`, with fewer steps of the chain for each.
 
         First come the worlds that the chain passed halfway between those of `sample`, then new ones, `HALF_STEPS` steps
-        apart. So close together worlds resemble each other more, but most of the time of a decision goes into steps.
+        apart. Worlds that are so few steps apart resemble each other more. But steps take most of the time of a
+        decision, so fewer steps save time.
         """
         worlds, self._between = self._between[:count], self._between[count:]
         while len(worlds) < count:
@@ -189,10 +190,11 @@ class WorldChain:
     def _with_discard_after_move(
         self, masks: list[int], rule_masks: list[int] | None, new_masks: list[int], moved_places: set[int]
     ) -> tuple[list[int] | None, float]:
-        """Return what `rotate` returns, once the cards have been moved: choose the discard from the new hand.
+        """Choose the discard after cards have been moved; return the new masks and the ratio as `rotate` does.
 
         `masks` and `new_masks` are the masks before and after the move, `rule_masks` are the old masks with the rule's
-        discard, and `moved_places` are the cells between which cards were moved.
+        discard (the one that the rule-based player would choose), and `moved_places` are the cells between which cards
+        were moved.
         """
         new_rule_masks = self._with_rule_discard(new_masks)
         if rule_masks is None and new_rule_masks is None:
@@ -209,10 +211,10 @@ class WorldChain:
     def _propose_discard(self, masks: list[int]) -> tuple[list[int] | None, float]:
         """Propose another discard; return the new bit masks and a ratio for the acceptance test of the Markov chain.
 
-        `masks` has the hidden cards of each cell (a hidden hand, the stock or the discard). The rule's discard is
-        replaced by a random one, and any other discard by the rule's, or by a random one if the rule's is impossible.
-        The ratio is the probability of the reverse proposal divided by that of this proposal. The new bit masks are
-        None if there is nothing to propose.
+        `masks` has the hidden cards of each cell (a hidden hand, the stock or the discard). The rule's discard (the one
+        that the rule-based player would choose) is replaced by a random one. Any other discard is replaced by the
+        rule's discard, or by a random one if the rule's discard is impossible. The ratio is the probability of the
+        reverse proposal divided by that of this proposal. The new bit masks are None if there is nothing to propose.
         """
         if not self._has_discard:
             return None, 1.0
@@ -230,16 +232,19 @@ class WorldChain:
         return comb(masks[self.hand_cell].bit_count() + discard_size, discard_size)
 
     def _with_random_discard(self, masks: list[int]) -> list[int]:
-        """Return the bit masks of all cells with any discard from the same hand, perhaps the present one."""
+        """Return the bit masks of all cells (places of hidden cards) after a random choice of the discard.
+
+        It is chosen from the cards in the owner's hand and the present discard, and may be the present discard again.
+        """
         full_hand = masks[self.hand_cell] | masks[self.discard_cell]
         return self._with_discard(masks, mask(self.rng.sample(cards(full_hand), masks[self.discard_cell].bit_count())))
 
     def _with_rule_discard(self, masks: list[int]) -> list[int] | None:
         """Return the bit masks of all cells with the discard that the rule-based player would choose.
 
-        `masks` has the hidden cards of each cell (a hidden hand, the stock or the discard). They are returned unchanged
-        if there is no discard. The result is None if the rule-based player's discard is impossible, for example because
-        one of its cards has been played since.
+        `masks` has the hidden cards of each cell (a hidden hand, the stock or the discard). The masks are returned
+        unchanged if there is no discard. The result is None if the rule-based player's discard is impossible, for
+        example because one of its cards has been played since.
         """
         if not self._has_discard:
             return masks
@@ -253,13 +258,19 @@ class WorldChain:
         return None if any(new_masks[cell] & ~self._allowed[cell] for cell in cells) else new_masks
 
     def _with_discard(self, masks: list[int], discard: int) -> list[int]:
-        """Return the bit masks of all cells with `discard`, which is a part of the same hand, as the discard."""
+        """Return the bit masks of all cells (places of hidden cards) after `discard` has replaced the present discard.
+
+        `discard` consists of cards in the owner's hand or the present discard; the rest of these cards form the hand.
+        """
         new_masks = masks.copy()
         new_masks[self.hand_cell] = (masks[self.hand_cell] | masks[self.discard_cell]) & ~discard
         new_masks[self.discard_cell] = discard
         return new_masks
 
     def _if_allowed(self, masks: list[int]) -> list[int] | None:
-        """Return the masks, or None if a card is in a cell where it may not be."""
+        """Return `masks`, or None if a card is in a cell where it may not be.
+
+        A cell is a place of hidden cards; `masks` has the cards of each cell, as bit masks.
+        """
         is_allowed = not any(cell & ~allowed for cell, allowed in zip(masks, self._allowed, strict=True))
         return masks if is_allowed else None
