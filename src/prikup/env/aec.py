@@ -96,7 +96,7 @@ class AecTable(AECEnv[AgentID, AgentObservation, Action]):  # type: ignore[misc]
         return {"observation": observation, "action_mask": mask}
 
     def step(self, action: Action | None) -> None:
-        """Apply an action of the agent to act; None if the episode has ended for this agent.
+        """Apply an action of the agent to act; `action` must be None if the episode has ended for this agent.
 
         Raise IllegalAction if the action is illegal.
         """
@@ -121,7 +121,7 @@ class AecTable(AECEnv[AgentID, AgentObservation, Action]):  # type: ignore[misc]
         self._enter(self._episode.deal(self._rng))
 
     def _enter(self, state: State[Any]) -> None:
-        """Continue with `state`: select the agent to act, deal again after a finished deal, or end the episode."""
+        """Continue with `state`: select the agent to act, or, after a finished deal, deal again or end the episode."""
         self._state, actor = state, state.public.actor
         if actor is not None:
             self.agent_selection = self.possible_agents[actor]

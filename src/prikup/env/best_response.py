@@ -1,7 +1,7 @@
-"""Best responses to a policy of one's own: how many points an opponent gains who knows how it decides.
+"""Measures of how exploitable a policy is: the points that an opponent gains by knowing how the policy decides.
 
 A policy is a function from a View (what one player may know of the deal) to an action, or to the probabilities of
-actions. All seats play by it, except one, which responds. There are three measures:
+actions. All seats play by the policy, except one, which responds to it. There are three measures:
 
 - `best_response` and `exploitability` are exact. They try every deck, so they are for games with a small pack.
 - `gains_in_endings` is exact within endings of deals, which are sampled.
@@ -49,7 +49,7 @@ __all__ = [
 ]
 
 AnyPolicy = Callable[[View[Any]], Action | Mapping[Action, float]]
-"""A function from a View to an action, or to the probabilities of actions; an action that is left out has none."""
+"""A function from a View to an action, or to the probabilities of actions (0 for an action that is left out)."""
 
 MAX_DECKS = 50_000
 """The maximum number of decks that the exact measures try; a pack of 8 cards has 40,320."""
@@ -70,8 +70,8 @@ class BestResponse(Struct, frozen=True):
 def best_response(policy: AnyPolicy, game: AnyGame, seat: Seat, dealer: Seat = 0) -> BestResponse:
     """Compute the exact best response of `seat` in the first deal of a match, if all other seats play by `policy`.
 
-    `dealer` deals. Every deck that the rules accept is equally likely. Raise ValueError if there are too many decks to
-    try them all.
+    `dealer` is the dealer. Every deck that the rules accept is equally likely. Raise ValueError if there are too many
+    decks to try them all.
     """
     worlds, fixed_players = _all_deals(game, dealer), _fixed_players(policy, game)
     value = exact.best_response(game, worlds, seat, fixed_players)
@@ -79,10 +79,10 @@ def best_response(policy: AnyPolicy, game: AnyGame, seat: Seat, dealer: Seat = 0
 
 
 def exploitability(policy: AnyPolicy, game: AnyGame, dealer: Seat = 0) -> float:
-    """Return the mean points that a seat gains by a best response to `policy` in all other seats; 0 is optimal.
+    """Return the points that a seat gains by a best response to `policy` in all other seats, averaged over the seats.
 
-    In a game for two it is what OpenSpiel calls exploitability. `dealer` deals. Raise ValueError if there are too many
-    decks to try them all.
+    If the result is 0, the policy cannot be exploited. In a game for two the result is what OpenSpiel calls
+    exploitability. `dealer` is the dealer. Raise ValueError if there are too many decks to try them all.
     """
     return sum(best_response(policy, game, seat, dealer).gain for seat in range(game.seats)) / game.seats
 
@@ -90,9 +90,10 @@ def exploitability(policy: AnyPolicy, game: AnyGame, dealer: Seat = 0) -> float:
 def gains_in_endings(
     policy: AnyPolicy, game: AnyGame, count: int = 60, *, cards: int = 4, max_worlds: int = 100, seed: str = "endings"
 ) -> list[float]:
-    """Return the points that a best response gains in each of `count` endings, which `endings` describes.
+    """Return the points that a best response gains in each of `count` endings of deals (see `endings`).
 
-    Within an ending the best response is exact; all deals that the seat considers possible are equally likely.
+    Within an ending the best response is exact; all deals that the responding seat considers possible are equally
+    likely.
     """
     chosen_endings = islice(endings(game, cards, max_worlds, seed), count)
     return [gain_in_ending(policy, game, worlds, seat) for worlds, seat in chosen_endings]
@@ -156,14 +157,20 @@ def _is_ending(state: State[Any], cards: int) -> bool:
 
 
 def _deals(game: AnyGame, count: int, seed: str) -> Iterator[tuple[State[Any], Seat]]:
-    """Yield `count` random deals, each with the responding seat; every seat responds in turn."""
+    """Yield `count` random deals, each with its responding seat (the seat whose best response is measured).
+
+    The seats take turns in responding.
+    """
     for deal_number in range(count):
         state = Match.begin(game, deal_number % game.seats).deal_random(random.Random(f"{seed} {deal_number}"))
         yield state, deal_number // game.seats % game.seats
 
 
 def _all_deals(game: AnyGame, dealer: Seat) -> list[WeightedWorld]:
-    """Return every deal that a deck can lead to, weighted by the number of these decks."""
+    """Return every possible deal, weighted by the share of decks that lead to it.
+
+    `dealer` is the dealer. Raise ValueError if there are too many decks to try them all.
+    """
     if factorial(len(game.pack)) > MAX_DECKS:
         raise ValueError(f"a pack of {len(game.pack)} cards has more than {MAX_DECKS} decks: sample deals or endings")
     standing = Match.begin(game, dealer).standing

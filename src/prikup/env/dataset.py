@@ -52,7 +52,8 @@ class Step(Struct, frozen=True, gc=False):
 class Dataset:
     """The data set in `folder`. `description` tells what it has, and `rules` are the rules of its game.
 
-    Raise FileNotFoundError if the folder has no data set, and ValueError if other rules of the game made it.
+    Raise FileNotFoundError if the folder has no data set, and ValueError if it was made with another version of the
+    game's rules.
     """
 
     def __init__(self, folder: str | Path) -> None:
@@ -74,7 +75,7 @@ class Dataset:
                 raise ValueError(f"{name} differs from its checksum")
 
     def deals(self) -> Iterator[LoggedDeal]:
-        """Yield the deals in order, as they are in the file."""
+        """Yield the deals in the order of the file."""
         decoder = msgspec.json.Decoder(LoggedDeal)
         with gzip.open(self.folder / DEALS_FILE) as file:
             yield from map(decoder.decode, file)
@@ -87,7 +88,7 @@ class Dataset:
                 yield Step(deal, state.public.actor, actor_view, self.rules.legal(actor_view), action)
 
     def replays(self) -> Iterator[tuple[LoggedDeal, list[State[Any]]]]:
-        """Yield each deal with all its states: after the deal, and after each action.
+        """Yield each deal with all its states: after the cards were dealt, and after each action.
 
         A state has the hidden cards, which no player knows. Raise IllegalAction if an action is illegal, and ValueError
         if the rules refuse a deck or a deal has not ended.

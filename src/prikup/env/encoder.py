@@ -87,10 +87,10 @@ class Encoder:
 
 
 class Rows:
-    """The observation writer in pure Python, for packages built without native code.
+    """A writer of observations in pure Python, for packages built without native code.
 
-    `layout` tells which columns of an observation each part of a View has. Observations are written to `rows`, and
-    legal actions to `masks`.
+    An observation encodes a View (what one player may know of a deal) as integers. `layout` tells which columns of an
+    observation each part of a View has. Observations are written to `rows`, and legal actions to `masks`.
     """
 
     def __init__(self, layout: ObservationLayout, rows: Observations, masks: Masks) -> None:

@@ -1,15 +1,15 @@
-"""A cache of the public states of deals, and of what actions do to them whatever the hidden cards are.
+"""A cache of the public states of deals, and of the effects of actions that do not depend on the hidden cards.
 
 The public state is the part of a deal that all seats see. Many calls, discards and gifts lead to a public state that
-does not depend on the hidden cards. The rules themselves show which do: an action is applied once with placeholders for
+does not depend on the hidden cards. To find out which actions do so, the rules apply an action once to placeholders for
 hands, notes and stock. Placeholders only record that a known card moves or that a note is added; any other use of them
 raises TypeError. If the rules return a new state without such an error, the action leads to the same public state, and
 moves the same card, at every table with the same public state.
 
-Earlier announcements are a placeholder as well: in most phases the rules add announcements
-(`prikup.rules.state.add_announcements`) and neither read nor count them. So tables share a public state whatever was
-said on the way to it, and whatever cards were turned up. In a phase whose rules use them, or add others in another way,
-tables share a public state only if the same was said.
+Earlier announcements (calls made, and cards turned up) are a placeholder as well: in most phases the rules add
+announcements (`prikup.rules.state.add_announcements`) and neither read nor count them. So tables share a public state
+even if their earlier announcements differ. In a phase whose rules read earlier announcements, or add announcements in
+another way, tables share a public state only if all announcements are equal.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -34,7 +34,10 @@ MAX_SEATS = 8
 MAX_ACTIONS = 256
 """The maximum number of actions in native code (`MAX_ACTIONS` in `kernel/plays.hpp`)."""
 OCCURRENCES = 4
-"""At this occurrence a state is cached, and what an action does is traced: that takes as long as a few repetitions."""
+"""The occurrence at which a state is cached, and at which the effect of an action is traced.
+
+Tracing takes as long as applying the action a few times.
+"""
 MAX_COUNTED = 65536
 """The maximum number of states whose occurrences are counted; then all counts start again."""
 
@@ -42,7 +45,7 @@ MAX_COUNTED = 65536
 class _Hidden:
     """A placeholder for hidden cards, which can only be passed on; any other use of it raises TypeError.
 
-    So it shows whether the rules need the cards to apply an action.
+    So applying an action to it shows whether the rules need to know the cards.
     """
 
     def __getattr__(self, name: str) -> Any:
@@ -63,7 +66,10 @@ UNSEEN: Any = _Hidden()
 
 
 class _Hand(_Hidden):
-    """A placeholder for the hand of a seat, which records that known cards are toggled, and others added after that."""
+    """A placeholder for the hand of a seat, which records changes of the hand.
+
+    `toggled` are known cards that were added or removed by an exclusive or; `added` are cards added after that.
+    """
 
     def __init__(self, seat: Seat, toggled: int = 0, added: int = 0) -> None:
         self.seat, self.toggled, self.added = seat, toggled, added
@@ -111,8 +117,8 @@ Change = tuple[Seat, int, int, tuple[PrivateNote, ...]]
 class Step(Struct, eq=False, gc=False):
     """The effect of an action, which is the same whatever the hidden cards and the earlier announcements are.
 
-    `after` is the next moment. `said` has the announcements added, `changes` the seats whose hands or notes change, and
-    `stock` the new stock, or None if it does not change.
+    `after` is the cached public state after the action. `said` has the announcements added, `changes` has the seats
+    whose hands or notes change, with their changes, and `stock` is the new stock, or None if it does not change.
     """
 
     after: "PublicMoment"
@@ -143,8 +149,9 @@ class PublicMoment(Struct, eq=False, gc=False):
 class Moments:
     """The cache of public states for one game; it contains states of the first deals of matches only.
 
-    A state is cached, and what an action does is traced, once it has occurred a few times. `native` has the same states
-    and what actions do, and `numbered` has the states by their number there. Without native code nothing is cached.
+    A state is cached once it has occurred a few times, and so is the effect of an action in this state. `native` is a
+    copy of the cache in native code, and `numbered` lists the states by their index in this copy. Without native code
+    nothing is cached.
     """
 
     def __init__(self, game: AnyGame) -> None:
@@ -158,7 +165,8 @@ class Moments:
     def find(self, public: Any) -> PublicMoment | None:
         """Return the cached state for the public part of a state; None if it is not cached.
 
-        Only the first deal of a match is cached up to its first card, and only while the cache has free capacity.
+        A state is cached once it has been looked up often enough. Only states of the first deal of a match before its
+        first card is played are cached, and only while the cache has free capacity.
         """
         if public.match.deal > 1:  # later deals rarely start with totals that occurred before
             return None
@@ -176,7 +184,7 @@ class Moments:
         return moment
 
     def after(self, moment: PublicMoment, public: Any, action: Action, new_state: State[Any]) -> PublicMoment | None:
-        """Return the cached public part of `new_state`; None if it has none.
+        """Return the cached public part of `new_state`; None if it is not cached.
 
         `action` has led to this state from `moment`, in a deal with the public state `public`. Once the action has
         occurred often enough at `moment`, also trace and store its effect.
@@ -199,9 +207,9 @@ class Moments:
         return next_moment
 
     def _trace(self, public: Any, action: Action, next_moment: PublicMoment) -> Step | None:
-        """Return what an action does from a public state on, or None if that depends on what the state does not have.
+        """Return the effect of an action in a public state; None if the effect depends on more than the public state.
 
-        In one deal the action has led to `next_moment`.
+        `next_moment` is the cached state to which the action has led in one deal.
         """
         seats = range(self._game.seats)
         hands: Any = tuple(map(_Hand, seats))
@@ -223,8 +231,8 @@ class Moments:
     def _create_moment(self, public: Any) -> PublicMoment | None:
         """Add a public state to the cache and return it as a PublicMoment.
 
-        Return None if cards are already being played to tricks but the rules may still interrupt this, for example with
-        a call; also without native code, which would use it.
+        Return None without native code, for which alone states are cached. Return None also if cards are already being
+        played to tricks but the rules may still interrupt the play, for example with a call.
         """
         game, actor, native = self._game, public.actor, self.native
         if native is None:
@@ -259,7 +267,10 @@ class Moments:
         return moment
 
     def _keep_said(self, phase: str) -> None:
-        """Distinguish the states of a phase by their announcements from now on, because its rules read them."""
+        """From now on, cache the states of a phase separately for different announcements.
+
+        This is necessary if the rules of the phase read earlier announcements.
+        """
         self._phases_with_said.add(phase)
         self._moments = {key: moment for key, moment in self._moments.items() if moment.public.phase != phase}
         for moment in self.numbered:
@@ -270,7 +281,7 @@ class Moments:
                         self.native.forget(moment.number, action)
 
     def _public_legal(self, public: Any) -> tuple[Action, ...] | None:
-        """Return the legal actions in a public state; None if they depend on what it does not have."""
+        """Return the legal actions in a public state; None if they depend on more than this state."""
         try:
             return self._game.legal(View(public.actor, public, UNSEEN, UNSEEN))
         except TypeError:
@@ -278,14 +289,17 @@ class Moments:
 
 
 def _announcements_added(old: Any, new: Any) -> tuple[Announcement, ...] | None:
-    """Return the announcements by which `new` continues `old` (all announcements before); None if it does not."""
+    """Return the announcements of `new` that follow those of `old`; None if `new` does not begin with all of `old`."""
     if type(old) is _Said:
         return new.added if type(new) is _Said else None
     return new[len(old) :] if new[: len(old)] == old else None
 
 
 def _changes(hands: Any, notes: Any) -> tuple[Change, ...] | None:
-    """Return what was recorded in the placeholders for hands and notes (by seat); None if some were replaced."""
+    """Return the changes that the placeholders for hands and notes recorded; None if the rules replaced a placeholder.
+
+    `hands` and `notes` have one placeholder for each seat.
+    """
     changes = []
     for seat, (hand, seat_notes) in enumerate(zip(hands, notes, strict=True)):
         if type(hand) is not _Hand or type(seat_notes) is not _Notes or not hand.seat == seat_notes.seat == seat:
@@ -296,7 +310,7 @@ def _changes(hands: Any, notes: Any) -> tuple[Change, ...] | None:
 
 
 def only_cards(game: AnyGame, public: Any) -> tuple[Seat, ...] | None:
-    """Return, for each seat, the seat that plays its cards if only cards remain to be played; else None.
+    """Return, for each seat, which seat plays its cards; None unless nothing but the play of cards remains.
 
     The two seats differ if a partner plays an open hand. `public` is the public part of the state.
     """
@@ -306,11 +320,11 @@ def only_cards(game: AnyGame, public: Any) -> tuple[Seat, ...] | None:
 def public_outcome(
     game: AnyGame, public: Any, won: tuple[int, ...] | None, winners: tuple[Seat, ...], said: tuple[Announcement, ...]
 ) -> Any | None:
-    """Return the outcome of a deal; None if it depends on more than is given here, or if the deal is not over.
+    """Return the outcome of a deal; None if it depends on more than the arguments, or if the deal is not over.
 
-    `public` is the public state from which on only cards were played, or in which the deal is over. `won` has the
-    tricks won by each seat, and `winners` the winners of the tricks played since; `won` is None if no card was played.
-    `said` are all announcements.
+    `public` is a public state after which only cards were played, or in which the deal is over. `won` has the tricks
+    won by each seat, and `winners` the winners of the tricks played after `public`; `won` is None if no card was
+    played. `said` are all announcements.
     """
     try:
         final = replace(public, said=said)

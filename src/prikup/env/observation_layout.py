@@ -280,7 +280,7 @@ def _code(values: Any) -> CodeColumn:
 
 
 def part_columns(layout: ObservationLayout, name: str, column: int) -> Iterator[tuple[str, slice]]:
-    """Yield the dotted name and the columns of a layout and of each part, such as `public.tricks.past.0.winner`.
+    """Yield the dotted name and the columns of a layout and of all its parts, such as `public.tricks.past.0.winner`.
 
     `name` is the name of the whole layout ("" for a View), and `column` is the index of its first column.
     """

@@ -270,7 +270,7 @@ def _apply_player_action(openspiel_game: OpenSpielGame, episode_state: EpisodeSt
 
 
 def _sealed_by(seat: Seat, sealed: SealedActions) -> SealedActions:
-    """Return the sealed actions that `seat` has made itself."""
+    """Return those of the `sealed` actions (made without seeing other seats' actions) that `seat` made itself."""
     return tuple((actor, action) for actor, action in sealed if actor == seat)
 
 
@@ -280,10 +280,11 @@ class Observer:
     A View is what the player or spectator may know of the deal. With `spectator` it is always the View of a spectator.
     `tensor` is all zeros while cards are dealt.
 
-    With `remembers` it is an information state, which has all that the player has seen in the episode: for each earlier
-    deal the final View, then the View now. In a game with sealed actions (made without seeing those of other seats),
-    each View is followed by those that the player itself has made: a View no longer has one that was never shown.
-    `tensor` then has the same columns for each deal of the episode, with zeros for deals still to come.
+    With `remembers`, the observation is an information state: all that the player has seen in the episode, which is the
+    final View of each earlier deal and then the current View. In a game with sealed actions (made without seeing those
+    of other seats), each View is followed by the player's own sealed actions, because a View does not keep an action
+    that was never shown. An information state's `tensor` has the same columns for each deal of the episode, with zeros
+    for deals still to come.
     """
 
     def __init__(self, openspiel_game: OpenSpielGame, *, spectator: bool, remembers: bool) -> None:
@@ -309,7 +310,7 @@ class Observer:
             self._write(columns[len(past)], player, state.moment.state, state.moment.sealed)
 
     def _past_columns(self, deal: int, player: int, state: State[Any], sealed: SealedActions) -> NDArray[np.float32]:
-        """Return the columns of an earlier deal of the episode, which are computed once for each player."""
+        """Return the columns of an observation for an earlier deal, which are computed only once for each player."""
         cached = self._past.get((deal, player))
         if cached is not None and cached[0] is state and cached[1] == sealed:
             return cached[2]
@@ -319,14 +320,14 @@ class Observer:
         return columns
 
     def _write(self, columns: NDArray[np.float32], player: int, state: State[Any], sealed: SealedActions) -> None:
-        """Write what is observed of one deal into `columns`, which are zeros."""
+        """Write what is observed of one deal into `columns`, which must contain only zeros."""
         observed_view, own_sealed = self._deal_seen(player, state, sealed)
         columns[: self._view_size] = self._game.encoder.encode(observed_view)[0]
         for column, action in enumerate(own_sealed, self._view_size):
             columns[column] = 1 + action
 
     def string_from(self, state: OpenSpielState, player: int) -> str:
-        """Return what the player may know as text, with one line for each deal; "" if none is dealt."""
+        """Return what the player may know as text, with one line for each deal; "" if there is no deal yet."""
         rules, moment = self._game.rules, state.moment
         current = () if moment.state is None else ((moment.state, moment.sealed),)
         deals = (*moment.past, *current) if self._remembers else current

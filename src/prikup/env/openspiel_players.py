@@ -1,10 +1,10 @@
-"""Players of this project in OpenSpiel, as bots and as policies, and tabular policies of OpenSpiel as players here.
+"""Adapters that turn players of this project into OpenSpiel bots and policies, and tabular policies into players.
 
     bots = [PlayerBot(game, seat, "master", seed=1) for seat in range(game.num_players())]
     pyspiel.evaluate_bots(game.new_initial_state(), bots, 1)
 
-A player is a function from a View to an action; a View is what one player may know of the deal. The classes here pass
-it the View of its seat, and nothing else of OpenSpiel's state. So it cannot see hidden cards, which a state contains.
+A player is a function from a View to an action; a View is what one player may know of the deal. The classes here pass a
+player only the View of its seat, never the whole OpenSpiel state, which contains the hidden cards.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -23,7 +23,10 @@ __all__ = ["PlayerBot", "PlayerPolicy", "view_policy"]
 
 
 def _player(openspiel_game: OpenSpielGame, name_or_player: str | Player, seed: int) -> Player:
-    """Return a player itself, or the computer player of this name, whose random choices follow from `seed`."""
+    """Return `name_or_player` itself if it is a player, else create the computer player of this name.
+
+    `seed` determines the computer player's random choices.
+    """
     return player(name_or_player, openspiel_game.rules, seed) if isinstance(name_or_player, str) else name_or_player
 
 
@@ -89,7 +92,8 @@ def view_policy(policy: TabularPolicy, rules: AnyGame) -> Callable[[View[Any]], 
     """Return a tabular policy of OpenSpiel as a function from a View to the probabilities of the legal actions.
 
     The policy is for episodes of one deal, in which an information state is the text of a View. `rules` are those of
-    its game. Raise ValueError if the game has sealed actions, which information states add to this text.
+    its game. Raise ValueError if the game has sealed actions (made without seeing those of other seats), because an
+    information state of such a game contains more than this text.
     """
     if rules.sealed_phases:
         raise ValueError("a View of a game with sealed actions lacks the player's own, so that it names no row")

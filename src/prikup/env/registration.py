@@ -7,8 +7,8 @@
     tables = gymnasium.make_vec("prikup/NAME-v0", num_envs=64, options="PRESET option=value")
     table = pettingzoo.make("aec", "prikup/NAME-v0", options="PRESET option=value", deals=4)
 
-An id has the name of the game in camel case, as in `prikup/SomeGame-v0`. Neither library loads entry points of
-packages, so a program imports this module, or writes it before the id, and Gymnasium imports it:
+An id has the name of the game in camel case, as in `prikup/SomeGame-v0`. Neither library finds the games by itself (by
+entry points). So a program imports this module, or puts the module's name before the id, so that Gymnasium imports it:
 `gymnasium.make_vec("prikup.env.registration:prikup/NAME-v0")`. A game that a program adds to `prikup.games.GAMES` later
 is registered by the next call of `register`.
 """

@@ -89,8 +89,8 @@ class TrickPlay:
     def step(self, actions: NDArray[np.int64]) -> list[Ended]:
         """Apply an action at each table, and return the deals that have ended.
 
-        Write the observations of all other tables. Raise IllegalAction, before any table changes, if an action is
-        illegal. `actions` has the action of each table, by number.
+        For each table whose deal goes on, write the observation of the player to act. Raise IllegalAction, before any
+        table changes, if an action is illegal. `actions` has the action of each table, by number.
         """
         native, numbers = self._native, actions.tolist()
         waiting: list[tuple[int, int | None, Ending | None]] = (
@@ -194,7 +194,7 @@ def _native(game: AnyGame, write: ObservationWriter, moments: Moments, actors: N
 
 
 def with_native_changes(public: Any, native_state: NativeState) -> State[Any]:
-    """Return the state of a table that native code has advanced.
+    """Return the state of a table that native code has advanced, from `native_state`, the table's state in native code.
 
     `public` is the public part of the state before the cards that native code played.
     """

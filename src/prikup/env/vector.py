@@ -77,9 +77,10 @@ class Tables(VectorEnv[dict[str, Any], NDArray[np.integer[Any]], NDArray[Any]]):
     and the next seat to act (`actor`).
 
     When an episode ends, the next one starts immediately and its first observation is returned. Episodes are never
-    truncated, so no value needs to be bootstrapped from the last observation of an episode. With `final_obs` it is
-    provided nevertheless, as Gymnasium describes for this mode (see `_final_infos`). With `copy` everything that is
-    returned is copied, so that the next step does not overwrite it. Both take time, so they are off by default.
+    truncated, so no value needs to be bootstrapped from the last observation of an episode. With `final_obs` this last
+    observation is provided nevertheless, as Gymnasium describes for this mode (see `_final_infos`). With `copy`
+    everything that is returned is copied, so that the next step does not overwrite it. Both take time, so they are off
+    by default.
     """
 
     metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012  # declared like this in Gymnasium
@@ -167,7 +168,7 @@ class Tables(VectorEnv[dict[str, Any], NDArray[np.integer[Any]], NDArray[Any]]):
         return {"rewards": self.arrays.rewards, "actor": self.arrays.actors}
 
     def _final_infos(self, final_states: dict[int, State[Any]], seats: NDArray[np.int8]) -> dict[str, Any]:
-        """Return what Gymnasium's `infos` have in a step in which episodes ended.
+        """Return the entries that Gymnasium's `infos` have only in a step in which episodes ended.
 
         `final_states` are the last states of these episodes by table, and `seats` are the seats that acted last, by
         table.
@@ -175,7 +176,7 @@ class Tables(VectorEnv[dict[str, Any], NDArray[np.integer[Any]], NDArray[Any]]):
         - `final_obs` has, for each table, the last observation of the seat that acted last, or None if no episode ended
           there. Its action mask has only zeros.
         - `final_info` has the rewards of all seats (`rewards`), and the seat that acted last (`seat`).
-        - A name that begins with `_` tells at which tables there is such a value.
+        - The array under a name that begins with `_` tells which tables have a value under the rest of the name.
         """
         final_obs = np.full(self.num_envs, None, dtype=object)
         for table, state in final_states.items():
