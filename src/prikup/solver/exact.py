@@ -71,10 +71,10 @@ class NotSolved(PrikupError):
 
 
 class SearchResult(Struct, frozen=True, gc=False):
-    """The result of a search: bounds on the tricks that the position's side takes from now on, also after each card.
+    """The result of a search: bounds on the number of tricks that the position's side takes from now on.
 
-    `bounds_by_card` contains the legal cards if they were requested, else nothing. `nodes` counts the positions at the
-    start of a trick that the search visited.
+    `tricks` has the bounds for best play by all seats. `bounds_by_card` has the bounds after each legal card if they
+    were requested, else nothing. `nodes` counts the positions at the start of a trick that the search visited.
     """
 
     tricks: Bounds
@@ -122,8 +122,8 @@ NO_LIMITS = Limits()
 def solve(position: Position, *, window: Bounds | None = None, limits: Limits = NO_LIMITS) -> int:
     """Return how many tricks `position.side` takes from the unfinished trick on, with best play by all seats.
 
-    If the value is outside `window`, the nearest end of the window is returned, which is faster: a contract of six
-    tricks is made if `solve(position, window=(5, 6)) == 6`. Raise BadPosition if the position is impossible, and
+    If the value is outside `window`, the nearest end of the window is returned, which is faster to compute: a contract
+    of six tricks is made if `solve(position, window=(5, 6)) == 6`. Raise BadPosition if the position is impossible, and
     NotSolved if a limit was reached.
     """
     return solve_many([position], window=window, limits=limits)[0].value
@@ -132,8 +132,8 @@ def solve(position: Position, *, window: Bounds | None = None, limits: Limits = 
 def solve_cards(position: Position, *, window: Bounds | None = None, limits: Limits = NO_LIMITS) -> dict[Card, int]:
     """Return how many tricks `position.side` takes, as `solve` counts them, after each legal card.
 
-    Numbers outside the range `window` are replaced by its nearest end, which is faster. Raise the errors of `solve`,
-    such as NotSolved if one of the `limits` was reached.
+    Numbers outside the range `window` are replaced by its nearest end, which is faster to compute. Raise the errors of
+    `solve`, such as NotSolved if one of the `limits` was reached.
     """
     return solve_many([position], "cards", window=window, limits=limits)[0].cards
 
@@ -233,7 +233,7 @@ class Search:
             yield BestCard(card, value)
 
     def max_n(self, position: Position, *, with_cards: bool) -> tuple[dict[Seat, int], dict[Card, dict[Seat, int]]]:
-        """Return the tricks of every seat from `position` on if each plays for itself, and such tricks after each card.
+        """Return the tricks of every seat from `position` on if each plays for itself, and the same after each card.
 
         The tricks after each card are computed only if `with_cards`. Nothing is cached between calls. Raise NotSolved
         if a limit is reached.

@@ -10,7 +10,7 @@ __all__ = ["open_positions"]
 
 
 def open_positions(game: AnyGame, view: View[Any]) -> tuple[Position, ...]:
-    """Return one solver position for each side, whose `side` plays against all other seats.
+    """Return one solver position for each side of the play, in which this side plays against all other seats.
 
     Return () unless a card is to be played and the viewer sees the hands of all seats in play: their own hand and hands
     that are open.

@@ -22,7 +22,7 @@ def solve(position: Position) -> int:
 def solve_cards(position: Position) -> dict[Card, int]:
     """Return how many tricks `position.side` takes after each legal card, with best play by all seats.
 
-    They are counted from the unfinished trick on.
+    Tricks count from the unfinished trick on.
     """
     search, tricks = _Search(position), position.tricks
     legal = tricks.legal(position.hands[tricks.turn])
@@ -42,7 +42,7 @@ def max_n(position: Position) -> dict[Seat, int]:
 def max_n_cards(position: Position) -> dict[Card, dict[Seat, int]]:
     """Return each seat's tricks after each legal card of `position` if every seat plays for itself.
 
-    They are the tricks that the seat wins from the unfinished trick on, of the same seats as in the result of `max_n`.
+    Tricks count from the unfinished trick on. The seats are the same as in the result of `max_n`.
     """
     search, tricks = _MaxN(position), position.tricks
     legal = tricks.legal(position.hands[tricks.turn])

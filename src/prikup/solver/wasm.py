@@ -23,7 +23,7 @@ class Kernels(Protocol):
     """One or more loaded kernels (instances of the solver compiled to WebAssembly), to which messages can be sent.
 
     The program that loads the kernels implements this class and passes it to `use`. While searching, each kernel calls
-    `over` from time to time and stops if it returns True.
+    the function `over` from time to time, and stops if `over` returns True.
     """
 
     threads: int
@@ -154,11 +154,11 @@ class Solver:
         cancel: Cancel | None,
         /,
     ) -> list[tuple[tuple[int, int], list[tuple[int, tuple[int, int]]], int]]:
-        """Return for each position bounds of its side's tricks, such bounds after each card, and the nodes searched.
+        """Return for each position bounds on its side's tricks, such bounds after each card, and the node count.
 
-        `nodes` is the maximum number of nodes (positions) to search for each position, `seconds` the time limit, and
-        `cancel` a token that stops the search. Numbers of tricks are clamped to the range from `min_tricks` to
-        `max_tricks`. The bounds after each card are computed only if `with_cards`.
+        The node count is the number of positions searched. `nodes` is the maximum for each position, `seconds` the time
+        limit, and `cancel` a token that stops the search. Numbers of tricks are clamped to the range from `min_tricks`
+        to `max_tricks`. The bounds after each card are computed only if `with_cards`.
         """
         prefix, kernels, over = self._message_prefix(SOLVE, nodes), _loaded_kernels(), _over(seconds, cancel)
 
@@ -184,7 +184,7 @@ class Solver:
     def max_n(
         self, position: Position, with_cards: bool, nodes: int | None, seconds: float | None, cancel: Cancel | None, /
     ) -> tuple[list[int] | None, list[tuple[int, list[int]]], int]:
-        """Return each taker's tricks if every seat plays for itself, the tricks after each card, and the nodes.
+        """Return each taker's tricks if every seat plays for itself, the tricks after each card, and the node count.
 
         Takers are the seats in play and the talon's dealer (the seat that wins tricks with undealt cards). The first
         item is None if the search was stopped by `cancel` or by the limits `nodes` (positions searched) and `seconds`.
@@ -201,7 +201,7 @@ class Solver:
         )
 
     def playouts(self, positions: Sequence[Position], no_partners: bool, /) -> list[list[tuple[int, list[int]]]]:
-        """Return, for each position, each taker's tricks after each legal card, if a heuristic then plays all cards.
+        """Return, for each position, each taker's tricks after each legal card, if a heuristic plays all later cards.
 
         The heuristic sees only the hand of the player whose turn it is. With `no_partners`, it treats no seats as
         partners.
@@ -264,7 +264,10 @@ def _answer(question: bytes, seconds: float | None, cancel: Cancel | None) -> It
 
 
 def _read(answer: KernelAnswer) -> Iterator[int]:
-    """Return the 32-bit words of a kernel's answer. Raise ValueError if it is an error code."""
+    """Return the 32-bit words of the answer of a kernel (an instance of the solver).
+
+    Raise ValueError if the answer is an error code.
+    """
     if isinstance(answer, int):
         raise ValueError(REFUSALS[answer])
     return iter(memoryview(answer).cast("i"))
