@@ -1,4 +1,4 @@
-"""A period of time by which statistics are limited to the matches that ended in it."""
+"""A period of time; statistics can be limited to the matches that ended in it."""
 
 from datetime import date, datetime, time, timedelta
 

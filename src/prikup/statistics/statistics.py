@@ -42,9 +42,9 @@ class Statistics(Struct, frozen=True):
     """The statistics of a player in one game.
 
     `points` summarises the settlement points per deal (what the player's side wins or loses), and `roles` summarises
-    them separately for each role, such as declarer. Each summary is an average that is left out over too few deals.
-    `lost` summarises the points per reviewed deal that mistakes gave away, and `decisions` summarises them separately
-    for each phase of the deal.
+    them separately for each role, such as declarer. Each summary is an average, which is left out if there are too few
+    deals. `lost` summarises the points per reviewed deal that mistakes gave away, and `decisions` summarises them
+    separately for each phase of the deal.
     """
 
     points: Average

@@ -36,9 +36,10 @@ class Traced(Struct, frozen=True):
 
 
 def locate_cards(game: AnyGame, view: View[Any]) -> tuple[Traced, ...]:
-    """Return the hidden hands in which the viewer can locate cards, during the trick play; () at other times.
+    """Return the cards that the viewer can locate in hidden hands, with one item for each such hand.
 
-    Such a hand is the only hidden hand of a deal with open hands, or the hand of a soloist who must avoid tricks.
+    The result is () outside the trick play. Cards can be located in the only hidden hand of a deal with open hands, and
+    in the hand of a soloist who must avoid tricks.
     """
     public = view.public
     if public.phase != "play" or public.tricks is None:
@@ -81,6 +82,6 @@ def _allowed_cards(cells: Iterable[Cell]) -> int:
 def _certain_cards(cells: Iterable[Cell]) -> int:
     """Return the cards that are certain to be in one of the cells (places of hidden cards), as a mask.
 
-    They are the allowed cards of each cell that has no more of them than it has to contain.
+    If a cell allows no more cards than it must contain, all its allowed cards are certain to be there.
     """
     return _allowed_cards(cell for cell in cells if cell.allowed_cards.bit_count() == cell.size)

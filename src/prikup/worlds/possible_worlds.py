@@ -136,7 +136,7 @@ class Placements:
 
     @property
     def room(self) -> CardSplit:
-        """The space of each cell (place of hidden cards): the number of cards that it contains."""
+        """The space of each cell (place of hidden cards): the number of cards that it has to contain."""
         return tuple(cell.size for cell in self.cells)
 
     def draw(self, rng: random.Random) -> list[int]:
