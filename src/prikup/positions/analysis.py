@@ -33,8 +33,9 @@ __all__ = [
 ]
 
 LIMITS = Limits(nodes=4_000_000, seconds=5.0, memory=64 << 20)
-"""The limits of one double-dummy search (with all cards visible). A single-dummy search, for what one player could
-know, has the same limits for itself.
+"""The limits of one double-dummy search (with all cards visible).
+
+A single-dummy search (by what one player could know) has the same limits, which count separately.
 """
 LIMITS_WHILE_OTHERS_WAIT = Limits(nodes=LIMITS.nodes, seconds=1.0, memory=LIMITS.memory)
 """The limits of a search while another request waits for it to end."""
@@ -109,13 +110,13 @@ class PlayState(Struct, frozen=True):
 
 
 class AnalysedContract(Struct, frozen=True):
-    """A contract that the deal's game has, for a client to offer.
+    """A contract of the deal's game, which a client can offer to its user.
 
     - `name` is the name of the call that names the contract.
     - `goal` tells whether the players want the most or the fewest tricks.
     - `need` is the number of tricks that makes the contract; None if it cannot be made or lost.
     - `alone` tells whether each seat plays for itself.
-    - `sides` are the seats that play together, () if there are no partners.
+    - `sides` has the seats of each side, () if there are no partners.
     """
 
     name: str
@@ -141,7 +142,8 @@ class Analysis(Struct, frozen=True, tag="analysis"):
     - `names` are the players of the deal, () if there are none.
     - `game` to `known` are the fields of the open deal (`OpenDeal`), with hands as masks by seat.
     - `pack`, `tricks` (the number of tricks in a whole deal) and `contracts` are those of the game.
-    - `fault` is an impossible or missing part of the deal, or says that no solver is installed; None if neither is so.
+    - `fault` is a message that a part of the deal is impossible or missing, or that no solver is installed; None if
+      there is nothing to report.
     - `moment` is the state of the trick play after the cards played. It is None if a part is impossible or missing.
     - `worth` is the double-dummy value: the result of best play with all cards visible. Without a fault, it is None
       only if no cards are left.

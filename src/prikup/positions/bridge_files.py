@@ -54,7 +54,7 @@ def read_bridge_deals(text: str) -> Iterator[BridgeDeal]:
 
 
 def _find_pbn(text: str) -> list[re.Match[str]]:
-    """Return the PBN deals of a file, except those in comments. Their positions are those of the file."""
+    """Return the PBN deals of a file, except those in comments, as matches with their offsets in the file."""
     if not _PBN.search(text):
         return []
     without_comments = _SKIPPED.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), text)
@@ -81,7 +81,10 @@ def _lin_deal(text: str, match: re.Match[str]) -> tuple[int | None, ...]:
 
 
 def _checked(text: str, start: int, hands: tuple[int | None, ...]) -> BridgeDeal:
-    """Return the deal with these hands, which starts at `start` of the text. Raise BadText for uneven hands."""
+    """Return the deal with these hands, which begins at the offset `start` of the text.
+
+    Raise BadText for hands of different lengths.
+    """
     lengths = [hand.bit_count() for hand in hands if hand is not None]
     if not any(lengths):
         raise unreadable(text, start, "paste-no-cards")

@@ -33,14 +33,15 @@ RANK_WORDS: Mapping[str, int] = {
     )
     for rank, word in enumerate(words.split())
 }
-"""The ranks by the words with which the program announces them to screen readers."""
+"""The rank that each English word stands for, as the program announces cards to screen readers."""
 
 
 class Alphabet(Struct, frozen=True):
-    """A way to write ranks as letters, and suits too if a letter for a suit does not also mean a rank.
+    """The letters for ranks and suits in one script.
 
-    `ranks` are numbers from 0 (a two) to 12 (an ace), by letter or digits; `suits` are by letter. The letters in
-    `colon` mean a suit only before a colon, because alone they mean a rank. All letters are capitals.
+    `ranks` maps letters or digits to ranks from 0 (a two) to 12 (an ace). `suits` maps letters to suits, without
+    letters that also mean a rank. Those are in `colon`, because they mean a suit only before a colon. All letters are
+    capitals.
     """
 
     ranks: Mapping[str, int]

@@ -2,8 +2,8 @@
 
 The tricks are constructed from the last to the first, because then each hand after a trick is known: a card may be
 played to a trick if it follows suit, or if the hand after the trick has no card of the suit led. The winners of the
-tricks are sampled first, so that the side that the contract counts tricks for wins as large a share of them as its
-contract requires of all tricks.
+tricks are sampled first, so that the side whose tricks the contract counts wins the same share of them as the contract
+requires of all tricks.
 """
 
 import random
@@ -31,10 +31,11 @@ EarlierTricks = tuple[tuple[tuple[Seat, Card], ...], ...]
 
 
 def from_first_card(deal: OpenDeal) -> Iterator[OpenDeal]:
-    """Yield complete deals that reach the endgame `deal`, at most one for each possible first leader.
+    """Yield complete deals that lead to the endgame `deal`, at most one for each possible first leader.
 
-    The usual first leader, the seat after the declarer, comes first, because it may take seconds to find that no
-    auction leads to a deal. The results depend only on `deal`. Nothing is yielded if no such tricks are found.
+    The deal with the usual first leader, the seat after the declarer, comes first: a caller that looks for an auction
+    that leads to a deal may need seconds for each deal. The results depend only on `deal`. Nothing is yielded if no
+    earlier tricks are found.
     """
     position = deal.first_position
     contract, number = deal.open_contract, deal.rules.trick_count - deal.longest_hand
@@ -57,9 +58,9 @@ def from_first_card(deal: OpenDeal) -> Iterator[OpenDeal]:
 
 
 def _takers(position: Position, number: int, share: float, last: Seat, rng: random.Random) -> list[Seat]:
-    """Return random winners of the `number` tricks before an endgame; the last winner is `last`, who leads in it.
+    """Return random winners of the `number` tricks before an endgame; the last is `last`, who leads in the endgame.
 
-    The side that the position counts tricks for wins about the share `share` of the tricks.
+    The side of `position`, whose tricks the contract counts, wins about the share `share` of the tricks.
     """
     side_seats, opponent_seats = sorted(position.side), sorted({*position.seats} - position.side)
     side_tricks = max(0, min(number - 1, round(share * number) - (last in side_seats)))

@@ -28,7 +28,10 @@ LEADS_WORD, PLAYED_WORD, OUT_WORD, KNOWN_WORD = "leads", "played", "out", "known
 
 
 class PlayedPosition(Struct, frozen=True):
-    """The position of a deal after its played cards, and how many tricks its side has taken (`tricks_taken`)."""
+    """The position of a deal after the cards played, and the number of tricks that its side has taken (`tricks_taken`).
+
+    The side is `Position.side`, whose tricks are counted.
+    """
 
     position: Position
     tricks_taken: int
@@ -79,7 +82,7 @@ class OpenDeal(Struct, frozen=True, dict=True):
 
     @property
     def open_contract(self) -> OpenContract | None:
-        """The contract of the deal; None if it is missing or unknown."""
+        """The contract of the deal; None if it is missing or the game has no such contract."""
         return next(
             (contract for contract in self.rules.analysis.open_contracts if contract.name == self.contract), None
         )

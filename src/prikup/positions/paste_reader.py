@@ -118,7 +118,7 @@ def _text_of_link(text: str) -> str:
 
 
 def _bridge_deals(text: str) -> tuple[OpenDeal, ...]:
-    """Return the deals in a file of a bridge program, each in the first game that it fits."""
+    """Return the deals in a file of a bridge program, each as a deal of the first game that it fits."""
     return tuple(_guess_game(text, deal.hands, deal.start) for deal in read_bridge_deals(text))
 
 
@@ -220,7 +220,7 @@ def _guess_game(text: str, pasted_hands: PastedHands, start: int = 0) -> OpenDea
 def _preset_games() -> tuple[tuple[str, str, AnyGame], ...]:
     """Return every game with each of its presets: its name, its options as text, and its rules.
 
-    They are the first to be tried as the game of hands without a name.
+    If pasted hands do not name their game, these are tried first.
     """
     return tuple(
         (game, name, kind.build(options)) for game, kind in GAMES.items() for name, options in kind.presets.items()
@@ -231,7 +231,7 @@ def _preset_games() -> tuple[tuple[str, str, AnyGame], ...]:
 def _changed_games() -> tuple[tuple[str, str, AnyGame], ...]:
     """Return every game with one house rule changed: its name, its options as text, and its rules.
 
-    They are tried as the game of hands without a name if no preset fits.
+    If pasted hands do not name their game, these are tried after all presets.
     """
     return tuple(_changed_presets())
 

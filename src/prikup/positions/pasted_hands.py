@@ -42,7 +42,7 @@ class PastedHands(Struct, frozen=True):
 
 
 class Segment(Struct, frozen=True):
-    """A part of the text with one hand, or several; `start` is the offset of this part in the whole text.
+    """A part of a pasted text with one hand, or several; `start` is the offset of this part in the whole text.
 
     If `out`, its cards are in no hand, such as the talon or a discard.
     """
@@ -91,8 +91,8 @@ def read_hand_list(text: str, start: int, end: int, separated: str, order: tuple
     """Parse the hands between two offsets of a text, in English letters.
 
     `separated` is a pattern that matches one hand. With an `order` of suits the hands have dots; without one, each suit
-    is a letter before its ranks. `-` is None, a hand that is not known. Raise BadText, with the line and column of the
-    error, if a part is not a hand or a card occurs twice.
+    is a letter before its ranks. A hand written as `-` is not known, and is returned as None. Raise BadText, with the
+    line and column of the error, if a part is not a hand or a card occurs twice.
     """
     collected = CollectedHands()
     try:
@@ -110,7 +110,7 @@ def read_hand_list(text: str, start: int, end: int, separated: str, order: tuple
 
 
 class CollectedHands:
-    """The hands parsed so far. It rejects a card that occurs twice."""
+    """A collection of the hands parsed so far, which rejects a card that occurs twice."""
 
     def __init__(self) -> None:
         self.hands: list[int | None] = []
@@ -197,11 +197,11 @@ def _names_suits(text: str) -> bool:
 
 
 def _segments(text: str, has_suit_names: bool) -> Iterator[Segment]:
-    """Yield the parts of the text that have one hand or more each, each as a `Segment`.
+    """Yield the parts of the text that each have one hand or more, as segments.
 
     `has_suit_names` tells whether the text names suits by symbols or words; then no single letter is a suit. The parts
-    are separated by bars, by empty lines or by lines: the first of these three is used that gives an allowed number of
-    hands.
+    are separated by bars, by empty lines or by line breaks: the first of these three that gives an allowed number of
+    hands is used.
     """
     pieces = _split(text, r"\|")
     if len(pieces) == 1:

@@ -135,7 +135,7 @@ def expected_values(
 
 
 def _randomness(deal: OpenDeal, played_position: PlayedPosition) -> random.Random:
-    """Return a random generator whose seed is what the player whose turn it is knows.
+    """Return a random generator seeded with what is known to the player whose turn it is.
 
     `played_position` is the position after the played cards. Hidden cards therefore do not influence which deals are
     sampled.
@@ -232,7 +232,7 @@ def _likely_hands(deal: OpenDeal, search: Search, rng: random.Random) -> list[tu
 
 
 def _tricks(deal: OpenDeal, position: Position) -> Tricks:
-    """Return the tricks of a deal after the cards played so far; `position` is the position then."""
+    """Return the tricks of a deal after the cards played so far; `position` is the position after them."""
     assert deal.leader is not None
     tricks = Tricks.begin(position.order, position.follow, position.seats, deal.leader, len(deal.hands), position.last)
     for card in deal.played:

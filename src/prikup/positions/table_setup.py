@@ -1,9 +1,9 @@
 """Set up an open deal (all hands visible) at a table: find a deck and an auction that lead to its contract.
 
 A position contains the contract but not the auction. So an auction is constructed, with as few and as low bids as
-possible, like most real auctions: the declarer bids for the contract, and the other players decline where that leads to
-it. The cards in no hand were in the talon, and are discarded again. Before an endgame, earlier tricks are constructed
-too.
+possible, like most real auctions: the declarer bids for the contract, and the other players decline wherever this leads
+to the contract. The cards that are in no hand were in the talon, and are discarded again. Before an endgame, earlier
+tricks are constructed too.
 """
 
 from collections.abc import Iterator, Sequence
@@ -36,10 +36,10 @@ class NotAtTable(PrikupError):
 
 
 def log_of(deal: OpenDeal) -> Log:
-    """Return a log in which a deal has reached its position, with its deck, an auction and the cards played.
+    """Return a log in which a complete deal has reached its position: its deck, an auction, and the cards played.
 
-    Raise BadPosition if the deal is impossible, and NotAtTable if its hands are incomplete or if no auction leads to
-    the position.
+    Raise BadPosition if the deal is impossible, and NotAtTable if its hands are incomplete (as in an endgame) or if no
+    auction leads to the position.
     """
     _ = deal.played_position
     if deal.longest_hand < deal.rules.trick_count:
@@ -53,7 +53,7 @@ def log_of(deal: OpenDeal) -> Log:
 
 
 def log_to(deal: OpenDeal) -> Log:
-    """Return a log in which a deal has reached its position, with constructed tricks before an endgame.
+    """Return a log in which a deal has reached its position; for an endgame, earlier tricks are constructed.
 
     Raise BadPosition if the deal is impossible, and NotAtTable if no cards are left or if no tricks or no auction lead
     to the position.
@@ -71,7 +71,10 @@ def log_to(deal: OpenDeal) -> Log:
 
 
 def _shortest(deal: OpenDeal, starts: Sequence[tuple[Seat, tuple[Card, ...]]]) -> Log | None:
-    """Return the log with the shortest auction from one of the (dealer, deck) pairs in `starts`, None if none."""
+    """Return the log with the shortest auction that leads to the contract of `deal`; None if none is found.
+
+    Each of `starts` is a dealer and a deck with which the deal may begin.
+    """
     rules, states_left = deal.rules, [MOST_STATES]
     for detours in range(MOST_DETOURS + 1):
         for dealer, deck in starts:
@@ -103,13 +106,16 @@ def _dealers(deal: OpenDeal) -> list[Seat]:
 
 
 def _decks(deal: OpenDeal, dealer: Seat) -> Iterator[tuple[Card, ...]]:
-    """Yield decks from which `dealer` would deal the hands of `deal`, in the ways in which a table may have got them.
+    """Yield decks from which `dealer` would deal the hands of `deal`, for each way in which the hands may have arisen.
 
-    The hands of seats that do not play are made of the remaining cards, and the highest of these are in the talon. If
-    cards are discarded before the talon is taken, the discards were dealt to the hand, and as many of the hand's cards
-    were in the talon. If a hand has more cards than are dealt to it, the additional cards were in the talon. A player
-    who plays last to every trick has received a card from a partner who does not play, and has discarded one. If the
-    deal turns up a card of a hand, it may be any card of that hand.
+    - The cards that are in no hand were dealt to the seats that do not play; the highest of these cards are in the
+      talon.
+    - If a hand has more cards than are dealt to it, the additional cards were in the talon.
+    - If a player discards before taking the talon, the discarded cards were dealt to this player, and as many cards of
+      the player's hand were in the talon.
+    - A player who plays last to every trick has received a card from a partner who does not play, and has discarded
+      one.
+    - If the deal turns up a card of a hand, it may be any card of that hand.
     """
     rules = deal.rules
     owners = card_receivers(rules, Match.begin(rules, dealer).standing)
