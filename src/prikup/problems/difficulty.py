@@ -43,7 +43,8 @@ def failing_counts(rules: AnyGame, state: State[Any], side: frozenset[int], tric
     """Return for each player in `PLAYERS` the number of failed attempts at a question about a number of tricks.
 
     The computer player occupies every seat and plays the deal from `state` to its end. An attempt fails if the seats of
-    `side` do not take exactly `tricks` more tricks. Each deal counts as `ONCE` attempts.
+    `side` do not take exactly `tricks` more tricks. Playing a deal takes long, so each deal played counts as `ONCE`
+    attempts.
     """
     tricks_before = _tricks_won(state, side)
 
@@ -106,6 +107,6 @@ def score_player(name: str, problems: Sequence[HiddenProblem]) -> PlayerScore:
 def choose_card(name: str, problem: HiddenProblem) -> str:
     """Return the card that the computer player `name` chooses for a problem with hidden hands.
 
-    It is always the same card.
+    For the same problem it is always the same card.
     """
     return card_text(player(name, problem.rules, 0)(problem.parsed_view))

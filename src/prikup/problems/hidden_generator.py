@@ -3,8 +3,8 @@
 Rule players (which play by fixed heuristics), and occasionally a beginner, play one deal after another, under each
 preset and each single change of a house rule. A late position becomes a problem if its best card is proved
 (`prikup.problems.hidden_proof`) and at least one of some weaker players chooses another card. These weaker players do
-not include the levels `pimc` and `master`, so it is meaningful how many of the problems those two solve. A change of
-the rule players would generate other problems, but existing problems remain proved.
+not include the levels `pimc` and `master`, so the number of problems that these two levels solve is meaningful. A
+change of the rule players would generate other problems, but existing problems remain proved.
 """
 
 import random

@@ -203,8 +203,8 @@ def _problems_at(
 ) -> Iterator[OpenProblem]:
     """Yield the problems of the position `candidate`, one for each theme (type of question) of `open_themes` that fits.
 
-    There are none if more than `last` tricks remain. Before the first card of a deal, only the general maximum
-    (`MOST_TRICKS`, `MOST_LOSING`) applies.
+    There are none if more than `last` tricks remain. Before the first card of a deal, `last` does not apply, only the
+    maximum for all problems (`MOST_TRICKS`, `MOST_LOSING`).
     """
     state = candidate.state
     public = state.public
@@ -267,8 +267,8 @@ def _need(candidate: CandidateMoment, objective: Objective, position: Position) 
 def _contract(rules: AnyGame, state: State[Any]) -> int:
     """Return the number of tricks with which the first side makes its contract; 0 if there is no such contract.
 
-    The first side is the first in `Objective.sides`; if one seat plays against all others, it is that seat. The number
-    is that of the trick that raises the side's points most. It must be computed before the first card is played.
+    The first side is the first in `Objective.sides`; if one seat plays against all others, it is that seat. The result
+    is the number of tricks at which the side's points rise most. It must be computed before the first card is played.
     """
     objective = rules.objective(state.public)
     if objective.goal == "fewest" or (len(objective.sides) > 2 and objective.soloist is None):

@@ -13,7 +13,7 @@ from prikup.rules.errors import PrikupError, reason
 __all__ = ["GRACE", "BadProgress", "SolvedProblems", "filter_problems", "problem_by_id", "problem_of_the_day"]
 
 GRACE = timedelta(days=1)
-"""The time after the day of a problem of the day during which solving the problem still counts for that day."""
+"""The time after its day in which a problem of the day can still be solved so that it counts for that day."""
 DAY = timedelta(days=1)
 FIRST_DAY = date(2026, 1, 1)
 """The date of the first problem of the day."""
