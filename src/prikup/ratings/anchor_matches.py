@@ -31,14 +31,14 @@ RESAMPLES = 200
 REGULARIZATION = 0.01
 """The weight of the prior in the fit, in matches. It keeps strengths finite where a level has lost every match."""
 TOLERANCE = 1e-5
-"""The fit ends when a step changes the strengths by less than this in all."""
+"""The fit ends when a step changes the strengths by less than this in total."""
 DECIMALS = 3
 SPREAD = 25 / 6
 """The standard deviation of a player's performance in a match of 20 deals, in units of μ."""
 
 
 class AnchorJob(Struct, frozen=True):
-    """The matches to play.
+    """The matches to play in order to measure the ratings of computer players.
 
     - `game`: the name of the game, which is played by its first preset.
     - `levels`: the levels of computer players, with `RULE_LEVEL` among them.
@@ -54,7 +54,7 @@ class AnchorJob(Struct, frozen=True):
     deals: int = 20
 
     def mixes(self) -> list[tuple[str, ...]]:
-        """Return the mixes, each with a level for every side, in the order of `levels`."""
+        """Return the mixes of levels that play: each has a level for every side, in the order of `levels`."""
         sides = len(game(self.game).sides)
         return [mix for mix in combinations_with_replacement(self.levels, sides) if len(set(mix)) > 1]
 
@@ -67,9 +67,9 @@ class LevelMatch(Struct, frozen=True):
 
 
 def rating_unit(rules: AnyGame) -> float:
-    """Return by how much μ grows with one unit of θ: c of the module's docstring.
+    """Return by how much μ grows with one unit of θ: the factor c in the docstring of the module.
 
-    Partners share the strength of their side, because the μ of a side is the sum of theirs.
+    With partners the factor is smaller, because the μ of a side is the sum of its players' μ.
     """
     partners = len(rules.sides[0])
     return SPREAD * sqrt(len(rules.sides)) / partners
@@ -79,7 +79,10 @@ def rating_unit(rules: AnyGame) -> float:
 
 
 def play_matches(job: AnchorJob, workers: int) -> Iterator[LevelMatch]:
-    """Play all matches of a job in `workers` processes (1: in this one), and yield them in order, mix by mix."""
+    """Play all matches of a job in `workers` processes, and yield them in order, mix by mix.
+
+    With one worker the matches are played in this process.
+    """
     numbers = [(mix, number) for mix in job.mixes() for number in range(job.matches)]
     jobs, mixes, match_numbers = [job] * len(numbers), [mix for mix, _ in numbers], [number for _, number in numbers]
     if workers == 1:

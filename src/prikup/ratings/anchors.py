@@ -40,7 +40,7 @@ class MeasuredLevel(Struct, frozen=True):
 
     @property
     def is_anchor(self) -> bool:
-        """Whether the interval is narrow enough."""
+        """Whether the level is an anchor: whether its interval is narrow enough."""
         return self.high - self.low <= WIDEST_INTERVAL
 
 

@@ -38,7 +38,7 @@ STANDARD_DEALS = 20
 FEWEST_DEALS, MOST_DEALS = 8, 60
 """The bounds of the number of deals that a match counts as."""
 FREE_COMMON_MATCHES = 5
-"""The number of recent common matches of two people that do not yet make a further one count less."""
+"""The number of recent common matches of two people up to which their next match counts in full."""
 GROWTH_PER_DAY, GROWTH_PER_MATCH = 0.02, 1 / 144
 """The growth of σ² for each day since a person's last match, and for each match."""
 KAPPA = 1e-4
@@ -57,13 +57,18 @@ NEW = Rating()
 
 
 def grow_uncertainty(rating: Rating, days: int) -> Rating:
-    """Return the rating with which a person begins a match, `days` whole days after the previous one (0 if none)."""
+    """Return the rating with which a person begins a match, `days` whole days after the previous one.
+
+    `days` is 0 if there was no previous match. The uncertainty σ grows with the days and with the match itself.
+    """
     sigma = sqrt(rating.sigma**2 + GROWTH_PER_DAY * days + GROWTH_PER_MATCH)
     return Rating(rating.mu, min(NEW.sigma, sigma))
 
 
 def performance_spread(deals: int, common_matches: int = 0) -> float:
-    """Return the standard deviation β of a player's performance in a match: the larger, the less the match says.
+    """Return the standard deviation β of a player's performance in a match.
+
+    The larger it is, the less the match changes ratings.
 
     `deals` is the number of finished deals. `common_matches` is the largest number, over the pairs of people at the
     table, of rated matches that both played in the previous 30 days.

@@ -1,4 +1,4 @@
-"""The ratings of all people in one game, which change with one match after the other."""
+"""The ratings of all people in one game, updated match by match."""
 
 from bisect import bisect_left, bisect_right, insort
 from collections.abc import Collection, Mapping, Sequence
@@ -85,16 +85,16 @@ class RatingChange(Struct, frozen=True):
 
     @property
     def changes_standing(self) -> bool:
-        """Whether the match counts for the standing of the player."""
+        """Whether the match changes the standing of the player (rating, number of matches, end of the last match)."""
         return self.kind in ("person", "forfeit")
 
 
 def rate_match(result: MatchResult, standings: Mapping[str, Standing], common_matches: int) -> tuple[RatingChange, ...]:
     """Return what a match does to the ratings of its players, by seat.
 
-    `standings` has the standing of each person before the match; a person who is missing is new. `common_matches` is
-    the largest number, over the pairs of people, of rated matches that both played in the 30 days before. Raise
-    ValueError if a person has two seats.
+    `standings` has the standing of each person before the match, by id; a person who is missing is new.
+    `common_matches` is the largest number, over the pairs of people, of rated matches that both played in the 30 days
+    before. Raise ValueError if a person has two seats.
     """
     if len(set(result.people)) < len(result.people):
         raise ValueError(f"a person has two seats: {result.people}")
@@ -114,7 +114,10 @@ def rate_match(result: MatchResult, standings: Mapping[str, Standing], common_ma
 
 
 def _rating_at_start(player: MatchPlayer, standings: Mapping[str, Standing], time_ms: int) -> Rating:
-    """Return the rating with which a player's match is computed; `time_ms` is the end of the match."""
+    """Return the rating of a player at the start of a match, from which the new ratings are computed.
+
+    `time_ms` is the end of the match.
+    """
     if player.anchor_mu is not None:
         return Rating(player.anchor_mu, ANCHOR_SIGMA)
     standing = standings.get(player.name, Standing())
@@ -133,7 +136,8 @@ def _kind(result: MatchResult, seat: int) -> ChangeKind:
 class Pool:
     """The standings of all people in a game, and who played with whom.
 
-    `standings` has the standing of each person with a rated match, by id.
+    `standings` has the standing (rating, number of matches, end of the last match) of each person with a rated match,
+    by id.
     """
 
     def __init__(self) -> None:
@@ -155,7 +159,7 @@ class Pool:
         return changes
 
     def enter(self, ended_ms: int, changes: Sequence[RatingChange]) -> None:
-        """Enter the changes of a rated match that ended at `ended_ms`."""
+        """Change the standings by the `changes` of a rated match that ended at `ended_ms`."""
         for change in changes:
             if change.changes_standing:
                 self.standings[change.name] = self.standings.get(change.name, Standing()).after(change.new, ended_ms)

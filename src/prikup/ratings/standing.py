@@ -71,7 +71,7 @@ def is_provisional(standing: Standing) -> bool:
 
 
 def shown_spread(mu_spread: float) -> int:
-    """Return a difference of μ in points of the shown number."""
+    """Convert a difference of μ to a difference of the shown number."""
     return round(POINTS_PER_MU * mu_spread)
 
 

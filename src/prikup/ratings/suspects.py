@@ -1,8 +1,8 @@
 """Pairs of people in whose company others finish better or worse than their ratings say.
 
-Two who play together against the third finish no higher by it on average: one of them loses what the other gains. But
-the third one loses. This is a list of what to look at, and judges nobody: some people are harder to play against than
-their rating says.
+If two of three people secretly play together, they finish no higher on average, because one of them loses what the
+other gains; but the third person finishes lower. The pairs are only worth a look, and nothing is proved against them:
+some people are harder to play against than their ratings say.
 """
 
 from collections import defaultdict
@@ -18,9 +18,9 @@ from prikup.ratings.pool import RatingChange
 __all__ = ["LEAST_MATCHES", "LEAST_Z", "PairOfPeople", "RatedMatch", "suspicious_pairs"]
 
 LEAST_MATCHES = 8
-"""The least number of common matches of a pair that is listed."""
+"""The minimum number of common matches of a pair that is listed."""
 LEAST_Z = 3.0
-"""The least deviation from the expectation, in its standard deviations, with which a pair is listed."""
+"""The minimum deviation from the expectation, in standard deviations, of a pair that is listed."""
 
 
 class RatedMatch(Struct, frozen=True):
@@ -78,7 +78,7 @@ def _score(players: Sequence[RatingChange], seat: int) -> float:
 
 
 def _expected_score(match: RatedMatch, seat: int) -> float:
-    """Return the score that the ratings at the start of a match let expect, by the Plackett–Luce model."""
+    """Return the expected score of a player by the Plackett–Luce model, given the ratings at the start of the match."""
     spread = performance_spread(match.deals)
     scale = sqrt(sum(player.old.sigma**2 + spread**2 for player in match.players))
     own = match.players[seat].old
@@ -87,10 +87,16 @@ def _expected_score(match: RatedMatch, seat: int) -> float:
 
 
 def _chance(own: Rating, other: Rating, scale: float) -> float:
-    """Return the probability with which one player finishes ahead of another."""
+    """Return the probability that one player finishes ahead of another.
+
+    `own` and `other` are the ratings of the two, and `scale` is the scale of the logistic curve in units of μ.
+    """
     return 1 / (1 + exp((other.mu - own.mu) / scale))
 
 
 def _variance(expected: float, players: int) -> float:
-    """Return about the variance of a player's score: that of a place among equals, less where the place is sure."""
+    """Return an approximate variance of a player's score.
+
+    It is the variance of a random place among equal players, and less if the place is nearly certain.
+    """
     return expected * (1 - expected) * (players + 1) / (3 * (players - 1))

@@ -114,7 +114,7 @@ class Judgement(Struct, frozen=True, omit_defaults=True):
 
     @property
     def counts(self) -> bool:
-        """Whether the choices of the decision had different values; only then it counts in the review of its seat."""
+        """Whether the decision counts in the review of its seat: whether its choices had different values."""
         return any(choice.loss or choice.error for choice in self.choices)
 
 

@@ -1,7 +1,7 @@
 """The type of a mistake, if the cards alone show one.
 
-Each type is a condition on what the seat knows, on the decision and on the best choice, so its sentence is true
-whenever it is shown. The first type whose condition is met is shown, next to the cost of the mistake
+Each type is a condition on what the seat knows, on the decision and on the best choice, so the message about the
+mistake is true whenever it is shown. The first type whose condition is met is shown, next to the cost of the mistake
 (`prikup.review.mistake_costs`).
 """
 

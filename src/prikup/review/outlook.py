@@ -26,11 +26,12 @@ promise to take tricks against the contract of another seat.
 class Prospects(Payoff):
     """A payoff that also records whether one seat's contract or other undertaking succeeded.
 
-    `public` is the public part of any state of the deal. A payoff gives the points by side for finished deals. An
-    undertaking is, for example, a promise to take tricks against another seat's contract. After the points by side come
-    `OWN_COLUMNS` numbers about a contract of the seat itself: undertaken, made, defended against, and the tricks of the
-    seat's side if it was defended against. Then come `OTHER_COLUMNS` numbers about any other undertaking: undertaken,
-    made, and tricks. All numbers but the tricks are 0 or 1, so their means are frequencies.
+    A payoff gives the points by side for finished deals. Here `OWN_COLUMNS` numbers about a contract of the seat itself
+    follow after the points: whether the contract was undertaken, made, and defended against, and the tricks of the
+    seat's side if it was defended against. Then come `OTHER_COLUMNS` numbers about any other undertaking, such as a
+    promise to take tricks against another seat's contract: whether it was undertaken and made, and the tricks. All
+    numbers except tricks are 0 or 1, so their means are frequencies. `public` is the public part of any state of the
+    deal.
     """
 
     def __init__(self, game: AnyGame, public: Any, seat: Seat) -> None:

@@ -7,7 +7,7 @@ worth what the deal scores if rule-based players finish the auction, as in the s
 
 A choice is evaluated in one sample after the other, each larger than the one before, until its cost is clear:
 
-    200 worlds ──▶ surely costs next to nothing: done
+    200 worlds ──▶ the choice is surely right: done
         └────────▶ 640 other worlds, compared with the choice that the first sample found best
 
 The comparison is unbiased, because the rival choice was selected in another sample. Within one sample, the best of many
@@ -262,7 +262,7 @@ def worths(decision: Decision, terms: JudgingParameters) -> ChoiceValues:
     """Return the values of the choices of a decision, evaluated in as many possible deals as its verdict needs.
 
     The samples of possible deals grow until one proves that the chosen action is right. If not even the largest sample
-    does, or if all possible deals were enumerated, the last values are returned. `terms` are the parameters for
+    proves this, or if all possible deals were enumerated, the last values are returned. `terms` are the parameters for
     judging.
     """
     plan, number = decision.plan, 0
@@ -277,7 +277,8 @@ def worths(decision: Decision, terms: JudgingParameters) -> ChoiceValues:
 def _is_right(values: ChoiceValues, plan: Plan, terms: JudgingParameters) -> bool:
     """Return whether these values prove that the choice `plan` is right.
 
-    In an average deal worth many points, a cost may be small enough for a right choice and yet be that of a mistake.
+    A right choice costs little compared with an average deal, and is no mistake. In a game with large scores, a cost
+    may be little in this sense and still be more than `terms.least`, the minimum cost of a mistake.
     """
     return values.clears(plan, terms.close) and not values.costs_more(plan, terms.least)
 
