@@ -94,7 +94,7 @@ class BlockRequest(Struct, frozen=True):
 
     - `table`, `person`: the id of a table, and the id that stands for the person at this table. Clients know `person`
       from the messages of the table (`Person.id`, `ChatMessage.id`).
-    - `name`: the name of the person's account, whose profile the user may see.
+    - `name`: the name of the person's account; the user must be allowed to see the person's profile.
     """
 
     table: Annotated[str, Meta(max_length=40)] = ""
@@ -135,9 +135,10 @@ class UserSettings(Struct, frozen=True):
     """The settings of a user that the server stores.
 
     - `seen_by`: who sees whether the user is here, and at which table: the user's `friends`, or `nobody`.
-    - `profile`: who sees the user's profile: `everybody`, signed-in users with `accounts`, or the user's `friends`.
-    - `forced`: true if tables by turns play a card for the user at once if it is the only legal one. The others can
-      tell from this that the user had no choice.
+    - `profile`: who sees the user's profile: `everybody`, signed-in users with an account (`accounts`), or the user's
+      `friends`.
+    - `forced`: true if a turn-based table (players answer within hours or days) plays a card for the user at once if it
+      is the only legal one. The other players can tell from this that the user had no choice.
     """
 
     seen_by: Literal["friends", "nobody"]
@@ -151,7 +152,7 @@ class Me(Struct, frozen=True, omit_defaults=True):
     - `id`: the id of the user.
     - `name`: the display name, "" if the user has none.
     - `guest`: true for a user without an account.
-    - `token`: the secret with which a program signs its further requests in. For a browser it is "", because the
+    - `token`: the secret with which a program signs in its further requests. For a browser it is "", because the
       browser gets it as a cookie that no script can read.
     """
 

@@ -20,7 +20,7 @@ class ErrorBody(Struct, frozen=True, omit_defaults=True):
 
 
 class NotFound(PrikupError):
-    """An exception: the requested item does not exist, or not yet. The response then has the status 404."""
+    """An exception: the requested item does not exist, or does not exist yet. The response then has the status 404."""
 
 
 class MethodNotAllowed(PrikupError):

@@ -91,13 +91,13 @@ class FriendCall(Struct, frozen=True):
 
 
 class FriendList(Struct, frozen=True):
-    """A user's friends, and what is open between the user and others.
+    """A user's friends, and the open requests and calls between the user and other people.
 
     - `friends`: the friends, ordered by name.
-    - `asked`: the names of the people whom the user has asked. They stay here until the person accepts or the user
-      withdraws the request, whether or not the request has reached anyone.
-    - `asking`: the names of the people who ask the user.
-    - `calls`: the friends' calls to a table of the last half hour.
+    - `asked`: the names of the people to whom the user has sent a request to become friends. A name stays here until
+      the person accepts or the user withdraws the request, whether or not the request has reached anyone.
+    - `asking`: the names of the people who want to become friends of the user.
+    - `calls`: the calls to a table that friends sent within the last half hour.
     """
 
     friends: tuple[Friend, ...]

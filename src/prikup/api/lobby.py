@@ -1,4 +1,4 @@
-"""The requests for the lobby: the open tables, the matches to watch, and how many people are here; standing wishes."""
+"""Requests for the lobby (open tables, matches to watch), and users' standing wishes to be called to a match."""
 
 from typing import Annotated
 
@@ -43,8 +43,8 @@ class LobbyRow(Struct, frozen=True):
     - `options`: the text of the house rules, beginning with the name of the preset.
     - `more`: the number of house rules that differ from the preset.
     - `host`: the name of the table's host, "" if they have none.
-    - `key`: a text that stands for the host today. A signed-in user learns the keys of the people whom they have
-      blocked, and hides their tables.
+    - `key`: a text that stands for the host, and changes every day. The client of a signed-in user is sent the keys of
+      the people whom the user has blocked, and hides their tables.
     - `rating`: the host's rating and its uncertainty, null if they have none.
     - `seats`: the player in each seat, null for an empty seat.
     - `keys`: the key of the person in each seat, "" for a seat without a person.
@@ -52,10 +52,10 @@ class LobbyRow(Struct, frozen=True):
       language.
     - `rated`: true if the match counts for ratings.
     - `clock`: the initial time of each seat and the increment per action, in milliseconds; null for no clocks.
-    - `turns`: the hours for each action at a table that is played by turns, 0 for a live table.
+    - `turns`: the hours that a player has for each action at a turn-based table; 0 for a live table.
     - `deals`: the number of deals after which the match ends, 0 for no limit.
     - `minutes`: the number of minutes after which the match ends, 0 for no limit.
-    - `wants`: the people whom the host wants as players.
+    - `wants`: which people the host wants as players.
     - `age`: the seconds since the table was listed.
     """
 
@@ -105,7 +105,8 @@ class LobbyView(Struct, frozen=True):
     - `more`: the number of further open tables.
     - `watch`: the newest matches to watch, at most 20.
     - `online`: the number of people who are connected to the server.
-    - `waiting`: the number of people who look for a table by quick pairing, by lane; lanes without people are left out.
+    - `waiting`: the number of people who look for a table by quick pairing, by lane (kind of match); lanes without
+      people are left out.
     """
 
     rows: tuple[LobbyRow, ...]
@@ -120,7 +121,8 @@ class LobbySearch(Struct, frozen=True):
 
     - `game`: the name of the only game whose tables are requested, "" for all games.
     - `rated`: true or false for rated or unrated tables only, null for both.
-    - `turns`: true or false for tables by turns or live tables only, null for both.
+    - `turns`: true for turn-based tables only (players answer within hours or days), false for live tables only, null
+      for both.
     """
 
     game: str = ""
@@ -133,7 +135,7 @@ Weekday = Annotated[int, Meta(ge=0, le=6)]
 
 
 class StandingWish(Struct, frozen=True):
-    """A user's wish to be called by a push message when somebody looks for players of this kind of match.
+    """A user's wish to get a push message whenever somebody looks for players for a certain kind of match.
 
     - `lane`: the name of the kind of match (`Bootstrap.lanes`).
     - `days`: the days of the week, 0 for Monday.
@@ -161,7 +163,7 @@ class StandingPage(Struct, frozen=True):
     """The user's standing wishes.
 
     - `wishes`: the wishes, in the order of the kinds of matches.
-    - `is_reachable`: true if the server can call the user, who has allowed it push messages about this.
+    - `is_reachable`: true if the server can send such messages, because the user has allowed them in a browser.
     """
 
     wishes: tuple[StandingWish, ...]

@@ -52,7 +52,7 @@ LATEST_MS = 10**14
 
 
 class MatchSearch(MatchFilter, frozen=True):
-    """A request for one page of the user's finished matches that pass the filter.
+    """A request for one page of the user's finished matches that pass the filter (`MatchFilter`).
 
     `cursor` tells where the page begins: it is the `next` field of the previous page, "" for the first page. `limit` is
     the maximum number of matches on the page.
@@ -126,7 +126,7 @@ async def import_match(host: ApiHost, data: MatchChoice) -> OpenedTable:
 async def open_shared_deal(host: ApiHost, data: DealLink) -> SharedDeal:
     """Return the finished deal that a link contains, with all its cards and actions. Nothing is stored.
 
-    Raise BadText if the link is damaged, or if the rules refuse what it contains.
+    Raise BadText if the link is damaged, or if the rules refuse the deal.
     """
     deal = await host.compute_brief(open_link, data.text)
     if isinstance(deal, Reason):

@@ -35,7 +35,7 @@ __all__ = [
 NoticeKind = Literal["turn", "invited", "friend", "found", "seek"]
 """The reason for a notice.
 
-- `turn`: the person is to act at a table that is played turn by turn.
+- `turn`: the person has to act at a turn-based table (players answer within hours or days).
 - `invited`: a friend calls the person to a table.
 - `friend`: somebody asks to be the person's friend.
 - `found`: a table was found for the person, who is waiting for other players.
@@ -82,7 +82,7 @@ class NewAddress(Struct, frozen=True):
 
 
 class NewWishes(Struct, frozen=True):
-    """A change of what a user wishes to be told; what is left out stays as it is.
+    """A change of the notices that a user wants to get; fields that are left out stay unchanged.
 
     `wishes` has the channels for each kind of notice, `quiet` is true if nothing is sent at night, and `zone` is the
     user's time zone, such as `Asia/Yerevan`.
@@ -94,7 +94,7 @@ class NewWishes(Struct, frozen=True):
 
 
 class Secret(Struct, frozen=True):
-    """The secret in a link of a mail."""
+    """The secret from the link in a mail; it proves that the user can read the mail of this address."""
 
     secret: Annotated[str, Meta(max_length=100)]
 
@@ -103,14 +103,14 @@ class Secret(Struct, frozen=True):
 
 
 class MailText(Struct, frozen=True):
-    """A user's mail address; `proved` is true if the user has shown that it is theirs."""
+    """A user's mail address; `proved` is true if the user has proved that the address is theirs."""
 
     address: str
     proved: bool
 
 
 class SubscriptionId(Struct, frozen=True):
-    """The id of a stored subscription."""
+    """The id of a browser's stored subscription to push messages."""
 
     id: str
 

@@ -43,7 +43,7 @@ RatingPoint = tuple[str, int, int]
 
 
 def day_of(time_ms: int) -> str:
-    """Return the day of a time (wall clock, ms) in UTC, as `2026-11-29`."""
+    """Return the date of a time (wall clock, ms) in UTC, as `2026-11-29`."""
     return datetime.fromtimestamp(time_ms / 1000, UTC).date().isoformat()
 
 
@@ -110,7 +110,7 @@ class OwnRating(Struct, frozen=True):
 class RatingList(Struct, frozen=True):
     """The leaders of a game: the people with a rating that is not provisional, who have played within 90 days.
 
-    Everybody gets the same leaders. People whose profile not everybody may see are left out.
+    Everybody gets the same leaders. People who do not show their profile to everybody are left out.
 
     - `leaders`: a page of the leaders, the best first.
     - `number`: the number of all leaders.
@@ -165,15 +165,15 @@ class ProfileMatch(Struct, frozen=True):
 
 
 class Profile(Struct, frozen=True):
-    """The profile of a person with an account. It never shows whether or when the person was here.
+    """The profile of a person with an account. It never shows whether the person is here, or when they were here last.
 
     - `name`: the name of the account.
-    - `since`: the day since which the person is here (`2026-11-29`, UTC).
+    - `since`: the day on which the person came for the first time (`2026-11-29`, UTC).
     - `ratings`: by game: the rating, half the width of its 95 % interval, the number of rated matches, and whether it
       is provisional.
     - `games`: what the person has played, in the order in which the games are offered.
     - `matches`: the newest matches that the user may see, at most 20.
-    - `friend`: what the person is to the user.
+    - `friend`: the person's relation to the user, such as `friend`.
     """
 
     name: str
@@ -185,11 +185,12 @@ class Profile(Struct, frozen=True):
 
 
 class ProfileRating(Struct, frozen=True):
-    """A person's rating in a game, and its course.
+    """A person's rating in a game, and how it has changed.
 
     - `rating`, `error`, `matches`: as in `Leader`.
     - `provisional`: whether too little is known to compare the rating with others.
-    - `places`: the first and the last place that the person may have among the leaders, null if they are not one.
+    - `places`: the first and the last place that the person may have among the leaders, null if the person is not a
+      leader.
     - `leaders`: the number of leaders.
     - `points`: the rating after each match that counts, the oldest first; only some of them if there are over 500.
     """

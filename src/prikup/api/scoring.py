@@ -30,7 +30,7 @@ MAX_BYTES = 512 << 10
 
 
 class SharedMatch(Struct, frozen=True):
-    """A request to share a match at a real table, whose score sheet is kept on a phone, with other phones.
+    """A request to share with other phones the score sheet that one phone keeps of a match at a real table.
 
     `head` contains the settings and the first entries of the score sheet. `steps` are all changes of the score sheet
     since then.

@@ -31,9 +31,10 @@ class OpenedTable(Struct, frozen=True):
 
 
 class Listing(Struct, frozen=True):
-    """The request of a table's host to put the table into the list of open tables, or to take it out; and the answer.
+    """The request to put a table into the list of open tables or to take it out, and the response to it.
 
-    `listed` is true if the table is to be in the list, or is there now.
+    The table's host sends the request. `listed` is true if the table shall be in the list (in the request) or is now in
+    the list (in the response).
     """
 
     listed: bool
@@ -43,8 +44,9 @@ class Bootstrap(Struct, frozen=True, omit_defaults=True):
     """All data that a page needs before it shows anything.
 
     - `me`: the signed-in user, null if there is none.
-    - `tables`: the unfinished tables at which the user sits or which they own, at most 20. First come the tables by
-      turns at which the user has to act, the one with the least time left at first; then the others, newest first.
+    - `tables`: the unfinished tables at which the user sits or which they own, at most 20. First come the turn-based
+      tables (players answer within hours or days) at which the user has to act, the one with the least time left first;
+      then the others, newest first.
     - `guest_days`: the number of days after which an absent guest is deleted together with their unfinished tables.
       With 0, guests are never deleted.
     - `games`: all games if the page requested them, otherwise empty.

@@ -1,4 +1,4 @@
-"""Requests about tables that are played by turns: the table that waits next, and holidays."""
+"""Requests about turn-based tables (players answer within hours or days): the table that waits next, and holidays."""
 
 from datetime import date
 from typing import Annotated
@@ -11,10 +11,10 @@ __all__ = ["HOLIDAYS", "NEXT", "ROUTES", "SET_HOLIDAY", "Holiday", "Holidays", "
 
 
 class WaitingTable(Struct, frozen=True):
-    """A table at which the user has to act.
+    """A turn-based table at which the user has to act.
 
     - `table`: the id of the table.
-    - `due`: the time at which a computer player decides for the user (wall clock, ms).
+    - `due`: the time at which a computer player decides for the user if the user has not acted (wall clock, ms).
     """
 
     table: str
@@ -22,7 +22,7 @@ class WaitingTable(Struct, frozen=True):
 
 
 class NewHoliday(Struct, frozen=True, forbid_unknown_fields=True, rename={"first": "from"}):
-    """A request to let the user's clocks pause at all tables by turns.
+    """A request to stop the user's clocks at all turn-based tables for some days.
 
     - `first`: the first day, in the user's time zone.
     - `days`: the number of whole days.
@@ -40,9 +40,9 @@ class Holiday(Struct, frozen=True, rename={"first": "from"}):
 
 
 class Holidays(Struct, frozen=True):
-    """The holidays of the user, of this year and later.
+    """The holidays of the user in this year and later.
 
-    - `days_a_year`: the number of days that a calendar year may have.
+    `days_a_year` is the maximum number of days of holiday in a calendar year.
     """
 
     holidays: tuple[Holiday, ...]

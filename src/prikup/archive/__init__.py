@@ -1,1 +1,1 @@
-"""Finished matches as every host shows them, and tables at which their deals are practised."""
+"""Finished matches as servers and devices show them, and tables at which a deal of a finished match is played again."""

@@ -1,4 +1,4 @@
-"""A finished match, rebuilt from the commits (stored groups of events) of its table up to its last finished deal."""
+"""A finished match up to its last finished deal, rebuilt from its table's commits (stored groups of events)."""
 
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
@@ -167,7 +167,7 @@ class FinishedMatch:
     - `closed`: true if the table allowed no spectators or was locked.
     - `stopping`: the event that ended the match before the rules did, None if there is none.
     - `is_rated`: true if the match was to count for ratings.
-    - `forfeits`: the seats whose people have forfeited it, and how many deals were finished then.
+    - `forfeits`: the seats of the people who forfeited the match, each with the number of deals finished before.
     """
 
     def __init__(

@@ -142,7 +142,7 @@ def _describe_match(match: TextMatch) -> MatchInFile:
 
 
 def _names(begin: BeginEvent) -> tuple[str, ...]:
-    """Return the names of the players by seat, with every name that may not be shown replaced."""
+    """Return the names of the players by seat, after replacing every name that may not be shown."""
     clean_names = map(clean_name, begin.names)
     return distinct_names(tuple("" if name_error(name) else name for name in clean_names), BOT_NAMES)
 

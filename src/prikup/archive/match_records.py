@@ -1,4 +1,4 @@
-"""The responses about finished matches that every host returns: lists, matches, compared deals, review summaries."""
+"""Responses about finished matches, the same from every host: lists, matches, compared deals, review summaries."""
 
 from collections.abc import Mapping
 from typing import Annotated, Literal, NamedTuple, cast
@@ -86,7 +86,7 @@ class MatchPage(Struct, frozen=True):
 class MatchFilter(Struct, frozen=True):
     """A filter for a list of matches. An empty field accepts all matches.
 
-    - `game`, `preset` and `result`: equal to the game, the preset of house rules and the result of the match.
+    - `game`, `preset` and `result`: the game, the preset of house rules and the result that a match must have.
     - `player`: a part of the name of another player.
     - `company`: `people` for matches in which other people played, `computers` for matches with computer players only.
     """
@@ -194,8 +194,8 @@ class MatchRecord(Struct, frozen=True):
 class PlayOn(Struct, frozen=True, forbid_unknown_fields=True):
     """The request to continue a finished deal from one of its steps, at a table with computer players.
 
-    `step` is the index of the step, from 0. `acts` are actions to do first; without them, the user acts first. If
-    `open_hands` is true, the user sees all hands.
+    `step` is the index of the step, from 0. `acts` are actions to take at this step and after it, before the user
+    continues. If `open_hands` is true, the user sees all hands.
     """
 
     step: Annotated[int, Meta(ge=0, le=10_000)]

@@ -1,6 +1,7 @@
 """A deal opened from a link that contains all its cards and actions, so that no stored match is needed.
 
-The link is read as `prikup.history.deal_link` defines it. It has no names, and shows only deals that have ended.
+The link is read as `prikup.history.deal_link` defines it. Such a link has no names, and opens only a deal that has
+ended.
 """
 
 from typing import Annotated
@@ -23,7 +24,8 @@ __all__ = ["DealLink", "SharedDeal", "open_link"]
 class DealLink(Struct, frozen=True, forbid_unknown_fields=True):
     """A request to open a deal from a link; `text` is the link, or only its fragment.
 
-    It may be longer than `MAX_LENGTH`: programs encode a character by three, and an address stands before the fragment.
+    The text may be longer than `MAX_LENGTH`, because programs encode one character as three, and because an address
+    comes before the fragment.
     """
 
     text: Annotated[str, Meta(max_length=4 * MAX_LENGTH)]

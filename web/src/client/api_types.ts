@@ -55,13 +55,13 @@ export interface Amount {
 }
 
 /**
- * A contract that the deal's game has, for a client to offer.
+ * A contract of the deal's game, which a client can offer to its user.
  *
  * - `name` is the name of the call that names the contract.
  * - `goal` tells whether the players want the most or the fewest tricks.
  * - `need` is the number of tricks that makes the contract; null if it cannot be made or lost.
  * - `alone` tells whether each seat plays for itself.
- * - `sides` are the seats that play together, () if there are no partners.
+ * - `sides` has the seats of each side, () if there are no partners.
  */
 export interface AnalysedContract {
   name: string;
@@ -80,7 +80,8 @@ export interface AnalysedContract {
  * - `names` are the players of the deal, () if there are none.
  * - `game` to `known` are the fields of the open deal (`OpenDeal`), with hands as masks by seat.
  * - `pack`, `tricks` (the number of tricks in a whole deal) and `contracts` are those of the game.
- * - `fault` is an impossible or missing part of the deal, or says that no solver is installed; null if neither is so.
+ * - `fault` is a message that a part of the deal is impossible or missing, or that no solver is installed; null if
+ *   there is nothing to report.
  * - `moment` is the state of the trick play after the cards played. It is null if a part is impossible or missing.
  * - `worth` is the double-dummy value: the result of best play with all cards visible. Without a fault, it is null
  *   only if no cards are left.
@@ -214,7 +215,7 @@ export interface BestPlayValue {
  *
  * - `table`, `person`: the id of a table, and the id that stands for the person at this table. Clients know `person`
  *   from the messages of the table (`Person.id`, `ChatMessage.id`).
- * - `name`: the name of the person's account, whose profile the user may see.
+ * - `name`: the name of the person's account; the user must be allowed to see the person's profile.
  */
 export interface BlockRequest {
   table?: string;
@@ -226,8 +227,9 @@ export interface BlockRequest {
  * All data that a page needs before it shows anything.
  *
  * - `me`: the signed-in user, null if there is none.
- * - `tables`: the unfinished tables at which the user sits or which they own, at most 20. First come the tables by
- *   turns at which the user has to act, the one with the least time left at first; then the others, newest first.
+ * - `tables`: the unfinished tables at which the user sits or which they own, at most 20. First come the turn-based
+ *   tables (players answer within hours or days) at which the user has to act, the one with the least time left first;
+ *   then the others, newest first.
  * - `guest_days`: the number of days after which an absent guest is deleted together with their unfinished tables.
  *   With 0, guests are never deleted.
  * - `games`: all games if the page requested them, otherwise empty.
@@ -393,7 +395,8 @@ export interface DealEntry {
 /**
  * A request to open a deal from a link; `text` is the link, or only its fragment.
  *
- * It may be longer than `MAX_LENGTH`: programs encode a character by three, and an address stands before the fragment.
+ * The text may be longer than `MAX_LENGTH`, because programs encode one character as three, and because an address
+ * comes before the fragment.
  */
 export interface DealLink {
   text: string;
@@ -817,13 +820,13 @@ export interface FriendCode {
 }
 
 /**
- * A user's friends, and what is open between the user and others.
+ * A user's friends, and the open requests and calls between the user and other people.
  *
  * - `friends`: the friends, ordered by name.
- * - `asked`: the names of the people whom the user has asked. They stay here until the person accepts or the user
- *   withdraws the request, whether or not the request has reached anyone.
- * - `asking`: the names of the people who ask the user.
- * - `calls`: the friends' calls to a table of the last half hour.
+ * - `asked`: the names of the people to whom the user has sent a request to become friends. A name stays here until
+ *   the person accepts or the user withdraws the request, whether or not the request has reached anyone.
+ * - `asking`: the names of the people who want to become friends of the user.
+ * - `calls`: the calls to a table that friends sent within the last half hour.
  */
 export interface FriendList {
   friends: Friend[];
@@ -905,9 +908,9 @@ export interface Holiday {
 }
 
 /**
- * The holidays of the user, of this year and later.
+ * The holidays of the user in this year and later.
  *
- * - `days_a_year`: the number of days that a calendar year may have.
+ * `days_a_year` is the maximum number of days of holiday in a calendar year.
  */
 export interface Holidays {
   holidays: Holiday[];
@@ -1064,9 +1067,10 @@ export interface ListedEntry {
 }
 
 /**
- * The request of a table's host to put the table into the list of open tables, or to take it out; and the answer.
+ * The request to put a table into the list of open tables or to take it out, and the response to it.
  *
- * `listed` is true if the table is to be in the list, or is there now.
+ * The table's host sends the request. `listed` is true if the table shall be in the list (in the request) or is now in
+ * the list (in the response).
  */
 export interface Listing {
   listed: boolean;
@@ -1080,8 +1084,8 @@ export interface Listing {
  * - `options`: the text of the house rules, beginning with the name of the preset.
  * - `more`: the number of house rules that differ from the preset.
  * - `host`: the name of the table's host, "" if they have none.
- * - `key`: a text that stands for the host today. A signed-in user learns the keys of the people whom they have
- *   blocked, and hides their tables.
+ * - `key`: a text that stands for the host, and changes every day. The client of a signed-in user is sent the keys of
+ *   the people whom the user has blocked, and hides their tables.
  * - `rating`: the host's rating and its uncertainty, null if they have none.
  * - `seats`: the player in each seat, null for an empty seat.
  * - `keys`: the key of the person in each seat, "" for a seat without a person.
@@ -1089,10 +1093,10 @@ export interface Listing {
  *   language.
  * - `rated`: true if the match counts for ratings.
  * - `clock`: the initial time of each seat and the increment per action, in milliseconds; null for no clocks.
- * - `turns`: the hours for each action at a table that is played by turns, 0 for a live table.
+ * - `turns`: the hours that a player has for each action at a turn-based table; 0 for a live table.
  * - `deals`: the number of deals after which the match ends, 0 for no limit.
  * - `minutes`: the number of minutes after which the match ends, 0 for no limit.
- * - `wants`: the people whom the host wants as players.
+ * - `wants`: which people the host wants as players.
  * - `age`: the seconds since the table was listed.
  */
 export interface LobbyRow {
@@ -1120,7 +1124,8 @@ export interface LobbyRow {
  *
  * - `game`: the name of the only game whose tables are requested, "" for all games.
  * - `rated`: true or false for rated or unrated tables only, null for both.
- * - `turns`: true or false for tables by turns or live tables only, null for both.
+ * - `turns`: true for turn-based tables only (players answer within hours or days), false for live tables only, null
+ *   for both.
  */
 export interface LobbySearch {
   game?: string;
@@ -1135,7 +1140,8 @@ export interface LobbySearch {
  * - `more`: the number of further open tables.
  * - `watch`: the newest matches to watch, at most 20.
  * - `online`: the number of people who are connected to the server.
- * - `waiting`: the number of people who look for a table by quick pairing, by lane; lanes without people are left out.
+ * - `waiting`: the number of people who look for a table by quick pairing, by lane (kind of match); lanes without
+ *   people are left out.
  */
 export interface LobbyView {
   rows: LobbyRow[];
@@ -1146,7 +1152,7 @@ export interface LobbyView {
 }
 
 /**
- * A user's mail address; `proved` is true if the user has shown that it is theirs.
+ * A user's mail address; `proved` is true if the user has proved that the address is theirs.
  */
 export interface MailText {
   address: string;
@@ -1234,7 +1240,7 @@ export interface MatchRecord {
 }
 
 /**
- * A request for one page of the user's finished matches that pass the filter.
+ * A request for one page of the user's finished matches that pass the filter (`MatchFilter`).
  *
  * `cursor` tells where the page begins: it is the `next` field of the previous page, "" for the first page. `limit` is
  * the maximum number of matches on the page.
@@ -1307,7 +1313,7 @@ export interface MatchSummary {
  * - `id`: the id of the user.
  * - `name`: the display name, "" if the user has none.
  * - `guest`: true for a user without an account.
- * - `token`: the secret with which a program signs its further requests in. For a browser it is "", because the
+ * - `token`: the secret with which a program signs in its further requests. For a browser it is "", because the
  *   browser gets it as a cookie that no script can read.
  */
 export interface Me {
@@ -1375,7 +1381,7 @@ export interface NewGuest {
 }
 
 /**
- * A request to let the user's clocks pause at all tables by turns.
+ * A request to stop the user's clocks at all turn-based tables for some days.
  *
  * - `first`: the first day, in the user's time zone.
  * - `days`: the number of whole days.
@@ -1467,7 +1473,7 @@ export interface NewTable {
 }
 
 /**
- * A change of what a user wishes to be told; what is left out stays as it is.
+ * A change of the notices that a user wants to get; fields that are left out stay unchanged.
  *
  * `wishes` has the channels for each kind of notice, `quiet` is true if nothing is sent at night, and `zone` is the
  * user's time zone, such as `Asia/Yerevan`.
@@ -1615,8 +1621,8 @@ export interface Payment {
 /**
  * The request to continue a finished deal from one of its steps, at a table with computer players.
  *
- * `step` is the index of the step, from 0. `acts` are actions to do first; without them, the user acts first. If
- * `open_hands` is true, the user sees all hands.
+ * `step` is the index of the step, from 0. `acts` are actions to take at this step and after it, before the user
+ * continues. If `open_hands` is true, the user sees all hands.
  */
 export interface PlayOn {
   step: number;
@@ -1765,15 +1771,15 @@ export interface ProblemSet {
 }
 
 /**
- * The profile of a person with an account. It never shows whether or when the person was here.
+ * The profile of a person with an account. It never shows whether the person is here, or when they were here last.
  *
  * - `name`: the name of the account.
- * - `since`: the day since which the person is here (`2026-11-29`, UTC).
+ * - `since`: the day on which the person came for the first time (`2026-11-29`, UTC).
  * - `ratings`: by game: the rating, half the width of its 95 % interval, the number of rated matches, and whether it
  *   is provisional.
  * - `games`: what the person has played, in the order in which the games are offered.
  * - `matches`: the newest matches that the user may see, at most 20.
- * - `friend`: what the person is to the user.
+ * - `friend`: the person's relation to the user, such as `friend`.
  */
 export interface Profile {
   name: string;
@@ -1811,11 +1817,12 @@ export interface ProfileMatch {
 }
 
 /**
- * A person's rating in a game, and its course.
+ * A person's rating in a game, and how it has changed.
  *
  * - `rating`, `error`, `matches`: as in `Leader`.
  * - `provisional`: whether too little is known to compare the rating with others.
- * - `places`: the first and the last place that the person may have among the leaders, null if they are not one.
+ * - `places`: the first and the last place that the person may have among the leaders, null if the person is not a
+ *   leader.
  * - `leaders`: the number of leaders.
  * - `points`: the rating after each match that counts, the oldest first; only some of them if there are over 500.
  */
@@ -1892,7 +1899,7 @@ export interface RatedLevel {
 /**
  * The leaders of a game: the people with a rating that is not provisional, who have played within 90 days.
  *
- * Everybody gets the same leaders. People whose profile not everybody may see are left out.
+ * Everybody gets the same leaders. People who do not show their profile to everybody are left out.
  *
  * - `leaders`: a page of the leaders, the best first.
  * - `number`: the number of all leaders.
@@ -2204,7 +2211,7 @@ export interface Seating {
 }
 
 /**
- * The secret in a link of a mail.
+ * The secret from the link in a mail; it proves that the user can read the mail of this address.
  */
 export interface Secret {
   secret: string;
@@ -2235,7 +2242,7 @@ export interface SharedDeal {
 }
 
 /**
- * A request to share a match at a real table, whose score sheet is kept on a phone, with other phones.
+ * A request to share with other phones the score sheet that one phone keeps of a match at a real table.
  *
  * `head` contains the settings and the first entries of the score sheet. `steps` are all changes of the score sheet
  * since then.
@@ -2303,7 +2310,7 @@ export interface SolvedProblems {
  * The user's standing wishes.
  *
  * - `wishes`: the wishes, in the order of the kinds of matches.
- * - `is_reachable`: true if the server can call the user, who has allowed it push messages about this.
+ * - `is_reachable`: true if the server can send such messages, because the user has allowed them in a browser.
  */
 export interface StandingPage {
   wishes: StandingWish[];
@@ -2311,7 +2318,7 @@ export interface StandingPage {
 }
 
 /**
- * A user's wish to be called by a push message when somebody looks for players of this kind of match.
+ * A user's wish to get a push message whenever somebody looks for players for a certain kind of match.
  *
  * - `lane`: the name of the kind of match (`Bootstrap.lanes`).
  * - `days`: the days of the week, 0 for Monday.
@@ -2339,9 +2346,9 @@ export interface StandingWishes {
  * The statistics of a player in one game.
  *
  * `points` summarises the settlement points per deal (what the player's side wins or loses), and `roles` summarises
- * them separately for each role, such as declarer. Each summary is an average that is left out over too few deals.
- * `lost` summarises the points per reviewed deal that mistakes gave away, and `decisions` summarises them separately
- * for each phase of the deal.
+ * them separately for each role, such as declarer. Each summary is an average, which is left out if there are too few
+ * deals. `lost` summarises the points per reviewed deal that mistakes gave away, and `decisions` summarises them
+ * separately for each phase of the deal.
  */
 export interface Statistics {
   points: Average;
@@ -2386,7 +2393,7 @@ export interface StopEntry {
 }
 
 /**
- * The id of a stored subscription.
+ * The id of a browser's stored subscription to push messages.
  */
 export interface SubscriptionId {
   id: string;
@@ -2493,9 +2500,10 @@ export interface UserBlock {
  * The settings of a user that the server stores.
  *
  * - `seen_by`: who sees whether the user is here, and at which table: the user's `friends`, or `nobody`.
- * - `profile`: who sees the user's profile: `everybody`, signed-in users with `accounts`, or the user's `friends`.
- * - `forced`: true if tables by turns play a card for the user at once if it is the only legal one. The others can
- *   tell from this that the user had no choice.
+ * - `profile`: who sees the user's profile: `everybody`, signed-in users with an account (`accounts`), or the user's
+ *   `friends`.
+ * - `forced`: true if a turn-based table (players answer within hours or days) plays a card for the user at once if it
+ *   is the only legal one. The other players can tell from this that the user had no choice.
  */
 export interface UserSettings {
   seen_by: "friends" | "nobody";
@@ -2514,10 +2522,10 @@ export interface ValueRecord {
 }
 
 /**
- * A table at which the user has to act.
+ * A turn-based table at which the user has to act.
  *
  * - `table`: the id of the table.
- * - `due`: the time at which a computer player decides for the user (wall clock, ms).
+ * - `due`: the time at which a computer player decides for the user if the user has not acted (wall clock, ms).
  */
 export interface WaitingTable {
   table: string;
