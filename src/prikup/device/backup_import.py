@@ -1,8 +1,9 @@
 """Merge the tables of a backup file, from this or another device, with the tables stored on this device.
 
 Only rows are added, so nothing stored is lost. Each table in the file is first tested by replaying it. The table in the
-file and the stored table with the same id may have continued differently. Then both are stored, and the table from the
-file gets a new id. This id is derived from the table's content, so that a second import does not add the table again.
+file and the stored table with the same id may have continued differently. In that case both tables are stored, and the
+table from the file gets a new id. This id is derived from the table's content, so that a second import does not add the
+table again.
 """
 
 from collections.abc import Sequence
@@ -28,7 +29,8 @@ class MergeCounts(Struct):
     """The number of tables in a backup file by the outcome of the merge with the tables stored on the device.
 
     - `added`: tables that were not stored before.
-    - `longer`: tables of which the file had more commits (stored groups of events), which were added.
+    - `longer`: tables of which the file had more commits (stored groups of a table's events) than the device; these
+      commits were added.
     - `known`: tables without anything new.
     - `twice`: tables that continued differently from the stored ones and were stored under a second id.
     - `unreadable`: tables that cannot be replayed and were skipped.
@@ -48,7 +50,8 @@ KEPT = Route("POST", "kept", MergeCounts, body=list[StoredRow])
 class _Match(Struct, frozen=True):
     """All rows of one table in a backup file.
 
-    `table` is the row that stores the table itself. `commits` are its commits (stored groups of events) in order.
+    `table` is the row that stores the table itself. `commits` are the table's commits (stored groups of its events) in
+    order.
     """
 
     table: KeptTable
@@ -115,8 +118,8 @@ def _match(name: str, by_box: dict[Box, dict[str, str]]) -> _Match | None:
 async def _compare_with_saved(shelf: RowStore, match: _Match) -> tuple[MergeResult, list[StoredRow]]:
     """Compare a table from a backup file with the stored table of the same id.
 
-    Return the outcome and the rows to add. If the two tables continued differently, compare the table from the file
-    again, under the id that its copy gets.
+    Return the outcome and the rows to add. If the two tables continued differently, the table from the file gets a
+    second id and is compared once more, with the table that may be stored under that id.
     """
     name = match.table.opening.table
     if await shelf.row("tables", name) is None:

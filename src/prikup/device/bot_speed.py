@@ -1,9 +1,9 @@
 """Measure the speed of a device, and choose reduced bot levels on a slow one to keep waiting times short.
 
-A reduced level samples fewer worlds (possible deals) for each decision. To measure the speed, one fixed decision is
-timed, once no request has arrived for a while, or when a table with a level that can be reduced is opened before that.
-The result is stored on the device and is valid for one build of the program. The level is chosen when a table is opened
-and is part of the table's settings and log, so the clock influences no decision during play.
+A reduced level samples fewer worlds (possible deals) for each decision. To measure the speed, the program times one
+fixed decision when no request has arrived for a while, or earlier if a table with a reducible level is opened. The
+result is stored on the device and is valid for one build of the program. The level is chosen when a table is opened and
+is part of the table's settings and log, so the clock influences no decision during play.
 """
 
 import asyncio
@@ -186,7 +186,7 @@ class Speed:
     async def _load_measurement(self) -> SpeedMeasurement | None:
         """Load and return the stored measurement of the speed; None if there is none or it cannot be decoded.
 
-        From then on levels are chosen by the measured time, unless a time was known before.
+        The stored time is used from now on to choose levels, unless a time has been measured since the program started.
         """
         try:
             text = await self._facts.fact(FACT)

@@ -71,7 +71,7 @@ class _Job(Struct):
 
     - `table`, `deal`: the id of the match's table, and the number of the deal from 1.
     - `match`: the finished match.
-    - `players`: the seats by the level of computer players; the key "" has the seat of the device's owner.
+    - `players`: the seats of the computer players, by level; the seat of the device's owner is under the key "".
     - `judgements`: the judgements of decisions so far, by the index of the decision.
     - `decision_count`: the number of decisions to judge, 0 until the review starts.
     - `has_failed`: true if the review has failed.
@@ -134,7 +134,7 @@ class DeviceReviews:
     async def sums(self, table: str = "") -> dict[str, dict[int, ReviewSummary]]:
         """Return the summaries of stored reviews, by match id and then by deal number.
 
-        `table` restricts them to one match; "" means all matches.
+        `table` is the id of the only match whose summaries are returned, "" for all matches.
         """
         worst_by_match: dict[str, dict[int, ReviewSummary]] = {}
         for summary in await self._sums(table):
@@ -142,10 +142,10 @@ class DeviceReviews:
         return worst_by_match
 
     async def tallies(self) -> list[tuple[str, dict[str, Tally]]]:
-        """Return, for each stored review, the id of its match and what it adds to the statistics.
+        """Return, for each stored review, the id of its match and what the review adds to the statistics.
 
-        The latter is a tally (sums for the statistics) for each level of computer players. The key "" has the tally of
-        the device's owner.
+        This is a tally (sums for the statistics) for each level of computer players; the tally of the device's owner is
+        under the key "".
         """
         return [(summary.table, decode_tallies(summary.tallies)) for summary in await self._sums("")]
 

@@ -174,10 +174,10 @@ class FinishedMatches:
         return _require_deal((await self._find_match(match)).match.deal(match, deal))
 
     async def question(self, match: str, deal: int, step: int) -> Question:
-        """Return what the player to act could see before a step of a deal, for a user who wants to decide themselves.
+        """Return what the player to act could see before a step of a deal, so that a user can decide instead.
 
         `match` is the id of the match, `deal` the number of the deal from 1, and `step` the number of the step from 0.
-        Raise NotFound if no player had to act there.
+        Raise NotFound if no player had to act at this step.
         """
         return _require_deal((await self._find_match(match)).match.question(match, deal, step))
 
@@ -210,8 +210,8 @@ class FinishedMatches:
     async def compare(self, match: str, deal: int) -> SameDeal:
         """Return the comparison of a deal's results at several tables that played the same cards.
 
-        `match` is the id of the match, and `deal` the number of the deal from 1. On a device it contains only the match
-        itself, because deals are replayed for comparison only on servers.
+        `match` is the id of the match, and `deal` the number of the deal from 1. On a device the comparison contains
+        only the match itself, because deals are replayed for comparison only on servers.
         """
         return build_comparison(match, deal, {match: await self._find_deal(match, deal)})
 
@@ -272,7 +272,10 @@ class FinishedMatches:
         )
 
     def _players(self, match: FinishedMatch) -> dict[str, tuple[Seat, ...]]:
-        """Return the seats of computer players by level (strength); the key "" has the seat of the device's owner."""
+        """Return the seats of the computer players, by level (strength).
+
+        The seat of the device's owner is under the key "".
+        """
         you, seats_by_level = self._you(match), dict[str, tuple[Seat, ...]]()
         for seat_number, seat in enumerate(match.seats):
             if seat.level or seat_number == you:

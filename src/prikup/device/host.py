@@ -62,7 +62,7 @@ _decode = msgspec.json.Decoder(ClientCommand).decode
 
 
 class PageConnection:
-    """The connection of a page to a table, where it is a client (`prikup.table.state.presence.Client`).
+    """The connection of a page to a table; for the table it is a `prikup.table.state.presence.Client`.
 
     - `came`: a number that is larger for later connections.
     - `name`: the display name of the person, "" for none.
@@ -113,7 +113,7 @@ class TabHost:
     - `shelf`: the row store in which the tables are kept.
     - `timing`: the time limits and delays of the tables.
     - `studies`: the workers for long computations, such as reviews and the analysis of positions. The moves of computer
-      players are computed directly, in this worker.
+      players are computed in the host's own worker.
     - `speed`: chooses a level (strength) of computer players for new tables that is fast enough on this device. Without
       it, levels are not reduced.
     """
@@ -207,9 +207,9 @@ class TabHost:
         return route.status, await functions[route](**request)
 
     def _functions_for(self, path: str) -> dict[Route, Function]:
-        """Return the routes with the first segment of `path` that a device answers, each with its function.
+        """Return the routes that a device answers and that begin like `path`, each with its function.
 
-        `path` is relative to `/api`.
+        `path` is relative to `/api`, and only its first segment is compared.
         """
         first = path.partition("/")[0]
         routes = (*routes_for(path), *_device_routes(first))
@@ -246,14 +246,14 @@ class TabHost:
         """
 
     async def compute(self, function: Callable[P, T], *arguments: P.args, **keywords: P.kwargs) -> T:
-        """Call a function that may take seconds in a worker, and return its result.
+        """Call a function in a worker, because it may take seconds, and return its result.
 
         Raise WorkerFailed if the function raises an error or the worker does not respond.
         """
         return await self._studies.call(function, *arguments, **keywords)
 
     async def compute_brief(self, function: Callable[P, T], *arguments: P.args, **keywords: P.kwargs) -> T:
-        """Call a function that takes milliseconds directly, and return its result."""
+        """Call a function directly, because it takes only milliseconds, and return its result."""
         return function(*arguments, **keywords)
 
     async def open_table(self, settings: TableSettings) -> str:
@@ -330,7 +330,10 @@ class TabHost:
         return replace(settings, level=await self._speed.level_for_device(settings.level)) if self._speed else settings
 
     def _matches(self) -> "FinishedMatches":
-        """Return the finished matches of the device; their module is imported only at the first request for them."""
+        """Return the object that answers the requests about the device's finished matches.
+
+        Its module is imported only at the first of these requests, which shortens the start.
+        """
         from prikup.device.finished_matches import FinishedMatches
 
         if self._finished is None:
@@ -359,7 +362,7 @@ def _device_routes(first: str) -> tuple[Route, ...]:
 
 
 def _owner(name: str = "") -> Me:
-    """Return the device's owner in the form of an API response, under the name that the page has stored."""
+    """Return the device's owner as API responses describe users, with the name that the page has stored."""
     return Me(OWNER, name, guest=True)
 
 

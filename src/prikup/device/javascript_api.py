@@ -108,8 +108,8 @@ def begin(shelf: Any, solver: Any, timing: str, study: Any, build: Any) -> Any:
 def assist(solver: Any) -> Any:
     """Set up the device's second browser worker, which runs long computations.
 
-    `solver` is the JavaScript solver, as in `begin`. Return a JavaScript function that runs a call which the first
-    worker has sent by `study`, another argument of `begin`.
+    `solver` is the JavaScript solver, as in `begin`. Return a JavaScript function that runs the calls which the first
+    worker sends (with the argument `study` of `begin`).
     """
     wasm.use(_Kernels(solver))
     from prikup.device.background_worker import run_call

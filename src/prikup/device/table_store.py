@@ -218,7 +218,7 @@ class TabStore:
 def commit_row(commit: Commit) -> StoredRow:
     """Return the row that stores a commit (a group of a table's events).
 
-    Its key consists of the table's id and the commit's number.
+    The key of the row consists of the table's id and the commit's number.
     """
     return "commits", f"{commit.table} {commit.seq:08}", _text(KeptCommit(FORMAT, commit))
 

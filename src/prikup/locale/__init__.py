@@ -1,7 +1,7 @@
 """The messages shown to users, as Fluent files; the same for the terminal, the server and the browser.
 
 For each language, this folder has a file with the messages common to all games. The folder of each game, and of each
-program that shows messages, has a file with its own messages. Needs the extra `prikup[play]`.
+program that shows messages, has a file with its own messages. The package needs the extra `prikup[play]`.
 """
 
 import re
@@ -85,7 +85,7 @@ class Words:
         return self(reason.key, **reason.numbers)
 
     def format_message(self, key: str, /, **values: MessageArgument) -> tuple[str, list[Exception]]:
-        """Return the message with the key `key`, with `values` as its arguments, and the errors that occurred in it."""
+        """Return the message with the key `key`, with `values` as its arguments, and the errors that occurred."""
         for bundle in self._bundles:
             if bundle.has_message(key) and (pattern := bundle.get_message(key).value):
                 harmless = {name: escape(value) if isinstance(value, str) else value for name, value in values.items()}
