@@ -469,18 +469,18 @@ option-refe_frozen = No refa is used while a player is below the hat
 option-bule = How many bule each player starts with
 option-last_game = What the last game of the match counts
 option-last_game-full = all of its stake
-option-last_game-exact = only the bule that remain, all together
-option-last_game-exact_double_fall = only the bule that remain, all together; if it is lost and its stake is higher, twice the stake
+option-last_game-exact = only the bule that all players together have left
+option-last_game-exact_double_fall = only the bule that all players together have left; if the game is lost and its stake is higher, twice the stake
 
 ## A result entered by hand
-field-declarer = Who declared? (– if all passed)
-field-game = What was played? (– if all passed)
+field-declarer = Who declared? (type – if everyone passed)
+field-game = What was played? (type – if everyone passed)
 field-igra = Was it an igra, without the talon?
 field-came = What did the followers do? (the one next to declarer first)
-field-invite = How did an invitation end?
+field-invite = How was an invitation answered?
 field-kontra = How far did the kontra go?
-field-kontra_by = Who called kontra first? (0 the player next to declarer, 1 the other, – if no one did)
-field-revoked = Who revoked? (– if no one did)
+field-kontra_by = Who called kontra first? (type 0 for the player next to declarer, 1 for the other, – for no one)
+field-revoked = Who revoked? (type – if no one did)
 field-tricks = Tricks of each player
 outcome-spades = spades
 outcome-diamonds = diamonds

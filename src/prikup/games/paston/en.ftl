@@ -184,10 +184,10 @@ passer-does-not-play = { $seat } said pass and took no part in the play.
 ## Decks refused
 bottom-card = The bottom card of the deck was { $card }: the deck is shuffled again.
 six-spades = { $seat-is ->
-    [you] You were dealt the spades 7 8 9 10 J Q without king and ace: the deal is repeated.
-   *[other] { $seat } was dealt the spades 7 8 9 10 J Q without king and ace: the deal is repeated.
+    [you] You were dealt the spades 7 8 9 10 J Q without king and ace: the cards are dealt again.
+   *[other] { $seat } was dealt the spades 7 8 9 10 J Q without king and ace: the cards are dealt again.
 }
-both-in-prikup = The jack and the 7 of spades are both in the prikup: the deal is repeated.
+both-in-prikup = The jack and the 7 of spades are both in the prikup: the cards are dealt again.
 
 ## The sheet
 contract-made = contract made, { $tricks } tricks: 10 × { $multiplier }
@@ -248,7 +248,7 @@ option-target = The score that wins
 ## A result entered by hand
 field-declarer = Who declared?
 field-bid = What was the highest bid? (only for a surrender)
-field-contract = Which trump was named? (or surrender)
+field-contract = Which trump was named? (type surrender if declarer surrendered)
 field-whist = What did the opponents say? (the one on declarer's left first)
 field-tricks = Tricks of each player
 field-opened = Who spoke first in the auction?

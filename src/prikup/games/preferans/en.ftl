@@ -309,7 +309,7 @@ ask-discard = Discard a card ({ $left } to go).
 ask-declare = Name your contract.
 ask-whist = Do you whist?
 ask-light = Does the defence play closed or open?
-ask-entrust = Both hands of the defence are open: catch, and play them both, or let the other defender play them?
+ask-entrust = Both hands of the defence are open: catch (play them both), or trust the other defender to play them?
 ask-play = Your card.
 
 ## Events
@@ -659,17 +659,17 @@ option-zero_premium-stake = the stake of raspasy in points, not doubled in Lenin
 option-zero_premium-price = as much as one trick costs in the dump: in Leningrad twice the stake
 option-zero_premium-one = one point, at any stake
 option-zero_premium-none = nothing
-option-zero_premium_dealer = With four: a dealer who sits out raspasy writes the points for no trick too, unless the talon's cards took one
-option-throw_talon = With four: declarer may throw the talon in front of the dealer and play their own ten cards; the dealer writes 1 in the dump
-option-dealer_talon_bonus = With four: the dealer writes whists on declarer for the talon, as for tricks: two aces 3, ace and king of a suit 2, one ace or king and queen of a suit 1; at a misère 10 for each 7, 20 for 7 and 8 of a suit
+option-zero_premium_dealer = With four players: a dealer who sits out raspasy writes the points for no trick too, unless the talon's cards took one
+option-throw_talon = With four players: declarer may throw the talon in front of the dealer and play their own ten cards; the dealer writes 1 in the dump
+option-dealer_talon_bonus = With four players: the dealer writes whists on declarer for the talon, as for tricks: two aces 3, ace and king of a suit 2, one ace or king and queen of a suit 1; at a misère 10 for each 7, 20 for 7 and 8 of a suit
 
 ## A result entered by hand
 field-contract = What was played? (or the bid that was given up)
-field-declarer = Who declared? (–, for raspasy and a misdeal)
+field-declarer = Who declared? (type – for raspasy or a misdeal)
 field-whist = What did the defenders say in the end? (the one on declarer's left first)
-field-tricks = Tricks of each player (–, if there was no play)
-field-together = How many tricks did the defenders take together, if no one knows who took which? (–, if known)
-field-talon = With four: what does the talon pay the dealer, in tricks (at a misère in tens of whists)? From 0 to 3
+field-tricks = Tricks of each player (type – if there was no play)
+field-together = How many tricks did the defenders take together, if no one knows who took which? (type – if it is known)
+field-talon = With four players: what does the talon pay the dealer, in tricks (at a misère in tens of whists)? From 0 to 3
 field-thrown = Was the talon thrown?
 field-conceded = Did declarer give up?
 field-revoked = Who revoked?

@@ -171,8 +171,8 @@ means-nolo = { $low ->
    *[to_fewer] The side with fewer tricks scores { $each } for each that the others took over six.
 }
 means-rising = { $whose ->
-    [own] Your side is rising: if the others score, your { $points } fall to 0.
-   *[theirs] The others are rising: if your side scores, their { $points } fall to 0{ $keeps ->
+    [own] Your side is rising: if the others score, your { $points } points fall to 0.
+   *[theirs] The others are rising: if your side scores, their { $points } points fall to 0{ $keeps ->
         [no] , and nothing else is scored.
        *[yes] .
     }
