@@ -199,7 +199,7 @@ position-dealer = Seat { $place } cannot be the dealer of a talon: it is one of 
 position-side = Seat { $place } does not play, and cannot be on the side.
 position-card = A card on the table is not a valid card.
 position-twice = This card appears twice: { $card }.
-position-not-legal = Seat { $place } may not have played { $card }: it could have followed.
+position-not-legal = Seat { $place } was not allowed to play { $card }: it could have followed suit.
 position-trick-full = There are more cards on the table than an unfinished trick can have.
 position-uneven = Seat { $place } holds { $held ->
         [one] 1 card
@@ -228,7 +228,7 @@ open-no-contracts = Positions of this game cannot be analysed. Choose another ga
 open-no-player = Choose the declarer first.
 open-no-leader = Choose who leads first.
 open-nothing-left = All cards have been played: there is nothing left to play.
-open-not-whole = A table needs complete hands before the first card; here cards are missing.
+open-not-whole = Cards are missing: to play at a table, every hand must be complete, as before the first card.
 open-no-beginning = No earlier tricks lead to these cards and this lead. Perhaps the contract is already decided.
 open-no-auction = No auction under these house rules leads to this contract with this first lead.
 open-all-played = All cards have been played; { $card } is one too many.
@@ -245,7 +245,7 @@ paste-hands = Line { $line }, column { $column }: two to four hands were expecte
         [one] is 1
        *[other] are { $hands }
     }. Separate two hands by a bar | or a new line.
-paste-four-hands = Line { $line }, column { $column }: a deal of this notation has four hands; this one has { $hands }. A hand that is not known is -.
+paste-four-hands = Line { $line }, column { $column }: a deal of this notation has four hands; this one has { $hands }. Write - for an unknown hand.
 paste-uneven = Line { $line }, column { $column }: the hands of this deal differ in length: the shortest has { $shortest ->
     [one] one card
    *[other] { $shortest } cards
@@ -307,7 +307,7 @@ not-a-cut = A cut moves 1 to { $most } cards, not { $cut }.
 
 ## Logs
 bad-beginning = The first line does not fit the game: check the names, the players, the dealer and the format.
-no-beginning = The log does not start with the beginning of a match.
+no-beginning = The first line of the log is not the start of a match.
 second-beginning = A second match starts in the middle of the first.
 bad-deck = The deck is not the pack of this game.
 no-deal = No deal is being played.
@@ -319,7 +319,7 @@ refusal-differs = Today's rules treat this deck differently. Recorded: { $record
         [none] dealt
        *[other] refused ({ $recorded })
     }.
-older-rules = This match was played under version { $rules } of the rules of its game, and from this line on it does not fit today's version { $now }: open it with a prikup of that time.
+older-rules = This match was played under version { $rules } of the rules of its game, and from this line on it does not fit today's version { $now }: open it with a version of prikup from that time.
 row-differs = Under today's rules (version { $now }) this deal scores differently. Recorded under version { $rules }: { $recorded }.
 undo-nowhere = Nothing to take back: { $to } is not an earlier point of this deal.
 no-such-box = The sheet has no box { $column } { $side }.

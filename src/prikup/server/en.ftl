@@ -21,12 +21,12 @@ holiday-long = You can have at most { $days } days of holiday in a year.
 friends-many = You already have { $most } friends. Remove one first.
 friends-full = This person already has { $most } friends, the most that are possible.
 friend-requests-many = You have already sent { $most } requests that no one has answered. Withdraw one first.
-friend-calls-many = You have already called this friend { $most } times today.
-friend-call-closed = No one can join this table now, so you cannot call a friend to it.
+friend-calls-many = You have already invited this friend { $most } times today.
+friend-call-closed = No one can join this table now, so you cannot invite a friend to it.
 
 ## Notices
 push-off = This server cannot send messages to browsers.
-push-host = This server cannot send messages to this browser: it does not know its push service.
+push-host = This server cannot send messages to this browser: the browser’s push service is not one that the server uses.
 mail-off = This server cannot send mails.
 mail-address-bad = This is not an email address. Enter one such as anna@example.org.
 mail-not-sent = The mail could not be sent. Check the address, and try again later.
@@ -40,8 +40,8 @@ notices-no-extra = Notices need the extra prikup[notices]: pip install 'prikup[n
 notices-key-bad = The private key or the contact for push messages is not valid. The contact is mailto:ADDRESS or https://HOST. Make a new file: prikup notices keys FILE --contact CONTACT
 mailed-turn-subject = { $game }: it is your turn
 mailed-turn = It is your turn at a table of { $game }, and the other players are waiting.
-mailed-invited-subject = { $name } calls you to a table
-mailed-invited = { $name } calls you to a table of { $game }.
+mailed-invited-subject = { $name } invites you to a table
+mailed-invited = { $name } invites you to a table of { $game }.
 mailed-friend-subject = { $name } asks to be your friend
 mailed-friend = { $name } asks to be your friend.
 mailed-proof-subject = Is this your email address?
