@@ -25,7 +25,7 @@ banner-elsewhere = This seat is open in another window.
 banner-elsewhere-note = You play there now.
 banner-back = Play here
 banner-gone = This table cannot be opened.
-banner-lobby = To the games
+banner-lobby = Back to the games
 banner-away = { $player-is ->
     [you] You are away.
    *[other] { $player } is away.
@@ -67,7 +67,7 @@ live-open-hand = { $player-is ->
     [you] Your open hand: { $hand }.
    *[other] Open hand of { $player }: { $hand }.
 }
-live-round = Round the table: { $players }.
+live-round = Players round the table: { $players }.
 live-partner = You play with { $players }.
 live-hand = Your hand: { $hand }.
 live-no-trick = The table is empty.
@@ -98,7 +98,7 @@ live-forfeit = { $player-is ->
    *[other] { $player } has forfeited the match; a bot plays on.
 }
 live-time-soon = Ten minutes are left for the match.
-live-time-round = The time of the match is over. The round is finished first.
+live-time-round = The time of the match is over. This is the last round.
 live-time-last = The time of the match is over. This is the last deal.
 live-again = A rematch is ready at a new table.
 live-said = { $name }: { $text }
@@ -112,7 +112,7 @@ agree-undo-alone = Take back
 agree-undo-lost = After this the match will not count in your statistics.
 agree-concede = Concede
 agree-stop = End the match
-agree-replace = A bot for { $player }
+agree-replace = Let a bot play for { $player }
 agree-one-lies = answer the open proposal first
 agree-no-deal = no deal is being played
 agree-nothing-left = nothing to claim now
@@ -123,7 +123,7 @@ agree-left = { $tricks ->
     }
 agree-fewer = One trick fewer
 agree-more = One trick more
-agree-claim-note = You can claim three times in a deal. People agree or play on; a bot agrees if your side is sure of that many tricks, however the cards are dealt. If you see every card in play, best play decides at once.
+agree-claim-note = You can claim three times in a deal. People agree or play on; a bot agrees if your side is sure of that many tricks, however the cards are dealt. If you can see every card in play, the claim is decided at once, by best play.
 agree-offer = Claim these
 agree-resign = Resign
 agree-resign-sure = Resign this rated match? You will be last, whatever the score sheet says, and a bot plays on for you.
@@ -212,7 +212,7 @@ talk-none = This table has no chat.
 talk-watching = { $name } (watching)
 
 keys-title = Keys
-keys-move = Move in the hand, the calls and the sheet
+keys-move = Move within the hand, the calls and the sheet
 keys-do = Play, call
 keys-place = Card at that position
 keys-place-end = Card, counted from the right
@@ -253,7 +253,7 @@ table-waiting = Waiting for { $players }
 table-here = here
 traced-of = Known cards of { $player }
 traced-away = { $away ->
-    [0] discarded: struck out
+    [0] struck out: discarded
     [one] one of these is discarded
    *[other] { $away } of these are discarded
 }
@@ -276,7 +276,7 @@ table-sits-out = sits out
 table-clock = Clock
 table-rated = rated
 table-time-left = { $minutes } min left
-table-time-round = time over, the round is finished
+table-time-round = time over, last round
 table-time-last = last deal
 table-tricks = { $tricks ->
     [one] trick
@@ -387,7 +387,7 @@ hint-mark-same = same
 hint-or = or
 hint-same = They are worth the same.
 hint-same-as = Worth the same: { $plans }
-hint-close = More points are not always better: this was tried with fewer hands, or the difference is smaller than the error.
+hint-close = More points are not always better: a choice may have been tried with fewer hands, or be ahead by less than the error.
 
 ## pages
 # Names of the reader
@@ -418,12 +418,12 @@ deal-played = { $who }: { $contract }
 deal-finished = played
 deal-taken-back = taken back
 deal-corrected = corrected by hand
-why-before = before this deal { $number }
+why-before = before this deal: { $number }
 why-opening = The sheet began with { $number }.
 why-deal = This deal’s numbers
 why-rules = The rules
-why-earlier = The number before
-why-later = The next number
+why-earlier = Previous number
+why-later = Next number
 ladder-of = of { $target }
 ladder-steps = { $climbed } of { $steps } steps
 
@@ -445,7 +445,7 @@ header-more = More
 header-score = Scorer
 header-statistics = Statistics
 header-skip = Skip to the content
-header-skip-play = To play
+header-skip-play = Skip to play
 header-settings = Settings
 lobby-title = What shall we play?
 lobby-problem = Problem of the day
@@ -492,7 +492,7 @@ lobby-open-open = Open a table
 lobby-open-only-accounts = Only for people with an account
 lobby-open-bots = Bots take empty seats after two minutes
 lobby-open-rated = Rated: the match counts for ratings
-lobby-open-rated-note = Everyone needs an account. There are clocks and no undo; who leaves is last. The house rules may differ from a preset only in the length of the match.
+lobby-open-rated-note = Everyone needs an account. There are clocks and no undo; if you leave, you come last. The house rules may differ from a preset only in the length of the match.
 lobby-open-minutes = { $minutes } min
 lobby-open-ratings = ratings from { $low } to { $high }
 lobby-open-hours = { $hours } h for each decision
@@ -518,12 +518,12 @@ seek-lane-waiting = { $people ->
     [one] { $people } person is looking
    *[other] { $people } people are looking
 }
-seek-range = Difference between the ratings
+seek-range = Maximum rating difference
 seek-range-any = Any
 seek-range-up = Up to { $points }
 seek-bots = Let a bot take a seat after 45 seconds
 seek-bots-note = Only if the other players accept it too.
-seek-rated-note = A match is rated if all its players have accounts. Players with accounts who share a network meet only if a guest plays too.
+seek-rated-note = A match is rated if all its players have accounts. Two such players on the same network meet only if a guest plays too, so that the match is not rated.
 seek-partner = Your partner
 seek-partner-any = Anyone
 seek-partner-note = { $name } must look for the same match and choose you.
@@ -553,12 +553,12 @@ seek-found-bot = a bot
 seek-found-sit = Sit down
 seek-found-later = Not now
 seek-found-note = If you do not sit down in time, you cannot look for players for a minute or longer.
-seek-found-bots = Your other table waits for you.
+seek-found-bots = Your table with bots waits for you.
 seek-coming = Waiting for the other players
 seek-on-way = On the way
-seek-call-title = Call me when someone looks for players
+seek-call-title = Notify me when someone looks for players
 seek-call-note = Your browser shows you a message when someone finds no players at these hours and you are away: at most twice a day, and not in the quiet hours of your settings.
-seek-call-allow = First switch on messages of this browser in the settings, under “When you are away”.
+seek-call-allow = First switch on browser messages in the settings, under “When you are away”.
 seek-call-days = Days
 seek-call-from = From
 seek-call-to = To
@@ -587,7 +587,7 @@ options-changed = { $changes ->
    *[other] { $changes } rules are changed.
 }
 options-back = Reset all
-options-differs = Changed from { $preset }: { $value }.
+options-differs = Changed. In { $preset }: { $value }.
 options-reset = Reset
 options-table = The table
 options-absent = If a player is absent
@@ -596,8 +596,8 @@ minutes-some = { $minutes ->
     [0] none
    *[other] { $minutes } min
     }
-minutes-deal = { $minutes } minutes, then the deal is finished
-minutes-round = { $minutes } minutes, then the round is finished
+minutes-deal = { $minutes } minutes, plus the rest of the deal
+minutes-round = { $minutes } minutes, plus the rest of the round
 absent-bot = a bot takes over
 absent-wait = the table waits
 absent-vote = the others decide
@@ -613,8 +613,8 @@ options-keep = Save these rules
 options-name = A name for these rules
 options-save = Save
 options-link = Copy a link to these rules
-options-forget = Forget { $name }
-options-forget-it = Forget
+options-forget = Delete { $name }
+options-forget-it = Delete
 options-done = Done
 option-bounds = A number from { $low } to { $high }{ $step ->
     [1] .
@@ -694,7 +694,7 @@ account-leave-guest = Your guest name and tables in this browser will not move t
 account-login = Log in
 account-in = Welcome back.
 account-device = Log in on a new device
-account-device-note = Open this link on the new device and log in there. Then others who guess wrong passwords cannot lock that device out. The link is useless without the password.
+account-device-note = Open this link on the new device and log in there. Then that device is not locked out when others guess wrong passwords. The link is useless without the password.
 account-device-link = Show the link
 account-device-known = Your account knows this device now. Log in with your password.
 account-change = Change the password
@@ -739,7 +739,7 @@ rest-rating = { $name }: { $after } ± { $margin } ({ $change })
 rest-rating-waits = The ratings are being computed.
 rest-nobody = The match ends without a winner
 rest-again = Play again
-rest-again-go = To the new table
+rest-again-go = Go to the new table
 rest-lobby = Other games
 rest-log = Download the log
 rest-verify = Verify the cards
@@ -844,11 +844,11 @@ fair-how-mixed = Each player’s browser commits to a random number by its hash.
 fair-how-cut = Seed and numbers determine one order of the cards. Last of all, the player on the dealer’s right cuts. A cut that does not come in time follows from the locked seed, as a bot’s does.
 fair-how-checked = After the deal the seed is shown. Your browser recomputes the deck and compares it with its own record: what it sent, what it received, and when.
 fair-proves = What it proves
-fair-proves-text = If every check of a deck that includes your number passes, no one could know the order of the cards before your number was shown, and everything else was fixed by then, except for the choices named below. Nothing was changed later, and your hand was dealt from this deck. Each redeal was called for by rules that were shown before the shuffle, and each refused deck is shown.
+fair-proves-text = Suppose that every check of a deck passes, and that your number is in it. Then no one could know the order of the cards before your number was shown. Everything else was fixed by then, except for the choices named below, and nothing was changed later. Your hand was dealt from this deck. Each redeal was called for by rules that were shown before the shuffle, and each refused deck is shown.
 fair-last = What could still be chosen
-fair-last-text = Once your number is shown, a player who has promised a number may still withhold it, so that it follows from the seed, and the player who cuts may cut anywhere. Alone that is a blind choice: only the server knows the seed. In league with the server each such player chooses between 2 decks, and the one who cuts among 31 with 32 cards, 51 with 52. With two other players, one of them cutting, that makes 2 × 2 × 31 = 124 decks at most; with bots alone there is nothing to choose. A withheld number is announced at once, by name, and counted over the match.
+fair-last-text = Once your number is shown, two choices are left. A player who has promised a number may withhold it; then a number from the seed replaces it. And the player who cuts may cut anywhere. Without the server’s help these choices are blind: only the server knows the seed. In league with the server, each player who has promised a number can choose between 2 decks, and the player who cuts among 31 with 32 cards, or 51 with 52. With two other players, one of whom cuts, that makes 2 × 2 × 31 = 124 decks at most; with bots alone there is nothing to choose. A withheld number is announced at once, by name, and counted over the match.
 fair-proves-not = What it does not prove
-fair-proves-not-text = That the people who run the server did not look at the cards or show them to a player. That no other player is in league with the server. That the match goes on: the server can break it off when it knows the cards, but it cannot shuffle again without a check that fails. A number or a cut that a bad line has lost looks the same as one that the server left out. Where this browser recorded nothing, it is proved only that the deck can be recomputed from the numbers shown; someone may have searched for such numbers. If you are the only person at the table and a bot cuts, yours is the only number that the server did not draw.
+fair-proves-not-text = That the people who run the server did not look at the cards or show them to a player. That no other player is in league with the server. That the match goes on: the server can break it off when it knows the cards, but it cannot shuffle again without a check that fails. A number or a cut that was lost on a bad connection looks the same as one that the server left out. Where this browser recorded nothing, it is proved only that the deck can be recomputed from the numbers shown; someone may have searched for such numbers. If you are the only person at the table and a bot cuts, yours is the only number that the server did not draw.
 fair-table = Check a match
 fair-table-note = The log of a match has the seed of every finished deal. This page recomputes the decks from it, and compares them with what this browser recorded while you played.
 fair-table-id = Address or name of a table
@@ -900,16 +900,16 @@ settings-rest-0 = Not at all
 settings-rest-600 = 0.6 s
 settings-rest-1000 = 1 s
 settings-rest-2000 = 2 s
-settings-reading = Speed of spoken announcements
+settings-reading = Reading speed of your screen reader
 settings-reading-0_5 = Slow
 settings-reading-1 = Usual
 settings-reading-2 = Fast
-settings-reading-0 = At once
+settings-reading-0 = No wait
 settings-guard = Ignore taps for 0.7 s after a question appears
 settings-confirm = Tap twice to play a card
-settings-auto = Play a forced card for me
-settings-cutSelf = Cut the deck by hand with people
-settings-cutBots = Cut the deck by hand against bots
+settings-auto = Play my only legal card for me
+settings-cutSelf = Cut the deck by hand in games with people
+settings-cutBots = Cut the deck by hand in games against bots
 settings-keys = Use single-key shortcuts
 settings-chat = Show the chat
 settings-look = Look
@@ -927,7 +927,7 @@ settings-soundTrick = A trick is taken
 settings-soundDeal = Cards are dealt
 settings-soundWon = You win the match
 settings-notices = Notify me of my turn when I am elsewhere
-settings-notices-note = The browser asks you once. The notice says that it is your turn, and nothing else.
+settings-notices-note = The browser asks for permission once. A notice says that it is your turn, and nothing else.
 settings-notices-denied = The browser does not allow notices from this site. You can allow them in its own settings.
 settings-notices-unknown = This browser shows no notices here; the title of the tab still shows your turn.
 notice-turn = Your turn at { $game }
@@ -949,13 +949,13 @@ away-mail-remove = Remove the address
 away-by-push = Notify me by browser message
 away-by-mail = Notify me by mail
 away-kind-turn = when it is my turn at a turn-by-turn table
-away-kind-invited = when a friend calls me to a table
+away-kind-invited = when a friend invites me to a table
 away-kind-friend = when someone asks to be my friend
 away-kind-found = when players have been found for me
 away-kind-seek = when someone looks for players at the hours that I have chosen
 away-quiet = No messages between 22 and 8 o’clock
 push-turn = { $game }: it is your turn.
-push-invited = { $name } calls you to a table of { $game }.
+push-invited = { $name } invites you to a table of { $game }.
 push-friend = { $name } asks to be your friend.
 push-found = { $game }: your table is ready.
 push-seek = { $game }: someone is looking for players.
@@ -1001,7 +1001,7 @@ person-profile = Page of { $name }
 blocked-title = Blocked people
 blocked-none = You have not blocked anyone.
 blocked-again = Unblock { $name }
-report-bad = Bad move
+report-bad = Report
 report-bad-of = Report a bad move: { $player }, { $did }
 report-kept = reported
 report-kept-of = Reported: { $player }, { $did }
@@ -1028,15 +1028,15 @@ friend-state-unknown = Unknown
 friend-state-today = Was here today
 friend-visit = Go to the table
 friend-visit-one = Go to the table of { $name }
-friend-calls = Calls to a table
-friend-call = { $name } calls you to a table
+friend-calls = Invitations to a table
+friend-call = { $name } invites you to a table
 friend-call-later = Not now
-friend-call-title = Call a friend to this table
-friend-call-button = Call
-friend-call-one = Call { $name }
-friend-call-sent = Called
-friend-called = { $name } sees your call for half an hour.
-friend-news-call = { $name } calls you to a table.
+friend-call-title = Invite a friend to this table
+friend-call-button = Invite
+friend-call-one = Invite { $name }
+friend-call-sent = Invited
+friend-called = { $name } sees your invitation for half an hour.
+friend-news-call = { $name } invites you to a table.
 friend-news-request = { $name } asks to be your friend.
 friend-ask-title = Ask to be friends
 friend-ask-one = Ask { $name } to be friends
@@ -1044,7 +1044,7 @@ friend-ask-note = They decide whether to accept.
 friend-asked = You have asked { $name }
 friend-asked-note = Your page “Friends” lists your requests.
 friend-guest = Make an account to have friends here.
-friends-page-lead = See when your friends are here, and call them to your table.
+friends-page-lead = See when your friends are here, and invite them to your table.
 friends-page-guest-asked = { $people ->
     [1] { $names } asks to be your friend. Make an account to answer.
    *[other] { $names } ask to be your friends. Make an account to answer.
@@ -1167,12 +1167,12 @@ match-not-played = no card was played
 match-to-review = Review of deal { $deal }
 match-not-reviewed = not reviewed
 match-result = Result
-match-parts = Where it came from
+match-parts = Where the result came from
 match-part-deal = the deal
 match-part-calls = your calls and discards
 match-part-cards = your cards
 match-part-others = mistakes of the others
-match-parts-note = The numbers are points of the settlement over all deals. Mistakes are judged from the player’s own view; “the deal” is everything else. In 95 of 100 cases the true mean is within the ± margin.
+match-parts-note = The numbers are settlement points over all deals. Mistakes are judged from the player’s own view; “the deal” is everything else. In 95 of 100 cases the true mean is within the ± margin.
 match-review = Review
 match-review-all = { $deals ->
     [one] Review { $deals } deal
@@ -1218,7 +1218,7 @@ find-number = Mistake { $number }
 find-last = This is the last mistake.
 find-scope-match = This match
 find-scope-all = All games
-find-tried = Tried
+find-tried = Choices tried
 find-tried-played = as played
 find-tried-right = right
 find-tried-better = better, not the best
@@ -1256,7 +1256,7 @@ reviewed-dot-inaccuracy = an inaccuracy
 reviewed-dot-mistake = a mistake
 reviewed-dot-blunder = a blunder
 reviewed-dot-unsure = unsure
-reviewed-dot-unlucky = lost only with all cards seen
+reviewed-dot-unlucky = a loss only with all cards seen
 reviewed-verdict = Verdict
 reviewed-all-seen = With all cards seen
 reviewed-all-seen-short = all cards seen
@@ -1265,7 +1265,7 @@ reviewed-could-know-you = With what you could know
 reviewed-could-know-short = own view
 reviewed-best = best
 reviewed-no-worse = as good as any
-reviewed-known-lost = { $best }: { $bestPoints }, this: { $points }
+reviewed-known-lost = { $best }: { $bestPoints }; this choice: { $points }
 reviewed-known-near = { $behind } behind the best, ±{ $margin }
 reviewed-known-unsure = unsure after { $worlds } deals: it may cost up to { $points }
 reviewed-unsure = unsure
@@ -1285,14 +1285,14 @@ reviewed-judging = being reviewed
 reviewed-not-judged = not judged
 reviewed-unlucky-note = From the player’s own view it was not a mistake: it is circled and not counted.
 reviewed-choices = Every choice
-reviewed-choice = choice
+reviewed-choice = call or card
 reviewed-played = played
 reviewed-choices-all = All { $number }
-reviewed-worlds = “Own view”: the mean of { $worlds } deals that fit all that this player had seen, in points of the settlement. ± is the margin of the difference to the best: in 95 of 100 cases the true difference is within it.
-reviewed-worlds-every = “Own view”: the mean of { $worlds ->
-    [one] the only deal that fits
-   *[other] all { $worlds } deals that fit
-} what this player had seen, in points of the settlement.
+reviewed-worlds = “Own view”: the average result, in settlement points, over { $worlds } possible deals that fit all that this player had seen. ± is the margin of the difference to the best choice: in 95 of 100 cases the true difference is within it.
+reviewed-worlds-every = “Own view”: { $worlds ->
+    [one] the result, in settlement points, in the only deal that fits
+   *[other] the average result, in settlement points, over all { $worlds } deals that fit
+} what this player had seen.
 reviewed-part-deal = The deal
 reviewed-part-calls = Mistaken calls and discards
 reviewed-part-cards = Mistaken card play
@@ -1345,7 +1345,7 @@ reviewed-open-hands = All hands open
 reviewed-what-if = What if? Play on with this choice
 reviewed-what-if-of = Play on with: { $choice }
 compared-title = The same deal side by side
-compared-friends = The same deal for friends
+compared-friends = Play this deal with friends
 compared-first = as it was played first
 compared-deal = A deal that was played before
 compared-note = This deal was played before. If you have seen these cards, please only watch. Afterwards you can compare the results of all tables.
@@ -1363,7 +1363,7 @@ problem-days-in-a-row = { $days ->
    *[other] days in a row
 }
 problem-best-row = best { $days }
-problem-last-days = The last days
+problem-last-days = Recent days
 problem-day-solved = solved
 problem-day-open = to be solved
 problem-day-missed = not solved
@@ -1384,7 +1384,7 @@ problem-no-trumps = No trumps.
 problem-must-trump = A player who cannot follow suit must trump.
 problem-ace-low = The ace is the lowest card.
 problem-how-many = How many?
-problem-how-many-note = then you see it played
+problem-how-many-note = then the play is shown
 problem-a-hint = Hint
 problem-show = Show the answer
 problem-again = Try again
@@ -1440,7 +1440,7 @@ analyse-contract = What is played
 analyse-who-plays = Declarer
 analyse-who-leads = First lead
 analyse-partners = The tricks of partners count together.
-analyse-lying-note = If cards are already on the table, play them on the mat, beginning with this lead.
+analyse-lying-note = If cards are already on the table, play them here yourself, beginning with this lead.
 analyse-done = Done
 analyse-hands = Hands
 analyse-hand = Give cards to
@@ -1460,11 +1460,11 @@ analyse-by-known = What could be known
 analyse-lie-open = Open hands:
 analyse-made-in = made in { $made } of { $worlds } deals
 analyse-every = { $worlds ->
-        [one] The only deal that fits
-       *[other] The mean of all { $worlds } deals that fit
-    } what { $player } could know, each counted once. ± is the standard error of the difference to the best card.
-analyse-drawn-likely = The mean of { $worlds } deals that fit what { $player } could know, drawn by how likely the contract and the cards played make them. ± is the standard error of the difference to the best card.
-analyse-drawn = The mean of { $worlds } deals that fit what { $player } could know, each as likely as any other. ± is the standard error of the difference to the best card.
+        [one] The tricks in the only deal that fits
+       *[other] The average tricks over all { $worlds } deals, each counted once, that fit
+    } what { $player } could know. ± is the standard error of the difference to the best card.
+analyse-drawn-likely = The average tricks over { $worlds } deals that fit what { $player } could know; the better a deal explains the contract and the cards played, the more often it was drawn. ± is the standard error of the difference to the best card.
+analyse-drawn = The average tricks over { $worlds } deals that fit what { $player } could know, each as likely as any other. ± is the standard error of the difference to the best card.
 analyse-too-long = Too hard: not even one deal could be tried in time.
 analyse-seen = with all cards seen
 analyse-line-seen = A line of best play with all cards seen
@@ -1520,7 +1520,7 @@ statistics-levels-always = Computer players: results over all time.
 statistics-level-less = { $level }, thinking less ({ $worlds })
 statistics-less-note = On a slow device a computer player thinks less: it considers fewer possible deals. It is counted separately.
 statistics-none = You have no finished match yet. Your finished matches are counted here.
-statistics-note = Points of the settlement, with the interval that contains the mean in 95 of 100 cases. With fewer than 50 deals a mean does not show skill: then you see how many more deals are needed. Deals in which you took something back, alone with computer players, are not counted.
+statistics-note = Settlement points, with the interval that contains the mean in 95 of 100 cases. With fewer than 50 deals a mean does not show skill: then you see how many more deals are needed. Deals in which you took back an action while playing alone with computer players are not counted.
 
 ## Ratings, and the pages of people
 ratings-of = Rating, { $game }
@@ -1577,7 +1577,7 @@ profile-deals = { $deals ->
 profile-ask = Ask to be friends
 profile-accept = Accept the request to be friends
 profile-now-friends = You and { $name } are friends now.
-profile-call = Call to my table
+profile-call = Invite to my table
 profile-friend = { $name } is your friend.
 profile-asked = You have asked { $name } to be friends.
 profile-blocked = You have blocked { $name }. Your settings list everyone you have blocked.
@@ -1621,7 +1621,7 @@ device-tables-of = { $over ->
 device-sheets = Score sheets
 device-problems = Problems solved
 device-size = Total size
-device-usage = Total with the site
+device-usage = Total, including the site
 device-lasting = The browser has promised to keep these data until you delete them.
 device-passing = The browser may delete these data when space is short.
 device-ask = Ask the browser to keep these data
@@ -1668,8 +1668,8 @@ scorer-place = Place
 scorer-begin = Start
 scorer-open-file = Open a match from a file
 scorer-no-file = This file contains no match.
-scorer-forget = Forget
-scorer-forget-it = Forget the match of { $names }
+scorer-forget = Delete
+scorer-forget-it = Delete the match of { $names }
 scorer-views = Parts of the match
 scorer-view-deal = Deal { $deal }
 scorer-view-sheet = Sheet
@@ -1688,12 +1688,12 @@ scorer-player-joins = A player joins
 scorer-player-leaves = A player leaves
 scorer-join-note = The new player starts with the mean of the others’ numbers; no one has points against them yet.
 scorer-join-name = Name
-scorer-join-after = Sits behind
+scorer-join-after = Sits after
 scorer-leave-note = A player who leaves settles at once: with each of the others separately if you have set a price of a point. The others play on and keep their points against each other.
 scorer-picture = Send as a picture
 picture-held = Written on others
 scorer-players-before = Players of earlier evenings
-scorer-players-forget = Forget these lists
+scorer-players-forget = Delete these lists
 scorer-totals = Totals over evenings
 scorer-totals-player = Player
 scorer-totals-evenings = Evenings

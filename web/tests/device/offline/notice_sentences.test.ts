@@ -4,7 +4,7 @@ import { pathOfNotice, sentenceOf, type NoticeSentences } from "../../../src/dev
 
 const SENTENCES: NoticeSentences = {
   lang: "en",
-  kinds: { turn: "{game}: it is your turn.", invited: "{name} calls you to a table of {game}.", test: "A test." },
+  kinds: { turn: "{game}: it is your turn.", invited: "{name} invites you to a table of {game}.", test: "A test." },
   games: { whist: "Whist" },
 };
 
@@ -19,14 +19,14 @@ const message = (changed: Partial<PushMessage> = {}): PushMessage => ({
 });
 
 it("a sentence names the game and the person", () => {
-  expect(sentenceOf(message(), SENTENCES)).toBe("Anna calls you to a table of Whist.");
+  expect(sentenceOf(message(), SENTENCES)).toBe("Anna invites you to a table of Whist.");
   expect(sentenceOf(message({ kind: "turn" }), SENTENCES)).toBe("Whist: it is your turn.");
   expect(sentenceOf(message({ kind: "test" }), SENTENCES)).toBe("A test.");
 });
 
 it("a game that the page did not know keeps its name, and any name is only text", () => {
   expect(sentenceOf(message({ game: "bridge" }), SENTENCES)).toContain("bridge");
-  expect(sentenceOf(message({ name: "$& {game}" }), SENTENCES)).toBe("$& {game} calls you to a table of Whist.");
+  expect(sentenceOf(message({ name: "$& {game}" }), SENTENCES)).toBe("$& {game} invites you to a table of Whist.");
 });
 
 it("without stored sentences there is no sentence", () => {

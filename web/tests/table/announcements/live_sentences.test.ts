@@ -97,10 +97,10 @@ describe("what is said of a table", () => {
 
   it("tells the order round the table from the player on, and with whom they play", () => {
     const alone = [[0], [1], [2]];
-    expect(seatingSentences(speech, alone, 1)).toEqual(["Round the table: Vera, Tigran, Anna."]);
-    expect(seatingSentences(speech, alone, null)).toEqual(["Round the table: Anna, Vera, Tigran."]);
+    expect(seatingSentences(speech, alone, 1)).toEqual(["Players round the table: Vera, Tigran, Anna."]);
+    expect(seatingSentences(speech, alone, null)).toEqual(["Players round the table: Anna, Vera, Tigran."]);
     expect(seatingSentences(speech, [[0, 2], [1]], 0)).toEqual([
-      "Round the table: Anna, Vera, Tigran.",
+      "Players round the table: Anna, Vera, Tigran.",
       "You play with Tigran.",
     ]);
   });
