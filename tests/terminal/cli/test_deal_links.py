@@ -89,7 +89,7 @@ def test_commands_refuse_wrong_use_of_link(log: Log, capsys: Capture) -> None:
     for arguments, complaint in (
         (("replay", f"{link[:-1]}x"), "The link is damaged: its checksum does not match. Copy the whole link again.\n"),
         (("review", link, "--deal", "1"), "Deal 1 not found; the last is 2.\n"),
-        (("notation", link), "A link has one deal without the match before it"),
+        (("notation", link), "A link contains a single deal, not the rest of its match"),
     ):
         assert run([*arguments, "--language", "en"]) == 2
         captured_output = capsys.readouterr()
