@@ -1,5 +1,5 @@
-"""Live tables: seats, clocks, chat, shuffling and the play of a match, independent of the kind of host.
+"""Tables at which matches are played: seats, clocks, chat, shuffling and play, for every kind of host.
 
-Outside this project the package uses only asyncio and msgspec. It has no code for web servers, databases or processes;
-a host (a server, a terminal or a browser) provides these through `prikup.table.host.services.Host`.
+This package has no code for web servers, databases or processes. A host (a server, a terminal or a browser) provides
+these through `prikup.table.host.services.Host`. From outside the project the package imports only msgspec.
 """

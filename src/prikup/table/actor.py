@@ -3,14 +3,14 @@
     message ── check ──▶ events ── EventStore.write ──▶ TableState.enter ──▶ messages to clients
 
 A client's command is checked against the current state of the table and converted to events. The events are written to
-the store as one commit, and change the state only once the commit is durable. The function that then applies them also
-restores a table from its commits. So no client, not even one that joins during a write, sees anything that could be
-lost. If a write fails, it is unknown whether the commit was stored. The table then reloads its commits, and answers the
-command only afterwards.
+the store as one commit (a group of events that is stored as a whole). Only when the commit is durable are its events
+applied to the state and sent to clients. So no client, not even one that joins during a write, sees anything that could
+be lost. `TableState.enter` applies new commits, and also the stored commits of a table that is loaded. If a write
+fails, it is unknown whether the commit was stored. The table then reloads its commits before it answers the command.
 
-Timed changes, such as the steps of a shuffle, clocks that run out and computer players for absent players, are
-functions of the state and the time. They are evaluated after every item. An alarm adds an item to the inbox at the next
-time at which a timed change can become due.
+Some changes happen without a command: the steps of a shuffle, clocks that run out, computer players that replace absent
+players. Which of these *timed changes* are due depends only on the table's state and the time. The table checks it
+after every item. An alarm adds an item to the inbox at the next time at which a timed change can become due.
 """
 
 import asyncio
@@ -143,7 +143,7 @@ class Table:
         return cls(LiveState(id, table, timing, host.time.now()), host)
 
     def _card_pointed_at(self, seat: Seat) -> Card | None:
-        """Return the card in a seat's hand at which the seat's partner points, to suggest it; None if there is none."""
+        """Return the card in a seat's hand that the seat's partner points at; None if the partner points at no card."""
         return last_card_pointed_at(self._live, seat) if self._live.pointings else None
 
     def start_task(self) -> None:
@@ -180,10 +180,10 @@ class Table:
                 item.client.close(admission.CODE_LEAVING, why)
 
     def join(self, client: Client) -> None:
-        """Add a client to the table, by an item in the table's inbox.
+        """Add an item to the inbox which says that a client wants to join the table.
 
-        The table then sends the client all messages about its current state, or closes the connection if the user may
-        not join.
+        When the table processes the item, it sends the client all messages about its current state, or closes the
+        connection if the user may not join.
         """
         if self._dismissal_reason is not None:
             client.close(admission.CODE_LEAVING, self._dismissal_reason)
@@ -191,7 +191,10 @@ class Table:
             self._inbox.put_nowait(ClientJoined(client))
 
     def leave(self, client: Client) -> None:
-        """Remove a client whose connection has ended, by an item in the table's inbox."""
+        """Add an item to the inbox which says that a client's connection has ended.
+
+        When the table processes the item, it removes the client.
+        """
         self._inbox.put_nowait(ClientLeft(client))
 
     def receive(self, client: Client, message: ClientCommand) -> None:
@@ -199,7 +202,10 @@ class Table:
         self._inbox.put_nowait(MessageReceived(client, message))
 
     def look_at_time(self) -> None:
-        """Check for timed changes that are due, for example because the times of players have changed."""
+        """Let the table check which timed changes are due, for example after the holidays of a player have changed.
+
+        A timed change happens without a command, for example when the time for a decision is over.
+        """
         self._inbox.put_nowait(AlarmRang())
 
     def rename(self, user: str, name: str, *, guest: bool) -> None:
@@ -210,10 +216,10 @@ class Table:
         self._inbox.put_nowait(UserRenamed(user, name, guest))
 
     async def set_listed(self, *, listed: bool) -> Reason | None:
-        """Put an open table into the list of open tables, or take it out, and return when that is durable.
+        """Put an open table into the list of open tables, or take it out; return once the change is durable.
 
-        Return the reason why this is impossible, None if it was done. A table that stops is in no list: only a table
-        without connections is unloaded, and the server that loads it next decides.
+        Return None if that was done, otherwise the reason why it is impossible. One reason is that the table is being
+        unloaded, so that its task processes no further items.
         """
         if self._is_stopping:  # the task does not process further items
             return self._dismissal_reason or reason("not-listed", why="away")
@@ -222,11 +228,17 @@ class Table:
         return await answer
 
     def show_ratings(self, ratings: tuple[RatingEffect | None, ...]) -> None:
-        """Send all clients the effect of the rated match on the players' ratings, by seat."""
+        """Send all clients the effect of the rated match on the players' ratings.
+
+        `ratings` has the effect for each seat, None for a computer player.
+        """
         self._inbox.put_nowait(MatchRated(ratings))
 
     def user(self, person: str) -> str:
-        """Return the id of the user whose opaque id at this table is `person`, "" if there is none."""
+        """Return the user id that belongs to the opaque id `person`; "" if there is none.
+
+        People at a table know each other only by opaque ids, which do not reveal user ids.
+        """
         return self._live.user(person)
 
     def name_of(self, user: str) -> str:
@@ -238,7 +250,10 @@ class Table:
 
     @property
     def seated_people(self) -> dict[str, str]:
-        """The opaque ids of the users with a seat at this table, by user id."""
+        """The opaque ids of the seated users, as a mapping from user ids.
+
+        People at a table know each other only by opaque ids, which do not reveal user ids.
+        """
         return {user: self._live.person(user) for user in self._live.table.user_ids_by_seat if user}
 
     def refusal_reason(self, user: str) -> Reason | None:
@@ -286,7 +301,7 @@ class Table:
 
     @property
     def lacks_ratings(self) -> bool:
-        """Whether the match is over and rated, but this table does not know its effect on ratings yet."""
+        """Whether the match is over and rated, but the table does not know its effect on the players' ratings yet."""
         return self.stage == "over" and self._live.table.is_rated and not self._live.ratings
 
     @property
@@ -301,12 +316,15 @@ class Table:
 
     @property
     def seats(self) -> SeatsMessage:
-        """The current `SeatsMessage` as a spectator receives it."""
+        """The `SeatsMessage` (the state of the table apart from the cards) that a spectator would receive now."""
         return broadcast.seats(self._live)
 
     @property
     def finished_lines(self) -> bytes:
-        """The match log in its file format, up to the last finished deal; b"" before the match has started."""
+        """The match log in its file format, up to the last finished deal; b"" before the match has started.
+
+        The format is a line of JSON for each event of the match.
+        """
         return disclosed_lines(self._live.table.log)
 
     # The task
@@ -321,7 +339,10 @@ class Table:
         await self._record_times()
 
     async def _record_times(self) -> None:
-        """Record the times of a match in progress, so that they continue from there when the table is loaded again."""
+        """Record for how long the match was played and its users were away, before the table is unloaded.
+
+        The times continue from there when the table is loaded again.
+        """
         live = self._live
         if not live.table.tracks_time or live.table.stage in ("open", "over") or self._outcome_unknown:
             return
@@ -414,19 +435,28 @@ class Table:
             item.answer.set_result(why)
 
     async def _check_departures(self, user: str) -> None:
-        """Raise NotAllowed if a user has left too many open tables lately, and this is such a table."""
+        """Raise NotAllowed if this is an open table and the user has left too many open tables lately.
+
+        The table's host is never refused.
+        """
         settings = self._live.table.settings
         if settings.open and user != settings.host and (seconds := await self._host.departures.seconds_to_wait(user)):
             raise NotAllowed(reason("seek-wait", seconds=seconds))
 
     async def _has_too_many_tables(self, user: str) -> bool:
-        """Return whether this is a table by turns, and a user has the maximum number of unfinished ones."""
+        """Return whether this is a turn-based table and the user already has the maximum number of unfinished ones.
+
+        At a turn-based table players answer within hours or days.
+        """
         if self._live.table.settings.turns is None:
             return False
         return await self._host.calendar.count_tables(user) >= MAX_TABLES_BY_TURNS
 
     async def _check_table_count(self, user: str) -> None:
-        """Raise NotAllowed if this is a table by turns, and a user has too many unfinished ones."""
+        """Raise NotAllowed if this is a turn-based table and the user already has the maximum number of them.
+
+        Only unfinished tables count. At a turn-based table players answer within hours or days.
+        """
         if await self._has_too_many_tables(user):
             raise NotAllowed(reason("turns-many", number=MAX_TABLES_BY_TURNS))
 
@@ -518,7 +548,7 @@ class Table:
                 await self._committer.write(events, record)
 
     async def _command(self, client: Client, message: ActCommand | ProposeCommand) -> None:
-        """Execute a client's command that has an id.
+        """Execute a client's command that has an id, which is an action or a proposal.
 
         If the command was executed before, only send its receipt again.
         """
@@ -539,10 +569,10 @@ class Table:
     # Failures
 
     async def _recover(self, error: Exception) -> Reason:
-        """After an error, reload the table from the store. Return the reason to send to the client concerned.
+        """Reload the table after an error, and return the reason to send to the client whose item failed.
 
-        The store has the table's commits (groups of events), from which the table is restored. If reloading fails too,
-        it is tried again before the next item of the inbox is processed.
+        The table is restored from its commits (stored groups of events). If reloading fails too, it is tried again
+        before the next item of the inbox is processed.
         """
         live = self._live
         why = reason("not-written" if isinstance(error, NotWritten) else "table-failed")
@@ -560,9 +590,9 @@ class Table:
     def _reject_item(self, item: Item, why: Reason) -> None:
         """Handle an item of the inbox whose processing has failed.
 
-        A client is sent a message that its request failed, with the reason `why`. The answer to a command with an id
-        waits until it is known whether the command was executed. A client whose connection has ended is removed
-        nevertheless. A computer player's decision is dropped and will be requested again.
+        A client is sent a message that its request failed, with the reason `why`. If the request is a command with an
+        id, the answer waits until it is known whether the command was executed. A client whose connection has ended is
+        removed all the same. A computer player's decision is dropped and will be requested again.
         """
         match item:
             case MessageReceived(client, ActCommand() | ProposeCommand() as message):
@@ -579,10 +609,10 @@ class Table:
                 self._bots.drop(item)
 
     def _answer_pending_commands(self) -> None:
-        """Answer the commands whose write has failed, as soon as the table's commits have been reloaded.
+        """Answer the commands whose write has failed, once the table's commits (groups of events) have been reloaded.
 
-        The reloaded commits show which of these commands were executed after all. Clients that have waited longer than
-        `UNKNOWN_S` seconds for that are disconnected, so that they reconnect and send their commands again.
+        The reloaded commits show which of these commands were executed after all. A client that has waited for longer
+        than `UNKNOWN_S` seconds is disconnected instead, so that it reconnects and sends its command again.
         """
         clients = self._live.presence.clients
         pending_commands, self._pending_commands = (

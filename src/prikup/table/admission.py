@@ -27,10 +27,10 @@ CODE_ELSEWHERE, CODE_FORBIDDEN, CODE_LEAVING = 4001, 4003, 1001
 def refusal_reason(live: LiveState, user: str) -> Reason | None:
     """Return the reason why a user may not join a table; None if they may.
 
-    The table's host and seated users may always join. A locked table refuses all other users except those who were
+    Nobody may join a table of quick pairing that was given up because some of its people did not come. The table's host
+    and seated users may always join any other table. A locked table refuses all other users except those who were
     connected when it was locked. Apart from that, everyone may join to watch if spectators are allowed. If spectators
     are not allowed, users may still join before the match in order to take a seat, unless the host has removed them.
-    Nobody may join a table that was given up because people did not come.
     """
     table, settings = live.table, live.table.settings
     if table.is_annulled:
@@ -47,7 +47,8 @@ def refusal_reason(live: LiveState, user: str) -> Reason | None:
 def client_refusal(live: LiveState, client: Client) -> Reason | None:
     """Return the reason why a client may not join a table; None if it may.
 
-    In addition to `refusal_reason`, a table for owners of accounts refuses guests without a seat.
+    The reasons are those of `refusal_reason`, and one more: some tables admit only owners of accounts, and therefore
+    refuse guests without a seat.
     """
     table = live.table
     is_guest = client.guest and client.user != table.settings.host and table.seat_of(client.user) is None
@@ -76,7 +77,7 @@ def is_overtaken(live: LiveState, client: Client) -> bool:
 
 
 def close_older_connections(live: LiveState, client: Client) -> None:
-    """Close all other connections of a seated user, of which `client` is the newest; do nothing for a spectator."""
+    """Close all connections of a seated user except `client`, the newest one; do nothing for a spectator."""
     if live.table.seat_of(client.user) is None:
         return
     older_connections = [

@@ -151,8 +151,8 @@ class Committer:
     async def commit_due_changes(self) -> None:
         """Make all timed changes that are due, such as the next step of a shuffle, and commit their events.
 
-        Before a time limit of a table by turns ends, the calendar is loaded again: a holiday, or a pause of all
-        servers, may be newer than the calendar in memory, because not every item of the inbox loads it.
+        A turn-based table (players answer within hours or days) loads its calendar again before it ends a player's time
+        for a decision. The calendar in memory may lack a recent holiday or a recent pause of all servers.
         """
         if self._live.table.settings.turns is not None and turn_times.expiry_events(self._live):
             await self.load_calendar()
@@ -175,7 +175,10 @@ class Committer:
                 send_messages(client, snapshot.snapshot(live, client))
 
     async def load_calendar(self) -> None:
-        """Load the data about players that a table by turns needs, such as their holidays."""
+        """Load the data about players that a turn-based table needs, such as their holidays.
+
+        At a turn-based table players answer within hours or days.
+        """
         live = self._live
         users = [user for user in live.table.user_ids_by_seat if user] + [""]
         players = await self._host.calendar.players(users)
@@ -246,7 +249,7 @@ class Committer:
         return effect
 
     async def _unrated_why(self) -> str:
-        """Return why the match, which starts now, is not rated, as in `RatingDecided`; "" if it is."""
+        """Return why the match that starts now is not rated, as a key (`RatingDecided.why`); "" if it is rated."""
         live, table = self._live, self._live.table
         users = [user for user in table.user_ids_by_seat if user]
         origins = [live.presence.origins.get(user, UNKNOWN_ORIGIN) for user in users]
@@ -271,10 +274,10 @@ class Committer:
             admission.disconnect_forbidden(live)
 
     async def _line_of_play(self, effect: CommitEffect) -> tuple[Trick, ...]:
-        """Return how the remaining tricks may be played so that they end as an accepted claim says.
+        """Return a possible play of the remaining tricks that leads to the result of an accepted claim.
 
-        A claim is a proposal of how many of the remaining tricks a side takes. Return () if the commit contains no
-        claim that ends the deal, or if no such line of play was found.
+        A claim is a proposal of how many of the remaining tricks a side takes. Return () if the commit (group of
+        events) contains no claim that ends the deal, or if no such play was found.
         """
         table = self._live.table
         for step in effect.steps:
@@ -327,10 +330,10 @@ def _seat_changes(table: TableState, events: tuple[TableEvent, ...]) -> tuple[tu
 
 
 def _audit_notes(table: TableState, events: tuple[TableEvent, ...]) -> tuple[AuditNote, ...]:
-    """Return the notes about these events for the journal, in which the host's moderators look up what happened.
+    """Return the notes about these events for the journal, in which the host's moderators look up what users did.
 
     There is a note for each seat taken or left, each removed user, each lock or unlock, each report of a bad action,
-    each forfeit, and each time when a rated table is listed again.
+    each forfeit, and each time the host lists a rated table again.
     """
     entries = []
     for event in events:
@@ -356,7 +359,10 @@ def _audit_notes(table: TableState, events: tuple[TableEvent, ...]) -> tuple[Aud
 
 
 def _pairing_outcome(table: TableState, events: tuple[TableEvent, ...]) -> PairingOutcome | UnsetType:
-    """Return the outcome of the quick pairing that opened the table, if these events decide it; otherwise UNSET."""
+    """Return the outcome of the quick pairing that opened the table, if these events decide it; otherwise UNSET.
+
+    Quick pairing opens tables for people who look for players at the same time.
+    """
     if table.settings.pairing is None:
         return UNSET
     for event in events:
@@ -383,8 +389,9 @@ def _ends_match(table: TableState, events: tuple[TableEvent, ...]) -> bool:
 def list_changes(table: TableState, events: tuple[TableEvent, ...]) -> tuple[Summary | None, LobbyFlags | UnsetType]:
     """Return how these events, which are not applied yet, change the lists of tables.
 
-    The first item is the table's new entry in lists of tables, None if it does not change. The second are the lists of
-    the lobby that show the table afterwards, UNSET if neither these nor the entry in them change.
+    The first item is the table's new entry in lists of tables, None if the entry does not change. The second item says
+    which lists of the lobby show the table afterwards, UNSET if these lists and the table's entry in them do not
+    change.
     """
     is_open = table.settings.open
     if all(

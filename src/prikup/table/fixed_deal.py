@@ -31,7 +31,7 @@ class Origin(Struct, frozen=True):
     - `open_hands`: true if the only person at the table sees all hands, as they did when they chose the position.
 
     Players at a table with a compared deal are sent "" as `match` until their own match is over, because the link to
-    the finished match shows all cards. Hands cannot be open there, because other people may sit at the table.
+    the finished match shows all cards. Such a table cannot have open hands, because other people may sit at it.
     """
 
     match: str

@@ -53,9 +53,10 @@ class UserRenamed(NamedTuple):
 
 
 class ListingRequested(NamedTuple):
-    """An item of the inbox: the table's host wants it in the list of open tables, or out of it.
+    """An item of the inbox: the host wants the table to be in the list of open tables, or to leave the list.
 
-    `answer` is resolved when that has been done: with None, or with the reason why it is impossible.
+    `listed` is true if the table should be in the list. `answer` is resolved when that has been done: with None, or
+    with the reason why it is impossible.
     """
 
     listed: bool
@@ -63,7 +64,10 @@ class ListingRequested(NamedTuple):
 
 
 class MatchRated(NamedTuple):
-    """An item of the inbox: the match was rated, with this effect on the players' ratings, by seat."""
+    """An item of the inbox: the match was rated.
+
+    `ratings` has the effect on the player's rating for each seat, None for a computer player.
+    """
 
     ratings: tuple[RatingEffect | None, ...]
 

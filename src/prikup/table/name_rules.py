@@ -44,9 +44,9 @@ def name_error(name: str) -> Reason | None:
 
 
 def mixed_letters(name: str) -> tuple[str, str] | None:
-    """Return the letters of two alphabets that one word of a name mixes; None if no word mixes alphabets.
+    """Return the letters of two alphabets that occur in the same word of a name; None if there is no such word.
 
-    The first string has the letters of the alphabet with fewer letters in the word. Scripts in `ASIAN` may be mixed.
+    The first string has the letters of the alphabet with fewer letters in the word. Alphabets in `ASIAN` may be mixed.
     """
     normalised_name = unicodedata.normalize("NFKC", name)
     for word in re.findall(r"[^\W\d_]+", "".join(c for c in normalised_name if unicodedata.category(c)[0] != "M")):

@@ -12,7 +12,8 @@ DIGITS = 16
 def person_id(table: str, user: str) -> str:
     """Return the opaque id of a user at a table; "" if `user` is "".
 
-    The id is the same for all connections of the user and after every restart. User ids are secrets of 96 bits, so no
-    one can recover them from opaque ids, or find out that two opaque ids at different tables belong to one user.
+    The id is the same for all connections of the user and after every restart. User ids are secrets of 96 bits.
+    Therefore no one can compute a user id from an opaque id, or find out that opaque ids at two tables belong to the
+    same user.
     """
     return sha256(f"{table}/{user}".encode()).hexdigest()[:DIGITS] if user else ""

@@ -42,23 +42,23 @@ MIN_PEOPLE, MAX_BOTS = 2, 1
 def not_rated(why: str) -> Reason:
     """Return the reason with which a request is refused because the match could not be rated.
 
-    `why` is a word that this module returns, such as `clock`.
+    `why` is a key that this module returns, such as `clock`.
     """
     return reason("not-rated", why=why)
 
 
 def rated_settings(settings: TableSettings) -> TableSettings:
-    """Return the settings of a table with those that every rated match has.
+    """Return the settings of a table, changed to those that every rated match has.
 
-    Only owners of accounts enter, spectators see each deal after its end, and a computer player plays on for people
-    who have forfeited.
+    Only owners of accounts enter, spectators see each deal after its end, and a computer player plays on for people who
+    have forfeited.
     """
     wants = replace(settings.wants, accounts=True)
     return replace(settings, rated=True, wants=wants, delayed=True, absent="bot", away_s=AWAY_S)
 
 
 def unrated_because_of_settings(settings: TableSettings) -> str:
-    """Return why a match with these settings cannot be rated, as a word; "" if it can.
+    """Return why a match with these settings cannot be rated, as one of the following keys; "" if it can.
 
     - `cards`: the cards are not shuffled by the players of the table, or the match was not played here.
     - `bots`: it starts with computer players in all seats but one.
@@ -95,7 +95,7 @@ def _has_changed_rules(settings: TableSettings) -> bool:
 
 
 def unrated_because_of_players(table: TableState) -> str:
-    """Return why a match with the players who are seated cannot be rated, as a word; "" if it can.
+    """Return why a match with the players who are seated cannot be rated, as one of the following keys; "" if it can.
 
     - `guests`: a person has no account.
     - `people`: fewer than two people are seated.
@@ -114,13 +114,13 @@ def unrated_because_of_players(table: TableState) -> str:
 
 
 def too_many_bots(game: AnyGame, count: int) -> bool:
-    """Return whether a rated match of a game cannot have `count` computer players."""
+    """Return whether `count` computer players are too many for a rated match of a game."""
     has_partners = any(len(side) > 1 for side in game.sides)
     return count > (0 if has_partners else MAX_BOTS)
 
 
 def unrated_because_of_origins(origins: Sequence[ConnectionOrigin]) -> str:
-    """Return why a match of people with these connections cannot be rated, as a word; "" if it can.
+    """Return why a match of people with these connections cannot be rated, as one of two keys; "" if it can.
 
     - `device`: two seats belong to people on the same device.
     - `address`: two seats belong to people with the same network address.
@@ -131,6 +131,6 @@ def unrated_because_of_origins(origins: Sequence[ConnectionOrigin]) -> str:
 
 
 def _has_repetition(texts: Iterable[str]) -> bool:
-    """Return whether a text that is not "" (unknown) occurs twice."""
+    """Return whether any text other than "" (unknown) occurs twice."""
     known = [text for text in texts if text]
     return len(set(known)) < len(known)

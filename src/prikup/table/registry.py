@@ -59,7 +59,7 @@ class TableRegistry:
     - `time`: the clock of the registry and of its tables, by default the clock of the running event loop.
     - `departures`: knows which users have left too many open tables lately.
     - `rated_players`: knows which users are playing rated matches.
-    - `calendar`: knows when the clocks of players pause at tables by turns.
+    - `calendar`: knows when the clocks of players pause at turn-based tables (players answer within hours or days).
     """
 
     def __init__(
@@ -97,7 +97,7 @@ class TableRegistry:
         return len(self._tables)
 
     def __contains__(self, name: str) -> bool:
-        """Return whether a table is loaded or being loaded."""
+        """Return whether the table with the id `name` is loaded or being loaded."""
         return name in self._tables
 
     async def find(self, id: str) -> Table | None:  # noqa: A002  (an id everywhere in the protocol)
@@ -127,10 +127,10 @@ class TableRegistry:
         return table
 
     async def look(self, id: str) -> Table | None:  # noqa: A002  (as above)
-        """Return the table with this id, only to inspect its state; None if there is no such table.
+        """Return the table with this id, so that the caller can inspect its state; None if there is no such table.
 
-        If another host owns the table, return a copy that is loaded from the table's stored rows and does not change
-        any more. Raise NotRead if the table cannot be loaded.
+        If another host owns the table, return a copy that is loaded from the table's stored rows and then never
+        changes. Raise NotRead if the table cannot be loaded.
         """
         try:
             return await self.find(id)
@@ -168,13 +168,19 @@ class TableRegistry:
                 table.rename(user, name, guest=guest)
 
     def show_ratings(self, name: str, ratings: tuple[RatingEffect | None, ...]) -> None:
-        """Pass the effect of a rated match on the players' ratings to its table, if the table is loaded."""
+        """Pass the effect of a rated match on the players' ratings to the table `name`, if that table is loaded.
+
+        `ratings` has the effect for each seat, None for a computer player.
+        """
         loading = self._tables.get(name)
         if loading is not None and (table := _loading_result(loading)) is not None:
             table.show_ratings(ratings)
 
     def look_at_time(self, names: Collection[str]) -> None:
-        """Let those of the tables `names` that are in memory check for timed changes that are due."""
+        """Let each of the tables `names` that is in memory check which timed changes are due.
+
+        A timed change happens without a command, for example when the time for a decision is over.
+        """
         for name in names:
             if name in self._tables and (table := _loading_result(self._tables[name])) is not None:
                 table.look_at_time()
@@ -187,8 +193,8 @@ class TableRegistry:
     async def stop_loading(self) -> None:
         """Stop loading tables, and give up the ownership of tables that are not in memory.
 
-        This host may own such a table after a claim of unknown outcome. Without this call other hosts could load the
-        table only after this host has given up all its tables.
+        This host may own such a table if it has tried to claim it and the outcome is unknown. Without this call other
+        hosts could load that table only after this host has given up all its tables.
         """
         self._closed = True
         self._unloader.cancel()
@@ -198,9 +204,9 @@ class TableRegistry:
         """Hand all tables over to other hosts, because this host is shutting down; load no more tables.
 
         The tables are unloaded one after the other. As soon as other hosts may take over a table, its clients are
-        disconnected with the reason `goodbye`, so that they reconnect to another host. If the clients of all tables
-        came there at once, they would have to wait. Therefore `pace()` seconds per client pass before the next table is
-        unloaded. Until then the match at that table continues here.
+        disconnected with the reason `goodbye`, so that they reconnect to another host. If all clients reconnected at
+        the same time, they would have to wait. Therefore the next table is unloaded only after `pace()` seconds for
+        each client of the last one; until then its match continues here.
         """
         self._closed, self._goodbye = True, goodbye
         self._unloader.cancel()
@@ -221,7 +227,7 @@ class TableRegistry:
                 logger.error("table-failed", exc_info=error)
 
     def _forget_load(self, name: str, loading: asyncio.Task[Table | None]) -> None:
-        """Forget an attempt to load a table that failed or found no table.
+        """Forget an attempt to load a table, which has failed or found no table.
 
         `loading` is the task of this attempt. A newer attempt to load the same table is kept.
         """

@@ -31,7 +31,7 @@ class TimedChange(NamedTuple):
     - `events`: returns the events of the change if it is due now, () if it affects only the in-memory state, and None
       if it is not due. It is None for the number of spectators, which the table updates after every item of its inbox.
     - `due`: returns the time at which the change can become due, None if there is no such time. It is None for a change
-      that no time but an item of the inbox makes due.
+      that becomes due with an item of the inbox, and not at a certain time.
     """
 
     events: Callable[[LiveState], tuple[TableEvent, ...] | None] | None

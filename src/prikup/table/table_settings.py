@@ -23,7 +23,7 @@ class Wants(Struct, frozen=True, omit_defaults=True):
 
 
 class Pairing(Struct, frozen=True):
-    """The quick pairing by which a table was opened, for people who looked for one at the same time.
+    """The quick pairing that opened a table, for people who looked for players at the same time.
 
     - `lane`: the name of the lane, the kind of match that they looked for (`prikup.table.opening.lanes`).
     - `until_ms`: the time (wall clock, ms) by which all of them must have come.
@@ -36,10 +36,11 @@ class Pairing(Struct, frozen=True):
 
 
 class TurnLimits(Struct, frozen=True, forbid_unknown_fields=True):
-    """The time limits of a table that is played by turns, at which the players need not be there together.
+    """The time limits of a turn-based table, at which players answer within hours or days.
 
     - `hours`: the hours that a player has for each decision.
-    - `reserve_h`: the further hours that a player has once in the match, after the time for a decision has passed.
+    - `reserve_h`: the extra hours that a player has for the whole match. They are used up when a decision takes longer
+      than `hours`.
     """
 
     hours: Literal[4, 12, 24, 48, 72] = 24
@@ -56,7 +57,8 @@ class TableSettings(Struct, frozen=True):
     - `deals`: the number of deals after which the match ends, 0 for no limit.
     - `clock`: the initial time of each seat (the bank) and the increment per action, in milliseconds; None for no
       clocks.
-    - `turns`: the time limits of a table that is played by turns; None for a live table. Such a table has no clocks.
+    - `turns`: the time limits of a turn-based table, at which players answer within hours or days; None for any other
+      table. A turn-based table has no clocks.
     - `seed`: "" for a normal shuffle. Otherwise all decks follow from this seed, and players neither contribute to the
       shuffle nor cut.
     - `given`: the fixed deal with which the match starts, None for a shuffled one.
@@ -65,8 +67,8 @@ class TableSettings(Struct, frozen=True):
     - `rated`: true if the match is to count for ratings. Whether it does is decided when it starts
       (`prikup.table.rated_match`).
     - `minutes`: the number of minutes of play after which the match ends, 0 for no time limit.
-    - `after`: what is finished when this time is over: the deal, or the round, in which each seat deals once
-      (`prikup.table.commands.time_limit`).
+    - `after`: what is finished first when these minutes are over: the current deal (`deal`), or the current round
+      (`round`), in which each seat deals once (`prikup.table.commands.playing_time`).
 
     The people:
 
@@ -76,8 +78,8 @@ class TableSettings(Struct, frozen=True):
     - `spectators`: true if people without a seat may watch.
     - `delayed`: true if spectators see each deal only after its end.
     - `chat`: true if there is a chat.
-    - `pairing`: the quick pairing by which the table was opened, None if a user opened it. Such a table has no host,
-      and only the people in `reserved` may sit down. The match starts as soon as all of them have come.
+    - `pairing`: the quick pairing by which the table was opened, None if a user opened it. A table of quick pairing has
+      no host, and only the people in `reserved` may sit down. The match starts as soon as all of them have come.
 
     Computer players and absent players:
 
@@ -85,12 +87,12 @@ class TableSettings(Struct, frozen=True):
     - `names`: names for the computer players. If there are too few, the program adds its own.
     - `bots`: true if the match starts with computer players in all other seats as soon as the host has joined.
     - `away_s`: the number of seconds after which a player without a connection counts as absent.
-    - `absent`: what happens then. The table waits, a computer player takes over (`bot`), or the other players decide
-      about that (`vote`).
+    - `absent`: what happens when a player is absent. The table waits, a computer player takes over (`bot`), or the
+      other players decide whether a computer player takes over (`vote`).
 
     Open tables, which the lobby of a server lists (`prikup.table.commands.listing`):
 
-    - `open`: true if the table was opened for anybody, and not only for people with its link.
+    - `open`: true if anyone may take a seat, and not only people with the table's link.
     - `wants`: the people whom the host wants as players.
     - `starts`: when the match starts: soon after the last seat is taken (`full`), or when the host says so (`host`).
     - `bots_after_s`: if two people have been seated for this number of seconds, computer players take the empty seats;
@@ -137,7 +139,7 @@ class TableSettings(Struct, frozen=True):
 
     @property
     def open_hands(self) -> bool:
-        """Whether the table's host sees all hands, to practise from a position; no other person may sit there then."""
+        """Whether the host sees all hands, to practise from a position; then nobody else may sit at the table."""
         return self.given is not None and self.given.origin is not None and self.given.origin.open_hands
 
 

@@ -1,6 +1,7 @@
-"""The time that passes for players of a table by turns: a clock that pauses at times.
+"""The time that passes for the players of a turn-based table, at which players answer within hours or days.
 
-A pause is a holiday of a player, or a time in which no server was running. All times are wall clock, ms.
+No time passes during a pause, which is a holiday of a player or a time in which no server was running. All times are
+wall clock, ms.
 """
 
 from collections.abc import Iterable
@@ -13,7 +14,7 @@ Pause = tuple[int, int]
 
 
 def merge_pauses(pauses: Iterable[Pause]) -> tuple[Pause, ...]:
-    """Return the same pauses in order, with those joined that overlap or touch."""
+    """Return the same pauses in order; pauses that overlap or touch are joined."""
     merged: list[Pause] = []
     for begin, end in sorted(pauses):
         if merged and begin <= merged[-1][1]:
@@ -24,13 +25,13 @@ def merge_pauses(pauses: Iterable[Pause]) -> tuple[Pause, ...]:
 
 
 def passed_ms(begin: int, end: int, pauses: Iterable[Pause]) -> int:
-    """Return the milliseconds between two times, without the pauses."""
+    """Return the milliseconds between two times, without the time in `pauses`."""
     overlaps = (min(end, pause_end) - max(begin, pause_begin) for pause_begin, pause_end in merge_pauses(pauses))
     return end - begin - sum(overlap for overlap in overlaps if overlap > 0)
 
 
 def end_of_time(begin: int, amount_ms: int, pauses: Iterable[Pause]) -> int:
-    """Return the time at which `amount_ms` milliseconds have passed since `begin`, without the pauses.
+    """Return the time at which `amount_ms` milliseconds have passed since `begin`, without the time in `pauses`.
 
     Time never runs out during a pause: if a pause begins when no time is left, the result is the end of the pause.
     """

@@ -956,7 +956,7 @@ export interface KnownDevice {
  * - `deals`: the number of deals after which the match ends, 0 if only the rules end it.
  * - `clock`: the initial time of each seat and the increment per action, in milliseconds.
  * - `seats`: the number of seats.
- * - `partners`: true if two people play as a side each.
+ * - `partners`: true if the game is played with partners, so that a side has more than one player.
  * - `rated`: true if all its matches are to count for ratings, so that only owners of accounts may look for them. In
  *   other lanes a match counts if all its people own accounts.
  */
@@ -1428,9 +1428,9 @@ export interface NewSubscription {
  * - `away_s`: the number of seconds after which a disconnected player counts as absent.
  * - `clock`: the initial time of each seat (the bank) and the increment per action, in milliseconds; null for no
  *   clocks.
- * - `turns`: the time limits of a table that is played by turns, over days; null for a live table. Only owners of
- *   accounts play at such a table. It excludes `clock`, `minutes`, `bots` and `coach`, and no player there counts as
- *   absent.
+ * - `turns`: the time limits of a turn-based table, at which players answer within hours or days; null for any other
+ *   table. Only owners of accounts play at a turn-based table. It excludes `clock`, `minutes`, `bots` and `coach`, and
+ *   no player there counts as absent.
  * - `spectators`: true if people without a seat may watch.
  * - `delayed`: true if spectators see each deal only after its end.
  * - `chat`: true if the table has a chat.
@@ -1438,7 +1438,7 @@ export interface NewSubscription {
  * - `bots`: true if computer players take all other seats, so that the match starts at once.
  * - `coach`: true to open a table with the coach, who teaches the game in a prepared deal. The coach's settings then
  *   replace all other settings in this request.
- * - `open`: true if the lobby lists the table, so that anybody may sit down. It excludes `bots` and `coach`.
+ * - `open`: true if the lobby lists the table, so that anyone may sit down. It excludes `bots` and `coach`.
  * - `wants`: the people whom the host of an open table wants as players.
  * - `starts`: when the match starts: 5 seconds after the last seat is taken (`full`), or when the host says so
  *   (`host`). Null stands for `full` at an open table and for `host` at any other.
@@ -1447,7 +1447,8 @@ export interface NewSubscription {
  * - `rated`: true if the match is to count for ratings (`prikup.table.rated_match`). That sets `wants.accounts`,
  *   `delayed`, `absent` and `away_s`.
  * - `minutes`: the number of minutes of play after which the match ends, from 15 on; 0 for no time limit.
- * - `after`: what is finished when this time is over: the deal, or the round, in which each seat deals once.
+ * - `after`: what is finished first when these minutes are over: the current deal (`deal`), or the current round
+ *   (`round`), in which each seat deals once.
  */
 export interface NewTable {
   game: string;
@@ -2418,11 +2419,12 @@ export interface SubscriptionKeys {
  * - `names`: the name in each seat, null for an empty seat and "" for a person without a name.
  * - `computers`: the seats of computer players, whose names clients transliterate into the script of the user's
  *   language.
- * - `turns`: the hours for each decision at a table that is played by turns, 0 for a live table.
+ * - `turns`: the hours for each decision at a turn-based table (players answer within hours or days), 0 at any other
+ *   table.
  *
- * The lists of a user's own tables also contain what a table by turns waits for:
+ * Two fields say what a turn-based table waits for. They are set only in the lists of a user's own tables:
  *
- * - `your_turn`: true if the user has to act there.
+ * - `your_turn`: true if the user has to act at the table.
  * - `due`: the time at which a computer player decides (wall clock, ms), null if the table waits for nobody.
  */
 export interface TableSummary {

@@ -101,7 +101,7 @@ export interface HashCommand {
 }
 
 /**
- * Ask which move the strongest computer player would make. The server answers with a `HintMessage`.
+ * Ask which move the strongest computer player would make. The table answers with a `HintMessage`.
  *
  * This is allowed only in a match of one person against computer players. `n` is the version of the table
  * (`UpdateMessage.n`) that the player was shown.
@@ -152,6 +152,7 @@ export interface PointCommand {
  * - `undo`: the player's last action, or everything that a computer player did in the player's place, is taken back.
  * - `stop`: the match ends.
  * - `replace`: a computer player takes the place of the absent player in `seat`.
+ * - `resign`: the player forfeits the rated match at once; nobody has to agree.
  *
  * `tricks` is null except for a claim, and `seat` is null except for a replacement.
  */
@@ -164,7 +165,7 @@ export interface ProposeCommand {
 }
 
 /**
- * Open a new table with the same settings after the match.
+ * After the match, open a new table with the same settings and the same people.
  *
  * The id of the new table is sent to everyone in `SeatsMessage.again`.
  */
@@ -236,7 +237,7 @@ export interface StartCommand {
 }
 
 /**
- * Ask which rule forbids an action now, without doing the action. The server answers with a `WhyMessage`.
+ * Ask which rule forbids an action now, without doing the action. The table answers with a `WhyMessage`.
  *
  * `act` is the number of the action, which is a card or a call. `n` is the version of the table (`UpdateMessage.n`)
  * that the player was shown.
@@ -301,9 +302,9 @@ export interface ClaimableTricks {
  *
  * `left` is the time left on each clock in milliseconds, by seat. `runs` are the seats whose clocks are running.
  *
- * At a table that is played by turns, `left` are the reserves, and `runs` are the seats that have to act. `due` are
- * the times at which a computer player decides for them (wall clock, ms), by seat, null for a seat that does not have
- * to act. At other tables `due` is empty.
+ * At a turn-based table (players answer within hours or days), `left` has the reserves of time instead, and `runs` are
+ * the seats that have to act. `due` has, by seat, the time at which a computer player decides for the seat (wall
+ * clock, ms), null for a seat that does not have to act. At other tables `due` is empty.
  */
 export interface Clock {
   left: number[];
@@ -428,17 +429,20 @@ export interface Line {
 }
 
 /**
- * The shuffle of the next deck at a table by turns, for which clients send their inputs while a deal is played.
+ * The shuffle of the next deck at a turn-based table, for which clients send inputs while a deal is played.
  *
- * - `deal`: the number of the next deal, and `attempt` that of its deck, as expected when the deal began. If the deal
- *   is cancelled, its number stays, and the deck is another attempt at it. The `ShuffleMessage` after the deal has the
- *   same `commitment`, by which clients recognise the shuffle.
+ * At a turn-based table players answer within hours or days.
+ *
+ * - `deal`, `attempt`: the number of the next deal, and the number of the deck in it, as expected when the current
+ *   deal began. If the current deal is cancelled, it keeps its number, and the deck is another attempt at it. In any
+ *   case the `ShuffleMessage` after the deal has the same `commitment`, by which clients recognise the shuffle.
  * - `commitment`: the SHA-256 of the host's secret seed.
- * - `step`: the inputs that players are expected to send now, with their next action: `hashes`, and `entropies` once
- *   all hashes are stored. The cut may be sent then too. Inputs that are missing at the end of the deal follow from
- *   the seed.
- * - `hashes`: by seat, the hash of the seat's entropy (a random text that influences the shuffle), null before.
- * - `revealed`: by seat, true if the seat has revealed its entropy. The entropies are sent after the deal.
+ * - `step`: the inputs that players are expected to send now, with their next action: `hashes`, or `entropies` once
+ *   all hashes are stored. From then on the cut may be sent too. Inputs that are missing at the end of the deal are
+ *   derived from the seed.
+ * - `hashes`: by seat, the hash of the seat's entropy (a random text that influences the shuffle), null if it has not
+ *   been sent yet.
+ * - `revealed`: by seat, true if the seat has revealed its entropy. The entropies are sent to clients after the deal.
  * - `places`: by dealer, for each card of the deck from the top, the seat that it will be dealt to, null if it goes to
  *   no hand.
  * - `refusals`: by dealer, the rules that could reject the deck.
@@ -476,7 +480,7 @@ export interface NotedMessage {
  * - `open_hands`: true if the only person at the table sees all hands, as they did when they chose the position.
  *
  * Players at a table with a compared deal are sent "" as `match` until their own match is over, because the link to
- * the finished match shows all cards. Hands cannot be open there, because other people may sit at the table.
+ * the finished match shows all cards. Such a table cannot have open hands, because other people may sit at it.
  */
 export interface Origin {
   match: string;
@@ -509,8 +513,8 @@ export interface Person {
 /**
  * The value of a plan, which is one action or several discards.
  *
- * `plan` contains the actions. `points` are the settlement points that the deal is expected to win the player's side
- * after this plan; they are negative for a loss.
+ * `plan` contains the actions. `points` are the points that the player's side is expected to win in the deal after
+ * this plan, as the settlement counts them; they are negative for a loss.
  */
 export interface PlanValue {
   plan: number[];
@@ -557,8 +561,8 @@ export interface PossibleProposal {
  * - `by`: the seat that made the proposal.
  * - `seat`: the seat of the absent player for the type `replace`, null for other types.
  * - `waits`: the seats that have not answered yet.
- * - `back`: the number of actions that an undo takes back, 0 for other types. They are only the last action of the
- *   seat `by`, or everything since a computer player began to act in its place.
+ * - `back`: the number of actions that an undo takes back, 0 for other types. An undo takes back the last action of
+ *   the seat `by`, or everything since a computer player began to act in its place.
  * - `action`: the first of the actions that an undo takes back, null if it is not public.
  * - `tricks`: the number of remaining tricks that a claim gives to the side of `by`, 0 for other types.
  * - `left`: the number of all remaining tricks for a claim, 0 for other types.
@@ -674,18 +678,19 @@ export interface SeatAction {
  *   before and its host may list it again. It is "" at a table that people enter by its link, and after the start of
  *   the match.
  * - `starting`: true if all seats are taken and the match starts by itself in a few seconds.
- * - `rated`: true if the match counts for ratings, before the match if it is meant to.
+ * - `rated`: true if the match counts for ratings; before the match, true if it is meant to count.
  * - `unrated`: why the match does not count, although it was meant to: `guests`, `people`, `bots`, `level`, `device`
  *   (two seats on one device), `address` (two seats with one network address), `elsewhere` (somebody plays another
- *   rated match), or a word about the settings of the table. It is "" in any other match.
+ *   rated match), or a key such as `clock` for a reason in the table's settings. It is "" in any other match.
  * - `forfeits`: the seats whose players have forfeited the rated match.
  * - `ratings`: by seat, the effect of the rated match on the player's rating, null for a computer player; empty until
  *   the match is rated.
- * - `ending`: how near the end of a match with a time limit is. It is `soon` in the last ten minutes. After that time
- *   it is `last` if the present or next deal is the last one, and `round` if further deals follow. Otherwise it is "".
- * - `left_ms`: the time left until the time limit is over, in milliseconds; null if there is none. A change of it
+ * - `ending`: how near the end of a match with a time limit is. It is `soon` in the last ten minutes. Once the time is
+ *   over, it is `last` if the current or next deal is the last one, and `round` if more deals follow to complete the
+ *   round. Otherwise it is "".
+ * - `left_ms`: the playing time left until the time limit, in milliseconds; null if there is no limit. A change of it
  *   alone does not cause a new message.
- * - `time_runs`: true if this time is running, which it is not while nobody is here.
+ * - `time_runs`: true while the playing time is running; it stops while no player is connected.
  *
  * The other fields are about the receiver of the message:
  *
@@ -779,7 +784,7 @@ export interface SheetRow {
  *   known.
  * - `places`: for each card of the deck from the top, the seat that it will be dealt to, null if it goes to no hand.
  * - `refusals`: the rules that could reject the deck.
- * - `millis`: the milliseconds until the step ends without further inputs.
+ * - `millis`: the milliseconds after which the step ends even if inputs are missing.
  * - `did`: sentences about the step.
  */
 export interface ShuffleMessage {
@@ -816,10 +821,11 @@ export interface Traced {
 }
 
 /**
- * The time limits of a table that is played by turns, at which the players need not be there together.
+ * The time limits of a turn-based table, at which players answer within hours or days.
  *
  * - `hours`: the hours that a player has for each decision.
- * - `reserve_h`: the further hours that a player has once in the match, after the time for a decision has passed.
+ * - `reserve_h`: the extra hours that a player has for the whole match. They are used up when a decision takes longer
+ *   than `hours`.
  */
 export interface TurnLimits {
   hours: 4 | 12 | 24 | 48 | 72;
@@ -902,7 +908,8 @@ export interface UpdateMessage {
  *   the other players decide (`vote`).
  * - `clock`: the initial time of each seat (the bank) and the increment per action, in milliseconds; null without
  *   clocks.
- * - `turns`: the time limits of a table that is played by turns, over days; null for a live table.
+ * - `turns`: the time limits of a turn-based table, at which players answer within hours or days; null for any other
+ *   table.
  * - `chat`: true if the table has a chat.
  * - `presets`: the keys of the prepared lines of the chat.
  * - `levels`: the levels (strengths) of computer players that the host may choose.
@@ -913,7 +920,8 @@ export interface UpdateMessage {
  * - `origin`: not null if the first deal was not shuffled but continues a finished match or a position. Such a deal
  *   does not count in statistics.
  * - `minutes`: the number of minutes of play after which the match ends, 0 for no time limit.
- * - `after`: what is finished when this time is over, the deal or the round, in which each seat deals once.
+ * - `after`: what is finished first when these minutes are over: the current deal (`deal`), or the current round
+ *   (`round`), in which each seat deals once.
  *
  * In `origin`, the id of the finished match is hidden ("") until this match is over if the deal is `compared` with the
  * results of other tables. It is also "" for a position that was entered by hand, which is never `compared`.

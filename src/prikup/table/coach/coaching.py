@@ -1,6 +1,7 @@
-"""The message of the coach to the learning player at each position, and after the deal.
+"""The coach's message to the learning player, at each position of the coached deal and after it.
 
-It contains the remarks of the script where there are any, otherwise those that `prikup.table.coach.remarks` computes.
+The message contains the remarks that the game's script has for the position. If the script has none, it contains
+general remarks, which `prikup.table.coach.remarks` computes.
 """
 
 from typing import Any
@@ -32,13 +33,14 @@ __all__ = ["coach_message"]
 
 
 class Deviation(Struct, frozen=True):
-    """An answer of the player that differs from the coach's answer.
+    """A decision of the learning player (one action, or all cards to discard) that differs from the coach's decision.
 
-    - `number`: the number of the coach's answer among the learning player's actions, as in `PlanStep`.
+    - `number`: the number of the decision's first action, as in `PlanStep`.
     - `step`: the player's first action that the coach did not plan, with the states before and after it.
     - `differing_actions`: the player's actions that the coach did not plan.
     - `planned_actions`: the actions that the coach planned instead.
-    - `equal`: true if the first differing action is equivalent to the planned one.
+    - `equal`: true if the first differing card is equivalent to the planned one, so that the difference does not
+      matter.
     """
 
     number: int
@@ -76,10 +78,10 @@ def coach_message(table: TableState, seat: Seat) -> Coaching | None:
 
 
 def _deviation(coach: Coach, game: AnyGame, decision: tuple[NarratedStep, ...]) -> Deviation | None:
-    """Return how the player's answer differs from the coach's answer.
+    """Return how a decision of the player differs from the coach's decision at the same position.
 
-    `decision` contains the steps of the player's answer. Return None if the answer does not differ, or if the position
-    is not in the model match (the match that the coach recommends).
+    `decision` contains the player's actions, as steps of the deal. Return None if the decision does not differ, or if
+    its position does not occur in the model match (the match that the coach recommends).
     """
     plan_step = coach.plan.get(position_key(learner_view(game, decision[0].before)))
     if plan_step is None:
@@ -95,7 +97,7 @@ def _deviation(coach: Coach, game: AnyGame, decision: tuple[NarratedStep, ...]) 
 
 
 def _remark_of(coach: Coach, log: Log, deviation: Deviation) -> Remark:
-    """Return the remark on an answer of the player that differs from the coach's."""
+    """Return the remark on a decision of the player that differs from the coach's; `deviation` describes how."""
     old_state = deviation.step.before
     tricks, current_tricks = old_state.public.tricks, log.state.public.tricks if log.state else None
     finished_count = 0 if tricks is None else len(tricks.past)
@@ -118,7 +120,7 @@ def _remark_of(coach: Coach, log: Log, deviation: Deviation) -> Remark:
 def _rule_answer(game: AnyGame, state: State[Any]) -> tuple[Action, ...]:
     """Return what the rule player (which plays by fixed heuristics) would do in the learning player's place.
 
-    The answer is one action, or all cards to discard.
+    The result is one action, or all cards to discard.
     """
     player = GAMES[game.name].rule(game, 0)
     answer = [player(learner_view(game, state))]
@@ -140,7 +142,7 @@ def _final_remarks(coach: Coach, log: Log) -> Coaching:
 
 
 def _things(coach: Coach, log: Log) -> tuple[Lesson, ...]:
-    """Return the points that the deal teaches, each with whether the player acted there as the coach recommends.
+    """Return the points that the deal teaches. Each says whether the player acted as the coach recommends.
 
     `log` is the log of the finished match.
     """

@@ -1,8 +1,8 @@
-"""Remarks of the coach (who teaches the game) that fit any deal, computed from the learning player's View only.
+"""Remarks of the coach (who teaches the game) that fit any deal.
 
-`general_remark` is for a decision without a prepared remark: it comments on following suit, leading or the number of
-tricks. `deviation_remark` is for an answer that differs from the coach's: it says what the answer costs, as far as that
-is certain, and quotes a rule.
+They are computed only from the learning player's View (what the player can see). `general_remark` is for a decision
+without a prepared remark: it comments on following suit, leading or the number of tricks. `deviation_remark` is for a
+decision that differs from the coach's: it says what the difference costs, as far as that is certain, and quotes a rule.
 """
 
 from typing import Any
@@ -25,9 +25,9 @@ Remarks = tuple[Reason, ...]
 
 
 def general_remark(game: AnyGame, view: View[Any], answer: tuple[Action, ...]) -> Remarks:
-    """Return the sentences of a remark on a decision of the learning player, whose View is `view`.
+    """Return sentences that help the learning player with a decision for which no remark was prepared.
 
-    `answer` contains the actions that the coach recommends.
+    `view` is what the player can see, and `answer` contains the actions that the coach recommends.
     """
     why = hint_reason(game, view, Advice(answer, {}))
     hint_reasons = () if why is None else (why,)
@@ -45,7 +45,7 @@ def general_remark(game: AnyGame, view: View[Any], answer: tuple[Action, ...]) -
 def _duty_remark(game: AnyGame, view: View[Any]) -> Remarks:
     """Return a sentence that says that the player leads, or which cards the led suit allows the player to play.
 
-    The player is the viewer of `view`. Return () if the card is to be played from another player's hand.
+    The player is the one to whom `view` belongs. Return () if the card is to be played from another player's hand.
     """
     tricks = view.public.tricks
     if view.public.turn != view.seat:
@@ -66,9 +66,9 @@ def _winning_card_remark(view: View[Any]) -> Remarks:
 
 
 def _trick_count_remark(game: AnyGame, view: View[Any]) -> Remarks:
-    """Return a sentence on how many tricks the viewer's side has won and how many remain.
+    """Return a sentence on how many tricks the player's side has won and how many remain.
 
-    Return () for a viewer whose side takes no part in the play of the cards.
+    The player is the one to whom `view` belongs. Return () if the player's side takes no part in the play of the cards.
     """
     objective, tricks = game.objective(view.public), view.public.tricks
     side = next((side for side in objective.sides if view.seat in side), ())
@@ -90,10 +90,10 @@ def _call_remark(game: AnyGame, view: View[Any], call: Action) -> Remarks:
 
 
 def is_equal(game: AnyGame, view: View[Any], played_card: Action, planned_card: Action) -> bool:
-    """Return whether two cards of the viewer are equivalent, that is, no card still in play ranks between them.
+    """Return whether two cards in the player's hand are equivalent: no card still in play ranks between them.
 
-    `played_card` is the player's card, and `planned_card` the card that the coach recommends. Return False outside the
-    play of the cards, and for cards of different suits.
+    `played_card` is the card that the player chose, and `planned_card` the card that the coach recommends. Return False
+    outside the play of the cards, and for cards of different suits.
     """
     if view.public.phase != "play" or played_card // 13 != planned_card // 13:
         return False
@@ -111,11 +111,11 @@ def deviation_remark(
     rule: Reason | None,
     trick: Trick | None,
 ) -> Remarks:
-    """Return the sentences of a remark on an answer that differs from the coach's.
+    """Return sentences on a decision of the player that differs from the coach's.
 
-    They say how the answer differs, what this costs, and which rule applies.
+    They say how the decision differs, what this costs, and which rule applies.
 
-    - `view`: the player's View before the answer.
+    - `view`: what the player could see before the decision.
     - `done_actions`: the player's actions that the coach did not plan.
     - `planned_actions`: the actions that the coach planned instead.
     - `rule`: the rule that was prepared for this decision. If it is None, a general rule is quoted after a card, and
@@ -181,7 +181,7 @@ def _cost_of_card(
 
 
 def _general_rule(context: TrickContext) -> Reason:
-    """Return a general rule for the player's place in the trick, which is leading, in the middle, or last."""
+    """Return a general rule for a player who leads to the trick, plays in the middle, or plays last."""
     if context.led_suit is None:
         return reason("coached-rule-lead")
     return reason("coached-rule-last" if context.is_last else "coached-rule-middle")

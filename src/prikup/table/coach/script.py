@@ -1,15 +1,16 @@
 """The script of a coach: a deal with a fixed deck for a player who learns the game, with remarks at each decision.
 
 A game has a coach if there is a `coach.toml` in its folder (docs/adding-a-game.md). The file contains a finished match
-of one deal in the notation, the *model match*. A table with the coach deals the same deck and uses the same seed for
-its computer players. The actions of the learning player in the model match are the answers that the coach recommends.
+of one deal in the notation (the text form of a match); this is the *model match*. A table with the coach deals the same
+deck and uses the same seed for its computer players. The actions of the learning player in the model match are those
+that the coach recommends.
 
 The file also contains remarks for the decisions of the model match. Such a prepared remark is shown in every position
 that looks to the player like the position in the model match, even if other actions led to it; so the remark is always
-true. If the player answers otherwise than the coach recommends, a remark says what differs, and what this costs as far
-as that is certain. In positions that are not in the model match, `prikup.table.coach.remarks` computes the remarks and
-the rule player (which plays by fixed heuristics) computes the answer, both from the player's own View only. The message
-to the player is made in `prikup.table.coach.coaching`.
+true. If the player does not act as the coach recommends, a remark says what differs, and what this costs as far as that
+is certain. In positions that are not in the model match, `prikup.table.coach.remarks` computes the remarks, and the
+rule player (which plays by fixed heuristics) chooses the actions to recommend. Both use only the player's own View
+(what the player can see). `prikup.table.coach.coaching` puts the message to the player together.
 """
 
 from collections.abc import Hashable, Iterator
@@ -57,13 +58,13 @@ SEAT = 0
 class WrittenRemark(Struct, frozen=True, forbid_unknown_fields=True):
     """A remark in `coach.toml`, the file with a game's coached deal.
 
-    - `at`: the number of the learning player's action, from 1, before which the remark is shown; 0 means after the
-      deal.
+    - `at`: the number of an action of the learning player, from 1; the remark is shown before this action. 0 means that
+      it is shown after the deal.
     - `say`: the key of the message.
     - `points`: the part of the screen that the remark points at, "" for none.
-    - `numbers`: the arguments of the message by name. A string stands for an action.
-    - `otherwise`: true if the message is a rule to quote when the player deviates from the coach's advice at that
-      action.
+    - `numbers`: the arguments of the message by name. A string is the text of a card or a call.
+    - `otherwise`: true if the message is a rule, which is quoted only if the player deviates from the coach's advice at
+      that action.
     """
 
     at: int
@@ -87,8 +88,8 @@ class WrittenThing(Struct, frozen=True, forbid_unknown_fields=True):
 class CoachScript(Struct, frozen=True, forbid_unknown_fields=True):
     """The content of a `coach.toml`, the file with a game's coached deal.
 
-    `match` is the match that the coach recommends, in the notation. `remarks` are the prepared remarks, and `things`
-    are the points that the deal teaches.
+    `match` is the match that the coach recommends, as text in the notation for matches. `remarks` are the prepared
+    remarks, and `things` are the points that the deal teaches.
     """
 
     match: str
@@ -97,10 +98,10 @@ class CoachScript(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PlanStep(Struct, frozen=True):
-    """The coach's answer to a decision at one position of the model match (the match that the coach recommends).
+    """The coach's decision at one position of the model match (the match that the coach recommends).
 
     `answer` contains the actions still to do at this position, for example the cards still to discard. `number` is the
-    number of the first action of the whole decision among the learning player's actions, from 1.
+    number of the decision's first action, when the learning player's actions in the model match are counted from 1.
     """
 
     number: int
@@ -110,12 +111,13 @@ class PlanStep(Struct, frozen=True):
 class Coach(Struct, frozen=True):
     """The coach of a game: the content of its `coach.toml`, prepared for a table.
 
-    The model match is the match of one deal that the coach recommends.
+    The model match is the match of one deal that the coach recommends. The actions of the learning player in it are
+    numbered from 1.
 
     - `begin`: the first event of the model match, with the settings of the match.
     - `deck`: the deck of the model match.
-    - `plan`: the coach's answer at each position of the model match, by the position as the player sees it
-      (`position_key`). Cards that are discarded together are one answer, in any order.
+    - `plan`: the coach's decision at each position of the model match. The key is the position as the player sees it
+      (`position_key`). Cards that are discarded together are one decision, in any order.
     - `result_event`: the result of the model match on the score sheet.
     - `remarks`: the prepared remarks before each action of the player, by the number of the action; 0 means after the
       deal.
@@ -138,16 +140,19 @@ class Coach(Struct, frozen=True):
 
     @property
     def answers(self) -> dict[int, tuple[Action, ...]]:
-        """The coach's complete answers, by the number of the first action of each answer among the player's actions."""
+        """The coach's decisions in the model match (the match that the coach recommends), each with all its actions.
+
+        The key is the number of a decision's first action, when the learning player's actions are counted from 1.
+        """
         answer_by_number: dict[int, tuple[Action, ...]] = {}
         for step in self.plan.values():
             answer_by_number[step.number] = max(answer_by_number.get(step.number, ()), step.answer, key=len)
         return answer_by_number
 
     def remark_number(self, number: int) -> int:
-        """Return the number of the last prepared remark that is shown before one of the first `number` actions.
+        """Return the number of the last prepared remark that the player has seen when doing action number `number`.
 
-        These are actions of the learning player. Return 1 if there is no such remark.
+        Remarks and the learning player's actions are both numbered from 1. Return 1 if there is no such remark.
         """
         numbers = [
             remark.number
@@ -194,10 +199,10 @@ def _message_argument(calls: tuple[str, ...], value: int | str | list[str]) -> A
 
 
 def _plan(log: Log) -> dict[Hashable, PlanStep]:
-    """Return the learning player's answers in a finished match of one deal, by position (see `position_key`).
+    """Return the learning player's decisions in the model match, by position (see `position_key`).
 
-    `log` is the match that the coach recommends. An answer of several discards gets an entry for each set of cards that
-    may already have been discarded.
+    `log` is the model match, which has one deal and which the coach recommends. A decision of several discards has an
+    entry for each set of cards that may already have been discarded.
     """
     plan: dict[Hashable, PlanStep] = {}
     game, number = log.game, 1
@@ -215,7 +220,7 @@ def _plan(log: Log) -> dict[Hashable, PlanStep]:
 
 
 def learner_decisions(log: Log) -> Iterator[tuple[NarratedStep, ...]]:
-    """Yield the steps of each decision of the learning player in the current deal.
+    """Yield the decisions of the learning player in the current deal, each as the steps of its actions.
 
     All cards that the player discards together are one decision; any other action is a decision of its own.
     """
@@ -232,7 +237,7 @@ def learner_decisions(log: Log) -> Iterator[tuple[NarratedStep, ...]]:
 
 
 def action_of(step: NarratedStep) -> Action:
-    """Return the action of a step that is an action of a player."""
+    """Return the action in a step of a deal, which must be an action of a player."""
     assert isinstance(step.entry, ActionEvent)
     return step.entry.act
 
@@ -250,7 +255,7 @@ def cards_to_discard(state: State[Any]) -> int:
 def learner_view(game: AnyGame, state: State[Any]) -> View[Any]:
     """Return the learning player's View (what the player can see).
 
-    In a sealed phase, where all seats may act at the same time, it is the View as if it were the player's turn.
+    In a sealed phase, where all seats may act at the same time, the View says that it is the player's turn.
     """
     seat_view = view(state, SEAT)
     return with_early_turn(seat_view, SEAT) if state.public.phase in game.sealed_phases else seat_view
@@ -287,7 +292,7 @@ def lesson_settings(name: str, host: str) -> TableSettings:
 
 
 def is_lesson(log: Log) -> bool:
-    """Return whether a match started with the coached deal of its game, which was prepared for learning the game."""
+    """Return whether a match started with its game's coached deal (the deal that was prepared to teach the game)."""
     coach = coach_of(log.begin.game)
     deal_event = next((event for event in log.events if isinstance(event, DealEvent)), None)
     return coach is not None and deal_event is not None and deal_event.shuffle is None and deal_event.deck == coach.deck

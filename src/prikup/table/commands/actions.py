@@ -23,8 +23,8 @@ __all__ = ["act", "action_events", "automatic_events", "check_version", "explain
 def act(live: LiveState, seat: Seat, message: ActCommand) -> tuple[TableEvent, ...]:
     """Return the events of the actions in a player's command, and of their automatic consequences.
 
-    Raise NotAllowed if an action is not legal, or if the player's decision has changed since the version of the table
-    in the command.
+    Raise NotAllowed if an action is not legal. Raise it also if the player saw an older version of the table
+    (`message.n`) and has to make another decision now.
     """
     check_version(live.table, seat, message.n)
     actions = message.act if isinstance(message.act, tuple) else (message.act,)
@@ -35,7 +35,8 @@ def explain_illegal(live: LiveState, seat: Seat, message: WhyCommand) -> WhyMess
     """Return the answer to a player who asks why an action is illegal.
 
     The answer contains the rule that forbids the action, None if the action is legal. Raise NotAllowed if no deal is
-    being played, or if the player's decision has changed since the version of the table in `message`.
+    being played. Raise it also if the player saw an older version of the table (`message.n`) and has to make another
+    decision now.
     """
     table = live.table
     check_version(table, seat, message.n)
@@ -46,10 +47,11 @@ def explain_illegal(live: LiveState, seat: Seat, message: WhyCommand) -> WhyMess
 
 
 def check_version(table: TableState, seat: Seat, n: int) -> None:
-    """Raise NotAllowed if no deal is being played, or if what a client was shown is out of date.
+    """Raise NotAllowed if no deal is being played, or if the client acts on an outdated state of the table.
 
-    The client was shown the table at version `n`. That is out of date if the seat has to act and its decision arose
-    after that version. It is also out of date if the table has lost commits and has not reached that version again.
+    `n` is the version of the table that the client was shown. It is outdated if the seat has to act and its decision
+    arose after that version. A version that the table has not reached is refused too; the client can only have it from
+    a time before the table lost commits (stored groups of events).
     """
     if table.state is None:
         raise NotAllowed(reason("no-deal"))
@@ -61,8 +63,8 @@ def action_events(table: TableState, seat: Seat, actions: tuple[Action, ...]) ->
     """Return the events of several actions that a seat does one after the other, and of their consequences.
 
     Raise NotAllowed if one of the actions is not legal when its turn comes; then none of them is done. Raise it also if
-    an action follows one that reveals information to the player. Otherwise a player could learn something from a
-    command that is refused and therefore changes nothing.
+    an action that reveals information to the player is followed by another one. Whether the second is legal may depend
+    on what the first reveals, so the refusal would tell the player something although the command has changed nothing.
     """
     state, game = table.state, table.game
     assert state is not None
@@ -106,9 +108,9 @@ def automatic_events(table: TableState, state: State[Any]) -> tuple[TableEvent, 
 
 
 def missing_events(live: LiveState) -> tuple[TableEvent, ...] | None:
-    """Return automatic consequences of the last action that should have been part of its commit.
+    """Return those automatic consequences of the last action that its commit (stored group of events) lacks.
 
-    Usually none is missing; then return None.
+    Return None if it lacks none, which is the usual case.
     """
     state = live.table.state
     return None if state is None else automatic_events(live.table, state) or None

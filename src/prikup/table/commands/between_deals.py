@@ -10,9 +10,9 @@ __all__ = ["due", "mark_read", "reading_seats", "start_next_shuffle"]
 
 
 def mark_read(live: LiveState, seat: Seat) -> None:
-    """Record that a player has finished reading the score sheet.
+    """Record that a player has finished reading the score sheet; do nothing during a deal or a shuffle.
 
-    Nothing happens during a deal or a shuffle. Raise NotAllowed before the match has started and after its end.
+    Raise NotAllowed before the match has started and after its end.
     """
     if live.table.stage in ("open", "over"):
         raise NotAllowed(reason("nothing-to-read"))
@@ -28,8 +28,8 @@ def reading_seats(live: LiveState) -> tuple[Seat, ...]:
 def start_next_shuffle(live: LiveState) -> tuple[TableEvent, ...] | None:
     """Return the event that starts the next shuffle, once all players have read the score sheet or the pause is over.
 
-    This is a timed change. Return () when the pause begins, and None while it lasts. While no client is connected, no
-    shuffle starts.
+    This is a timed change (a change without a command). Return () when the pause begins, and None while it lasts. No
+    shuffle starts while no client is connected.
     """
     if live.rest_start is None:
         live.rest_start = live.now

@@ -52,7 +52,8 @@ class Bot(NamedTuple):
     def follows_pointing(self, view: View[Any], card: Card, own_action: Action) -> bool:
         """Return whether the computer player follows its partner, who points at `card`, instead of doing `own_action`.
 
-        A player that searches does so unless its search gives the card a lower value. Any other player always does.
+        A player that searches (computes the values of its possible actions) follows unless it finds that `card` has a
+        lower value than `own_action`. Any other player always follows.
         """
         return not is_worse(hint(self.game, view).worth, card, own_action) if self.thinks else True
 
@@ -79,8 +80,9 @@ class Bots:
 
     - `host`: the host, whose workers compute the decisions.
     - `pace`: the number of seconds that a computer player normally takes for an action.
-    - `deliver`: called with each decision, and puts it into the table's inbox.
-    - `pointed_at`: returns the card in a seat's hand at which the seat's partner points, None if there is none.
+    - `deliver`: a function that puts a finished decision into the table's inbox.
+    - `pointed_at`: a function that returns the card in a seat's hand at which the seat's partner points, None if the
+      partner points at no card.
     """
 
     def __init__(
@@ -105,9 +107,10 @@ class Bots:
                 self._start_decision(table, seat)
 
     def accept(self, table: TableState, decision: BotDecision) -> bool:
-        """End a decision that was delivered, and return whether the decision is still valid.
+        """Forget the task that delivered this decision, and return whether the decision may still be carried out.
 
-        It is not valid if the seat's situation has changed since the decision was started, or if a proposal is open.
+        It may not if the seat's situation has changed since the decision was started, or if a proposal (such as an
+        undo) is open.
         """
         self.drop(decision)
         return (
@@ -153,9 +156,9 @@ class Bots:
         self._deliver(pending_decision._replace(decision=decision))
 
     def _response_time(self, bot: Bot, view: View[Any], computing_s: float | None) -> float:
-        """Return the seconds between the time when a player has to act and its action.
+        """Return how many seconds a computer player takes until it acts, from the time at which it has to act.
 
-        `computing_s` are the seconds that computing the action took, None if there was nothing to choose.
+        `computing_s` is the number of seconds that computing the action took, None if there was nothing to choose.
         """
         if not bot.thinks:
             return self._pace
@@ -207,7 +210,7 @@ class Bots:
 def decision_events(table: TableState, seat: Seat, decision: Action | AgreedEnd) -> tuple[TableEvent, ...]:
     """Return the events of a computer player's decision for a seat.
 
-    `decision` is an action, or a claim (an agreed end of the deal) that ends the deal without further play.
+    `decision` is an action, or a claim of tricks that ends the deal without further play.
     """
     if isinstance(decision, AgreedEnd):
         return proposals.claim_events(table, seat, decision)

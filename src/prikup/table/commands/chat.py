@@ -35,10 +35,9 @@ The table's host can remove a remembered person from the table even when that pe
 def chat(live: LiveState, client: Client, message: ChatCommand) -> ChatMessage:
     """Record a chat line and return the message with the line.
 
-    Some lines are held back from the other group (players or spectators) until the end of the deal. These are lines
-    that a spectator writes during a deal. At a table whose spectators see deals with a delay, they are also lines that
-    a player writes during a deal. Raise NotAllowed if the chat is off, the line is invalid, or the user writes too
-    often.
+    During a deal, a spectator's line is held back from the players until the end of the deal. At a table whose
+    spectators see deals with a delay, a player's line is also held back from the spectators. Raise NotAllowed if the
+    chat is off, the line is invalid, or the user writes too often.
     """
     if not live.table.settings.chat:
         raise NotAllowed(reason("chat-off"))

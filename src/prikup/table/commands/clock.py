@@ -1,9 +1,10 @@
-"""The clocks of the seats: each has an initial time (the bank), and an increment is added for every action.
+"""The clocks of the seats: each starts with an initial time (the bank) and gets an increment for every action.
 
-A clock runs while its player has to act and at least one player is connected. Every commit during a deal contains the
-times left on all clocks, and after a restart the clocks continue from there. Once a clock has run out, a computer
-player plays for the seat until the end of the deal (`Chair.clock_expired`, `table.commands.bots`). In a rated match it
-makes one decision, and the seat gets the increment for the next one (`table.commands.forfeits`).
+A clock runs while its player has to act and at least one player is connected. Every commit (stored group of events)
+during a deal contains the times left on all clocks, and after a restart the clocks continue from there. Once a clock
+has run out, a computer player plays for the seat until the end of the deal (`Chair.clock_expired`,
+`table.commands.bots`). In a rated match the computer player makes only one decision, and the seat gets the increment
+for its next decision (`table.commands.forfeits`).
 """
 
 from prikup.history.events import ActionEvent, BeginEvent, DealEvent, RowEvent, UndoEvent
@@ -32,7 +33,10 @@ def tick(live: LiveState) -> None:
 
 
 def reset_clocks(live: LiveState) -> None:
-    """Set the clocks to the times in the last commit, so that no player loses the time that storing the commit took."""
+    """Set the clocks to the times in the last commit (stored group of events).
+
+    So no player loses the time that storing the commit took.
+    """
     tick(live)
     live.clocks = list(map(float, live.table.clocks_ms))
 
@@ -60,8 +64,8 @@ def clock_events(live: LiveState, events: tuple[TableEvent, ...]) -> tuple[Table
 def _clocks_before_last_action(table: TableState) -> list[float]:
     """Return the times to which an undo sets the clocks, in milliseconds by seat.
 
-    They are the times just after the action that is taken back, without the increment for that action. So all players
-    get back the time that has passed since then, and no player can gain time by acting and taking the action back.
+    These are the times on the clocks when the action that is taken back was done, without the increment for it. So all
+    players get back the time that has passed since then, and nobody can gain time by acting and taking the action back.
     """
     assert table.log is not None and table.settings.clock is not None
     clocks_ms = list(map(float, table.clocks_ms_at_last_step))
@@ -74,7 +78,7 @@ def _clocks_before_last_action(table: TableState) -> list[float]:
 def expiry_events(live: LiveState) -> tuple[TableEvent, ...] | None:
     """Return the events of the running clocks that have run out of time; None if there is no such clock.
 
-    A computer player then plays for the seat until the end of the deal; in a rated match it decides once.
+    A computer player then plays for the seat until the end of the deal; in a rated match it makes only one decision.
     """
     seats = tuple(seat for seat in live.running_seats if live.clocks[seat] < 0.5)
     if live.table.is_rated and seats:
@@ -88,5 +92,5 @@ def due(live: LiveState) -> float | None:
 
 
 def clock_message(live: LiveState) -> Clock:
-    """Return the times on the clocks in the form in which an `UpdateMessage` contains them."""
+    """Return the times on the clocks, as the `Clock` of an `UpdateMessage`."""
     return Clock(tuple(max(0, round(clock_ms)) for clock_ms in live.clocks), live.running_seats)

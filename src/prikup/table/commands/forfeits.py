@@ -1,7 +1,7 @@
-"""Forfeits of rated matches: by resigning, by a clock at zero, and by being away.
+"""Forfeits of rated matches: by resigning, by a clock that runs out too often, and by being away for too long.
 
-A computer player of the table's level has the seat for the rest of the match, and the user cannot take it back. If
-nobody is left, the match ends.
+A computer player of the table's level takes the seat for the rest of the match, and the user cannot take it back. If no
+person is left in the match, the match ends.
 """
 
 from typing import Literal
@@ -16,7 +16,7 @@ from prikup.table.state.table_state import TableState
 __all__ = ["MAX_EXPIRED_DECISIONS", "away_forfeits", "expiry_events", "resign"]
 
 MAX_EXPIRED_DECISIONS = 5
-"""The number of decisions at zero with which a user has forfeited the match."""
+"""The number of times that a user's clock may run out; the last time forfeits the match."""
 ForfeitReason = Literal["resigned", "clock", "away"]
 
 
@@ -31,7 +31,10 @@ def _forfeit_events(table: TableState, seats: tuple[Seat, ...], why: ForfeitReas
 
 
 def resign(table: TableState, seat: Seat) -> tuple[TableEvent, ...]:
-    """Return the events with which the user of a seat resigns. Raise NotAllowed if the match is not rated."""
+    """Return the events by which the user of a seat resigns (gives up) a rated match.
+
+    Raise NotAllowed if the match is not rated.
+    """
     if not table.is_rated:
         raise NotAllowed(reason("resign-unrated"))
     return _forfeit_events(table, (seat,), "resigned")
@@ -50,7 +53,8 @@ def away_forfeits(live: LiveState) -> tuple[TableEvent, ...] | None:
 def expiry_events(table: TableState, seats: tuple[Seat, ...]) -> tuple[TableEvent, ...]:
     """Return the events of clocks that have run out of time in a rated match; `seats` are their seats.
 
-    A computer player decides once for each of them. The fifth such decision is a forfeit.
+    A computer player makes the current decision for each of these seats. A user whose clock runs out for the fifth time
+    forfeits the match instead.
     """
     forfeiting_seats = tuple(seat for seat in seats if table.expired_decisions[seat] + 1 >= MAX_EXPIRED_DECISIONS)
     expired = tuple(ClockExpired(seat) for seat in seats if seat not in forfeiting_seats)

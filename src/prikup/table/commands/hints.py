@@ -1,7 +1,7 @@
 """Hints: a player may ask which move the strongest computer player would make, and only that player gets the answer.
 
-Hints are given only in a match of one person with computer players. In a match that started with several people there
-are none, even while the others are absent.
+Hints are given only in a match that started with one person against computer players. In a match that started with
+several people nobody gets hints, even while the other people are absent.
 """
 
 import asyncio
@@ -39,9 +39,9 @@ class HintResult(NamedTuple):
 
 
 class Hints:
-    """The hint of a table that is being computed, if any, and the client that waits for it.
+    """The hint that a table is computing at the moment, if any, and the client that waits for it.
 
-    `workers` run the computation. `deliver` is called with the result, and puts it into the table's inbox.
+    `workers` run the computation. `deliver` is a function that puts the result into the table's inbox.
     """
 
     def __init__(self, workers: Workers, deliver: Callable[[HintResult], None]) -> None:

@@ -1,8 +1,9 @@
-"""Open tables: how long the lobby lists them, the start of a full table, and computer players for missing people.
+"""Open tables: how long the lobby lists them, when a full table starts, and when computer players take empty seats.
 
-An open table is in the list of open tables from its opening on. It leaves the list when its match starts, when its host
-has been disconnected for `HOST_AWAY_S` seconds, after `LISTED_S` seconds, or when the host takes it out. In the last
-three cases the host may list it again. While it is full or locked, it is not shown either (`TableState.is_listed`).
+Anyone may take a seat at an open table. It is in the list of open tables from its opening on. It leaves the list when
+its match starts, when its host has been disconnected for `HOST_AWAY_S` seconds, after `LISTED_S` seconds, or when the
+host takes it out. In the last three cases the host may list it again. While all its seats are taken or it is locked,
+the list does not show it either (`TableState.is_listed`).
 """
 
 from prikup.rules.errors import reason
@@ -27,14 +28,14 @@ HOST_AWAY_S = 60.0
 START_S = 5.0
 """Seconds between the moment at which the last seat is taken and the start of the match."""
 MIN_PEOPLE = 2
-"""The number of seated people who may wait for others, so that computer players take the empty seats in the end."""
+"""The number of people who must be seated before computer players may take the empty seats."""
 
 
 def change_listing(live: LiveState, *, listed: bool) -> tuple[TableEvent, ...]:
     """Return the event that takes an open table out of the list of open tables, or lists it again.
 
-    Return () if nothing changes. Raise NotAllowed if the table cannot be in the list: it was not opened for anybody,
-    its match has started, it is locked, it has no empty seat, or its host is not connected.
+    Return () if nothing changes. Raise NotAllowed if the table cannot be in the list: it is only for people with its
+    link, its match has started, it is locked, it has no empty seat, or its host is not connected.
     """
     table = live.table
     if listed and (why := _hindrance(live)):
@@ -47,7 +48,7 @@ def change_listing(live: LiveState, *, listed: bool) -> tuple[TableEvent, ...]:
 
 
 def _hindrance(live: LiveState) -> str:
-    """Return why the table cannot be in the list of open tables, as a word for the reason; "" if it can."""
+    """Return why the table cannot be in the list of open tables, as a key such as `full` or `locked`; "" if it can."""
     table = live.table
     if not table.settings.open:
         return "link"
@@ -64,7 +65,7 @@ def _hindrance(live: LiveState) -> str:
 
 
 def ended_listing(live: LiveState) -> tuple[TableEvent, ...] | None:
-    """Return the event by which an open table leaves the list: its host is away, or it was listed long enough.
+    """Return the event by which an open table leaves the list, because its host is away or it was listed long enough.
 
     This is a timed change (a change without a command). Return None if it is not due.
     """
@@ -78,7 +79,7 @@ def listing_due(live: LiveState) -> float | None:
 
 
 def _end(live: LiveState) -> float:
-    """Return the time at which a listed table leaves the list, if its host stays connected or disconnected."""
+    """Return the time at which a listed table leaves the list, unless its host connects or disconnects before."""
     end = live.now + (live.table.listed_since_ms - live.wall_ms) / 1000 + LISTED_S
     host = live.table.settings.host
     if live.presence.is_connected(host):
@@ -89,7 +90,8 @@ def _end(live: LiveState) -> float:
 def start_of_full_table(live: LiveState) -> bool:
     """Return whether the match starts now because all seats have been taken for `START_S` seconds.
 
-    This also records since when all seats are taken.
+    Return False at a table that does not start by itself when it is full. The function also records since when all
+    seats are taken.
     """
     table = live.table
     if table.settings.starts != "full" or any(chair.empty for chair in table.chairs):
@@ -108,9 +110,9 @@ def start_of_full_table_due(live: LiveState) -> float | None:
 def bots_for_empty_seats(live: LiveState) -> tuple[TableEvent, ...] | None:
     """Return the events that put computer players on the empty seats, because two people have waited long enough.
 
-    This is a timed change (a change without a command), which also records since when two people are seated. A seat
-    that is reserved for a person who enters a name stays empty, and so do all seats at a table that could not be rated
-    then. Return None if the change is not due.
+    This is a timed change (a change without a command). Return None if it is not due. A seat that is reserved for a
+    person who is entering a name stays empty. If the match is meant to be rated and filling all empty seats would
+    prevent that, they all stay empty. The function also records since when two people are seated.
     """
     table = live.table
     wait_s = table.settings.bots_after_s

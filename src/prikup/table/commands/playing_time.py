@@ -1,10 +1,13 @@
 """The time for which a match is played, and the end of a match with a time limit.
 
-The time runs from the first deal on, while somebody who plays is connected. Every commit records it, at least one every
-`RECORD_EVERY_S` seconds, and so does a table that is unloaded. After a restart the time continues from there; the time
-during which no server had the table counts for nobody. When the time of the
-table's setting `minutes` is over, the deal is finished, or all deals of the round, in which each seat deals once
-(`after`). Then the match ends with a `StopEvent`. In a rated match the times for which users are away are measured too.
+Both concern only matches with a time limit and rated matches. The playing time starts with the first deal, and runs
+while at least one player is connected. Every commit (stored group of events) records it. A commit is written for this
+purpose at least every `RECORD_EVERY_S` seconds, and when the table is unloaded. After a restart the time continues from
+the last record; time during which no server had the table does not count.
+
+Once the match has been played for the table's setting `minutes`, the current deal or the current round is finished, as
+the setting `after` says. In a round each seat deals once. Then a `StopEvent` ends the match. In a rated match the times
+for which users are away are measured too.
 """
 
 from typing import Literal
@@ -20,14 +23,17 @@ LAST_MS = 600_000
 AWAY_TICK_S = 10.0
 """The longest time between two ticks while a user is away.
 
-A longer gap means that the server did not run, and counts for nobody.
+A longer gap means that the server did not run; only this many seconds of the gap count as being away.
 """
 RECORD_EVERY_S = 10.0
-"""The longest running time that is not recorded, so that a server that is killed loses no more."""
+"""The maximum playing time or away time that is not recorded, so that a server that is killed loses no more."""
 
 
 def tick(live: LiveState) -> None:
-    """Add the time since the last call to the times that were running, and update which of them run now."""
+    """Add the time since the last call to the times that were running, and update which of them run now.
+
+    These are the time for which the match is played, and the times for which users are away.
+    """
     table, times = live.table, live.times
     elapsed_ms = (live.now - times.last_tick_time) * 1000
     times.last_tick_time = live.now
@@ -51,7 +57,7 @@ def tick(live: LiveState) -> None:
 
 
 def time_events(live: LiveState) -> tuple[TableEvent, ...]:
-    """Return the event that records the times; () if they have not changed since the last one."""
+    """Return the event that records the playing time and the away times; () if they are already recorded."""
     times, table = live.times, live.table
     event = TimesRecorded(round(times.played_ms), tuple(map(round, times.away_ms)) if table.is_rated else ())
     is_new = (event.played, event.away or table.away_ms) != (table.played_ms, table.away_ms)
@@ -59,7 +65,7 @@ def time_events(live: LiveState) -> tuple[TableEvent, ...]:
 
 
 def regular_record(live: LiveState) -> tuple[TableEvent, ...] | None:
-    """Return the event that records the times because nothing else has recorded them for `RECORD_EVERY_S` seconds.
+    """Return the event that records the playing time and the away times, once `RECORD_EVERY_S` seconds are unrecorded.
 
     This is a timed change (a change without a command). Return None if it is not due.
     """
@@ -67,7 +73,7 @@ def regular_record(live: LiveState) -> tuple[TableEvent, ...] | None:
 
 
 def _unrecorded_s(live: LiveState) -> float:
-    """Return the longest running time that is not recorded, in seconds."""
+    """Return how many seconds of playing time or of an away time are not recorded yet, whichever is more."""
     table, times = live.table, live.times
     played_ms = times.played_ms - table.played_ms if table.settings.minutes else 0.0
     away_ms = (now - recorded for now, recorded in zip(times.away_ms, table.away_ms, strict=True))
@@ -75,7 +81,7 @@ def _unrecorded_s(live: LiveState) -> float:
 
 
 def left_ms(live: LiveState) -> float | None:
-    """Return the time left until the time limit is over, at least 0; None at a table without a time limit."""
+    """Return the playing time left until the time limit, in milliseconds; None at a table without a time limit."""
     minutes = live.table.settings.minutes
     return max(0.0, minutes * 60_000 - live.times.played_ms) if minutes else None
 
@@ -83,8 +89,8 @@ def left_ms(live: LiveState) -> float | None:
 def ending(live: LiveState) -> Literal["", "soon", "round", "last"]:
     """Return how near the end of a match with a time limit is.
 
-    It is "soon" in the last ten minutes. After the time, it is "last" if the present or next deal is the last one, and
-    "round" if others follow. It is "" otherwise, and before and after the match.
+    The result is "soon" in the last ten minutes. Once the time is over, it is "last" if the current or next deal is the
+    last one, and "round" if more deals follow to complete the round. In all other cases it is "".
     """
     left = left_ms(live)
     log = live.table.log
@@ -96,9 +102,9 @@ def ending(live: LiveState) -> Literal["", "soon", "round", "last"]:
 
 
 def _ends_round(live: LiveState, deals: int) -> bool:
-    """Return whether after this number of deals each seat has dealt equally often.
+    """Return whether each seat has dealt equally often after this number of deals.
 
-    This is computed from the number alone, because under some house rules the right to deal does not always pass on.
+    The deals are counted as if the right to deal always passed on, which it does not under some house rules.
     """
     return deals % live.table.game.seats == 0
 
@@ -117,7 +123,10 @@ def time_stop(live: LiveState) -> tuple[TableEvent, ...] | None:
 
 
 def due(live: LiveState) -> float | None:
-    """Return the next time at which the running times change something; None if there is none."""
+    """Return the next time at which the playing time or an away time has a consequence; None if there is none.
+
+    Examples of consequences are a forfeit, a regular record, and the end of the time limit.
+    """
     times, left = live.times, left_ms(live)
     waits_s = [min(AWAY_TICK_S, times.left_until_forfeit_ms(seat) / 1000) for seat in times.away_seats]
     if times.is_running and left is not None:

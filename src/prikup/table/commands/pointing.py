@@ -1,4 +1,4 @@
-"""Pointing: a player points at a card in a partner's face-up hand to suggest it. The partner may still play another.
+"""Pointing: a player points at a card in a partner's face-up hand to suggest it. The partner may play another card.
 
 Everyone at the table sees which card is pointed at. The text from which the rules of Preferans are taken (seed 004 in
 docs/sources.md) allows the defenders against a misère (a contract to take no trick), whose hands are face up, to
@@ -47,7 +47,10 @@ def point(live: LiveState, client: Client, message: PointCommand) -> None:
 
 
 def current_pointings(live: LiveState) -> tuple[Pointing, ...]:
-    """Return the cards that players point at now, after ending the pointings at hands that have changed."""
+    """Return the cards that players point at now.
+
+    A pointing ends when the hand that contains the card changes, and when the play of the cards ends.
+    """
     state = live.table.state
     if state is None or state.public.phase != "play":
         live.pointings = ()
@@ -60,14 +63,15 @@ def current_pointings(live: LiveState) -> tuple[Pointing, ...]:
 
 
 def last_card_pointed_at(live: LiveState, seat: Seat) -> Card | None:
-    """Return the card in a seat's hand at which a partner pointed last, to suggest it; None if there is none."""
+    """Return the card in a seat's hand that a partner suggested last by pointing at it; None if there is none."""
     return next((pointing.card for pointing in reversed(current_pointings(live)) if pointing.seat == seat), None)
 
 
 def is_worse(worth: Mapping[tuple[int, ...], float], card: Card, rival_card: Card) -> bool:
     """Return whether a search gave `card` a lower value than `rival_card`.
 
-    `worth` maps plans, each a tuple of actions, to expected points. Return False if it does not contain both cards.
+    `worth` is the result of the search: it maps plans (tuples of actions) to expected points. Return False if it does
+    not contain both cards.
     """
     card_value, rival_value = worth.get((card,)), worth.get((rival_card,))
     return card_value is not None and rival_value is not None and card_value < rival_value - CLOSE

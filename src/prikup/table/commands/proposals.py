@@ -67,8 +67,9 @@ class ClaimRefused(NotAllowed):
 async def propose(live: LiveState, workers: Workers, seat: Seat, message: ProposeCommand) -> tuple[TableEvent, ...]:
     """Return the events of a proposal that a player makes.
 
-    If no other player has to answer it, they include the events by which the proposal takes effect. Raise NotAllowed if
-    the proposal cannot be made, and ClaimRefused if it is a claim that is refused at once.
+    If no other player has to answer the proposal, the events also carry it out. That is always so if the player resigns
+    a rated match or concedes a deal. Raise NotAllowed if the proposal cannot be made, and ClaimRefused if it is a claim
+    that is refused at once.
     """
     table = live.table
     if table.log is None or table.log.over:
@@ -133,11 +134,11 @@ async def _entries_after_undo(table: TableState, workers: Workers, seat: Seat) -
 async def _answer_for_bots(
     table: TableState, workers: Workers, proposal: ProposalMade
 ) -> tuple[ProposalMade, tuple[TableEvent, ...]]:
-    """Return a claim with the answers of computer players, and the events that it leads to.
+    """Return a claim with the answers of computer players, and the events that carry the claim out.
 
     The events are () if a person still has to answer. If the claimant sees every card in play, the result of best play
     decides the claim. Raise ClaimRefused if best play gives another number of tricks, or if a computer player rejects
-    the claim. The reason never contains the number that would be accepted.
+    the claim. The reason for the refusal never contains the number that would be accepted.
     """
     seat_view, claimed_tricks = view(_deal_state(table), proposal.by), _claimed_tricks(table, proposal)
     best_tricks = None if table.is_rated else await workers.hurry(best_play_tricks, table.game, seat_view)
@@ -169,7 +170,7 @@ def _remaining_tricks(table: TableState) -> int:
 
 
 async def _verdicts(live: LiveState, workers: Workers, proposal: ProposalMade) -> dict[Seat, Reason]:
-    """Return, by seat, messages that say whether best play gives the tricks that a claim names.
+    """Return messages that say whether best play gives the claimed number of tricks, as a mapping from seats.
 
     They are for the people who have to answer the claim and see every card in play. Return {} for any other proposal,
     and in a rated match.
@@ -252,8 +253,8 @@ def _seats_to_agree(table: TableState, proposal: ProposalMade) -> tuple[Seat, ..
     """Return the seats that have to agree to a proposal, whether they have answered yet or not.
 
     A claim of tricks needs the agreement of all seats with cards in the hand or in the current trick. Any other
-    proposal needs the agreement of all seats that belong to people. The proposer, and a player to be replaced, need not
-    agree.
+    proposal needs the agreement of all seats that belong to people. The player who makes the proposal need not agree,
+    nor an absent player whom a computer player would replace.
     """
     other_seats = [seat for seat in range(table.game.seats) if seat not in (proposal.by, proposal.seat)]
     if proposal.what == "claim":
@@ -264,16 +265,17 @@ def _seats_to_agree(table: TableState, proposal: ProposalMade) -> tuple[Seat, ..
 
 
 def _seat_answers(live: LiveState, proposal: ProposalMade) -> dict[Seat, bool | None]:
-    """Return the answers of the seats that have to agree to a proposal; None for those that have not answered yet."""
+    """Return the answer of each seat that has to agree to a proposal; None for a seat that has not answered yet."""
     return {seat: _seat_answer(live, proposal, seat) for seat in _seats_to_agree(live.table, proposal)}
 
 
 def _seat_answer(live: LiveState, proposal: ProposalMade, seat: Seat) -> bool | None:
-    """Return a seat's answer to a proposal: True, False, or None if the seat has not answered yet.
+    """Return a seat's answer to a proposal: True, False, or None if the table still waits for the answer.
 
-    A computer player agrees to a claim only if the claimed tricks are certain, and to every other proposal. The same
-    rule gives the answer for an absent player, but a claim that is not certain waits until the player is back. At a
-    table that is played by turns nothing waits for an absent player, who agrees to certain claims only.
+    A computer player agrees to a claim only if the claimed tricks are certain, and to every other proposal. The table
+    answers for an absent person in the same way, but it waits for that person to answer a claim that is not certain,
+    and any claim in a rated match. A turn-based table (players answer within hours or days) never waits for an absent
+    person: it accepts certain claims in their place, and rejects everything else.
     """
     table = live.table
     if seat in table.agreeing_seats and table.proposal is proposal:
@@ -288,10 +290,10 @@ def _seat_answer(live: LiveState, proposal: ProposalMade, seat: Seat) -> bool | 
 
 
 def proposal_result(live: LiveState) -> tuple[TableEvent, ...] | None:
-    """Return the events of the open proposal once it is decided, which carry it out or reject it.
+    """Return the events that carry out or reject the open proposal, once it is decided; None while answers are missing.
 
-    Return None while answers are missing. The proposal is carried out if all have agreed. It is also rejected if its
-    proposer was replaced by a computer player, or if the absent player to be replaced has come back.
+    The proposal is carried out if all have agreed, and rejected if one has not. It is also rejected if the player who
+    made it was replaced by a computer player, or if the absent player to be replaced has come back.
     """
     table, proposal = live.table, live.table.proposal
     assert proposal is not None
@@ -320,7 +322,7 @@ def _proposal_events(
 
 
 def proposal_message(live: LiveState, open_proposal: ProposalMade) -> Proposal:
-    """Return the open proposal in the form in which the `SeatsMessage` contains it."""
+    """Return the open proposal, as the `Proposal` of a `SeatsMessage`."""
     table = live.table
     missing_seats = tuple(
         seat for seat in _seats_to_agree(table, open_proposal) if _seat_answer(live, open_proposal, seat) is None

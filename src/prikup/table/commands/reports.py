@@ -1,7 +1,7 @@
-"""Reports of bad moves by computer players, with which the host saves the deal so that developers can examine it.
+"""Reports of bad moves of computer players, which users send so that developers can examine the deal.
 
-A `DealReport` contains the log up to the end of its deal. It is stored together with the commit that ends the deal, or
-at once if the deal has ended already. Until then the report is only an event in the table's commits.
+A `DealReport` contains the log up to the end of its deal. It is stored together with the commit (group of events) that
+ends the deal, or at once if the deal has ended already. Until then the report is only an event in the table's commits.
 """
 
 from msgspec.structs import replace

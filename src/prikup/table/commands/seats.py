@@ -81,9 +81,9 @@ def fill(live: LiveState, client: Client, message: FillCommand) -> tuple[TableEv
 
 
 def _hindrance_of_bot(table: TableState, seat: Seat, level: str) -> str:
-    """Return why a computer player on a seat would keep the match from being rated, as a word; "" if it would not.
+    """Return why a computer player on a seat would keep the match from being rated, as a key such as `level`.
 
-    It is also "" if the match is not meant to be rated.
+    Return "" if it would not, or if the match is not meant to be rated.
     """
     if not table.settings.rated:
         return ""
@@ -111,8 +111,9 @@ def automatic_start(live: LiveState) -> tuple[TableEvent, ...] | None:
     """Return the events that start the match automatically; None if the match is not to start now.
 
     At a table with computer players in all other seats, the match starts as soon as the table's host (who opened it) is
-    seated and connected. At a table that starts when it is full, it starts some seconds after the last seat was taken.
-    At a table that was opened by quick pairing, it starts as soon as all its people have come.
+    seated and connected. At a table that starts when it is full, the match starts some seconds after the last seat was
+    taken. At a table that was opened by quick pairing (for people who looked for players at the same time), the match
+    starts as soon as all these people have come.
     """
     table = live.table
     if table.log is not None or table.is_annulled:
@@ -130,7 +131,8 @@ def automatic_start(live: LiveState) -> tuple[TableEvent, ...] | None:
 def annulment(live: LiveState) -> tuple[TableEvent, ...] | None:
     """Return the event that gives up a table of quick pairing, because some of its people have not come in time.
 
-    This is a timed change (a change without a command). Return None if it is not due.
+    Quick pairing opens tables for people who look for players at the same time. This is a timed change (a change
+    without a command). Return None if it is not due.
     """
     table = live.table
     pairing = table.settings.pairing
@@ -139,7 +141,7 @@ def annulment(live: LiveState) -> tuple[TableEvent, ...] | None:
 
 
 def annulment_due(live: LiveState) -> float | None:
-    """Return the time by which the people of a table of quick pairing must have come; None for any other table."""
+    """Return the time by which all people of a table of quick pairing must have come; None for any other table."""
     pairing = live.table.settings.pairing
     return None if pairing is None else live.now + (pairing.until_ms - live.wall_ms) / 1000
 
@@ -261,7 +263,7 @@ def reservations_due(live: LiveState) -> float | None:
 
 
 def rename_events(live: LiveState, user: str, name: str, *, guest: bool) -> tuple[TableEvent, ...]:
-    """Return the event that gives the user of a seat a new name, or a new guest status.
+    """Return the event that records a user's new name in their seat, or that they have become the owner of an account.
 
     `guest` is false if the user owns an account. Return () if the user has no seat, the name is "", nothing changes, or
     the match is over.
@@ -277,8 +279,8 @@ def rename_events(live: LiveState, user: str, name: str, *, guest: bool) -> tupl
 def leave_seat(live: LiveState, client: Client) -> tuple[TableEvent, ...]:
     """Return the events by which a user leaves their seat.
 
-    During the match the seat still belongs to the user, who counts as absent at once. Raise NotAllowed for a spectator,
-    after the end of the match, and in a rated match, which one can only resign.
+    During the match the seat still belongs to the user, who counts as absent at once. Raise NotAllowed for a spectator
+    and after the end of the match. Raise it also in a rated match, where a user can only resign.
     """
     table, seat = live.table, live.seat_of(client)
     match table.stage:
@@ -308,7 +310,7 @@ def arrival_events(live: LiveState, client: Client) -> tuple[TableEvent, ...]:
     """Return the events that give a user a seat when they join the table; () if they get no new seat.
 
     Users get their own seat back, or the seat that the table's settings reserve for them. The table's host (who opened
-    it) gets any free seat, unless the deal is played for a comparison with other tables.
+    it) gets any free seat, unless the table replays a deal to compare results with other tables.
     """
     table = live.table
     seat = table.seat_of(client.user)
@@ -333,7 +335,8 @@ def replacement_events(live: LiveState) -> tuple[TableEvent, ...] | None:
     """Return the events that replace absent players by computer players; None if no one is to be replaced.
 
     Players are replaced only if the table's setting `absent` is "bot", and only while at least one player is connected.
-    From a rated match nobody is away without forfeiting it (`forfeits.away_forfeits`).
+    In a rated match nobody is replaced here, because users who are away for too long forfeit it
+    (`forfeits.away_forfeits`).
     """
     table = live.table
     if table.is_rated:

@@ -10,8 +10,9 @@ goes back to an earlier step, not even after a restart. When the deal is over, o
 seed is revealed to everyone together with all other inputs of the shuffle (`DecksMessage`, `table.messages.broadcast`).
 If the table's settings contain a seed (`TableSettings.seed`), all decks follow from that seed alone.
 
-At a table that is played by turns, nobody has to be there: the first shuffle waits for each step for `TURNS_STEP_S`,
-and the inputs for later decks are collected during the deal before (`prikup.table.commands.shuffling_ahead`).
+At a turn-based table (players answer within hours or days) nobody has to be connected. Each step of the first shuffle
+waits for `TURNS_STEP_S` seconds. The inputs for later decks are collected while the deal before is played
+(`prikup.table.commands.shuffling_ahead`).
 """
 
 import secrets
@@ -37,7 +38,7 @@ from prikup.table.state.table_state import TableState
 
 ShufflePhase = Literal["hashes", "entropies", "cut", "dealt"]
 TURNS_STEP_S = 200.0
-"""Seconds for each of the three steps of a shuffle that was not prepared during a deal, at a table by turns."""
+"""Seconds for each of the three steps of a shuffle that was not prepared during a deal, at a turn-based table."""
 CUT_AFTER_DEAL_S = 8.0
 """Seconds for the cut of a deck that was prepared during a deal, if the player who cuts is connected."""
 
@@ -57,9 +58,10 @@ __all__ = [
 def commit_seed(table: TableState, deal: int, attempt: int) -> SeedCommitted:
     """Choose the secret seed of the next shuffle, and return the event that stores the seed.
 
-    The seed is random, or follows from the seed in the table's settings if there is one. At a table of quick pairing,
-    the first seed was chosen when the table was opened. `deal` is the number of the deal, and `attempt` the number of
-    its deck, both from 1. A deal can have several decks, because the rules may reject a deck.
+    The seed is random, or follows from the seed in the table's settings if there is one. If quick pairing opened the
+    table, for people who looked for players at the same time, the first seed was chosen then. `deal` is the number of
+    the deal, and `attempt` the number of its deck, both from 1. A deal can have several decks, because the rules may
+    reject a deck.
     """
     seed, pairing = table.settings.seed, table.settings.pairing
     if pairing is not None and (deal, attempt) == (1, 1):
@@ -149,7 +151,7 @@ def advance(live: LiveState) -> tuple[TableEvent, ...] | None:
 
     A shuffle has the steps `hashes`, `entropies` and `cut`, in each of which players send something. Return () if only
     the next step has started, and None if nothing is to be done now. While no client is connected, the shuffle does not
-    advance, except at a table by turns.
+    advance, except at a turn-based table (players answer within hours or days).
     """
     table, shuffling = live.table, current_shuffling(live)
     if table.commitment is None or not (live.presence.clients or table.settings.turns):
@@ -163,7 +165,7 @@ def advance(live: LiveState) -> tuple[TableEvent, ...] | None:
 
 
 def _next_step(live: LiveState, commitment: SeedCommitted) -> Shuffling:
-    """Return the shuffle at the step that follows from its stored inputs, which `commitment` contains.
+    """Return the shuffle in the step that comes next after the inputs that are stored in `commitment`.
 
     If the table's settings contain a seed, the shuffle starts at the step `cut` and needs no input of players.
     """
@@ -204,7 +206,7 @@ def _is_waiting(live: LiveState, shuffling: Shuffling) -> bool:
 
 
 def _is_skipped(live: LiveState, seat: Seat) -> bool:
-    """Return whether the shuffle does not wait for the person in a seat, who is not there."""
+    """Return whether the shuffle does not wait for the person in a seat, because they are not here."""
     if live.table.is_shuffled_ahead:
         return not live.is_present(seat)
     return not live.table.settings.turns and live.is_absent(seat)
@@ -270,7 +272,7 @@ def current_sealed_message(live: LiveState) -> ShuffleMessage:
 def _withholding_sentence(log: Log, seat: Seat) -> Reason:
     """Return the sentence that says that a player did not reveal their entropy (random text).
 
-    It also says how often this has happened in this match so far.
+    It also says how often the player has done this in the match so far.
     """
     shuffles = (event.shuffle for event in log.events if isinstance(event, DealEvent))
     earlier_count = sum(shuffle is not None and seat in shuffle.withheld for shuffle in shuffles)
@@ -280,8 +282,8 @@ def _withholding_sentence(log: Log, seat: Seat) -> Reason:
 def last_sealed_message(live: LiveState, event: DealEvent) -> ShuffleMessage | None:
     """Return the last `ShuffleMessage` of a shuffle, which says that the deck is dealt.
 
-    `event` contains the deck that the shuffle led to. Return None if clients have received no earlier messages about
-    that shuffle.
+    `event` contains the deck that resulted from the shuffle. Return None if clients have received no earlier messages
+    about that shuffle.
     """
     log, shuffling = live.table.log, live.shuffling
     if log is None or shuffling is None or event.shuffle is None or shuffling.commitment.seed != event.shuffle.seed:

@@ -1,12 +1,13 @@
-"""The times for decisions at a table that is played by turns, and what happens when such a time is over.
+"""The times for decisions at a turn-based table, and what happens when they are over.
 
-A player has `TurnLimits.hours` for each decision, and then the rest of a reserve, which is given once in the match.
-Every commit that changes who has to act records when each question was asked, and the reserves. No time passes
+At a turn-based table players answer within hours or days. A player has `TurnLimits.hours` for each decision. A player
+who needs longer uses up a reserve, which is given once in the match. Every commit (stored group of events) that changes
+who has to act records when each seat was asked for its decision, and what is left of the reserves. No time passes
 during pauses (`prikup.table.turn_calendar`), which the host knows. So the time at which a decision is due follows from
 the commits and the pauses.
 
-When the time is over, a computer player takes this decision (`Chair.is_overdue`). After `MAX_OVERDUE` such decisions in
-a row it keeps the seat until the owner takes it back.
+When the time for a decision is over, a computer player makes it (`Chair.is_overdue`). After `MAX_OVERDUE` such
+decisions in a row the computer player keeps the seat until the owner takes it back.
 """
 
 from prikup.rules.state import Seat, view
@@ -38,7 +39,10 @@ FIRST_CALL = 52
 
 
 def question_events(live: LiveState, events: tuple[TableEvent, ...]) -> tuple[TableEvent, ...]:
-    """Return the event that records when the questions after `events` were asked; () if they do not change."""
+    """Return the event that records when each seat was asked for its decision; () if nothing has changed.
+
+    `events` are the other events of the same commit, after which the seats that have to act may be different.
+    """
     table, limits = live.table, live.table.settings.turns
     assert limits is not None
     later = table.copy_with(events)
@@ -57,7 +61,10 @@ def question_events(live: LiveState, events: tuple[TableEvent, ...]) -> tuple[Ta
 
 
 def _remaining_reserve(live: LiveState, seat: Seat, asked_ms: int) -> int:
-    """Return the rest of a seat's reserve if the seat acts now, in milliseconds."""
+    """Return how much of a seat's reserve would remain if the seat acted now, in milliseconds.
+
+    `asked_ms` is the time at which the seat was asked for its decision (wall clock, ms).
+    """
     limits = live.table.settings.turns
     assert limits is not None
     late_ms = passed_ms(asked_ms, live.wall_ms, _pauses(live, seat)) - limits.hours * HOUR_MS
@@ -69,7 +76,10 @@ def _pauses(live: LiveState, seat: Seat) -> tuple[Pause, ...]:
 
 
 def due_ms(table: TableState, seat: Seat, pauses: tuple[Pause, ...]) -> int | None:
-    """Return the time at which a seat's time for its decision is over (wall clock, ms); None if it has no question."""
+    """Return the time (wall clock, ms) by which a seat must make its decision; None if it has nothing to decide.
+
+    No time passes for the player during `pauses`.
+    """
     asked_ms, limits = table.asked_ms[seat], table.settings.turns
     if asked_ms is None or limits is None:
         return None
@@ -81,8 +91,9 @@ def due_decisions(
 ) -> tuple[DueDecision, ...]:
     """Return the decisions for which the table waits, with the times at which they are due.
 
-    If the table has something to do by itself, such as a shuffle, this is a decision without a seat. `changed_ms` is
-    the time of the last commit (wall clock, ms). The pauses of the user "" are those of all users.
+    If the table has something to do by itself, such as a shuffle, there is also an entry with the seat -1. `changed_ms`
+    is the time of the last commit (wall clock, ms). `pauses_by_user` has the pauses of each user; those under "" apply
+    to all users.
     """
     decisions = []
     for seat, asked_ms in enumerate(table.asked_ms):
@@ -100,7 +111,7 @@ def due_decisions(
 
 
 def expiry_events(live: LiveState) -> tuple[TableEvent, ...] | None:
-    """Return the events of the seats whose time for their decision is over; None if there is none."""
+    """Return the events of the seats whose time for a decision is over; None if there is no such seat."""
     events: list[TableEvent] = []
     for seat in range(live.table.game.seats):
         due = due_ms(live.table, seat, _pauses(live, seat))
@@ -112,15 +123,15 @@ def expiry_events(live: LiveState) -> tuple[TableEvent, ...] | None:
 
 
 def due(live: LiveState) -> float | None:
-    """Return the time on the host's clock at which the next decision is due; None if the table waits for none."""
+    """Return the time on the host's clock at which the next decision is due; None if no seat has to decide."""
     times = (due_ms(live.table, seat, _pauses(live, seat)) for seat in range(live.table.game.seats))
     return min((live.now + (time - live.wall_ms) / 1000 for time in times if time is not None), default=None)
 
 
 def forced_events(live: LiveState) -> tuple[TableEvent, ...] | None:
-    """Return the events of a card that a player must play, because no other is legal; None if there is no such card.
+    """Return the events that play a card for a player who has only one legal card; None if there is no such player.
 
-    Only cards of players whose settings allow it are played in this way.
+    This is done only for players whose own settings ask for it.
     """
     state = live.table.state
     if state is None or (seat := state.public.actor) is None:
@@ -138,7 +149,7 @@ def forced_events(live: LiveState) -> tuple[TableEvent, ...] | None:
 
 
 def clock_message(live: LiveState) -> Clock:
-    """Return the reserves and the times at which decisions are due, in the form of an `UpdateMessage`."""
+    """Return the reserves and the times at which decisions are due, as the `Clock` of an `UpdateMessage`."""
     table = live.table
     reserves_ms = tuple(
         reserve_ms if asked_ms is None else _remaining_reserve(live, seat, asked_ms)

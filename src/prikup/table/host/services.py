@@ -55,7 +55,7 @@ NO_BLOCKS: BlockLookup = _NobodyBlocks()
 class DepartureLookup(Protocol):
     """The host's service that knows which users have left too many open tables lately.
 
-    A table that was opened for anybody asks it before a user takes or reserves a seat.
+    An open table, at which anyone may sit down, asks it before a user takes or reserves a seat.
     """
 
     async def seconds_to_wait(self, user: str) -> int:
@@ -76,7 +76,7 @@ class RatedPlayerLookup(Protocol):
     """The host's service that knows which users are playing rated matches."""
 
     async def are_playing_elsewhere(self, users: tuple[str, ...], table: str) -> bool:
-        """Return whether one of the users with these ids plays a rated match at another table than `table`."""
+        """Return whether any of the users with these ids is playing a rated match at a table other than `table`."""
         ...
 
 
@@ -89,11 +89,11 @@ NO_RATED_PLAYERS: RatedPlayerLookup = _NobodyIsRated()
 """The lookup of a host where no other table is rated."""
 
 MAX_TABLES_BY_TURNS = 20
-"""The number of unfinished tables by turns that a user may have."""
+"""The maximum number of unfinished turn-based tables of a user."""
 
 
 class TurnPlayer(Struct, frozen=True):
-    """The facts about a player that a table by turns needs.
+    """The facts about a player that a turn-based table needs, at which players answer within hours or days.
 
     - `pauses`: the times in which the player's clock pauses.
     - `plays_forced_cards`: true if the table plays a card for the player at once if it is the only legal one.
@@ -104,14 +104,17 @@ class TurnPlayer(Struct, frozen=True):
 
 
 class TurnCalendar(Protocol):
-    """The host's service that knows when the clocks of players pause at tables that are played by turns."""
+    """The host's service that knows when the clocks of players pause at turn-based tables.
+
+    At a turn-based table players answer within hours or days.
+    """
 
     async def players(self, users: Collection[str]) -> Mapping[str, TurnPlayer]:
-        """Return the facts about the users with these ids, by user. Raise NotRead if the store fails."""
+        """Return the facts about the users with these ids, as a mapping from ids. Raise NotRead if the store fails."""
         ...
 
     async def count_tables(self, user: str) -> int:
-        """Return the number of unfinished tables by turns of a user. Raise NotRead if the store fails."""
+        """Return how many unfinished turn-based tables a user has. Raise NotRead if the store fails."""
         ...
 
 
@@ -141,9 +144,9 @@ class OwnedElsewhere(Exception):
 class TableOwnership(Protocol):
     """The service that decides which of several hosts with a common store owns a table, and may write its commits.
 
-    To claim a table is to become its owner. Claiming also makes sure that the stored commits of the table are complete:
-    each write that started under an earlier claim, by this or another host, has either been stored or can no longer
-    succeed.
+    To claim a table is to become its owner. Claiming also makes sure that the table's stored commits (groups of events)
+    are complete: each write that started under an earlier claim, by this or another host, has either been stored or can
+    no longer succeed.
     """
 
     async def claim(self, table: str) -> None:
@@ -178,7 +181,7 @@ SINGLE_HOST_CLAIMS: TableOwnership = _Alone()
 class Host(Struct, frozen=True):
     """The services that a host (a program that runs tables) provides to its tables.
 
-    - `store`: stores the commits of the tables.
+    - `store`: stores the commits of the tables (groups of events).
     - `workers`: run long computations.
     - `time`: the clock.
     - `thinking`: the recent response times of computer players.
@@ -186,7 +189,7 @@ class Host(Struct, frozen=True):
     - `claims`: decides which of several hosts owns a table.
     - `departures`: knows which users have left too many open tables lately.
     - `rated_players`: knows which users are playing rated matches.
-    - `calendar`: knows when the clocks of players pause at tables by turns.
+    - `calendar`: knows when the clocks of players pause at turn-based tables (players answer within hours or days).
     """
 
     store: EventStore

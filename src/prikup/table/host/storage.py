@@ -62,7 +62,7 @@ class NewTableRecord(Struct, frozen=True):
     - `summary`: the table's entry in lists of tables, a `Summary` as JSON.
     - `listed`: true if the list of open tables shows the table from now on.
     - `notes`: notes for the host's journal, if it has one.
-    - `by_turns`: true if the table is played by turns.
+    - `by_turns`: true for a turn-based table (players answer within hours or days).
     """
 
     table: str
@@ -82,8 +82,9 @@ class AuditNote(Struct, frozen=True):
     - `kind`: the kind of event, such as `seated` when a user takes a seat or `stood` when a user leaves one.
     - `person`: the id of the user concerned. For `locked` and `unlocked`, it is the table's host.
     - `facts`: the seat and the name for `seated`; the seat for `stood` and `removed` (-1: none); the deal and the
-      computer player's seat for `reported`; why, and the number of finished deals, for `forfeited`; nothing for the
-      other kinds. If a user has stood up from an open table, the fact `open` is 1.
+      computer player's seat for `reported`; the reason (`why`) and the number of finished deals for `forfeited`;
+      nothing for the other kinds. If a user has left a seat at an open table, `facts` also contains `open` with the
+      value 1.
     - `by`: the id of the user who acted, None if that is the user concerned.
     """
 
@@ -99,17 +100,17 @@ def new_id() -> str:
 
 
 class PairingOutcome(Struct, frozen=True):
-    """The outcome of the quick pairing that opened a table.
+    """The outcome of the quick pairing that opened a table: its match begins, or the table is given up.
 
-    `missing` are the ids of the people who have not come, so that the table is given up. If nobody is missing, the
-    match begins.
+    Quick pairing opens tables for people who look for players at the same time. `missing` are the ids of the people who
+    have not come, because of whom the table is given up. If nobody is missing, the match begins.
     """
 
     missing: tuple[str, ...] = ()
 
 
 class DueDecision(Struct, frozen=True):
-    """A decision for which a table waits that is played by turns.
+    """A decision for which a turn-based table waits (a table at which players answer within hours or days).
 
     - `seat`: the seat that has to decide, -1 for something that the table does by itself.
     - `user`: the id of the user in the seat, "" without a seat.
@@ -153,7 +154,8 @@ class DealReport(Struct, frozen=True):
 class Commit(Struct, frozen=True):
     """The events of one command, one decision of a computer player, or one timed change at a table.
 
-    A commit is stored as a whole or not at all.
+    A commit is stored as a whole or not at all. A timed change happens without a command, for example when a clock runs
+    out.
 
     - `table`: the id of the table.
     - `seq`: the number of the commit at its table, from 1.
@@ -174,7 +176,8 @@ class Commit(Struct, frozen=True):
     - `lobby`: the lists of the lobby that show the table from now on, or UNSET if neither these lists nor the table's
       entry in them change.
     - `pairing`: the outcome of the quick pairing that opened the table, or UNSET if the commit does not decide it.
-    - `decisions`: the decisions for which a table by turns waits from now on, or UNSET at a live table.
+    - `decisions`: the decisions for which a turn-based table (players answer within hours or days) waits from now on,
+      or UNSET at any other table.
     """
 
     table: str

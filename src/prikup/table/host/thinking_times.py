@@ -44,7 +44,7 @@ class ThinkingTimes:
         """Return and record the response time for a choice that took `computing_s` seconds to compute.
 
         It is `computing_s`, rounded up to a whole number of paces. A `pace` is the time in seconds that a computer
-        player normally takes. `question` is the kind of decision.
+        player normally takes for an action. `question` is the kind of decision.
         """
         delay_s = max(1, ceil(computing_s / pace)) * pace if pace else computing_s
         self._recent_times[question].append(delay_s)

@@ -1,7 +1,7 @@
 """Send messages to a table's clients, and decide which client gets which message, and in which order.
 
-This module also builds the messages about the table; the module `views` builds those about the cards, and `snapshot`
-lists what a client needs who joins late.
+This module also builds the messages about the table. The module `views` builds the messages about the cards, and
+`snapshot` lists the messages for a client that joins late.
 """
 
 from typing import Literal
@@ -149,7 +149,7 @@ def client_seats(live: LiveState, common: SeatsMessage, client: Client) -> Seats
 
 
 def _time_left(live: LiveState) -> Millis | None:
-    """Return the time until the time limit of the match is over, in milliseconds.
+    """Return the playing time left until the time limit of the match, in milliseconds; None if there is no limit.
 
     It changes continuously. Therefore a change of it alone does not cause a new `SeatsMessage`.
     """
@@ -158,11 +158,11 @@ def _time_left(live: LiveState) -> Millis | None:
 
 
 def _absent_in(live: LiveState) -> tuple[Millis | None, ...]:
-    """Return, by seat, the milliseconds until a disconnected player counts as absent.
+    """Return, for each seat, the milliseconds until its disconnected player counts as absent.
 
-    They are None for a seat without a disconnected player. Return () if the table waits for absent players without a
-    limit, no match is in progress, or no player is disconnected. The times change continuously. Therefore a change of
-    them alone does not cause a new `SeatsMessage`.
+    The entry of a seat without a disconnected player is None. Return () if the table waits for absent players without a
+    limit, if no match is in progress, or if no player is disconnected. The times change continuously. Therefore a
+    change of them alone does not cause a new `SeatsMessage`.
     """
     absent_seats = live.absent_seats
     if live.table.settings.absent == "wait" or live.table.stage not in ("shuffle", "deal", "rest") or not absent_seats:
@@ -185,10 +185,10 @@ def sees_nothing(live: LiveState, seat: Seat | None) -> bool:
 
 
 def send_effect(live: LiveState, effect: CommitEffect, line: tuple[Trick, ...] = ()) -> None:
-    """Send all clients the messages about the effect of a commit.
+    """Send all clients the messages about the effect of a commit (a stored group of events).
 
-    `line` contains the remaining tricks of a deal that a claim has ended, with a play that leads to the claimed result;
-    () if there is no such play. A `SeatsMessage` is sent first, unless the commit contains a step of the deal. In that
+    If an accepted claim has ended the deal, `line` is a possible play of the remaining tricks that leads to the claimed
+    result; () if there is none. A `SeatsMessage` is sent first, unless the commit contains a step of the deal. In that
     case `send_seats` sends it later, after the timed changes.
     """
     if not any(isinstance(event, DEAL_EVENTS) for event in effect.events):
@@ -309,9 +309,9 @@ def send_chat(live: LiveState, line: ChatMessage) -> None:
 
 
 def send_held_chat(live: LiveState) -> None:
-    """Send the chat lines that were held back during a deal, once the deal has ended, to the group that lacks them.
+    """Send the chat lines that were held back during a deal to those who lack them, once the deal has ended.
 
-    The groups are the players and the spectators.
+    A line of a player was held back from the spectators, and a line of a spectator from the players.
     """
     if not live.held_chat_lines or live.table.stage == "deal":
         return
@@ -333,9 +333,10 @@ def send_shuffling(live: LiveState) -> None:
 
 
 def common_update(live: LiveState, effect: CommitEffect, line: tuple[Trick, ...] = ()) -> UpdateContext:
-    """Return what all clients' `UpdateMessage`s about the effect of a commit have in common.
+    """Return the content that all clients' `UpdateMessage`s about the effect of a commit have in common.
 
-    `line` contains the remaining tricks of a deal that a claim has ended; () if there are none to show.
+    If an accepted claim has ended the deal, `line` is a possible play of the remaining tricks; () if there is none to
+    show.
     """
     table = live.table
     assert table.last is not None
@@ -374,7 +375,7 @@ def receiver_update(live: LiveState, context: UpdateContext, receiver: Seat | No
 def _sees_all_hands(table: TableState, receiver: Seat | None) -> bool:
     """Return whether a receiver sees all hands.
 
-    This is so only for the table's host in a match against computer players whose settings ask for open hands.
+    Only the table's host can, in a match against computer players at a table with the setting `open_hands`.
     """
     host = receiver is not None and table.chairs[receiver].user == table.settings.host
     return host and table.practice and table.settings.open_hands

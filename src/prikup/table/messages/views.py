@@ -94,8 +94,8 @@ def update_context(
     - `undone_steps`: the steps that were taken back, the last one first.
     - `sealed_actions`: by seat, all actions in the current sealed phase, where no seat sees the actions of the others.
     - `clock`: the state of the clocks, None at a table without clocks.
-    - `line`: the tricks that were not played because of a claim, in a play that leads to the claimed result. They
-      reveal all hands.
+    - `line`: a possible play of the tricks that were not played because of an accepted claim, which leads to the
+      claimed result. These tricks reveal all hands.
     """
     public, sealed_actions = state.public, sealed_actions or {}
     seats_to_act: tuple[Seat, ...] = (public.actor,) if public.actor is not None else ()
@@ -161,7 +161,7 @@ def update(
 def decision_view(context: UpdateContext, view: View[Any]) -> View[Any]:
     """Return the View (what one seat may know) on which a receiver bases a decision.
 
-    In a sealed phase, where all seats may act at the same time, it is the View as if it were the receiver's turn.
+    In a sealed phase, where all seats may act at the same time, the View says that it is the receiver's turn.
     """
     early = view.seat is not None and view.seat in context.seats_to_act and context.state.public.actor != view.seat
     return with_early_turn(view, view.seat) if early and view.seat is not None else view
@@ -208,7 +208,10 @@ def _describe_steps(context: UpdateContext, receiver: Receiver) -> tuple[Reason,
 
 
 def _describe_line(line: tuple[Trick, ...]) -> tuple[Reason, ...]:
-    """Return a sentence for each seat that takes tricks in a line of play, with the cards that win these tricks."""
+    """Return a sentence for each seat that takes tricks in a possible play of the remaining tricks.
+
+    The sentence names the cards that win these tricks.
+    """
     winning: dict[Seat, list[Card]] = {}
     for trick in line:
         winning.setdefault(trick.winner, []).append(dict(trick.lying)[trick.winner])
@@ -273,9 +276,9 @@ def sheet(log: Log) -> SheetMessage:
 
 
 def deck(event: DealEvent) -> Deck:
-    """Return the deck of a finished or rejected deal, with all inputs of its shuffle, in the form for clients.
+    """Return the deck of a finished or rejected deal with all inputs of its shuffle, as clients are sent it.
 
-    Clients are sent it so that they can check the shuffle.
+    With the inputs a client can check the shuffle.
     """
     shuffle = event.shuffle or Shuffle("", (), 0)
     return Deck(

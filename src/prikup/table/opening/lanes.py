@@ -1,6 +1,6 @@
 """The lanes of quick pairing: the kinds of matches for which a server brings people together.
 
-Each game may have lanes in the file `lanes.json` of its folder.
+People say for which lanes they look for players. Each game may have lanes in the file `lanes.json` of its folder.
 """
 
 from functools import cache
@@ -27,7 +27,7 @@ class Lane(Struct, frozen=True):
     - `deals`: the number of deals after which the match ends, 0 if only the rules end it.
     - `clock`: the initial time of each seat and the increment per action, in milliseconds.
     - `seats`: the number of seats.
-    - `partners`: true if two people play as a side each.
+    - `partners`: true if the game is played with partners, so that a side has more than one player.
     - `rated`: true if all its matches are to count for ratings, so that only owners of accounts may look for them. In
       other lanes a match counts if all its people own accounts.
     """
@@ -44,7 +44,7 @@ class Lane(Struct, frozen=True):
 
 @cache
 def lanes() -> dict[str, Lane]:
-    """Return all lanes by name, in the order in which people are brought together."""
+    """Return all lanes by name. In this order, quick pairing brings people together for one lane after the other."""
     return {lane.name: lane for name in GAMES for lane in _lanes_of(name)}
 
 
@@ -65,11 +65,12 @@ def paired_table(
 ) -> TableSettings:
     """Return the settings of a table for people whom quick pairing has brought together.
 
+    - `lane`: the kind of match for which these people looked.
     - `people`: their ids by seat, "" for a computer player.
     - `seed`: the secret seed of the first shuffle, from which the order of the seats was drawn.
-    - `until_ms`: the time by which they must come (wall clock, ms).
-    - `rated`: true if the match is to count for ratings. Then all of them own accounts, and no two have one known
-      network address.
+    - `until_ms`: the time by which they must come to the table (wall clock, ms).
+    - `rated`: true if the match is to count for ratings. The caller has checked that all of them own accounts, and that
+      no two of them are known to share a network address.
     """
     pairing = Pairing(lane.name, until_ms, seed)
     settings = TableSettings(

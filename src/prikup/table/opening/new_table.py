@@ -50,9 +50,9 @@ class NewTable(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
     - `away_s`: the number of seconds after which a disconnected player counts as absent.
     - `clock`: the initial time of each seat (the bank) and the increment per action, in milliseconds; null for no
       clocks.
-    - `turns`: the time limits of a table that is played by turns, over days; null for a live table. Only owners of
-      accounts play at such a table. It excludes `clock`, `minutes`, `bots` and `coach`, and no player there counts as
-      absent.
+    - `turns`: the time limits of a turn-based table, at which players answer within hours or days; null for any other
+      table. Only owners of accounts play at a turn-based table. It excludes `clock`, `minutes`, `bots` and `coach`, and
+      no player there counts as absent.
     - `spectators`: true if people without a seat may watch.
     - `delayed`: true if spectators see each deal only after its end.
     - `chat`: true if the table has a chat.
@@ -60,7 +60,7 @@ class NewTable(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
     - `bots`: true if computer players take all other seats, so that the match starts at once.
     - `coach`: true to open a table with the coach, who teaches the game in a prepared deal. The coach's settings then
       replace all other settings in this request.
-    - `open`: true if the lobby lists the table, so that anybody may sit down. It excludes `bots` and `coach`.
+    - `open`: true if the lobby lists the table, so that anyone may sit down. It excludes `bots` and `coach`.
     - `wants`: the people whom the host of an open table wants as players.
     - `starts`: when the match starts: 5 seconds after the last seat is taken (`full`), or when the host says so
       (`host`). Null stands for `full` at an open table and for `host` at any other.
@@ -69,7 +69,8 @@ class NewTable(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
     - `rated`: true if the match is to count for ratings (`prikup.table.rated_match`). That sets `wants.accounts`,
       `delayed`, `absent` and `away_s`.
     - `minutes`: the number of minutes of play after which the match ends, from 15 on; 0 for no time limit.
-    - `after`: what is finished when this time is over: the deal, or the round, in which each seat deals once.
+    - `after`: what is finished first when these minutes are over: the current deal (`deal`), or the current round
+      (`round`), in which each seat deals once.
     """
 
     game: Annotated[str, Meta(max_length=40)]
@@ -95,7 +96,7 @@ class NewTable(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
 
 
 class CannotBeRated(BadText):
-    """An error: a match is to be rated, but its settings exclude that."""
+    """An error: a new table's match is requested to count for ratings, but the table's settings do not allow that."""
 
 
 class TableSummary(Struct, frozen=True):
@@ -109,11 +110,12 @@ class TableSummary(Struct, frozen=True):
     - `names`: the name in each seat, null for an empty seat and "" for a person without a name.
     - `computers`: the seats of computer players, whose names clients transliterate into the script of the user's
       language.
-    - `turns`: the hours for each decision at a table that is played by turns, 0 for a live table.
+    - `turns`: the hours for each decision at a turn-based table (players answer within hours or days), 0 at any other
+      table.
 
-    The lists of a user's own tables also contain what a table by turns waits for:
+    Two fields say what a turn-based table waits for. They are set only in the lists of a user's own tables:
 
-    - `your_turn`: true if the user has to act there.
+    - `your_turn`: true if the user has to act at the table.
     - `due`: the time at which a computer player decides (wall clock, ms), null if the table waits for nobody.
     """
 
@@ -133,9 +135,9 @@ def settings_of(new: NewTable, host: str, host_name: str = "", now_ms: int = 0) 
     """Return the settings of the table that a user requests by `new`.
 
     `host` is the user's id and `host_name` the user's name; `now_ms` is the time (wall clock, ms). Raise BadText for an
-    unknown game or level, for a game without the requested coach, for an option that excludes an open table or a table
-    by turns, for `bots_after_s` below 30, and for `minutes` below 15. Raise CannotBeRated for a match that is to be
-    rated with settings that exclude that, and BadOptions for house rules that cannot be played.
+    unknown game or level, for a game without the requested coach, for an option that an open or a turn-based table
+    cannot have, for `bots_after_s` below 30, and for `minutes` below 15. Raise CannotBeRated if the match is requested
+    to count for ratings and its settings do not allow that. Raise BadOptions for house rules that cannot be played.
     """
     agreed_rules(new.game, new.options)
     if new.level not in PLAYERS:
@@ -166,14 +168,14 @@ def settings_of(new: NewTable, host: str, host_name: str = "", now_ms: int = 0) 
 
 
 def _check_openable(new: NewTable) -> None:
-    """Raise BadText if an option of the request excludes that the table is open to anybody."""
+    """Raise BadText if the request has an option that an open table (anyone may sit down) cannot have."""
     for option, excludes in (("bots", new.bots), ("coach", new.coach)):
         if excludes:
             raise BadText(reason("open-excludes", option=option))
 
 
 def _check_turns(new: NewTable) -> None:
-    """Raise BadText if an option of the request excludes that the table is played by turns."""
+    """Raise BadText if the request has an option that a turn-based table (players answer within days) cannot have."""
     options = {"clock": new.clock is not None, "minutes": new.minutes > 0, "bots": new.bots, "coach": new.coach}
     for option, is_set in options.items():
         if is_set:

@@ -53,7 +53,7 @@ class ActCommand(Struct, frozen=True, tag="act", tag_field="type"):
 
 
 class WhyCommand(Struct, frozen=True, tag="why", tag_field="type"):
-    """Ask which rule forbids an action now, without doing the action. The server answers with a `WhyMessage`.
+    """Ask which rule forbids an action now, without doing the action. The table answers with a `WhyMessage`.
 
     `act` is the number of the action, which is a card or a call. `n` is the version of the table (`UpdateMessage.n`)
     that the player was shown.
@@ -64,7 +64,7 @@ class WhyCommand(Struct, frozen=True, tag="why", tag_field="type"):
 
 
 class HintCommand(Struct, frozen=True, tag="hint", tag_field="type"):
-    """Ask which move the strongest computer player would make. The server answers with a `HintMessage`.
+    """Ask which move the strongest computer player would make. The table answers with a `HintMessage`.
 
     This is allowed only in a match of one person against computer players. `n` is the version of the table
     (`UpdateMessage.n`) that the player was shown.
@@ -95,6 +95,7 @@ class ProposeCommand(Struct, frozen=True, tag="propose", tag_field="type", omit_
     - `undo`: the player's last action, or everything that a computer player did in the player's place, is taken back.
     - `stop`: the match ends.
     - `replace`: a computer player takes the place of the absent player in `seat`.
+    - `resign`: the player forfeits the rated match at once; nobody has to agree.
 
     `tricks` is null except for a claim, and `seat` is null except for a replacement.
     """
@@ -244,7 +245,7 @@ class ChatCommand(Struct, frozen=True, tag="chat", tag_field="type", omit_defaul
 
 
 class RematchCommand(Struct, frozen=True, tag="rematch", tag_field="type"):
-    """Open a new table with the same settings after the match.
+    """After the match, open a new table with the same settings and the same people.
 
     The id of the new table is sent to everyone in `SeatsMessage.again`.
     """

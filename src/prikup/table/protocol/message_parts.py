@@ -69,8 +69,8 @@ class Proposal(Struct, frozen=True):
     - `by`: the seat that made the proposal.
     - `seat`: the seat of the absent player for the type `replace`, null for other types.
     - `waits`: the seats that have not answered yet.
-    - `back`: the number of actions that an undo takes back, 0 for other types. They are only the last action of the
-      seat `by`, or everything since a computer player began to act in its place.
+    - `back`: the number of actions that an undo takes back, 0 for other types. An undo takes back the last action of
+      the seat `by`, or everything since a computer player began to act in its place.
     - `action`: the first of the actions that an undo takes back, null if it is not public.
     - `tricks`: the number of remaining tricks that a claim gives to the side of `by`, 0 for other types.
     - `left`: the number of all remaining tricks for a claim, 0 for other types.
@@ -95,9 +95,9 @@ class Clock(Struct, frozen=True):
 
     `left` is the time left on each clock in milliseconds, by seat. `runs` are the seats whose clocks are running.
 
-    At a table that is played by turns, `left` are the reserves, and `runs` are the seats that have to act. `due` are
-    the times at which a computer player decides for them (wall clock, ms), by seat, null for a seat that does not have
-    to act. At other tables `due` is empty.
+    At a turn-based table (players answer within hours or days), `left` has the reserves of time instead, and `runs` are
+    the seats that have to act. `due` has, by seat, the time at which a computer player decides for the seat (wall
+    clock, ms), null for a seat that does not have to act. At other tables `due` is empty.
     """
 
     left: tuple[Millis, ...]
@@ -204,8 +204,8 @@ class Deck(Struct, frozen=True):
 class PlanValue(Struct, frozen=True):
     """The value of a plan, which is one action or several discards.
 
-    `plan` contains the actions. `points` are the settlement points that the deal is expected to win the player's side
-    after this plan; they are negative for a loss.
+    `plan` contains the actions. `points` are the points that the player's side is expected to win in the deal after
+    this plan, as the settlement counts them; they are negative for a loss.
     """
 
     plan: tuple[Action, ...]

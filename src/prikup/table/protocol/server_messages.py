@@ -64,7 +64,8 @@ class WelcomeMessage(Struct, frozen=True, tag="welcome", tag_field="type"):
       the other players decide (`vote`).
     - `clock`: the initial time of each seat (the bank) and the increment per action, in milliseconds; null without
       clocks.
-    - `turns`: the time limits of a table that is played by turns, over days; null for a live table.
+    - `turns`: the time limits of a turn-based table, at which players answer within hours or days; null for any other
+      table.
     - `chat`: true if the table has a chat.
     - `presets`: the keys of the prepared lines of the chat.
     - `levels`: the levels (strengths) of computer players that the host may choose.
@@ -75,7 +76,8 @@ class WelcomeMessage(Struct, frozen=True, tag="welcome", tag_field="type"):
     - `origin`: not null if the first deal was not shuffled but continues a finished match or a position. Such a deal
       does not count in statistics.
     - `minutes`: the number of minutes of play after which the match ends, 0 for no time limit.
-    - `after`: what is finished when this time is over, the deal or the round, in which each seat deals once.
+    - `after`: what is finished first when these minutes are over: the current deal (`deal`), or the current round
+      (`round`), in which each seat deals once.
 
     In `origin`, the id of the finished match is hidden ("") until this match is over if the deal is `compared` with the
     results of other tables. It is also "" for a position that was entered by hand, which is never `compared`.
@@ -126,18 +128,19 @@ class SeatsMessage(Struct, frozen=True, tag="seats", tag_field="type"):
       before and its host may list it again. It is "" at a table that people enter by its link, and after the start of
       the match.
     - `starting`: true if all seats are taken and the match starts by itself in a few seconds.
-    - `rated`: true if the match counts for ratings, before the match if it is meant to.
+    - `rated`: true if the match counts for ratings; before the match, true if it is meant to count.
     - `unrated`: why the match does not count, although it was meant to: `guests`, `people`, `bots`, `level`, `device`
       (two seats on one device), `address` (two seats with one network address), `elsewhere` (somebody plays another
-      rated match), or a word about the settings of the table. It is "" in any other match.
+      rated match), or a key such as `clock` for a reason in the table's settings. It is "" in any other match.
     - `forfeits`: the seats whose players have forfeited the rated match.
     - `ratings`: by seat, the effect of the rated match on the player's rating, null for a computer player; empty until
       the match is rated.
-    - `ending`: how near the end of a match with a time limit is. It is `soon` in the last ten minutes. After that time
-      it is `last` if the present or next deal is the last one, and `round` if further deals follow. Otherwise it is "".
-    - `left_ms`: the time left until the time limit is over, in milliseconds; null if there is none. A change of it
+    - `ending`: how near the end of a match with a time limit is. It is `soon` in the last ten minutes. Once the time is
+      over, it is `last` if the current or next deal is the last one, and `round` if more deals follow to complete the
+      round. Otherwise it is "".
+    - `left_ms`: the playing time left until the time limit, in milliseconds; null if there is no limit. A change of it
       alone does not cause a new message.
-    - `time_runs`: true if this time is running, which it is not while nobody is here.
+    - `time_runs`: true while the playing time is running; it stops while no player is connected.
 
     The other fields are about the receiver of the message:
 
@@ -270,7 +273,7 @@ class ShuffleMessage(Struct, frozen=True, tag="sealed", tag_field="type"):
       known.
     - `places`: for each card of the deck from the top, the seat that it will be dealt to, null if it goes to no hand.
     - `refusals`: the rules that could reject the deck.
-    - `millis`: the milliseconds until the step ends without further inputs.
+    - `millis`: the milliseconds after which the step ends even if inputs are missing.
     - `did`: sentences about the step.
     """
 
@@ -291,17 +294,20 @@ class ShuffleMessage(Struct, frozen=True, tag="sealed", tag_field="type"):
 
 
 class NextShuffleMessage(Struct, frozen=True, tag="ahead", tag_field="type"):
-    """The shuffle of the next deck at a table by turns, for which clients send their inputs while a deal is played.
+    """The shuffle of the next deck at a turn-based table, for which clients send inputs while a deal is played.
 
-    - `deal`: the number of the next deal, and `attempt` that of its deck, as expected when the deal began. If the deal
-      is cancelled, its number stays, and the deck is another attempt at it. The `ShuffleMessage` after the deal has the
-      same `commitment`, by which clients recognise the shuffle.
+    At a turn-based table players answer within hours or days.
+
+    - `deal`, `attempt`: the number of the next deal, and the number of the deck in it, as expected when the current
+      deal began. If the current deal is cancelled, it keeps its number, and the deck is another attempt at it. In any
+      case the `ShuffleMessage` after the deal has the same `commitment`, by which clients recognise the shuffle.
     - `commitment`: the SHA-256 of the host's secret seed.
-    - `step`: the inputs that players are expected to send now, with their next action: `hashes`, and `entropies` once
-      all hashes are stored. The cut may be sent then too. Inputs that are missing at the end of the deal follow from
-      the seed.
-    - `hashes`: by seat, the hash of the seat's entropy (a random text that influences the shuffle), null before.
-    - `revealed`: by seat, true if the seat has revealed its entropy. The entropies are sent after the deal.
+    - `step`: the inputs that players are expected to send now, with their next action: `hashes`, or `entropies` once
+      all hashes are stored. From then on the cut may be sent too. Inputs that are missing at the end of the deal are
+      derived from the seed.
+    - `hashes`: by seat, the hash of the seat's entropy (a random text that influences the shuffle), null if it has not
+      been sent yet.
+    - `revealed`: by seat, true if the seat has revealed its entropy. The entropies are sent to clients after the deal.
     - `places`: by dealer, for each card of the deck from the top, the seat that it will be dealt to, null if it goes to
       no hand.
     - `refusals`: by dealer, the rules that could reject the deck.

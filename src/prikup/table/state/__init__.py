@@ -1,1 +1,1 @@
-"""The state of a table: what its stored events lead to, and what is in memory only."""
+"""The state of a table: the state that its stored events lead to, and the state that is only in memory."""

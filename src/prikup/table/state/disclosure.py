@@ -12,7 +12,10 @@ __all__ = ["disclosed_decks", "disclosed_lines"]
 
 
 def disclosed_decks(log: Log | None) -> tuple[DealEvent, ...]:
-    """Return the decks that may be revealed: those of deals on the score sheet, and those that the rules rejected."""
+    """Return the decks that may be revealed.
+
+    These are the decks of deals that are entered on the score sheet, and the decks that the rules rejected.
+    """
     events = log.events if log else []
     end_index = _end_of_closed_deals(events)
     return tuple(

@@ -114,9 +114,9 @@ class ClockExpired(Struct, frozen=True, tag="fallen", tag_field="type"):
 
 
 class RatingDecided(Struct, frozen=True, tag="rating", tag_field="type"):
-    """The match starts, and is rated or not, although that was requested when its table was opened.
+    """At the start of a match that was requested to count for ratings, it is decided whether it counts.
 
-    `why` is "" if it is rated; otherwise it says why not, as a word of `prikup.table.rated_match`, or `elsewhere` if
+    `why` is "" if it counts. Otherwise it is the key of the reason, as in `prikup.table.rated_match`, or `elsewhere` if
     somebody is playing another rated match.
     """
 
@@ -138,7 +138,8 @@ class SeatForfeited(Struct, frozen=True, tag="forfeited", tag_field="type"):
 class TimesRecorded(Struct, frozen=True, tag="times", tag_field="type"):
     """The time for which the match has been played until this commit, and the time for which each player was away.
 
-    `played` and, by seat, `away` are in milliseconds. At a match that is not rated, `away` is ().
+    `played` is in milliseconds, and `away` has the milliseconds for each seat. In a match that is not rated, `away` is
+    ().
     """
 
     played: int
@@ -146,16 +147,22 @@ class TimesRecorded(Struct, frozen=True, tag="times", tag_field="type"):
 
 
 class TimeExpired(Struct, frozen=True, tag="overdue", tag_field="type"):
-    """At a table that is played by turns, a seat's time for its decision is over: a computer player takes it."""
+    """The time that a seat had for its decision is over, so a computer player makes this decision.
+
+    This happens only at a turn-based table, at which players answer within hours or days.
+    """
 
     seat: Seat
 
 
 class QuestionsTimed(Struct, frozen=True, tag="questions", tag_field="type"):
-    """At a table that is played by turns, the seats that have to act have changed, or their questions.
+    """At a turn-based table, the seats that have to act have changed, or some of them have another decision to make.
 
-    - `asked`: by seat, the time at which its current question was asked (wall clock, ms), None for a seat without one.
-    - `reserves`: by seat, the reserve at that time, in milliseconds.
+    At such a table players answer within hours or days.
+
+    - `asked`: by seat, the time at which the seat was asked for its decision (wall clock, ms), None for a seat that
+      does not have to act.
+    - `reserves`: by seat, the time left in the seat's reserve, in milliseconds.
     """
 
     asked: tuple[int | None, ...]
@@ -185,13 +192,15 @@ class SeedCommitted(Struct, frozen=True, tag="committed", tag_field="type", omit
 
 
 class ShuffleInputSent(Struct, frozen=True, tag="mixed", tag_field="type", omit_defaults=True):
-    """At a table by turns, a seat has sent an input for the shuffle of the next deck, during a deal.
+    """At a turn-based table, a seat has sent an input for the shuffle of the next deck, during a deal.
+
+    At such a table players answer within hours or days.
 
     - `hash`: the hash by which the player has committed to an entropy (a random text that influences the shuffle).
     - `entropy`: that entropy, "" before it is revealed.
     - `cut`: the number of cards that the player moves from the top of the deck if they have to cut, 0 if not sent yet.
 
-    The event contains all inputs of the seat for this deck, so a later one replaces an earlier one.
+    The event contains all inputs that the seat has sent for this deck so far, so it replaces the seat's earlier ones.
     """
 
     seat: Seat
@@ -274,8 +283,8 @@ class ActionReported(Struct, frozen=True, tag="reported", tag_field="type"):
 class ListingChanged(Struct, frozen=True, tag="listed", tag_field="type"):
     """An open table has left the list of open tables, or its host has listed it again.
 
-    `listed` is true if it was listed again. `at` is the time (wall clock, ms). An open table is listed from its opening
-    on, without this event.
+    `listed` is true if it was listed again. `at` is the time (wall clock, ms). No event records that a new open table
+    is in the list.
     """
 
     listed: bool
@@ -283,9 +292,9 @@ class ListingChanged(Struct, frozen=True, tag="listed", tag_field="type"):
 
 
 class TableAnnulled(Struct, frozen=True, tag="annulled", tag_field="type"):
-    """Some of the people for whom a table was opened by quick pairing have not come in time.
+    """Some of the people for whom quick pairing opened a table have not come in time, so the table is given up.
 
-    The table is given up before its first card. `seats` are the seats of those who have not come.
+    This happens before the first card. `seats` are the seats of those who have not come.
     """
 
     seats: tuple[Seat, ...]

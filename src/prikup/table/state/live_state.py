@@ -31,7 +31,7 @@ CHAT_RATE, SEAT_CHANGE_RATE, SHUFFLE_INPUT_RATE = (5, 10.0), (10, 60.0), (20, 60
 """Rate limits per user, each as (number of times, seconds).
 
 `CHAT_RATE` limits chat lines, `SEAT_CHANGE_RATE` limits taking and leaving seats, and `SHUFFLE_INPUT_RATE` limits how
-often hashes and cuts for the next deck are replaced at a table by turns.
+often hashes and cuts for the next deck are replaced at a turn-based table.
 """
 WATCHERS_EVERY = 0.5
 """The minimum number of seconds between two changes of the displayed number of spectators.
@@ -127,22 +127,23 @@ class LiveState:
 
     - `shuffling`: the last shuffle that was started since the table was loaded, None if there was none.
     - `readers`: the seats whose players have read the score sheet in the current pause between deals.
-    - `rest_start`: the time at which that pause started, None if there is no pause.
+    - `rest_start`: the time at which the pause between deals started, None if there is no pause.
     - `clocks`: the milliseconds left on the clocks, by seat, at the time `last_tick_time`.
-    - `pauses`: at a table by turns, the pauses of each seated user, in which their clocks pause.
-    - `forced_card_users`: the users for whom such a table plays a card if it is the only legal one.
+    - `pauses`: for each seated user of a turn-based table (players answer within hours or days), the times in which the
+      user's clock pauses.
+    - `forced_card_users`: the users for whom a turn-based table plays a card if it is the only legal one.
     - `running_seats`: the seats whose clocks have been running since `last_tick_time`.
     - `proposal_counts`: the number of proposals of each seat since the last step of the deal.
-    - `verdicts`: for seats that see every card in play, a message that says whether best play agrees with the latest
-      claim.
+    - `verdicts`: for each seat that sees every card in play, a message that says whether best play agrees with the
+      latest claim.
     - `times`: for how long the match has been played, and for how long its users were away.
-    - `ratings`: by seat, the effect of the rated match on the player's rating, None for a computer player; () until
-      the match is rated.
+    - `ratings`: by seat, the effect of the rated match on the player's rating, None for a computer player; () until the
+      match is rated.
     - `reservations`: the reserved seats before the match.
-    - `full_since`: the time since which all seats of a table that starts when it is full are taken, None if they are
+    - `full_since`: at a table that starts when it is full, the time since which all seats are taken; None if they are
       not.
-    - `company_since`: the time since which at least two people are seated at a table where computer players fill the
-      seats after a while, None if they are not.
+    - `company_since`: at a table where computer players fill the seats after a while, the time since which at least two
+      people are seated; None if fewer are.
 
     Messages:
 
@@ -216,7 +217,8 @@ class LiveState:
     def user(self, person: str) -> str:
         """Return the id of the user whose opaque id at this table is `person`.
 
-        Only users who are seated, are connected or have written in the chat are found; return "" if none of them fits.
+        Only users who are seated, are connected or have written in the chat are found; return "" for any other opaque
+        id.
         """
         if user := self.speakers.get(person):
             return user
@@ -254,7 +256,7 @@ class LiveState:
     def absence_time(self, seat: Seat) -> float:
         """Return the time at which the disconnected player of a seat counts as absent.
 
-        In a rated match, the player has forfeited then.
+        In a rated match, this is the time at which the player forfeits the match.
         """
         if self.table.is_rated:
             return self.now + self.times.left_until_forfeit_ms(seat) / 1000
@@ -272,9 +274,9 @@ class LiveState:
 
     @property
     def has_connected_person(self) -> bool:
-        """Whether the player of at least one seat for which a person is playing is present.
+        """Whether at least one person who is playing is present; otherwise the clocks are paused.
 
-        If no such player is present, the clocks are paused.
+        A person is present while they are connected, unless they have left their seat.
         """
         return any(map(self.is_present, self.person_seats))
 
@@ -315,8 +317,8 @@ class LiveState:
     def played_seat(self, client: Client) -> Seat:
         """Return the seat of a client's user, who wants to act in the deal.
 
-        Raise NotAllowed for a spectator, and for a user who has left the seat or was replaced by a computer player.
-        Raise it also for a user whose clock has run out, so that a computer player plays for the seat.
+        Raise NotAllowed for a spectator, for a user who has left the seat or was replaced by a computer player, and for
+        a user whose time is over, so that a computer player acts for the seat.
         """
         seat = self.occupied_seat(client)
         if self.table.chairs[seat].clock_expired:

@@ -1,4 +1,7 @@
-"""For how long a match has been played, and for how long its users were away; commits record these times."""
+"""For how long a match has been played, and for how long its users were away.
+
+Commits (stored groups of events) record these times.
+"""
 
 from collections.abc import Sequence
 
@@ -13,12 +16,12 @@ MAX_AWAY_MS, MAX_AWAY_TOTAL_MS = 180_000, 300_000
 class PlayingTimes:
     """The times of a match in progress, in milliseconds.
 
-    - `played_ms`: the time since the first deal, without the times in which nobody was here.
-    - `away_ms`: by seat, the time in all for which the user of the seat was away. It counts in rated matches only.
+    - `played_ms`: the time since the first deal, without the times in which no player was connected.
+    - `away_ms`: by seat, the total time for which the user of the seat was away. It counts in rated matches only.
     - `away_stretch_ms`: by seat, the time for which the user has now been away without a break.
-    - `is_running`: whether the match is being played since the last tick, so that `played_ms` increases.
-    - `away_seats`: the seats whose users have been away since the last tick.
-    - `last_tick_time`: the time (seconds on the host's clock) until which these times are computed.
+    - `is_running`: true if `played_ms` has been increasing since `last_tick_time`.
+    - `away_seats`: the seats whose users have been away since `last_tick_time`.
+    - `last_tick_time`: the time (seconds on the host's clock) at which the times in this object were last updated.
     """
 
     def __init__(self, played_ms: int, away_ms: Sequence[int], time_s: float) -> None:
@@ -30,5 +33,5 @@ class PlayingTimes:
         self.last_tick_time = time_s
 
     def left_until_forfeit_ms(self, seat: Seat) -> float:
-        """Return the time for which the user of a seat may still be away from a rated match, at least 0."""
+        """Return for how many more milliseconds the user of a seat may be away without forfeiting a rated match."""
         return max(0.0, min(MAX_AWAY_MS - self.away_stretch_ms[seat], MAX_AWAY_TOTAL_MS - self.away_ms[seat]))

@@ -16,10 +16,10 @@ __all__ = ["actions_by_seat", "early_step", "with_early_turn"]
 
 
 def with_early_turn(view: View[Any], seat: Seat) -> View[Any]:
-    """Return a copy of a seat's View (what the seat may know) as if it were the seat's turn.
+    """Return a copy of a seat's View (what the seat may know) which says that it is the seat's turn.
 
-    It is for a sealed phase in which the seat has not acted yet. There, no seat sees the actions of the others, and all
-    may act at the same time.
+    This is for a sealed phase in which the seat has not acted yet. In such a phase no seat sees the actions of the
+    others, and all may act at the same time.
     """
     return View(view.seat, set_next_actor(view.public, view.public.phase, seat), view.hand, view.notes)
 
@@ -34,10 +34,10 @@ def early_step(state: State[Any], seat: Seat, action: Action) -> NarratedStep:
 
 
 def actions_by_seat(log: Log) -> dict[Seat, Action]:
-    """Return the actions that the game has received in the current sealed phase, by seat.
+    """Return the actions that the game has received in the current sealed phase, as a mapping from seats.
 
     In a sealed phase no seat sees the actions of the others. Actions that the table stores until their turn are not
-    among them. Return {} in any other phase.
+    included. Return {} in any other phase.
     """
     phase = log.state.public.phase if log.state else ""
     if phase not in log.game.sealed_phases:

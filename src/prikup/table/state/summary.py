@@ -18,14 +18,14 @@ class Summary(Struct, frozen=True, omit_defaults=True):
     - `names`: the name in each seat, None for an empty seat and "" for a person without a name.
     - `computers`: the seats that belong to computer players.
 
-    The other fields are set only at an open table, for the lobby:
+    The following fields are set only at an open table (anyone may sit down), for the lobby:
 
     - `users`: the user ids of the people in the seats, "" for a seat without a person.
     - `host_name`: the host's name in their seat, or at the opening of the table if they have no seat; "" once the table
       has left the list of open tables.
     - `since`, `ended`: `TableState.listed_since_ms` and `listing_ended_ms`.
 
-    These are set only in a rated match:
+    The following fields are set only in a rated match:
 
     - `rated`: true.
     - `forfeits`: the seats whose users have forfeited.
@@ -74,7 +74,7 @@ def summary_of(table: TableState) -> Summary:
 
 
 def lobby_flags(table: TableState) -> LobbyFlags:
-    """Return the lists of the lobby that show the table."""
+    """Return which lists of the lobby show the table."""
     return LobbyFlags(table.is_listed, table.is_watchable)
 
 

@@ -183,35 +183,37 @@ class TableState:
     - `removed_users`: the users who may no longer take a seat here.
     - `admitted_users`: the users who may join the table while it is locked, None while it is not locked.
     - `rematch_table`: the id of the table of the rematch, "" if there is none.
-    - `listed_since_ms`: the time (wall clock, ms) at which an open table was opened or last listed again.
-    - `listing_ended_ms`: the time at which it left the list of open tables, 0 if it did not since then.
-    - `is_annulled`: true if the table was given up before its match, because people did not come.
+    - `listed_since_ms`: the time (wall clock, ms) at which an open table was opened, or last listed again by its host.
+    - `listing_ended_ms`: the time (wall clock, ms) at which an open table left the list, 0 if it has not left it since
+      it was last listed.
+    - `is_annulled`: true if the table was given up before its match, because some of its people did not come.
 
     The match and the deal:
 
     - `log`: the match log, None before the match.
     - `last`: the latest state of a deal. After the deal's end it stays until the next deal starts.
-    - `commitment`: the event with the secret seed of the shuffle in progress, None if there is none. At a table by
-      turns it is that of the next deck during a deal.
-    - `shuffle_inputs`: by seat, the inputs that players have sent for that next deck.
+    - `commitment`: the event with the secret seed of the shuffle in progress, None if there is none. During a deal at a
+      turn-based table (players answer within hours or days), it is the event with the seed of the next deck.
+    - `shuffle_inputs`: by seat, the inputs that players have sent during a deal for the next deck.
     - `has_final_hashes`: true if the hashes among these inputs can no longer change, because at some time all people
       without a computer player in their place had sent theirs. It stays true if such a person returns later.
     - `is_shuffled_ahead`: true if the seed in `commitment` was chosen during a deal, so that nobody waits for inputs.
     - `deck`: the event with the deck that was dealt last.
     - `clocks_ms`: the times on the clocks at the latest commit, in milliseconds by seat.
     - `clocks_ms_at_last_step`: the times on the clocks at the last step of the deal.
-    - `played_ms`, `away_ms`: the time for which the match was played, and by seat the time for which its user was away,
-      at the latest commit that recorded them.
-    - `asked_ms`: at a table by turns, the time at which each seat's current question was asked (wall clock, ms), None
-      for a seat without a question.
-    - `reserves_ms`: at a table by turns, the reserves at that time, in milliseconds by seat.
+    - `played_ms`: the time for which the match was played, as last recorded, in milliseconds.
+    - `away_ms`: by seat, the time for which the user was away, as last recorded, in milliseconds.
+    - `asked_ms`: at a turn-based table, the time at which each seat was asked for its decision (wall clock, ms), None
+      for a seat that does not have to act.
+    - `reserves_ms`: at a turn-based table, the time left in the reserve of each seat, as last recorded, in
+      milliseconds.
 
     Ratings:
 
-    - `unrated_why`: why the match is not rated although that was requested, "" if it is rated. None before the match,
-      and at a table where it was not requested.
-    - `forfeits`: the seats whose users have forfeited the match, and how many deals were finished then.
-    - `expired_decisions`: by seat, how often the clock was at zero, so that a computer player decided.
+    - `unrated_why`: why the match is not rated although that was requested, "" if it is rated. It is None before the
+      match, and at a table where no rated match was requested.
+    - `forfeits`: the seats whose users have forfeited the match, each with the number of deals finished by then.
+    - `expired_decisions`: by seat, how often the clock has run out, so that a computer player decided.
 
     The actions of the seats:
 
@@ -219,8 +221,8 @@ class TableState:
     - `decision_versions`: by seat, the version of the table at which the seat's current decision arose.
     - `sealed_actions`: by seat, the actions in the current sealed phase, where no seat sees the actions of the others.
     - `early_actions`: those sealed actions that are stored until it is their seat's turn.
-    - `stand_in_actions`: by seat, the actions of a computer player in place of a person who has not acted since then.
-      Only the current deal counts.
+    - `stand_in_actions`: by seat, the actions that a computer player has done in the current deal in place of a person,
+      since that person last acted.
     - `bot_actions`: the actions of computer players in the last deal.
     - `reports`: all reports of bad actions of computer players.
 
