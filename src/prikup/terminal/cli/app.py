@@ -65,7 +65,7 @@ VersionOption = Annotated[bool, typer.Option("--version", callback=_version, is_
 def run(arguments: Sequence[str]) -> int:
     """Run the program and return its exit code.
 
-    An error of the user ends in one line on stderr, never in a traceback.
+    An error that the user can correct is printed on stderr as one line, without a traceback.
     """
     words = words_of(requested_language(arguments))
     for stream in (sys.stdin, sys.stdout, sys.stderr):

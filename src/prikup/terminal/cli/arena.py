@@ -128,7 +128,10 @@ def _run(
     plot: Path | None = None,
     as_json: bool,
 ) -> int:
-    """Play the deals of a job, print the report and return the exit code. The other parameters are options."""
+    """Play the deals of a job, print the report and return the exit code.
+
+    `job` says which players play which deals. The other parameters are command-line options.
+    """
     from prikup.bots.arena import report, run, spread, until_clear
 
     workers = workers or os.cpu_count() or 1
@@ -178,10 +181,10 @@ def parse_players(words: Words, text: str) -> tuple[str, ...]:
 
 
 def _results(words: Words, job: "Job", play: "Playing", path: Path | None) -> Iterator["ArenaResult"]:
-    """Yield all results of a job: first those stored in the file at `path`, then the others as soon as they are played.
+    """Yield all results of a job: first those stored in the file at `path`, then each new one once its deal is played.
 
-    `job` says what to play. `play` is the function that plays the deals of the job except those that are stored. Each
-    new result is appended to the file.
+    `job` says which players play which deals. `play` is a function that plays all deals of the job except those with a
+    stored result. Each new result is appended to the file.
 
     A later run with the same file may start at another deal and have another number of deals. This is not possible for
     a job with interim looks (`job.looks` > 1), which are checks after which a run may stop early. Raise Complaint if

@@ -16,7 +16,7 @@ __all__ = ["command_words", "open_screen", "preset_text", "raise_complaints"]
 
 
 def command_words(tongue: str, game: str = "") -> Words:
-    """Return the messages in the language `tongue` and, with `game`, those of that game.
+    """Return the program's messages in the language `tongue`, and also the messages of the game `game` unless it is "".
 
     If `tongue` is "", the language is that of the environment. Raise Complaint for an unknown language, and BadText for
     an unknown game.
@@ -30,7 +30,10 @@ def command_words(tongue: str, game: str = "") -> Words:
 
 
 def open_screen(words: Words, plain: bool, four_colour: bool = False) -> Screen:
-    """Return a drawn screen if there is a terminal and `plain` is not requested, otherwise one that prints lines."""
+    """Return a screen that draws tables and pages; return one that prints plain text if it cannot or should not draw.
+
+    It cannot draw if the input or the output is not a terminal, and should not if `plain` is True.
+    """
     can_draw = not plain and sys.stdout.isatty() and sys.stdin.isatty() and os.environ.get("TERM") != "dumb"
     if not can_draw:
         return Plain(words)
@@ -48,8 +51,8 @@ def preset_text(preset: str, settings: Iterable[str] | None) -> str:
 def raise_complaints(describe: Callable[[Reason], str]) -> Iterator[None]:
     """Turn a PrikupError in a `with` block into a Complaint (an error that the user can correct).
 
-    `describe` returns the text of the Complaint for a message. It can thus use the messages of the game and the names
-    of its players. A BadLog is raised unchanged.
+    `describe` is called with the error's message and returns the text of the Complaint. It can use the messages of the
+    game and the names of the players. A BadLog (an error in a match log) is raised unchanged.
     """
     try:
         yield

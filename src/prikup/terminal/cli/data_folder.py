@@ -11,8 +11,9 @@ __all__ = ["data_folder", "new_path"]
 def data_folder(environment: Mapping[str, str], system: str = sys.platform) -> Path:
     """Return the folder in which the program stores its files, such as logs of matches.
 
-    `environment` has the environment variables, and `system` is a value of `sys.platform`. XDG_DATA_HOME is used on
-    every system; without it the folder is where programs of the system store their data.
+    `environment` has the environment variables, and `system` is a value of `sys.platform`. If XDG_DATA_HOME is set, the
+    folder is in that folder on every system. Otherwise it is in the folder where the system's programs usually store
+    data.
     """
     match system:
         case "win32":

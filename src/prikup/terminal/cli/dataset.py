@@ -1,4 +1,7 @@
-"""`prikup dataset`: write a data set of deals between computer players. As in `app.py`, the docstring is a key."""
+"""`prikup dataset`: write a data set of deals between computer players.
+
+As in `app.py`, the docstring of the command is the key of its help.
+"""
 
 import os
 import sys

@@ -110,7 +110,10 @@ def review(
 
 
 def _check_deal(words: Words, log: Log, deal: int, last: int) -> None:
-    """Raise Complaint if a log has no deal with this number; 0 stands for all deals, and `last` is the last one."""
+    """Raise Complaint if a log has no deal with the number `deal`; accept 0, which stands for all deals.
+
+    `last` is the number of the log's last deal.
+    """
     first = 1 if log.standing is None else log.standing.deal
     if deal != 0 and not first <= deal <= last:
         raise Complaint(words("error-deal", deal=deal, last=last))

@@ -75,12 +75,12 @@ class SpokenMatch(Struct, frozen=True):
 
     @property
     def is_lost(self) -> bool:
-        """Whether the current rules cannot replay anything of the match except its first line, which starts it."""
+        """Whether the current rules cannot replay anything of the match after its first event, which starts it."""
         return self.read.fault is not None and len(self.log.events) == 1
 
     @property
     def broken_off(self) -> bool:
-        """Whether the current rules stop replaying the match within a deal that was finished."""
+        """Whether the match has a finished deal that the current rules cannot replay to its end."""
         rest = self.read.events[len(self.log.events) :] if self.read.fault else ()
         return any(isinstance(event, RowEvent) for event in rest)
 
@@ -137,8 +137,8 @@ def read_match_file(words: Words, path: Path) -> tuple[SpokenMatch, ...]:
 
     `path` may also be a link that contains a deal, which is read as a match of one deal.
 
-    The following is printed on stderr: an assumed encoding, contradictions between the file of another program and the
-    rules, and the line from which the current rules cannot replay an older match.
+    Print on stderr the encoding of the file if it had to be guessed, contradictions between the rules and the file of
+    another program, and the line from which the current rules cannot replay an older match.
     """
     link = _link_in_place_of_file(path)
     text = link or read_text(words, path.read_bytes())

@@ -1,4 +1,7 @@
-"""`prikup notices`: make the settings file for messages to users. As in `app.py`, the docstring is a key."""
+"""`prikup notices`: make the settings file for messages that a server sends to its users.
+
+As in `app.py`, the docstring of the command is the key of its help.
+"""
 
 from pathlib import Path
 from typing import Annotated

@@ -115,7 +115,8 @@ def _check_games(games: Sequence[str]) -> None:
 def _day(words: Words, text: str) -> date:
     """Parse a date; "" is today.
 
-    Raise Complaint if the text is no date, or a date in the future, whose problem is still secret.
+    Raise Complaint if the text is not a date, or is a date in the future, because the problem of that day is still
+    secret.
     """
     try:
         day = date.fromisoformat(text) if text else today()
@@ -155,7 +156,7 @@ def _save_progress(path: Path, progress: SolvedProblems) -> None:
 
 
 def list_page(words: Words, problems: Sequence[Problem], progress: SolvedProblems) -> Iterator[Block]:
-    """Yield a table for each game with the number of problems by theme and level, and how many of them are solved.
+    """Yield a table for each game with the number of its problems by theme and level, and how many of them are solved.
 
     `progress` records which problems the user has solved.
     """
@@ -199,7 +200,7 @@ def player_scores(words: Words, games: Sequence[str], players: str) -> list[Play
 def score_page(words: Words, scores: Sequence[PlayerScore]) -> Iterator[Block]:
     """Yield a table of how well computer players solve the problems with hidden hands.
 
-    It has the number of solved problems and the average loss of points, by player and game.
+    It has a row for each player and game, with the number of solved problems and the average loss of points.
     """
     heads = (words("arena-player"), words("problems-game"), words("problems-solved"), words("problems-lost"))
     rows = (

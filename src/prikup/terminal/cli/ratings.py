@@ -1,6 +1,6 @@
-"""`prikup ratings`: check a server's ratings, and measure those of computer players.
+"""`prikup ratings`: check a server's ratings, and measure the ratings of computer players.
 
-Its dependencies are imported when a command runs.
+The modules that these commands need are imported only when a command runs.
 """
 
 import os
@@ -162,7 +162,10 @@ def anchors(
 
 
 def _measure(words: Words, job: "AnchorJob", workers: int) -> "Anchors":
-    """Play the matches of a job and return the measured levels. Raise Complaint if choix is missing."""
+    """Play the matches of a job and return the measured ratings of the levels of computer players.
+
+    Raise Complaint if the Python package choix is not installed.
+    """
     from rich.console import Console
     from rich.progress import track
 
@@ -179,7 +182,10 @@ def _measure(words: Words, job: "AnchorJob", workers: int) -> "Anchors":
 
 
 def _page(words: Words, job: "AnchorJob", measured: "Anchors") -> Iterator[Block]:
-    """Yield a page with the rating of each measured level, its interval, and whether the level can be an anchor."""
+    """Yield a page with the rating of each measured level of computer players, and its confidence interval.
+
+    The page also says which levels can be anchors: those whose rating is certain enough to be used as a fixed rating.
+    """
     from prikup.ratings.model import Rating
     from prikup.ratings.standing import shown_number
 

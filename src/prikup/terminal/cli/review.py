@@ -84,8 +84,8 @@ def review_page(speech: Speech, log: Log, deal_reviews: Sequence[DealReview], se
 def loss_texts(speech: Speech, deal_reviews: Sequence[DealReview]) -> dict[tuple[int, int], str]:
     """Return a text for each choice of a player, with the points that the choice lost.
 
-    The key is the number of the deal and the index of the action among the entries of the deal. The text has the loss
-    single dummy (judged by what the player could know) and double dummy (judged with all cards visible).
+    The key is the number of the deal and the index of the action among the entries of the deal. The text has two
+    losses: single dummy (judged by what the player could know) and double dummy (judged with all cards visible).
     """
     key = "replay-behind-spoken" if speech.spoken else "replay-behind"
     texts = {}
@@ -121,7 +121,7 @@ def _counts(speech: Speech, seat: SeatReview) -> str:
 
 
 def _doubtful_text(speech: Speech, judgement: Judgement) -> str:
-    """Return a sentence about a decision that may have cost points although a mistake is not proved.
+    """Return a sentence about a decision that may have cost points, although it is not certain that it was a mistake.
 
     `judgement` is the evaluation of the decision.
     """

@@ -124,7 +124,7 @@ def serve(
 def _root_path(words: Words, path: str) -> str:
     """Return the path below which the server publishes its pages, without a trailing slash.
 
-    Raise Complaint if the path is no valid start of a URL path, or if the server uses that path itself.
+    Raise Complaint if the path is not a valid start of a URL path, or if the server uses the path for something else.
     """
     from prikup.server.http.static_files import OWN_PATHS
 
@@ -135,7 +135,7 @@ def _root_path(words: Words, path: str) -> str:
 
 
 def _lobby_users(words: Words, text: str) -> "LobbyUsers":
-    """Return who has a lobby with open tables. Raise Complaint for a text that names no group of users."""
+    """Return the group of users who see a lobby with open tables. Raise Complaint if `text` names no such group."""
     match text:
         case "all" | "accounts" | "off":
             return text
@@ -191,7 +191,7 @@ def _push_origin(words: Words, address: str) -> str:
 
 
 def _open(address: str) -> None:
-    """Open a page in the browser, but only if there is a graphical one. A text browser would take over the terminal."""
+    """Open a page in the browser if there is a graphical one; a text browser would take over the terminal."""
     import webbrowser
     from threading import Thread
 

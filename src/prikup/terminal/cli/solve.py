@@ -46,7 +46,7 @@ class SolvedPosition(Struct, frozen=True):
     """The solution of a position.
 
     - `value`: the number of tricks that the position's side (the seats whose tricks count) takes under best play.
-    - `cards`: this number for each legal card, if that card is played first.
+    - `cards`: for each legal card, the number of tricks that the side takes if that card is played first.
     - `line`: a sequence of best cards from the position to its end.
     - `whole`: False if the time limit was reached, so that `line` is incomplete.
     """

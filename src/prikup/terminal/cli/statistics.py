@@ -125,7 +125,7 @@ def _logs(words: Words, paths: Iterable[Path]) -> Iterator[Path]:
 
 
 def _day(words: Words, text: str) -> date | None:
-    """Parse a date; return None for "". Raise Complaint if the text is no date."""
+    """Parse a date; return None for "". Raise Complaint if the text is not a date."""
     try:
         return date.fromisoformat(text) if text else None
     except ValueError as error:
@@ -135,7 +135,7 @@ def _day(words: Words, text: str) -> date | None:
 def _modification_time_ms(path: Path) -> int:
     """Return the time of a file's last change in milliseconds since 1970; 0 if the file cannot be accessed.
 
-    It stands for the time of the match, which a log does not contain.
+    It is used as the time of the match, because a log does not contain that time.
     """
     try:
         return path.stat().st_mtime_ns // 1_000_000
@@ -180,7 +180,7 @@ def _page(
 ) -> Iterator[Block]:
     """Yield the statistics of each game.
 
-    A table has a line for each player, and a further table for each player has a line for each role, such as declarer.
+    One table has a line for each player. For each player, a further table has a line for each role, such as declarer.
     `left_out` is the number of unfinished matches, which are not counted. `own_folder` is the user's data folder if the
     logs are those in it, otherwise None.
     """

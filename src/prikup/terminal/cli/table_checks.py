@@ -1,6 +1,7 @@
 """`prikup tables --check` and `prikup turns --check`: check what a server stores about its tables.
 
-The dependencies of these commands are imported when they run.
+`turns` is about turn-based tables, at which players answer within hours or days. The modules that these commands need
+are imported only when a command runs.
 """
 
 import json
@@ -59,7 +60,7 @@ def turns(
 
 
 def _words(context: typer.Context, check: bool) -> Words:
-    """Return the messages of a command, which must have been given --check."""
+    """Return the messages of a command. Raise Complaint if the command was given without --check."""
     words = server_words(context)
     if not check:
         raise Complaint(words("error-check-needed"))
@@ -69,7 +70,7 @@ def _words(context: typer.Context, check: bool) -> Words:
 def _report(words: Words, right: str, wrong: str, result: "TableCheck", as_json: bool) -> int:
     """Print the result of a check, and return the exit code of the command.
 
-    `right` and `wrong` are the keys of the messages.
+    `right` is the key of the message that everything is right, and `wrong` the key of the message about errors.
     """
     if as_json:
         print(json.dumps({"tables": result.tables, "wrong": result.wrong}))

@@ -1,6 +1,6 @@
 """Keep track of the remarks of the coach (who teaches the game) that a player has read.
 
-A drawn table shows the remarks one after the other, each once.
+On a screen that draws the table, the remarks are shown one after the other, each once.
 """
 
 from msgspec import Struct
@@ -24,8 +24,8 @@ class ShownRemark(Struct, frozen=True):
 class CoachReader:
     """The record of which remarks of the coach (who teaches the game) one player has read.
 
-    A drawn table uses it to show the remarks one after the other. `left` is True while the player has sent the coach
-    away.
+    A screen that draws the table uses it to show the remarks one after the other. `left` is True while the player has
+    sent the coach away.
     """
 
     def __init__(self) -> None:
@@ -36,8 +36,8 @@ class CoachReader:
     def current_remark(self, coaching: Coaching) -> ShownRemark | None:
         """Return the remark to show now: the first unread one or, if all are read, the last one.
 
-        `coaching` is the coach's current message with its remarks. Return None if it has no remark, or if the last
-        remark is about the player's answer and is already read.
+        `coaching` is the coach's current message with its remarks. Return None if it has no remark. Return None also if
+        all are read and the last one is about an action of the player that differs from the coach's advice.
         """
         *_, last = coaching.remarks or (None,)
         unread = next((remark for remark in coaching.remarks if not self._has_read(remark)), None)
@@ -56,10 +56,9 @@ class CoachReader:
         self.left = True
 
     def forget_answer(self) -> None:
-        """Forget that the player has read the remark about their last answer (an action unlike the coach's advice).
+        """Forget that the player has read the remark about their last action, which differs from the coach's advice.
 
-        This is called when the player takes the answer back. If they give the same answer again, the remark is shown
-        again.
+        This is called when the player takes the action back. If they do the same again, the remark is shown again.
         """
         self._otherwise = None
 

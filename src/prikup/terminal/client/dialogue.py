@@ -23,7 +23,7 @@ from prikup.terminal.words import person_name, words_of
 __all__ = ["Dialogue"]
 
 MAX_NEWS = 5
-"""The maximum number of recent messages that a drawn table shows, and also the maximum number of replies.
+"""The maximum number of recent messages shown next to a drawn table, and also the maximum number of replies.
 
 If there are more, the oldest are dropped.
 """
@@ -46,15 +46,15 @@ class Dialogue:
     - `speech`: a formatter of messages with the names of the players. It exists once the players are known.
     - `coach`: the record of which remarks of the coach (who teaches the game) the player has read.
     - `confirm`: an open yes/no question, with the function to call if the answer is yes. The function returns the
-      message to send, or None after it has acted by itself. None if no such question is open.
+      message to send, or None after it has acted by itself. `confirm` is None if no such question is open.
     - `wants_rematch`: True if the player wants to continue at the table of the rematch.
     - `last_question`: the view of the deal with which the player was last asked to act. None makes the session show the
       question again.
     - `shown_scene`: the name of the last page shown.
     - `reading`: True while a page covers the table.
-    - `read_under`: the `question` that was open when that page was shown.
-    - `recent_news`: lines about events, to show with a drawn table.
-    - `answers`: replies to the player's input, to show with a drawn table.
+    - `read_under`: the value of `question` when the page that covers the table was shown.
+    - `recent_news`: lines about events, which a screen that draws the table shows next to it.
+    - `answers`: replies to the player's input, which such a screen also shows next to the table.
     - `answer_timeout_s`: the number of seconds for which `wait_for_answer` waits for the table's answer.
     """
 
@@ -96,7 +96,7 @@ class Dialogue:
 
     @property
     def question(self) -> object:
-        """A value that identifies the question that a line typed now would answer.
+        """A value that identifies the question that the player's next line would answer.
 
         Two values are equal only if the question is the same, so a caller can detect that the question has changed.
         """
@@ -105,7 +105,7 @@ class Dialogue:
 
     @property
     def picture(self) -> Picture:
-        """The table of the deal as a drawn screen shows it.
+        """The data from which a screen draws the table during a deal.
 
         It includes recent messages, replies to the player, and the current remark of the coach (who teaches the game).
         """
@@ -122,7 +122,10 @@ class Dialogue:
 
     @property
     def remark(self) -> ShownRemark | None:
-        """The remark of the coach (who teaches the game) that a drawn table shows; None if there is none."""
+        """The coach's remark that a screen shows when it draws the table; None if there is none.
+
+        The coach teaches the game.
+        """
         return self.coach.current_remark(self.coaching) if self.coaching else None
 
     def _coach_lines(self) -> Iterable[str]:
@@ -174,8 +177,8 @@ class Dialogue:
     def tell(self, item: Reason, *, is_drawn: bool) -> None:
         """Show an event to the player.
 
-        `item` is the message that describes the event. Set `is_drawn` if a drawn table shows the event in any case, so
-        that the event is not listed there a second time.
+        `item` is the message that describes the event. Set `is_drawn` if a screen that draws the table shows the event
+        there in any case, so that the event is not also listed as text.
         """
         lines = [self._sentence(item)]
         self.screen.events(lines)
@@ -191,7 +194,7 @@ class Dialogue:
     def notice(self, lines: Sequence[str]) -> None:
         """Show `lines`, a reply to the player's input.
 
-        On a drawn screen the reply appears when the table is next drawn.
+        A screen that draws the table shows the reply when it next draws the table.
         """
         if self.screen.spoken:
             self.screen.notice(lines)

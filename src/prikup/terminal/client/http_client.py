@@ -73,8 +73,9 @@ def parse_address(text: str) -> Address:
 class RequestDeclined(PrikupError):
     """Raised if the server declines a request.
 
-    `passing` is True if the same request may succeed later. `puzzle`, if not "", is a puzzle (a proof of work). A
-    client that solves it can repeat the request with the solution and succeed at once.
+    `passing` is True if the same request may succeed later. `puzzle`, if not "", is a proof of work: a puzzle that
+    costs the client computing time. A client that solves it can repeat the request with the solution and succeed at
+    once.
     """
 
     def __init__(self, reason: Reason, *, passing: bool, puzzle: str = "") -> None:

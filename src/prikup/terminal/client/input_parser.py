@@ -1,4 +1,4 @@
-"""Parse the player's input, which is a command, or actions by name or number, in local or Latin letters."""
+"""Parse the player's input: a command, or cards and calls, by name or by number, in local or Latin letters."""
 
 import re
 from collections.abc import Collection, Iterable, Iterator
@@ -129,10 +129,10 @@ def _rank_letters(words: Words, latin: str) -> tuple[str, ...]:
 def read(
     speech: Speech, choices: tuple[Action, ...], text: str, commands: Collection[str] = ()
 ) -> TypedCommand | ParsedActions | UnclearInput:
-    """Parse `text`, a line that a player has typed.
+    """Parse `text`, a line that a player has typed. It may name several actions.
 
     `choices` are the legal actions, which the player can also choose by number, from 1. `commands` are the names of the
-    available commands. Several actions may be typed in one line.
+    available commands.
     """
     if (single_answer := _read_single(speech, choices, text, commands)) is not None:
         return single_answer
@@ -169,7 +169,7 @@ def _read_single(
 
 
 def _named_call(speech: Speech, calls: tuple[Action, ...], word: str) -> ParsedActions | None:
-    """Return the one of `calls` that has exactly the name `word`; None if there is none."""
+    """Return the call in `calls` whose name is exactly `word`; None if there is none."""
     return next((ParsedActions((call,)) for call in calls if word in _names(speech, call)), None)
 
 
@@ -193,10 +193,10 @@ def _names(speech: Speech, call: Action) -> set[str]:
 
 
 def _calls(speech: Speech, calls: tuple[Action, ...], word: str) -> tuple[Action, ...]:
-    """Return those of `calls` that a typed word may mean.
+    """Return the calls in `calls` that a typed word may mean.
 
-    These are the calls with exactly this name. If there are none, they are the calls whose name begins with the word.
-    If there are none of these either, they are the calls in whose name any word begins with it.
+    These are the calls whose name is exactly the word. If there are none, they are the calls whose name begins with the
+    word. If there are still none, they are the calls that have the word at the beginning of any word of their name.
     """
     if not word:
         return ()

@@ -91,7 +91,7 @@ class LineEditor(AbstractContextManager["LineEditor"]):
             termios.tcsetattr(self._keys, termios.TCSADRAIN, self._modes)
 
     def _take_over(self, *_: object) -> None:
-        """Switch the terminal to single keys without echo.
+        """Switch the terminal to a mode in which it passes on each key at once and does not print it.
 
         The editor calls this again when the program resumes after it was stopped.
         """
@@ -177,9 +177,9 @@ class LineEditor(AbstractContextManager["LineEditor"]):
     # Typing
 
     def _next(self) -> str | None:
-        """Return the next complete line of the input received so far.
+        """Return the next complete line of the input received so far; None if no line is complete yet.
 
-        Return None if there is none yet. Raise EOFError if the player presses Ctrl+D on an empty line.
+        Raise EOFError if the player presses Ctrl+D on an empty line.
         """
         if not self._edits:
             return self._next_piped_line()

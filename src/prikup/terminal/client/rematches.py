@@ -75,9 +75,10 @@ class Visit:
         return self.mirror is not None and self.mirror.ready and self.mirror.stage == "over"
 
     def ending(self) -> Iterable[Block]:
-        """Return the last page of the match, so that a drawn screen can show it once more when the player leaves.
+        """Return the last page of the match, so that it can be shown once more when the player leaves.
 
-        Return () if the match is not over, or if the screen prints plain text, where the page is still visible.
+        Return () if the match is not over. Return () also if the screen prints plain text, where the page is still
+        visible.
         """
         if self._session is None or self.mirror is None or not self.over or self._screen.spoken:
             return ()

@@ -12,9 +12,10 @@ __all__ = ["chairs", "changes", "describe_decline", "describe_proposal"]
 
 
 def chairs(seats: SeatsMessage) -> tuple[str, ...]:
-    """Return a key for each seat, which says whether a person is missing there.
+    """Return a key for each seat, which says whether the person to whom the seat belongs is missing.
 
-    The key is `bot` if a computer player replaces a person, `away` if the person is absent, and "" for all other seats.
+    The key is `bot` if a computer player replaces the person, `away` if the person is absent, and "" in all other
+    cases.
     """
     return tuple("" if person is None else _chair(person) for person in seats.seats)
 
@@ -71,9 +72,10 @@ def _seat_change(
 
 
 def _removal(user: str, old_seats: SeatsMessage, new_seats: SeatsMessage) -> Iterator[Reason]:
-    """Yield messages about the removal of a person by the table's owner, and about the computer player on their seat.
+    """Yield messages about the removal of a person by the table's host, and about the computer player on their seat.
 
-    `user` is the id of the removed person. The removal of a spectator is shown to that spectator only.
+    `user` is the opaque id of the removed person (`Person.id`). The removal of a spectator is shown only to that
+    spectator.
     """
     seat, name = next(
         ((seat, person.name) for seat, person in enumerate(old_seats.seats) if person and person.id == user), (None, "")
@@ -123,7 +125,7 @@ def describe_proposal(proposal: Proposal) -> Reason:
 
 
 def describe_decline(proposal: Proposal, seat: Seat) -> Reason:
-    """Return the sentence for the player at `seat`, who declines a proposal or withdraws their own."""
+    """Return the sentence which says that the player at `seat` declines a proposal, or withdraws it if they made it."""
     numbers = {"player": seat} | _action(proposal)
     if seat == proposal.by:
         return Reason("proposal-withdrawn", numbers)

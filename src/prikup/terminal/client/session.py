@@ -71,7 +71,7 @@ class TableSession:
         self._warned: set[float] = set()
 
     def run(self) -> str:
-        """Run the session until a rematch starts, and return the id of its table.
+        """Run the session until a rematch starts, and return the id of the rematch's table.
 
         Raise EOFError or KeyboardInterrupt when the player leaves, and PrikupError if the player cannot stay at the
         table.
@@ -245,7 +245,7 @@ class TableSession:
     # Output
 
     def _current_scene(self) -> Scene | None:
-        """Return the page to show, or None during a deal, when the table is shown instead."""
+        """Return the page to show, or None during a deal, when the table is shown and not a page."""
         if self.mirror.stage == "deal":
             return None
         current_scene = scene(self.dialogue.speech, self.mirror, cuts=self._cuts)
@@ -261,8 +261,8 @@ class TableSession:
     def _wait_for_shuffle(self) -> None:
         """Wait at most `SHUFFLE_WAIT_S` seconds for the shuffle to end.
 
-        It usually does, and then its page is not needed. In any case, raise InputInterrupted afterwards, so that the
-        main loop starts again.
+        A shuffle usually ends within this time, so the page about it need not be shown. In any case, raise
+        InputInterrupted afterwards, so that the main loop starts again.
         """
         deadline = time.monotonic() + SHUFFLE_WAIT_S
         while self.mirror.stage == "shuffle" and (remaining_s := deadline - time.monotonic()) > 0:
@@ -326,9 +326,9 @@ class TableSession:
     def _should_read_pipe(self, current_scene: Scene, *, asks: bool, rests: bool) -> bool:
         """Return whether to read a line if the input is a pipe.
 
-        `asks` is True if the page asks for input. `rests` is True if the prompt is the page's own, and False if another
-        question replaces it. During a pause between deals, the client goes on to the next deal without reading a line.
-        Raise EOFError if the match is over.
+        `asks` is True if the player is asked for input. `rests` is True if the prompt is that of the page, and False if
+        another question replaces it. During a pause between deals, the client goes on to the next deal without reading
+        a line. Raise EOFError if the match is over.
         """
         if current_scene.name == "over":
             raise EOFError

@@ -64,7 +64,7 @@ class TableMirror:
 
     - `kind`: the definition of the game; `game` has the rules under the table's options.
     - `view`: what the player may see of the deal.
-    - `answers`: messages that the client sends without asking the player.
+    - `answers`: messages that the client is to send without asking the player.
     - `opening_sentences`: sentences about the start of the deal or about its shuffle.
     - `missed_events`: True if the player has just joined or returned and has not seen what happened before.
     - `advice`: the hint that the player requested, until the player has read it or it is outdated.
@@ -152,7 +152,8 @@ class TableMirror:
     def coaching(self) -> Coaching | None:
         """The current message of the coach (who teaches the game); None if there is none.
 
-        It is about a decision, about an answer of the player that differs from the coach's, or about the finished deal.
+        The message is about a decision to make, about an action of the player that differs from the coach's advice, or
+        about the finished deal.
         """
         return self._current.coach if self._current else None
 
@@ -168,7 +169,7 @@ class TableMirror:
 
     @property
     def is_to_act_with_others(self) -> bool:
-        """Whether the player and others are to act at the same time."""
+        """Whether the player and other players are to act at the same time."""
         return self.is_to_act and self.update is not None and len(self.update.asked) > 1
 
     @property
@@ -198,7 +199,8 @@ class TableMirror:
     def remaining_ms(self) -> tuple[int, ...]:
         """The remaining time on the clocks in milliseconds, by seat; () if the table has no clocks.
 
-        A table by turns has none: a decision there is due at a time of day.
+        A turn-based table has none: its players answer within hours or days, and each decision is due at a certain
+        time.
         """
         clock = self.update.clock if self.update else None
         if clock is None or self.welcome.turns is not None:
@@ -216,7 +218,11 @@ class TableMirror:
 
     @property
     def match_limits(self) -> tuple[Reason, ...]:
-        """That the match is rated, and how much time is left for it, or for a decision at a table by turns."""
+        """Sentences which say that the match is rated, and how much time is left.
+
+        The time is that for the match or, at a turn-based table (players answer within hours or days), for the next
+        decision.
+        """
         seats = self.seats
         if seats is None:
             return ()
@@ -231,7 +237,11 @@ class TableMirror:
         return (*limits, *self._time_of_turn())
 
     def _time_of_turn(self) -> Iterator[Reason]:
-        """Yield how much time is left at a table by turns until a computer player decides for somebody."""
+        """Yield a sentence which says how much time is left until a computer player decides for somebody.
+
+        This happens only at a turn-based table, at which players answer within hours or days; yield nothing at any
+        other.
+        """
         clock = self.update.clock if self.update and self.welcome.turns is not None else None
         due_times = [due for due in clock.due if due is not None] if clock is not None else []
         if due_times and self.stage == "deal":
@@ -450,11 +460,11 @@ def _missed_sentences(message: UpdateMessage) -> list[Reason]:
 
 
 def _undrawn_sentences(did: Iterable[Reason], facts: tuple[Reason, ...], view: View[Any]) -> list[Reason]:
-    """Return those of the sentences about an event that a drawn table has to show as text.
+    """Return the sentences about an event that a screen has to show as text when it draws the table.
 
     `did` are all sentences about the event, `facts` are the public facts of the deal, such as the contract, and `view`
-    is what the player may see. The drawn table already shows facts, numbers of tricks and face-up hands, so sentences
-    about these are left out or shortened.
+    is what the player may see. A screen that draws the table already shows facts, numbers of tricks and face-up hands,
+    so sentences about these are left out or shortened.
     """
     sentences = []
     for item in did:

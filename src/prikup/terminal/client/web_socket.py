@@ -51,9 +51,11 @@ logger = logging.getLogger("prikup.terminal")
 
 
 class _ConnectionEnd(NamedTuple):
-    """The end of one connection: whether any `message_arrived`, why it ended, and whether it `is_final`.
+    """The end of a connection.
 
-    If the end is final, reconnecting would not help.
+    - `message_arrived`: whether any message has arrived over the connection.
+    - `cause`: the message that says why it ended.
+    - `is_final`: whether reconnecting would not help.
     """
 
     message_arrived: bool
@@ -132,8 +134,8 @@ class WebSocketConnection:
     def _run_connection(self) -> _ConnectionEnd:
         """Open one connection and receive its messages until it closes. Raise RequestDeclined if the server refuses it.
 
-        The cause of its end is the reason in the server's close message, otherwise the code with which the server has
-        closed the connection, or the error of the network.
+        The returned cause is the reason in the server's close message. If there is none, it is the code with which the
+        server has closed the connection, or the error of the network.
         """
         cause: Reason | None = None
         code: int | None = None

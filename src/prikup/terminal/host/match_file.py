@@ -116,10 +116,10 @@ class MatchFile:
         )
 
     def _take_back(self, journal_size: int) -> None:
-        """Undo the part of a commit that was written to the journal, since the whole commit could not be written.
+        """Undo the part of a commit that was written to the journal, because the whole commit could not be written.
 
-        `journal_size` is the size of the journal before the commit, in bytes. If this fails too, reject all further
-        commits.
+        `journal_size` is the size of the journal before the commit (a group of events), in bytes. If undoing fails too,
+        reject all further commits.
         """
         try:
             self._journal.cut(journal_size)
@@ -129,7 +129,7 @@ class MatchFile:
     # Reading
 
     def _read(self) -> list[Commit]:
-        """Return the commits in the file, after cutting off an incomplete one at the end."""
+        """Return the commits (groups of events) in the file, after cutting off an incomplete one at the end."""
         lines, commits = self._lines, list[Commit]()
         covered_lines = 0
         for start, entry in self._journal.entries():
@@ -161,7 +161,7 @@ class MatchFile:
             self._commits[-1] = replace(last, events=encode((*events, SeedCommitted(deal, attempt, shuffle_seed))))
 
     def _plain_commits(self, first: int, last: int, seq: int) -> list[Commit]:
-        """Return a commit for each of the log lines from index `first` up to `last`.
+        """Return a commit (a group of events) for each of the log lines from index `first` up to, but without, `last`.
 
         The journal has no entries for these lines. `seq` is the number of commits before them.
         """

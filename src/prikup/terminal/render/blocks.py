@@ -26,7 +26,8 @@ class Paragraph(Struct, frozen=True):
 class Pieces(Struct, frozen=True):
     """Short texts in a row.
 
-    A drawn screen breaks lines only between these texts. A screen with plain text prints each of them on its own line.
+    A screen that draws its pages breaks lines only between these texts. A screen that prints plain text prints each of
+    them on its own line.
     """
 
     texts: tuple[str, ...]

@@ -10,11 +10,12 @@ __all__ = ["after_the_deal", "remark_lines", "remarks_in_sentences"]
 
 
 def remark_lines(speech: Speech, coaching: Coaching, remark: Remark | None, *, has_more: bool) -> Iterator[str]:
-    """Yield the lines in which a drawn table shows one remark of the coach (who teaches the game).
+    """Yield the lines with one remark of the coach (who teaches the game), for a screen that draws the table.
 
     `coaching` is the coach's current message, and `remark` is the remark to show, or None if there is none. If
-    `has_more` is True, the next line says how to go on to the next remark, and how to take an answer back if the remark
-    is about an answer. Otherwise the next line names the actions that the coach would choose, if there are any.
+    `has_more` is True, the next line says how to go on to the next remark; if the remark is about an action of the
+    player, the line also says how to take the action back. Otherwise the next line names the actions that the coach
+    would choose, if there are any.
     """
     if remark is not None:
         yield _text(speech, coaching, remark)

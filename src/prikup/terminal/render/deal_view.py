@@ -35,7 +35,7 @@ class DealView(Struct, frozen=True):
       seats.
     - `clock`: the remaining time by seat in milliseconds, or () if the table has no clocks.
     - `news`: messages to the viewer that are not about actions of the deal.
-    - `limits`: that the match is rated, and how much of its time is left.
+    - `limits`: sentences which say that the match is rated, and how much time is left.
     """
 
     options: str

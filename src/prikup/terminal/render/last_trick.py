@@ -14,9 +14,10 @@ __all__ = ["last_trick", "recap"]
 
 
 def last_trick(speech: Speech, public: Any) -> list[str]:
-    """Return lines that describe the last finished trick card by card, or a line that says that there is none.
+    """Return lines that describe the last finished trick card by card, or a line which says that there is none.
 
-    `public` is the public part of the deal's state. For a drawn table, the description is a single line.
+    `public` is the public part of the deal's state. The description has several lines in plain text, and a single line
+    on a screen that draws the table.
     """
     tricks: Tricks | None = public.tricks
     if tricks is None or not tricks.past:
@@ -53,8 +54,9 @@ def recap(speech: Speech, sight: DealView) -> list[str]:
     """Return lines that describe the recent events of a deal.
 
     `speech` formats the lines, and `sight` is the deal as the player sees it. The lines begin with the player's last
-    action, or with the start of the deal if the player has not acted. For a drawn table they begin no earlier than the
-    last finished trick. There, equal lines in a row are combined and followed by their number, as in `(×3)`.
+    action, or with the start of the deal if the player has not acted. On a screen that draws the table, they begin no
+    earlier than the last finished trick, and equal lines in a row are combined and followed by their number, as in
+    `(×3)`.
     """
     events, seat = sight.events, sight.view.seat
     last = max((i for i, event in enumerate(events) if event.seat is not None and event.seat == seat), default=-1)

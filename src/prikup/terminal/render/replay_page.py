@@ -29,8 +29,9 @@ def replay_page(
     """Yield all deals of a log, or only the deal with the number `only_deal` if it is not None.
 
     - `notes`: texts to show next to actions.
-    - `broken_off`: True if the log stops within a deal that was finished, because the current rules cannot replay its
-      rest. That deal is shown as far as the log goes. The cards of any other unfinished deal are not revealed.
+    - `broken_off`: True if the log stops within a deal that was finished, because the current rules cannot replay the
+      rest of that deal. The deal is then shown as far as the log goes. The cards of any other unfinished deal are not
+      revealed.
     """
     log_so_far = log.copy_of_start()
     unfinished_deal = log.match.deals + 1 if log.state is not None and not broken_off else None

@@ -1,4 +1,4 @@
-"""The drawn screen: a table in colour that is redrawn in place whenever the player has to act."""
+"""A screen that draws: it shows a table in colour, which is redrawn in place whenever the player has to act."""
 
 import sys
 from collections.abc import Callable, Iterable, Sequence
@@ -50,7 +50,7 @@ class RichScreen:
             import readline  # noqa: F401  (it makes input() a line editor)
 
     def events(self, lines: Sequence[str]) -> None:
-        """Do nothing with `lines`, since the drawn table includes a recap of recent events."""
+        """Do nothing with `lines`, because the table that is drawn includes a recap of recent events."""
 
     def turn(self, speech: Speech, picture: Picture) -> None:
         """Draw the table (`picture`) and the question to the player."""

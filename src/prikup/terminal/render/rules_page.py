@@ -18,8 +18,8 @@ __all__ = ["idle_sentence", "preset_lines", "rules_at_table", "rules_page"]
 def rules_page(words: Words, name: str, options: HouseRules) -> Iterator[Block]:
     """Yield the complete rules page of the game with this name.
 
-    It has the rules under the house rules `options`, an explanation of each option, and the presets (named sets of
-    house rules). `words` are the messages of the game in the reader's language.
+    It has the text of the rules under the house rules `options`, an explanation of each option, and the presets (named
+    sets of house rules). `words` are the messages of the game in the reader's language.
     """
     kind = GAMES[name]
     yield from _prose(words, options)
@@ -34,10 +34,10 @@ def rules_page(words: Words, name: str, options: HouseRules) -> Iterator[Block]:
 
 
 def rules_at_table(words: Words, name: str, options: HouseRules) -> Iterator[Block]:
-    """Yield the rules of a game under the house rules `options` of a table.
+    """Yield the rules of a game under the house rules `options` of a table, with a list of unusual house rules.
 
-    The house rules that differ from the game's defaults follow. `name` is the name of the game, and `words` are its
-    messages in the reader's language.
+    The list has the house rules that differ from the game's defaults. `name` is the name of the game, and `words` are
+    its messages in the reader's language.
     """
     yield from _prose(words, options)
     yield from _agreements(words, name, options)

@@ -52,9 +52,9 @@ def title(speech: Speech, replay: Replay) -> str:
 def evening_page(speech: Speech, replay: Replay, *, boxes: bool = True, last: int = 0) -> Iterator[Block]:
     """Yield the main page of the score sheet, which ends with the next deal or the result of the match.
 
-    `replay` is the scored match with all its entries applied. In plain text the page starts with the current totals. A
-    drawn screen shows a title instead, the whole sheet (if it has several columns and `boxes` is True), and the `last`
-    most recent entries.
+    `replay` is the scored match with all its entries applied. In plain text the page starts with the current totals. On
+    a screen that draws its pages it starts with a title, the whole sheet (if that has several columns and `boxes` is
+    True), and the `last` most recent entries.
     """
     has_several_columns = len(speech.game.columns) > 1
     if speech.spoken:

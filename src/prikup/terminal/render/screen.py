@@ -42,18 +42,20 @@ class Screen(Protocol):
         """Show the whole table (`picture`) again at the player's request."""
 
     def notice(self, lines: Sequence[str]) -> None:
-        """Show `lines`, a short reply to the player's input; the question stays open."""
+        """Show `lines`, a short reply to the player's input. The question to the player stays open."""
 
     def page(self, blocks: Iterable[Block], prompt: str = "") -> str:
         """Show the page that consists of `blocks`.
 
-        If `prompt` is not "", a drawn screen then waits for a line and returns it. In all other cases return "".
+        If `prompt` is not "", a screen that draws its pages then waits for a line and returns it. A screen that prints
+        plain text does not wait. In all other cases return "".
         """
 
     def pause(self, blocks: Iterable[Block], prompt: str) -> None:
         """Show the page that consists of `blocks`.
 
-        A drawn screen then shows `prompt`, waits until the player enters a line, and stores the line in `ahead`.
+        A screen that draws its pages then shows `prompt`, waits until the player enters a line, and stores the line in
+        `ahead`. A screen that prints plain text does not wait.
         """
 
     def fits(self, blocks: Iterable[Block]) -> bool:

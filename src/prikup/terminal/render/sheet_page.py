@@ -75,8 +75,8 @@ def _deals(speech: Speech, sheet: ScoreSheet) -> TextTable:
 def _boxes(speech: Speech, sheet: ScoreSheet) -> TextTable:
     """Return the sheet as a table of boxes, with a row for each column of the sheet and a column for each player.
 
-    A box is the space for one player in one column of the sheet. It lists all totals that the player has had there; the
-    last one is the current total.
+    A box is the space for one player in one column of the sheet. It lists all totals that the player has had in this
+    column; the last one is the current total.
     """
     sides = range(len(speech.game.sides))
     room = BOXES // len(sides)
@@ -142,7 +142,8 @@ def row_explanation(speech: Speech, line: Line) -> Iterator[Block]:
 def row_page(speech: Speech, sheet: ScoreSheet, ending: Sequence[str]) -> Iterator[Block]:
     """Yield the page after a deal: the new line of the sheet with the reasons for its numbers, and the sheet.
 
-    On a drawn screen the lines `ending`, which describe the end of the deal, come first.
+    On a screen that draws its pages, the lines `ending`, which describe the end of the deal, come first. In plain text
+    they are left out, and the current totals take the place of the sheet.
     """
     if speech.spoken:
         yield from row_explanation(speech, sheet.lines[-1])
@@ -156,7 +157,8 @@ def row_page(speech: Speech, sheet: ScoreSheet, ending: Sequence[str]) -> Iterat
 def sheet_with_reasons(speech: Speech, sheet: ScoreSheet, deal: int = 0) -> Iterator[Block]:
     """Yield the sheet, followed by the reasons for the numbers of one of its lines.
 
-    `deal` is the number of that line, from 1. If `deal` is 0, the last line is explained, or every line in plain text.
+    `deal` is the number of that line, from 1. If `deal` is 0, the reasons are those of the last line or, in plain text,
+    those of every line.
     """
     yield from sheet_page(speech, sheet)
     lines = (sheet.lines[deal - 1],) if deal else sheet.lines if speech.spoken else sheet.lines[-1:]

@@ -109,10 +109,10 @@ def choices(game: AnyGame, view: View[Any], suits: tuple[Suit, ...] = SHOWN_SUIT
 
 
 def levels(calls: Iterable[tuple[int, str]]) -> Iterator[tuple[str, str]]:
-    """Combine the numbered bids of each level to one item, and yield the number and the text of each item.
+    """Combine the bids of each level into one item, and yield the number and the text of each item.
 
-    The level is the number at the start of a bid. `calls` are pairs of the number that selects a call and its text.
-    Five bids at the level 6 become `2–6` and `6♠ ♣ ♦ ♥ NT`; any other call stays alone, as `17` and `pass`.
+    The level is the number at the start of a bid. `calls` are pairs of the number that selects a call and the call's
+    text. Five bids at the level 6 become `2–6` and `6♠ ♣ ♦ ♥ NT`; any other call stays alone, as `17` and `pass`.
     """
     for level, of_level in groupby(calls, key=lambda call: _level(call[1])):
         (first, call), *higher_bids = of_level

@@ -40,7 +40,7 @@ class TableKnowledge(Protocol):
 
     @property
     def match_limits(self) -> tuple[Reason, ...]:
-        """That the match is rated, and how much of its time is left."""
+        """Sentences which say that the match is rated, and how much of its time is left."""
         ...
 
     def sight(self) -> DealView:
@@ -51,8 +51,10 @@ class TableKnowledge(Protocol):
 class Scene(Struct, frozen=True):
     """A page that is shown while no deal is played, with its prompt.
 
-    `blocks` are its content, and `prompt` is the text of the prompt. `name` identifies the page and changes when there
-    is something new to read. `asks` is True if the table waits for input from this player.
+    - `name`: identifies the page; it changes when there is something new to read.
+    - `blocks`: the content of the page.
+    - `prompt`: the text of the prompt.
+    - `asks`: True if the table waits for input from this player.
     """
 
     name: str
@@ -134,7 +136,7 @@ def _row(speech: Speech, table_state: TableKnowledge) -> Iterator[Block]:
 
 
 def _end(speech: Speech, table_state: TableKnowledge) -> Iterator[Block]:
-    """Yield the page after the match: the last deal and the result.
+    """Yield the page after the match: the page about the last deal, then the result.
 
     If the player has not seen the end of the match, the score sheet replaces the page about the last deal.
     """

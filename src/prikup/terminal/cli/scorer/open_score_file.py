@@ -25,8 +25,8 @@ __all__ = ["OpenScoreFile", "check_same", "open_score_file", "resume_command"]
 class OpenScoreFile(AbstractContextManager["OpenScoreFile"]):
     """A scored match and its file. Use it as a context manager, which closes the file.
 
-    If there is no file at `path`, the match is `new`, and the file is created when the first change is saved. The
-    constructor raises BadLog or OSError if the file exists and cannot be read.
+    If there is no file at `path`, the match is the new one in `new`, and the file is created when the first change is
+    saved. The constructor raises BadLog or OSError if the file exists and cannot be read.
     """
 
     def __init__(self, path: Path, new: Scoring) -> None:

@@ -73,7 +73,7 @@ def score_path(file: str, game: str) -> Path:
 
 
 def build_scoring(speech: Speech, paper_match: PaperMatch) -> Scoring:
-    """Build a scored match without entries from the command-line options.
+    """Build a scored match without entries from the command-line options in `paper_match`.
 
     `speech` has the rules of the game and the names of the players. Raise BadText if one of the options is invalid.
     """
@@ -232,7 +232,7 @@ def _value(speech: Speech, field: OutcomeField, text: str) -> Any:
 def scored_deal_page(speech: Speech, match: Match) -> Iterator[Block]:
     """Yield a page about the last deal of a scored match.
 
-    It has the deal's line of the sheet, the whole sheet, and the next deal or the result of the match.
+    It has the line that the deal added to the sheet, the whole sheet, and the next deal or the result of the match.
     """
     yield from row_explanation(speech, match.sheet.lines[-1])
     yield from sheet_page(speech, match.sheet)

@@ -1,4 +1,4 @@
-"""The pages of an interactive score sheet that only show: the whole match, the players' totals, the printed sheet."""
+"""The pages of an interactive score sheet for reading: the whole match, the players' totals, and the printed sheet."""
 
 from pathlib import Path
 
@@ -31,9 +31,9 @@ def match_blocks(speech: Speech, replay: Replay) -> list[Block]:
 
 
 def evening_blocks(speech: Speech, replay: Replay, folder: Path) -> list[Block]:
-    """Return each player's total over all scored matches in a folder that are of the same kind as this one.
+    """Return each player's total over all scored matches in a folder that are like the match `replay`.
 
-    These are the matches with the same game and the same preset (named set of house rules) as `replay`.
+    These are the matches with the same game and the same preset (named set of house rules).
     """
     preset = preset_of(replay)
     matches = [match for match in past_matches(folder, replay.scoring.game) if preset_of(match) == preset]

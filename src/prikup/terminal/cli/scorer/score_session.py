@@ -1,7 +1,7 @@
 """`prikup score`: an interactive score sheet with questions and commands. A file stores every change.
 
-A line of input answers the question above it, or it is a command. A new entry is shown with its numbers before it is
-saved. A change of an older entry is shown with everything on the sheet that it changes.
+A line of input either answers the question that is shown, or is a command. A new entry is shown with its numbers before
+it is saved. Before an older entry is changed, everything that would change on the sheet is shown.
 """
 
 from bisect import bisect

@@ -86,9 +86,9 @@ def _insert(editor: SheetEditor, rest: str) -> None:
 
 
 def _enter(editor: SheetEditor, place: EntryPlace, text: str) -> None:
-    """Make an entry of any kind (a deal, a correction, a note or the like) at a place in the list.
+    """Make an entry (a deal, a correction, a note or the like) at a place in the list of entries.
 
-    `text` starts with the name of the kind's command, or it consists of answers about a deal.
+    `text` starts with the command for the type of entry. If it does not, it consists of answers about a deal.
     """
     word, _, rest = text.partition(" ")
     for name, act in ENTRIES.items():

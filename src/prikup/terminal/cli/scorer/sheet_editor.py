@@ -44,7 +44,7 @@ class SheetEditor:
         self._turn_to(score_file.history.current_list)
 
     def _turn_to(self, scoring: Scoring) -> None:
-        """Apply all entries of `scoring`, a new state of the scored match, and use the result from now on."""
+        """Make `scoring` the current state of the scored match, and apply all its entries."""
         self.replay: Replay = replay_scoring(scoring)
         self.speech = Speech(self.words, self.replay.game, self.replay.names, spoken=self.screen.spoken)
 
@@ -87,9 +87,10 @@ class SheetEditor:
         return f"{text} {self.speech('score-dealt-by', text=names, example=example)}"
 
     def start_deal(self, place: EntryPlace, *, fault: bool = False) -> EntryInProgress:
-        """Return the questions about a deal, or with `fault` about its irregularity, for a place in the list.
+        """Return a new deal to enter at a place in the list of entries, with the questions about it.
 
-        Raise PrikupError if the rules allow no such deal there.
+        With `fault` the questions are about an irregularity in the deal, such as a misdeal. An operation that the user
+        has not confirmed is dropped. Raise PrikupError if the rules allow no such deal at this place.
         """
         game, standing = self.replay.game, self._match_before(place).standing
         filling = FormInProgress(
@@ -164,7 +165,7 @@ class SheetEditor:
     def do_and_resume(self, step: HistoryLine) -> None:
         """Apply a step that adds no numbers to the sheet, such as a note.
 
-        Then resume the deal that is being entered, with the answers given so far.
+        After that, the user continues with the deal that they were entering, with the answers given so far.
         """
         old_task = self.task
         self.do(step)

@@ -13,9 +13,9 @@ __all__ = ["boxes", "parse_amounts"]
 def boxes(speech: Speech) -> list[str]:
     """Return the names of the boxes on the score sheet as the user types them.
 
-    A box is the space for one side in one column. If the sheet has one column, a box has the name of the side, as
-    `Anna`. Otherwise the name of the column follows, as `Anna pool`, or the player against whom points are scored, as
-    `Anna Boris`.
+    A box is the space for one side in one column. If the sheet has only one column, a box has the name of the side, as
+    `Anna`. Otherwise a second word follows: the name of the column, as `Anna pool`, or the player against whom points
+    are scored, as `Anna Boris`.
     """
     columns = speech.game.columns
     return [

@@ -53,8 +53,8 @@ class _Stay:
     - `wish`: the options from the command line.
     - `visitor`: the guest user at the site.
     - `folder`: the folder where the program stores its files.
-    - `visit`: the visit to the chosen table and to the tables of its rematches, None before that.
-    - `days`: the number of days for which the server keeps an absent guest, 0 if there is no limit.
+    - `visit`: the visit to the chosen table and to the tables of its rematches, None before a table is chosen.
+    - `days`: the number of days after which the server deletes a guest who stays absent, 0 if it never does.
     """
 
     def __init__(self, wish: JoinWish, screen: Screen, visitor: Visitor, folder: Path) -> None:

@@ -39,7 +39,7 @@ __all__ = ["join", "play", "start_from_menu"]
 
 PaceOption = Annotated[float, typer.Option("--pace", metavar="SECONDS", help="opt-pace")]
 DEFAULT_PACE = 0.6
-"""Seconds for which another player's action stays visible before the next one, on a drawn screen."""
+"""Seconds between the actions of other players on a screen that draws the table, so that each can be seen."""
 
 
 def start_from_menu(words: Words, screen: Screen) -> None:
@@ -112,7 +112,7 @@ def _play(words: Words, screen: Screen, path: Path, wish: PlayWish) -> int:
 def _play_options(
     wish: Wish, words: Words, screen: Screen, pace: float = DEFAULT_PACE, *, auto: bool = False
 ) -> PlayWish:
-    """Return the options of `prikup play` for the choices in `wish`. Raise BadOptions if its house rules are invalid.
+    """Return the options of `prikup play` for the choices in `wish`. Raise BadOptions if the house rules are invalid.
 
     `pace` is the delay of computer players in seconds. `auto` is True if a card is played automatically when it is the
     only legal one.

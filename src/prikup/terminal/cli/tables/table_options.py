@@ -11,7 +11,7 @@ __all__ = ["JoinWish", "PlayWish"]
 class PlayWish(Struct, frozen=True):
     """The options for playing a match that is stored in a file.
 
-    - `settings`: the settings of a new match; None if only an existing match can be resumed, which has its own
+    - `settings`: the settings of a new match; None if the options can only resume an existing match, which has its own
       settings.
     - `name`: the name of the player in a new match.
     - `game`, `options`: the game and the house rules that an existing match must have; "" accepts any.
