@@ -14,7 +14,7 @@ const path = (relative: string): string => fileURLToPath(new URL(relative, impor
 
 /** The components that pages of texts and forms are made of. */
 const PAGE_PARTS =
-  "ui/(containers/(Cluster|Disclosure|List|Notice|Row|Stack)|controls/(Check|Field|FileButton))[.]|" +
+  "ui/(containers/(Cluster|Disclosure|List|Notice|RetryNotice|Row|Stack)|controls/(Check|Field|FileButton))[.]|" +
   "shell/SitePage|settings_form/SettingsSection";
 /** What pages of texts and forms are made of: neither the lobby nor a table waits for it. */
 const PARTS = new RegExp(`src/(${PAGE_PARTS})`);

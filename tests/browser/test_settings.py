@@ -159,3 +159,31 @@ def test_turn_is_notified_while_page_is_hidden(accounts: Accounts, paused_server
     assert guest.page.evaluate("[asked, shown]") == [1, [text]]
     set_hidden(guest.page, hidden=False)
     until(lambda: guest.page.evaluate("shown.length === 2"), "that the notice is taken away")
+
+
+def test_settings_that_failed_to_load_are_loaded_by_button(accounts: Accounts) -> None:
+    """Each section says why it is missing, and appears after the button was pressed."""
+    seat = accounts.seat("ru", Touch, PHONE)
+    ask = seat.page.context.request
+    assert ask.post("/api/guests", data={}).ok
+    assert ask.post("/api/account", data={"name": "Rosa F", "password": "long enough"}).ok
+    paths = ("notices", "me/settings", "blocks", "me/links")
+    for path in paths:
+        seat.page.route(f"**/api/{path}", lambda route: route.fulfill(status=503, json={}))
+    seat.page.goto("/account")
+    alerts = seat.main.get_by_role("alert")
+    expect(alerts).to_have_count(1)
+    window = open_settings(seat)
+    expect(window.get_by_role("alert")).to_have_count(3)
+    for path in paths:
+        seat.page.unroute(f"**/api/{path}")
+    again = window.get_by_role("button", name=seat.words("matches-again"))
+    for left in (2, 1, 0):
+        again.first.tap()
+        expect(again).to_have_count(left)
+    expect(window.get_by_text(seat.words("turns-forced"))).to_be_visible()
+    expect(window.get_by_text(seat.words("blocked-none"))).to_be_visible()
+    seat.page.keyboard.press("Escape")
+    seat.press(seat.button("matches-again"))
+    expect(seat.main.get_by_text(seat.words("account-hide-name"), exact=True)).to_be_visible()
+    accounts.forgive("503")
