@@ -117,3 +117,22 @@ def test_holiday_begins_at_midnight_of_user(accounts: Accounts) -> None:
     open_settings(anna)
     expect(anna.page.get_by_text(anna.words("turns-settings"))).to_be_visible()
     until(lambda: anna.page.context.request.get("/api/notices").json()["zone"] == "Asia/Yerevan", "the time zone")
+
+
+def test_guest_at_table_by_turns_makes_account_and_returns(accounts: Accounts) -> None:
+    host, guest = accounts.seat("en", Keys), accounts.seat("ru", Touch, PHONE)
+    make_account(host, "Rosa G")
+    table = host.page.context.request.post("/api/tables", data={"game": GAME, "turns": TURNS}).json()["id"]
+    guest.page.goto(f"/t/{table}")
+    expect(guest.main.get_by_text(guest.words("account-needed"))).to_be_visible()
+    wrong = faults(guest.page, touch=True) + barriers(guest.page)
+    guest.press(guest.main.get_by_role("link", name=guest.words("account-make")))
+    expect(guest.main.get_by_text(guest.words("account-table"))).to_be_visible()
+    form = guest.main.locator("form").filter(has=guest.button("account-make"))
+    form.get_by_label(guest.words("account-name"), exact=True).fill("Milan G")
+    form.get_by_label(guest.words("account-password"), exact=True).fill("long enough")
+    wrong += faults(guest.page, touch=True) + barriers(guest.page)
+    guest.press(guest.button("account-make"))
+    expect(guest.page).to_have_url(re.compile(f"/t/{table}"))
+    expect(guest.button("wait-sit-seat", seat=1)).to_be_visible()
+    assert not wrong, "\n".join(wrong)

@@ -1,7 +1,7 @@
 // Topics: messages used on some pages only, which are loaded with these pages (see language_files.ts).
 
 const TOPICS: Readonly<Record<string, readonly string[]>> = {
-  account: ["account"],
+  account: ["account", "closed"],
   away: ["mail"],
   fair: ["fair", "table", "waiting"],
   people: ["people"],

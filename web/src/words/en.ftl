@@ -685,6 +685,7 @@ account-renamed = Your name is changed.
 account-new = New here
 account-keep = Keep this name
 account-keep-note = With a name and a password you can come back from any device. Your tables stay yours. No email address needed.
+account-table = That table needs an account. Make one or log in, and you are back at the table.
 account-make = Make an account
 account-made = Done: this is your account now.
 account-have = I have an account
