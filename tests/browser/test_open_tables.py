@@ -77,3 +77,25 @@ def test_owner_of_account_finds_open_table_by_turns(accounts: Accounts) -> None:
     boris.press(boris.button("lobby-open-sit-at", host="Anna B"))
     expect(boris.button("wait-stand")).to_be_visible()
     assert not wrong, "\n".join(wrong)
+
+
+def test_button_opens_table_of_the_kind_that_the_list_shows(accounts: Accounts) -> None:
+    """What was chosen in the dialog of all options does not matter."""
+    seat = accounts.seat("en", Touch, PHONE)
+    make_account(seat, "Rosa K")
+    chosen = {"turns": {"hours": 48, "reserve_h": 72}, "game": FIRST}
+    seat.page.goto("/rules")
+    seat.page.evaluate("(chosen) => localStorage.setItem('prikup-wish', JSON.stringify(chosen))", chosen)
+    for kind, hours in (("live", 0), ("turns", 48)):
+        seat.page.goto("/")
+        seat.main.get_by_role("radio", name=seat.words(f"lobby-open-{kind}"), exact=True).check(force=True)
+        each = seat.main.get_by_role("group", name=seat.words("lobby-open-each"))
+        minutes = seat.main.get_by_role("group", name=seat.words("options-minutes"))
+        expect(each).to_have_count(int(hours > 0))
+        expect(minutes).to_have_count(int(hours == 0))
+        wrong = faults(seat.page, touch=True) + barriers(seat.page)
+        seat.press(seat.button("lobby-open-open"))
+        expect(seat.button("wait-stand")).to_be_visible()
+        table = seat.page.url.rsplit("/", 1)[1]
+        assert seat.page.context.request.get(f"/api/tables/{table}").json()["turns"] == hours
+        assert not wrong, "\n".join(wrong)

@@ -10,7 +10,7 @@ export const REDRAW_MS = 5000;
 export const HELD_MS = 500;
 
 /** What a user wishes for a table that anybody may enter. */
-export type OpenWish = Pick<NewTable, "wants" | "bots_after_s" | "rated" | "minutes">;
+export type OpenWish = Pick<NewTable, "wants" | "bots_after_s" | "rated" | "minutes" | "turns">;
 
 /** Return the number of free seats at a table. */
 export const freeSeats = ({ seats }: LobbyRow): number => seats.filter((seat) => seat === null).length;

@@ -503,6 +503,7 @@ lobby-open-deals = { $deals ->
 lobby-open-kind = Tables
 lobby-open-live = Live
 lobby-open-turns = By turns
+lobby-open-each = Time for each decision
 lobby-open-all = Show { $number } more
 lobby-open-fewer = Show fewer
 lobby-open-lost = The connection is lost. This list may be out of date.

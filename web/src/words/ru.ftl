@@ -516,6 +516,7 @@ lobby-open-deals = { $deals ->
 lobby-open-kind = Столы
 lobby-open-live = Вживую
 lobby-open-turns = По очереди
+lobby-open-each = Время на каждое решение
 lobby-open-all = Показать ещё { $number }
 lobby-open-fewer = Показать меньше
 lobby-open-lost = Связь потеряна. Список может быть устаревшим.
