@@ -18,16 +18,18 @@ const PAGE_PARTS =
   "shell/SitePage|settings_form/SettingsSection";
 /** What pages of texts and forms are made of: neither the lobby nor a table waits for it. */
 const PARTS = new RegExp(`src/(${PAGE_PARTS})`);
+/** What only a table draws of its players. */
+const PLATES = "players/(Clock|PlateMenu|PlayerPlate|TurnTimes|turn_times)";
 /** The modules that many pages share: whole layers, except what only a table or a later click needs. */
 const COMMON = new RegExp(
   `src/(?!${PAGE_PARTS})(sheet/(seat_names|sheet_numbers|sheet_source)|device/row_store|` +
     "(address|client|house_rules|language|lobby|settings|settings_form|shell|table|ui)/(?!" +
     "cards/(?!card_motion)|keyboard_focus|shortcuts|connection|message_queue|state|chat/Chat|coach|" +
     "shuffle/(?!ShufflingDeck|lazy_parts)|layouts|bidding/(?!AuctionRounds)|DealFacts|HintNote|Prompt|" +
-    "players/(Clock|PlayerPlate)|problem_client|remembered_name|HouseRules|labels/Tag))",
+    `${PLATES}|problem_client|remembered_name|HouseRules|labels/Tag))`,
 );
 const CARDS = /src\/(table\/(cards\/|keyboard_focus|shortcuts)|sheet\/(Totals|RaceLadder|box_names)|ui\/labels\/Tag)/;
-const MAT = /src\/table\/(layouts|bidding|DealFacts|HintNote|Prompt|players\/(Clock|PlayerPlate)|coach\/CoachMark)/;
+const MAT = new RegExp(`src/table/(layouts|bidding|DealFacts|HintNote|Prompt|${PLATES}|coach/CoachMark)`);
 
 /** The plugin that reduces the fonts to the characters and weights in use. */
 function subsetFonts(): Plugin {

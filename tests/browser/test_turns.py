@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from browser.conftest import PHONE, Accounts
+from browser.conftest import PHONE, SHOTS, Accounts
 from browser.layout_checks import barriers, faults
 from browser.seat import Keys, Seat, Touch
 from browser.test_people import make_account
@@ -32,6 +32,23 @@ def begin_match(people: list[Seat]) -> str:
     return path
 
 
+def check_reserves(people: list[Seat]) -> list[str]:
+    """Return what is wrong with the pages on which the first two people see their reserves, and close these again."""
+    wrong = []
+    anna, boris = people[:2]
+    anna.press(anna.main.get_by_role("button", name="Vera R", exact=True))
+    boris.press(boris.button("table-menu"))
+    for seat, count in ((anna, 1), (boris, 3)):
+        reserves = seat.page.get_by_role("dialog").get_by_text(seat.words("turns-reserve", time="").strip())
+        missed = seat.page.get_by_role("dialog").get_by_text(seat.words("turns-missed", missed=0, most=3))
+        expect(reserves).to_have_count(count)
+        expect(missed).to_have_count(count)
+        wrong += faults(seat.page) + barriers(seat.page)
+        seat.page.screenshot(path=SHOTS / f"turns-reserve-{seat.lang}.png")
+        seat.page.keyboard.press("Escape")
+    return wrong
+
+
 def test_table_by_turns_shows_the_time_left_and_the_next_table(accounts: Accounts) -> None:
     people = [accounts.seat("en", Keys), accounts.seat("ru", Touch, PHONE), accounts.seat("en")]
     for seat, name in zip(people, ("Anna R", "Boris R", "Vera R"), strict=True):
@@ -44,6 +61,7 @@ def test_table_by_turns_shows_the_time_left_and_the_next_table(accounts: Account
     assert asked.page.url.endswith(path)
     waiting = [seat for seat in people if seat is not asked]
     wrong = [fault for seat in people for fault in faults(seat.page) + barriers(seat.page)]
+    wrong += check_reserves(people)
     asked.page.goto("/")
     expect(asked.main.get_by_role("region", name=asked.words("turns-title", number=1))).to_be_visible()
     other = waiting[0]

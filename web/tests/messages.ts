@@ -62,6 +62,7 @@ export function seats(changes: Partial<SeatsMessage> = {}): SeatsMessage {
     ending: "",
     left_ms: null,
     time_runs: false,
+    overdue: [],
     again: "",
     practice: false,
     ...changes,

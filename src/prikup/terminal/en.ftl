@@ -5,6 +5,11 @@ title-time-left = { $minutes } min left
 title-time-round = time over, last round
 title-time-last = last deal
 title-turn-left = { $hours } h { $minutes } min left to act
+reserves = Reserve
+reserve-of = { $player } { $hours } h{ $missed ->
+    [0] {""}
+   *[other] , missed { $missed } of { $most } in a row
+}
 new-rating = { $player-is ->
     [you] Your rating: { $after } ± { $margin } ({ $change }).
    *[other] Rating of { $player }: { $after } ± { $margin } ({ $change }).

@@ -8,6 +8,11 @@ title-time-left = осталось { $minutes } мин
 title-time-round = время вышло, круг доигрывается
 title-time-last = последняя сдача
 title-turn-left = на ход осталось { $hours } ч { $minutes } мин
+reserves = Запас времени
+reserve-of = { $player } { $hours } ч{ $missed ->
+    [0] {""}
+   *[other] , пропущено подряд { $missed } из { $most }
+}
 new-rating = { $player-is ->
     [you] Ваш рейтинг: { $after } ± { $margin } ({ $change }).
    *[other] { $player }, рейтинг: { $after } ± { $margin } ({ $change }).

@@ -83,11 +83,13 @@ async def test_bot_keeps_the_seat_after_three_late_decisions_until_its_owner_ret
         await table.play_until(others, lambda: seat in table.state.seats_to_act)
         assert table.state.chairs[seat].overdue_count == count - 1
         await run_loop(27 * HOUR_S)
+        assert others[0].seats.overdue[seat] == count
     assert table.state.chairs[seat].level == "rule"
     await table.play_until(others, lambda: table.stage != "deal" or table.state.asked_ms[seat] is None)
     late = await table.arrive(late.user)
     chair = table.state.chairs[seat]
     assert (chair.level, chair.overdue_count) == ("", 0)
+    assert others[0].seats.overdue == (0, 0, 0)
 
 
 @table_test

@@ -331,13 +331,17 @@ def test_table_mirror_runs_clock_of_prompted_player_only() -> None:
 def test_table_mirror_shows_time_until_decision_at_table_by_turns() -> None:
     table = table_to_act()
     table.send(replace(table.welcome, turns=TurnLimits(24, 72)))
-    table.stage("deal")
+    table.stage("deal", overdue=(0, 0, 0))
     table.time, reserve_ms = 1_000_000.0, 72 * 3_600_000
     table.send(table.update(clock=Clock((reserve_ms,) * 3, (0,), (1_000_000_000 + 93 * 60_000 + 59_000, None, None))))
     assert (table.mirror.remaining_ms, table.mirror.running) == ((), None)
     sight_picture = picture(table.speech, table.mirror.sight())
     assert sight_picture.title.endswith(" · 1 h 33 min left to act")
     assert "Clock" not in [heading for heading, _ in sight_picture.scores]
+    table.stage("deal", overdue=(0, 2, 0))
+    heading, reserves = picture(table.speech, table.mirror.sight()).scores[-1]
+    assert (heading, reserves.split("; ")[0].split()[-2:]) == ("Reserve", ["1", "h"])
+    assert reserves.split("; ")[1].endswith("72 h, missed 2 of 3 in a row")
     table.send(table.update(clock=Clock((reserve_ms,) * 3, (), (None, None, None))))
     assert picture(table.speech, table.mirror.sight()).title.endswith(table.mirror.welcome.options)
 

@@ -691,6 +691,9 @@ export interface SeatAction {
  * - `left_ms`: the playing time left until the time limit, in milliseconds; null if there is no limit. A change of it
  *   alone does not cause a new message.
  * - `time_runs`: true while the playing time is running; it stops while no player is connected.
+ * - `overdue`: at a table that is played by turns, by seat, the number of the person's last decisions in a row that a
+ *   computer player took because the time was over. After three it keeps the seat until the person returns. At other
+ *   tables it is empty.
  *
  * The other fields are about the receiver of the message:
  *
@@ -727,6 +730,7 @@ export interface SeatsMessage {
   ending: "" | "last" | "round" | "soon";
   left_ms: number | null;
   time_runs: boolean;
+  overdue: number[];
 }
 
 /**

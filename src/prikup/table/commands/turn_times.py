@@ -20,6 +20,7 @@ from prikup.table.state.table_state import STAND_IN_LEVEL, TableState
 from prikup.table.turn_calendar import HOUR_MS, Pause, end_of_time, passed_ms
 
 __all__ = [
+    "MAX_OVERDUE",
     "clock_message",
     "due",
     "due_decisions",

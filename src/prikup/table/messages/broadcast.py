@@ -113,6 +113,7 @@ def seats(live: LiveState) -> SeatsMessage:
         ratings=live.ratings,
         ending=playing_time.ending(live) if table.settings.minutes else "",
         time_runs=live.times.is_running,
+        overdue=tuple(chair.overdue_count for chair in table.chairs) if table.settings.turns else (),
     )
 
 

@@ -141,6 +141,9 @@ class SeatsMessage(Struct, frozen=True, tag="seats", tag_field="type"):
     - `left_ms`: the playing time left until the time limit, in milliseconds; null if there is no limit. A change of it
       alone does not cause a new message.
     - `time_runs`: true while the playing time is running; it stops while no player is connected.
+    - `overdue`: at a table that is played by turns, by seat, the number of the person's last decisions in a row that a
+      computer player took because the time was over. After three it keeps the seat until the person returns. At other
+      tables it is empty.
 
     The other fields are about the receiver of the message:
 
@@ -176,6 +179,7 @@ class SeatsMessage(Struct, frozen=True, tag="seats", tag_field="type"):
     ending: Literal["", "soon", "round", "last"] = ""
     left_ms: Millis | None = None
     time_runs: bool = False
+    overdue: tuple[int, ...] = ()
 
 
 class UpdateMessage(Struct, frozen=True, tag="view", tag_field="type"):

@@ -17,6 +17,7 @@ from prikup.rules.game_definition import GameDefinition
 from prikup.rules.game_scoring import VoidDeal
 from prikup.rules.score_sheet import ScoreSheet
 from prikup.rules.state import Action, PrivateNote, Seat, View
+from prikup.table.commands.turn_times import MAX_OVERDUE
 from prikup.table.protocol.client_messages import ActCommand, ClientCommand, HintCommand, ProposeCommand
 from prikup.table.protocol.message_parts import Coaching, Pointing, ProposalType
 from prikup.table.protocol.server_messages import (
@@ -35,6 +36,7 @@ from prikup.table.protocol.server_messages import (
     UpdateMessage,
     WelcomeMessage,
 )
+from prikup.table.turn_calendar import HOUR_MS
 from prikup.terminal.client.seat_news import chairs, changes
 from prikup.terminal.client.shuffler import Shuffler
 from prikup.terminal.render.deal_view import DealView, NarratedEvent, finished_trick_count
@@ -248,6 +250,32 @@ class TableMirror:
             minutes = max(0, int(min(due_times) - self._wall_clock() * 1000)) // MINUTE_MS
             yield Reason("title-turn-left", {"hours": minutes // 60, "minutes": minutes % 60})
 
+    @property
+    def reserves(self) -> tuple[Reason, ...]:
+        """The rest of each person's reserve at a table by turns, and how many decisions in a row they have missed.
+
+        It is () at any other table.
+        """
+        clock = self.update.clock if self.update and self.welcome.turns is not None else None
+        if clock is None or self.seats is None:
+            return ()
+        now_ms = self._wall_clock() * 1000
+        return tuple(
+            Reason(
+                "reserve-of",
+                {
+                    "player": seat,
+                    "hours": _remaining_reserve(left_ms, due_ms, now_ms) // HOUR_MS,
+                    "missed": missed,
+                    "most": MAX_OVERDUE,
+                },
+            )
+            for seat, (person, missed, left_ms, due_ms) in enumerate(
+                zip(self.seats.seats, self.seats.overdue, clock.left, clock.due, strict=True)
+            )
+            if person is not None and person.owner
+        )
+
     def sight(self) -> DealView:
         """Return the deal as the player sees it, in the form in which a screen shows it."""
         assert self.update is not None
@@ -261,6 +289,7 @@ class TableMirror:
             chairs(self.seats),
             self.remaining_ms,
             limits=self.match_limits,
+            reserves=self.reserves,
         )
 
     # Outgoing messages
@@ -447,6 +476,14 @@ def _adapt_view(view: View[Any], update: UpdateMessage) -> View[Any]:
     if update.mine is not None and view.seat is not None and not any(note.kind == "bid" for note in notes):
         notes = (*notes, PrivateNote("bid", view.seat, update.mine))
     return replace(view, public=public, notes=notes)
+
+
+def _remaining_reserve(left_ms: int, due_ms: int | None, now_ms: float) -> int:
+    """Return what is left of a reserve now, in milliseconds.
+
+    `left_ms` was left at the last message. If the seat has to act, its reserve is over at the time `due_ms`.
+    """
+    return left_ms if due_ms is None else min(left_ms, max(0, int(due_ms - now_ms)))
 
 
 def _missed_sentences(message: UpdateMessage) -> list[Reason]:

@@ -10,6 +10,7 @@ from prikup.locale.numbers import format_number, format_share
 from prikup.locale.speech import SHOWN_SUITS, Speech
 from prikup.narration import describe_prompt
 from prikup.rules.cards import CLUBS, DIAMONDS, HEARTS, SPADES, SUIT_MASK, Suit, is_call, is_card, mask, suit
+from prikup.rules.errors import Reason
 from prikup.rules.game import AnyGame
 from prikup.rules.score_sheet import Totals
 from prikup.rules.state import Action, Seat, View
@@ -152,7 +153,12 @@ def picture(speech: Speech, sight: DealView) -> Picture:
     source = view.hand if public.turn == seat else public.shown[public.turn or 0]
     return Picture(
         title=_title(speech, sight),
-        scores=(*scores(speech, public.match.totals), *_tricks(speech, public.tricks), *_clock(speech, sight.clock)),
+        scores=(
+            *scores(speech, public.match.totals),
+            *_tricks(speech, public.tricks),
+            *_clock(speech, sight.clock),
+            *_reserves(speech, sight.reserves),
+        ),
         facts=tuple(map(speech.reason, game.explanations.headline(public))),
         seats=tuple(
             _build_seat(speech, sight, table_seat, out=table_seat not in playing)
@@ -244,6 +250,13 @@ def _clock(speech: Speech, remaining_ms: tuple[int, ...]) -> tuple[tuple[str, st
         f"{speech.name(seat)} {millis // 60_000}:{millis // 1000 % 60:02}" for seat, millis in enumerate(remaining_ms)
     )
     return ((speech("clock"), (", " if speech.spoken else " · ").join(times)),)
+
+
+def _reserves(speech: Speech, reserves: tuple[Reason, ...]) -> tuple[tuple[str, str], ...]:
+    """Return a heading and a line with the reserves of the players; () if the table is not played by turns."""
+    if not reserves:
+        return ()
+    return ((speech("reserves"), ("; " if speech.spoken else " · ").join(speech.sentences(reserves))),)
 
 
 def _text_by_side(speech: Speech, numbers: Iterable[str]) -> str:

@@ -1,0 +1,13 @@
+// What is left of the reserve of a player at a table by turns.
+import type { Clock } from "../../client/protocol";
+
+/** The decisions in a row that a bot may take for a player who is late; after the last one it keeps the seat. */
+export const MAX_OVERDUE = 3;
+
+/** Return what is left of the reserve of a seat at a time (wall clock), in milliseconds. While the seat has to act, its
+ * reserve is over when the decision is due. */
+export function reserveLeft({ left, due }: Pick<Clock, "left" | "due">, seat: number, now: number): number {
+  const dueMs = due[seat] ?? null;
+  const leftMs = left[seat] ?? 0;
+  return dueMs === null ? leftMs : Math.min(leftMs, Math.max(0, dueMs - now));
+}
