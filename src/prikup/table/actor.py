@@ -365,7 +365,10 @@ class Table:
             if self._outcome_unknown:
                 await self._reload()
             if live.table.settings.turns is not None and isinstance(item, AlarmRang | ClientJoined):
+                old_pauses = live.pauses
                 await self._committer.load_calendar()
+                if live.pauses != old_pauses:
+                    broadcast.send_times(live)
             await self._dispatch_item(item)
         except Exception as error:
             self._reject_item(item, await self._recover(error))

@@ -9,6 +9,7 @@ from prikup.history.events import ActionEvent, RowEvent
 from prikup.table.host.services import MAX_TABLES_BY_TURNS, TurnPlayer
 from prikup.table.protocol.client_messages import AnswerCommand, ProposeCommand, RematchCommand, SitCommand
 from prikup.table.protocol.message_parts import Clock
+from prikup.table.protocol.server_messages import UpdateMessage
 from prikup.table.turn_calendar import HOUR_MS
 
 HOURS_MS, RESERVE_MS = 24 * HOUR_MS, 2 * HOUR_MS
@@ -140,6 +141,26 @@ async def test_pauses_of_a_player_move_only_their_decisions() -> None:
     assert table.state.seats_to_act == (seat,)
     await send(table, people[seat], people[seat].act(people[seat].update.legal[0]))
     assert RESERVE_MS - 2 * HOUR_MS < table.state.reserves_ms[seat] <= RESERVE_MS, "the time of the holiday is free"
+
+
+@table_test
+async def test_clients_are_sent_the_time_that_a_new_holiday_has_moved() -> None:
+    calendar = Calendar()
+    table, people = await begin_turns(calendar)
+    (seat,) = table.state.seats_to_act
+    asked_ms = table.state.asked_ms[seat]
+    assert asked_ms is not None
+    day_ms = 24 * HOUR_MS
+    counts = [len(person.all(UpdateMessage)) for person in people]
+    calendar.by_user[people[seat].user] = TurnPlayer(((asked_ms + HOUR_MS, asked_ms + HOUR_MS + day_ms),), False)
+    table.look_at_time()
+    await run_loop()
+    for person in people:
+        assert due(person, seat) == asked_ms + HOURS_MS + RESERVE_MS + day_ms
+        assert not person.update.did
+    table.look_at_time()
+    await run_loop()
+    assert [len(person.all(UpdateMessage)) for person in people] == [count + 1 for count in counts]
 
 
 @table_test

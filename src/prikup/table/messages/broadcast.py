@@ -30,7 +30,7 @@ from prikup.table.commands.pointing import current_pointings
 from prikup.table.commands.proposals import proposal_message
 from prikup.table.commands.shuffling import current_sealed_message, current_shuffling, last_sealed_message
 from prikup.table.commands.shuffling_ahead import next_shuffle_message
-from prikup.table.messages.views import UpdateContext, deck, sheet, update, update_context
+from prikup.table.messages.views import UpdateContext, deck, drop_steps, sheet, update, update_context
 from prikup.table.protocol.message_parts import Clock, Millis, Person, PossibleProposal
 from prikup.table.protocol.server_messages import (
     ChatMessage,
@@ -65,6 +65,7 @@ __all__ = [
     "send_pointed",
     "send_seats",
     "send_shuffling",
+    "send_times",
     "send_to_all",
 ]
 
@@ -271,6 +272,12 @@ def _send_withheld_updates(live: LiveState) -> None:
             for message in live.withheld_updates:
                 client.send(message)
     live.withheld_updates.clear()
+
+
+def send_times(live: LiveState) -> None:
+    """Send all clients the times at which decisions of the deal are due, because pauses have moved them."""
+    if live.table.stage == "deal" and live.table.last is not None:
+        _send_updates(live, drop_steps(common_update(live, CommitEffect(()))))
 
 
 # Other messages
