@@ -19,6 +19,7 @@ SHUNNED_IN_SENTENCES = {
     r"Ставка: \{ \$stake": "what a trick costs",
     r"Stake: \{ \$stake \}\.": "what a trick costs",
     r"\bРовный\b": "Средний",
+    r"\bпарти(?:[яиюей]|ей|ям|ями|ях)\b": "матч",
 }
 
 

@@ -1,6 +1,6 @@
 ## Что нельзя записать
-entry-unknown = Такой записи в этой партии нет: { $text }
-entry-twice = Эта запись уже есть в партии: { $text }
+entry-unknown = Такой записи в этом матче нет: { $text }
+entry-twice = Эта запись уже есть в матче: { $text }
 score-long = Запись слишком длинная: строк и исправлений может быть не больше { $most }.
 entry-number = Записи { $number } нет: { $most ->
     [0] пока ничего не записано
@@ -25,15 +25,15 @@ outcome-unreadable = Такого исхода сдачи в этой игре �
 adjust-needs-note = К поправке нужна заметка с её причиной.
 seat-not-here = Игрока { $number } за этим столом нет, всего игроков { $most }.
 players-not = Игроков { $number }: в эту игру столько не играют.
-after-the-end = К этому времени партия уже закончилась.
+after-the-end = К этому времени матч уже закончился.
 undo-empty = Отменять нечего.
 redo-empty = Возвращать нечего.
-merge-other-match = Это две разные партии.
+merge-other-match = Это два разных матча.
 merge-both = Эту запись изменили оба игрока.
 merge-undone = В одной из двух копий отменена запись, которая была в обеих, поэтому соединить их нельзя. Введите недостающее вручную в одной из них.
 line-unwritable = Строка слишком длинная или число слишком большое, сохранить не удалось: { $error }
 language-unknown = Такого языка нет: { $language }. Есть: { $allowed }.
-score-file-empty = В файле нет партии.
+score-file-empty = В файле нет матча.
 score-file-none = Это не запись счёта.
 score-file-format = Версия файла — { $version }, а программа знает версию { $known }.
 answer-no-number = Здесь нужно число, а не { $text }.
@@ -44,7 +44,7 @@ answer-several = { $text } может значить { $allowed }: напиши�
 told-unreadable = сдача с недопустимым исходом
 told-adjust = поправка: { $text }
 told-dealer = следующую сдачу сдаёт { $text }
-told-stop = игроки прервали партию
+told-stop = игроки прервали матч
 told-join = в игру входит { $text }: { $boxes }
 told-leave = { $text } выходит из игры с расчётом { $share }
 told-leave-paid = { $text } выходит из игры с расчётом { $share }: { $payments }
@@ -60,8 +60,8 @@ differs-flag = { $entry }. сдача { $deal } больше не считает
 differs-unflag = { $entry }. сдача { $deal } снова считается
 differs-dealer = { $entry }. сдача { $deal }: сдающий { $before } → { $after }
 differs-next = Следующим сдаёт: { $before } → { $after }
-differs-winners = Партия выиграна: { $winners }
-differs-goes-on = Партия продолжается
+differs-winners = Матч выигран: { $winners }
+differs-goes-on = Матч продолжается
 
 ## Расчёты
 pays = { $player } платит { $amount } → { $other }
@@ -85,11 +85,11 @@ print-drawn = Запись рисунком
 print-flagged = не считается: { $why }
 print-was = { $time }: { $text }
 print-corrected = исправлено { $time }
-print-won = Партию выиграли: { $text }.
-print-broken-off = Игроки прервали партию.
+print-won = Матч выиграли: { $text }.
+print-broken-off = Игроки прервали матч.
 print-settlement = Расчёт
 print-rounded = В целых числах
-print-again = Данные партии, чтобы открыть её снова
+print-again = Данные матча, чтобы открыть его снова
 print-open = Открыть снова: { $text }
 
 ## Следующая сдача

@@ -162,7 +162,7 @@ chat-my-mistake = Простите, моя ошибка.
 chat-one-moment = Минутку!
 chat-back = Снова тут.
 chat-your-turn = Ваш ход.
-chat-one-more = Ещё партию?
+chat-one-more = Ещё матч?
 chat-last-deal = Для меня эта сдача последняя.
 chat-bye = Всем пока!
 
