@@ -63,6 +63,7 @@ export function seats(changes: Partial<SeatsMessage> = {}): SeatsMessage {
     left_ms: null,
     time_runs: false,
     overdue: [],
+    often_absent: [],
     again: "",
     practice: false,
     ...changes,

@@ -56,6 +56,8 @@ class LobbyRow(Struct, frozen=True):
     - `deals`: the number of deals after which the match ends, 0 for no limit.
     - `minutes`: the number of minutes after which the match ends, 0 for no limit.
     - `wants`: which people the host wants as players.
+    - `often_absent`: at a turn-based table, the names of the host and the seated people for whom computer players have
+      decided too often in their last turn-based matches.
     - `age`: the seconds since the table was listed.
     """
 
@@ -74,6 +76,7 @@ class LobbyRow(Struct, frozen=True):
     turns: int
     deals: int
     minutes: int
+    often_absent: tuple[str, ...]
     wants: Wants
     age: int
 

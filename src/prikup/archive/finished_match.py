@@ -168,6 +168,7 @@ class FinishedMatch:
     - `stopping`: the event that ended the match before the rules did, None if there is none.
     - `is_rated`: true if the match was to count for ratings.
     - `forfeits`: the seats of the people who forfeited the match, each with the number of deals finished before.
+    - `decisions`, `bot_decisions`: by seat, the actions for a person, and those of them that a computer player took.
     """
 
     def __init__(
@@ -181,10 +182,13 @@ class FinishedMatch:
         stopping: StopEvent | None = None,
         is_rated: bool = False,
         forfeits: Mapping[Seat, int] = {},
+        decisions: tuple[int, ...] = (),
+        bot_decisions: tuple[int, ...] = (),
     ) -> None:
         self.settings, self.log, self.people, self.seats = settings, log, people, seats
         self.end_ms, self.closed, self.stopping = end_ms, closed, stopping
         self.is_rated, self.forfeits = is_rated, forfeits
+        self.decisions, self.bot_decisions = decisions, bot_decisions
 
     @property
     def options(self) -> str:
@@ -391,6 +395,8 @@ def finished_match(settings: bytes, commits: Sequence[Commit]) -> FinishedMatch 
         table.log.stopping,
         table.is_rated,
         table.forfeits,
+        table.decision_counts,
+        table.bot_decision_counts,
     )
 
 

@@ -174,15 +174,17 @@ class Committer:
             for client in live.presence.clients:
                 send_messages(client, snapshot.snapshot(live, client))
 
-    async def load_calendar(self) -> None:
+    async def load_calendar(self, table: TableState | None = None) -> None:
         """Load the data about players that a turn-based table needs, such as their holidays.
 
-        At a turn-based table players answer within hours or days.
+        At a turn-based table players answer within hours or days. The players are those of `table`, by default those
+        of the current state.
         """
         live = self._live
-        users = [user for user in live.table.user_ids_by_seat if user] + [""]
+        users = [user for user in (table or live.table).user_ids_by_seat if user] + [""]
         players = await self._host.calendar.players(users)
         live.pauses = {user: player.pauses for user, player in players.items()}
+        live.often_absent_users = frozenset(user for user, player in players.items() if player.is_often_absent)
         live.forced_card_users = frozenset(user for user, player in players.items() if player.plays_forced_cards)
 
     async def _commit(
@@ -209,7 +211,7 @@ class Committer:
             events += playing_time.time_events(live)
         decisions: tuple[DueDecision, ...] | UnsetType = UNSET
         if table.settings.turns is not None:
-            await self.load_calendar()
+            await self.load_calendar(table.copy_with(events))
             live.read_clock(self._time)
             time_ms = live.wall_ms
             events += turn_times.question_events(live, events)

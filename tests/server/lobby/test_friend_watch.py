@@ -50,7 +50,8 @@ async def test_lobby_socket_sends_lists_and_states_of_friends(running: Running, 
         befriend(anna, "Anna", boris, "Boris")
         async with open_lobby(running, anna) as client:
             lists = await show_friends(client.socket)
-            assert lists["friends"] == [{"name": "Boris", "state": "away", "table": "", "today": False}]
+            boris_away = {"name": "Boris", "state": "away", "table": "", "today": False, "often_absent": False}
+            assert lists["friends"] == [boris_away]
             async with open_lobby(running, boris):
                 await asyncio.to_thread(push, clock)
                 friend = await receive(client.socket, "friend")

@@ -14,7 +14,7 @@ from prikup.server.lobby.lobby import PUSHED_AT_ONCE, Lobby
 from prikup.server.lobby.rows import LobbyFilter, LobbyTables, PersonKeys, StoredTable
 from prikup.server.metrics import Metrics
 from prikup.table.state.summary import Summary
-from prikup.table.table_settings import TableSettings
+from prikup.table.table_settings import TableSettings, TurnLimits
 
 GAME, OTHER_GAME = example(seats=3), example(seats=4)
 TABLE = StoredTable(
@@ -76,3 +76,11 @@ async def test_lobby_sends_no_changes_to_readers_who_leave_or_choose_another_fil
     readers[-2].wanted = LobbyFilter(frozenset({OTHER_GAME}))
     await pushing
     assert [reader.pushes for reader in readers] == [1] * (len(readers) - 2) + [0, 0]
+
+
+def test_row_names_people_who_are_often_absent_once() -> None:
+    settings = TableSettings(GAME, "", open=True, host="vera", turns=TurnLimits(24, 72))
+    summary = Summary("open", 1, ("Vera", "Boris", None), (), ("vera", "boris", ""), host_name="Vera")
+    table = StoredTable("t1", settings, summary, {}, frozenset({"vera", "boris", "clara"}))
+    (row,) = LobbyTables([table], [], PersonKeys(b"secret"), 1).rows
+    assert row.often_absent == ("Vera", "Boris")

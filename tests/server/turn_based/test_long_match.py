@@ -4,11 +4,15 @@ from datetime import UTC, datetime
 
 import msgspec
 from server.turn_based.turn_server import HOUR_S, TurnServer, turn_server
+from sqlalchemy import select
 from support.example_games import example
 
+from prikup.archive.finished_match import finished_match
 from prikup.history.deck_checks import verify
-from prikup.history.events import RowEvent
+from prikup.history.events import ActionEvent, RowEvent
+from prikup.server.archive.match_rows import insert_match
 from prikup.server.storage.deletion import delete_person
+from prikup.server.storage.sql_tables import match_seats
 from prikup.server.storage.turn_rows import waiting_tables
 from prikup.server.turn_based.check import check_turns
 from prikup.table.table_settings import TurnLimits
@@ -102,6 +106,31 @@ async def test_bot_decides_for_people_who_stay_away_and_the_seat_comes_back(url:
         await server.wait_for_decision(table_id)
         assert (await server.state(table_id)).chairs[PEOPLE.index(late)].level == ""
     assert (await check_turns(url)).wrong == ()
+
+
+async def test_archive_has_the_decisions_that_bots_took_for_a_person(url: str) -> None:
+    async with turn_server(url) as server:
+        table_id = await begin_match(server, deals=1)
+        late = (await server.wait_for_decision(table_id)).user
+        while not (log := (await server.state(table_id)).log) or not log.over:
+            if not (decisions := await server.decisions(table_id)):
+                await server.advance(1)
+            elif decisions[0].user == late:
+                await server.advance(27 * HOUR_S)
+            else:
+                await server.act(table_id, decisions[0].user)
+        settings = await server.store.settings(table_id)
+        assert settings is not None
+        match = finished_match(settings, await server.store.commits(table_id))
+        assert match is not None
+        s = match_seats.c
+        async with server.database.writing() as connection:
+            await insert_match(connection, table_id, match)
+            rows = await connection.execute(select(s.person, s.decisions, s.bot_decisions).order_by(s.seat))
+        counts = {row.person: (row.decisions, row.bot_decisions) for row in rows}
+        assert counts[late][0] == counts[late][1] > 3
+        assert [counts[person][1] for person in PEOPLE if person != late] == [0, 0]
+        assert sum(made for made, _ in counts.values()) == sum(isinstance(event, ActionEvent) for event in log.events)
 
 
 async def test_no_time_passes_while_no_server_runs(url: str) -> None:

@@ -9,7 +9,7 @@ from prikup.history.events import ActionEvent, RowEvent
 from prikup.table.host.services import MAX_TABLES_BY_TURNS, TurnPlayer
 from prikup.table.protocol.client_messages import AnswerCommand, ProposeCommand, RematchCommand, SitCommand
 from prikup.table.protocol.message_parts import Clock
-from prikup.table.protocol.server_messages import UpdateMessage
+from prikup.table.protocol.server_messages import SeatsMessage, UpdateMessage
 from prikup.table.turn_calendar import HOUR_MS
 
 HOURS_MS, RESERVE_MS = 24 * HOUR_MS, 2 * HOUR_MS
@@ -86,6 +86,8 @@ async def test_bot_keeps_the_seat_after_three_late_decisions_until_its_owner_ret
         await run_loop(27 * HOUR_S)
         assert others[0].seats.overdue[seat] == count
     assert table.state.chairs[seat].level == "rule"
+    assert (table.state.decision_counts[seat], table.state.bot_decision_counts[seat]) == (3, 3)
+    assert sum(table.state.bot_decision_counts) == 3
     await table.play_until(others, lambda: table.stage != "deal" or table.state.asked_ms[seat] is None)
     late = await table.arrive(late.user)
     chair = table.state.chairs[seat]
@@ -161,6 +163,17 @@ async def test_clients_are_sent_the_time_that_a_new_holiday_has_moved() -> None:
     table.look_at_time()
     await run_loop()
     assert [len(person.all(UpdateMessage)) for person in people] == [count + 1 for count in counts]
+
+
+@table_test
+async def test_seats_of_people_who_are_often_absent_are_marked() -> None:
+    calendar = Calendar()
+    calendar.by_user["boris"] = TurnPlayer(is_often_absent=True)
+    _, (anna, boris, _) = await begin_turns(calendar)
+    assert anna.seats.often_absent == (boris.seat,)
+    assert anna.all(SeatsMessage)[-1].stage == "deal"
+    before_match = [message for message in anna.all(SeatsMessage) if message.stage == "open"]
+    assert before_match[-1].often_absent == (boris.seat,)
 
 
 @table_test

@@ -785,12 +785,14 @@ export interface FileHead {
  *   about which this server knows nothing. A friend who hides looks like one who has not been here today.
  * - `table`: the id of their table if other users may enter it, because it has a free seat or may be watched; else "".
  * - `today`: true if the state is `unknown`, and the friend was here within the last day.
+ * - `often_absent`: true if computer players decided too often for the friend in their last matches by turns.
  */
 export interface Friend {
   name: string;
   state: "away" | "here" | "table" | "unknown";
   table: string;
   today: boolean;
+  often_absent: boolean;
 }
 
 /**
@@ -1097,6 +1099,8 @@ export interface Listing {
  * - `deals`: the number of deals after which the match ends, 0 for no limit.
  * - `minutes`: the number of minutes after which the match ends, 0 for no limit.
  * - `wants`: which people the host wants as players.
+ * - `often_absent`: at a turn-based table, the names of the host and the seated people for whom computer players have
+ *   decided too often in their last turn-based matches.
  * - `age`: the seconds since the table was listed.
  */
 export interface LobbyRow {
@@ -1115,6 +1119,7 @@ export interface LobbyRow {
   turns: number;
   deals: number;
   minutes: number;
+  often_absent: string[];
   wants: Wants;
   age: number;
 }

@@ -62,6 +62,7 @@ export interface FriendMessage {
   state: "away" | "here" | "table" | "unknown";
   table: string;
   today: boolean;
+  often_absent: boolean;
 }
 
 /**

@@ -694,6 +694,8 @@ export interface SeatAction {
  * - `overdue`: at a table that is played by turns, by seat, the number of the person's last decisions in a row that a
  *   computer player took because the time was over. After three it keeps the seat until the person returns. At other
  *   tables it is empty.
+ * - `often_absent`: at a table that is played by turns, the seats of people for whom computer players have decided too
+ *   often in their last matches by turns.
  *
  * The other fields are about the receiver of the message:
  *
@@ -731,6 +733,7 @@ export interface SeatsMessage {
   left_ms: number | null;
   time_runs: boolean;
   overdue: number[];
+  often_absent: number[];
 }
 
 /**

@@ -79,8 +79,8 @@ export class FriendLists {
       this.#newest++;
       this.#show({ friends, asked, asking, calls });
     } else if (message.type === "friend" && this.list) {
-      const { name, state, table, today } = message;
-      const changed: Friend = { name, state, table, today };
+      const { name, state, table, today, often_absent } = message;
+      const changed: Friend = { name, state, table, today, often_absent };
       const friends = this.list.friends.map((friend) => (friend.name === name ? changed : friend));
       this.list = { ...this.list, friends };
     }

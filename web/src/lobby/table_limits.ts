@@ -1,4 +1,4 @@
-// The texts about an open table that say who may sit down there, and how much time there is.
+// The texts about an open table that say who may sit down there, how much time there is, and who is often absent.
 import type { LobbyRow } from "../client/api_types";
 import { words } from "../language/language.svelte";
 import { minus } from "../sheet/sheet_numbers";
@@ -7,7 +7,7 @@ const MINUTE = 60_000;
 const SECOND = 1000;
 
 /** Return the texts about whom a table is for, and about its clocks and its end; none for what is not limited. */
-export function tableLimits({ rated, wants, clock, turns, deals, minutes }: LobbyRow): string[] {
+export function tableLimits({ rated, wants, clock, turns, deals, minutes, often_absent }: LobbyRow): string[] {
   return [
     rated ? words.text("table-rated") : wants.accounts ? words.text("lobby-open-accounts") : "",
     wants.rating
@@ -17,5 +17,6 @@ export function tableLimits({ rated, wants, clock, turns, deals, minutes }: Lobb
     turns ? words.text("lobby-open-hours", { hours: turns }) : "",
     deals ? words.text("lobby-open-deals", { deals }) : "",
     minutes ? words.text("lobby-open-minutes", { minutes }) : "",
+    ...often_absent.map((name) => words.text("lobby-open-absent", { name })),
   ].filter(Boolean);
 }

@@ -5,7 +5,13 @@ import { LobbyConnection } from "../../src/client/lobby_connection";
 import { sockets, type FakeSocket } from "../sockets";
 import { arrivals, FriendLists, REFRESH_MS, sortedFriends } from "../../src/friends/friend_lists.svelte";
 
-const friend = (name: string, state: Friend["state"]): Friend => ({ name, state, table: "", today: false });
+const friend = (name: string, state: Friend["state"]): Friend => ({
+  name,
+  state,
+  table: "",
+  today: false,
+  often_absent: false,
+});
 const call = (id: string, name: string) => ({ id, name, table: "t", game: "preferans" });
 const lists = (changes: Partial<FriendList> = {}): FriendList => ({
   friends: [],

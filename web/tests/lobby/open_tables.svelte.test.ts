@@ -25,6 +25,7 @@ const row = (id: string, seats: LobbyRow["seats"], age = 0): LobbyRow => ({
   turns: 0,
   deals: 0,
   minutes: 0,
+  often_absent: [],
   wants: {},
   age,
 });

@@ -19,6 +19,7 @@ const ROW: LobbyRow = {
   turns: 0,
   deals: 0,
   minutes: 0,
+  often_absent: [],
   wants: {},
   age: 0,
 };
@@ -41,6 +42,11 @@ test("a rated table says its clock and its end", () => {
 test("a table by turns says the hours of a decision", () => {
   const row: LobbyRow = { ...ROW, wants: { accounts: true }, turns: 24 };
   expect(tableLimits(row)).toEqual(["for people with an account", "24 h for each decision"]);
+});
+
+test("a table by turns says who is often absent", () => {
+  const row: LobbyRow = { ...ROW, turns: 24, often_absent: ["Anna", "Boris"] };
+  expect(tableLimits(row)).toEqual(["24 h for each decision", "often absent: Anna", "often absent: Boris"]);
 });
 
 test("a table for some ratings says which", () => {

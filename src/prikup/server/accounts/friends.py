@@ -35,6 +35,7 @@ from prikup.rules.errors import reason
 from prikup.server.accounts.account_names import account_name, check_name
 from prikup.server.accounts.accounts import User
 from prikup.server.accounts.errors import AccountError
+from prikup.server.storage.attendance import load_often_absent
 from prikup.server.storage.database import FRIENDS_CHANNEL, Database, wall_clock
 from prikup.server.storage.sql_tables import (
     IS_UNFINISHED,
@@ -86,12 +87,14 @@ class FriendRow(NamedTuple):
     - `id`, `name`: the friend's id and name.
     - `hidden`: whether the friend hides from friends where they are.
     - `used`: the time of the friend's last activity, accurate to a day (wall clock, ms).
+    - `often_absent`: whether the friend is often absent from tables by turns.
     """
 
     id: str
     name: str
     hidden: bool
     used: int
+    often_absent: bool = False
 
 
 class CalledFriend(NamedTuple):
@@ -173,7 +176,9 @@ class Friends:
         asked = select(r.name).where(r.asker == user).order_by(r.asked.desc(), r.key)
         asking = select(p.name).join(friend_requests, r.asker == p.id).where(r.person == user)
         async with self._database.reading() as connection:
-            friend_rows = [FriendRow(*row) for row in await connection.execute(_friend_rows(user))]
+            rows = (await connection.execute(_friend_rows(user))).all()
+            often_absent = await load_often_absent(connection, [row[0] for row in rows])
+            friend_rows = [FriendRow(*row, row[0] in often_absent) for row in rows]
             asked_names = dict.fromkeys(await connection.scalars(asked))  # asked twice: by name and at a table
             asking_names = dict.fromkeys(await connection.scalars(asking.order_by(r.asked.desc(), p.id)))
             calls = await self._calls_to(connection, user)

@@ -102,6 +102,8 @@ def _seat_row(table: str, match: FinishedMatch, seat: int, deleted_users: set[st
         "level": player.level,
         "result": match.result(seat),
         "ended": match.end_ms,
+        "decisions": match.decisions[seat] if match.settings.turns else None,
+        "bot_decisions": match.bot_decisions[seat] if match.settings.turns else None,
     }
 
 

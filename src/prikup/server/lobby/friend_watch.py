@@ -8,7 +8,7 @@ servers announce.
 
 import asyncio
 from collections.abc import Callable, Collection, Iterable, Mapping
-from typing import Protocol
+from typing import Literal, Protocol
 
 import msgspec
 from msgspec import Struct
@@ -187,7 +187,7 @@ class FriendWatch:
                 friend = states[row.id]
                 if friend != shown.sent[row.id]:
                     shown.sent[row.id] = friend
-                    reader.send(encode_message(FriendMessage(friend.name, friend.state, friend.table, friend.today)))
+                    reader.send(encode_message(FriendMessage(**msgspec.structs.asdict(friend))))
 
 
 def friend_of(row: FriendRow, place: Place | None, now_ms: int, *, is_complete: bool) -> Friend:
@@ -198,7 +198,8 @@ def friend_of(row: FriendRow, place: Place | None, now_ms: int, *, is_complete: 
     """
     if place is None or row.hidden:
         was_today = not is_complete and not row.hidden and row.used > now_ms - DAY
-        return Friend(row.name, "away" if is_complete else "unknown", today=was_today)
+        state: Literal["away", "unknown"] = "away" if is_complete else "unknown"
+        return Friend(row.name, state, today=was_today, often_absent=row.often_absent)
     if place == CONNECTED:
-        return Friend(row.name, "here")
-    return Friend(row.name, "table", "" if place == AT_CLOSED_TABLE else place)
+        return Friend(row.name, "here", often_absent=row.often_absent)
+    return Friend(row.name, "table", "" if place == AT_CLOSED_TABLE else place, often_absent=row.often_absent)

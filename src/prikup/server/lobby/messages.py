@@ -105,6 +105,7 @@ class FriendMessage(Struct, frozen=True, tag="friend", tag_field="type"):
     state: Literal["away", "here", "table", "unknown"]
     table: str
     today: bool
+    often_absent: bool
 
 
 class LobbyRefusal(Struct, frozen=True, tag="refused", tag_field="type"):

@@ -18,6 +18,7 @@ from prikup.api.lobby import MAX_ROWS, MAX_WATCHED, LobbyRow, SeatEntry, WatchRo
 from prikup.games import GAMES
 from prikup.rules.options import options_text, parse_options
 from prikup.server.ratings.leaders import ShownRating, load_public_ratings
+from prikup.server.storage.attendance import load_often_absent
 from prikup.server.storage.sql_tables import IS_LISTED, IS_WATCHABLE, tables
 from prikup.table.state.summary import Summary
 from prikup.table.table_settings import TableSettings
@@ -58,12 +59,14 @@ class StoredTable(NamedTuple):
     """A table of the lobby as it is stored, decoded.
 
     `ratings` are the ratings of its people in its game, by user id. The ratings of people who hide theirs are missing.
+    `often_absent` are the ids of people who are often absent, if the table is turn-based.
     """
 
     id: str
     settings: TableSettings
     summary: Summary
     ratings: Mapping[str, ShownRating]
+    often_absent: frozenset[str] = frozenset()
 
 
 class LobbyFilter(Struct, frozen=True):
@@ -150,6 +153,9 @@ async def _load(connection: AsyncConnection, query: Select[tuple[str, bytes, byt
     decoded_rows = [(row.id, _settings(bytes(row.settings)), _summary(bytes(row.summary))) for row in rows]
     people = {user for _, settings, summary in decoded_rows for user in (settings.host, *summary.users) if user}
     ratings = await load_public_ratings(connection, people, now_ms) if people else {}
+    by_turns = [(settings, summary) for _, settings, summary in decoded_rows if settings.turns]
+    turn_people = {user for settings, summary in by_turns for user in (settings.host, *summary.users) if user}
+    often_absent = frozenset(await load_often_absent(connection, turn_people))
     return [
         StoredTable(
             table,
@@ -160,6 +166,7 @@ async def _load(connection: AsyncConnection, query: Select[tuple[str, bytes, byt
                 for user in (settings.host, *summary.users)
                 if (rating := ratings.get((user, settings.game))) is not None
             },
+            often_absent if settings.turns else frozenset(),
         )
         for table, settings, summary in decoded_rows
     ]
@@ -186,6 +193,7 @@ def _row(table: StoredTable, keys: PersonKeys, day: int) -> LobbyRow:
         clock=settings.clock,
         turns=settings.turns.hours if settings.turns else 0,
         minutes=settings.minutes,
+        often_absent=_often_absent_names(table),
         wants=settings.wants,
         age=0,
     )
@@ -213,6 +221,14 @@ def _shared_fields(table: StoredTable, keys: PersonKeys, day: int) -> dict[str, 
         "rated": settings.rated if summary.stage == "open" else summary.rated,
         "deals": settings.deals,
     }
+
+
+def _often_absent_names(table: StoredTable) -> tuple[str, ...]:
+    """Return the names of the host and the people in the seats who are often absent, each once."""
+    summary = table.summary
+    names = {table.settings.host: summary.host_name}
+    names |= {user: name for user, name in zip(summary.users, summary.names, strict=True) if name is not None}
+    return tuple(name for user, name in names.items() if user in table.often_absent)
 
 
 def _seats(table: StoredTable) -> tuple[SeatEntry | None, ...]:

@@ -75,7 +75,7 @@ __all__ = [
     "wishes",
 ]
 
-REVISION = "0027"
+REVISION = "0028"
 """The revision (version of the schema) of the newest migration."""
 
 metadata = MetaData(
@@ -307,7 +307,15 @@ match_seats = Table(  # the seats of finished matches
     Column("level", String, nullable=False),  # of a computer player; "" for a person
     Column("result", String, nullable=False),
     Column("ended", BigInteger, nullable=False),  # as in `matches`; one index serves a person's list of matches
+    # Of a match by turns, None otherwise: the actions for the person, and those of them by a computer player.
+    Column("decisions", Integer),
+    Column("bot_decisions", Integer),
     Index("ix_match_seats_person_ended", "person", "ended", "table_id"),
+)
+IS_BY_TURNS = match_seats.c.decisions.is_not(None)
+"""The SQL condition that a seat is that of a match by turns."""
+_create_partial_index(
+    "ix_match_seats_by_turns", match_seats.c.person, match_seats.c.ended, match_seats.c.table_id, condition=IS_BY_TURNS
 )
 
 statistics = Table(  # the statistics of each player in each match, under the player's first seat

@@ -13,6 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from prikup.rules.errors import PrikupError, reason
 from prikup.server.logging import logger
+from prikup.server.storage.attendance import load_often_absent
 from prikup.server.storage.database import Database
 from prikup.server.storage.sql_tables import clock_pauses, people, turns
 from prikup.server.storage.turn_rows import (
@@ -62,7 +63,10 @@ class ServerCalendar(TurnCalendar):
             pauses = await load_pauses(connection, users)
             query = select(people.c.id).where(people.c.id.in_(users), ~people.c.forced)
             without_forced_cards = set(await connection.scalars(query))
-        return {user: TurnPlayer(pauses[user], user not in without_forced_cards) for user in users}
+            often_absent = await load_often_absent(connection, users)
+        return {
+            user: TurnPlayer(pauses[user], user not in without_forced_cards, user in often_absent) for user in users
+        }
 
     async def count_tables(self, user: str) -> int:
         """Return the number of unfinished turn-based tables that a user (id) has opened or sits at.

@@ -97,10 +97,12 @@ class TurnPlayer(Struct, frozen=True):
 
     - `pauses`: the times in which the player's clock pauses.
     - `plays_forced_cards`: true if the table plays a card for the player at once if it is the only legal one.
+    - `is_often_absent`: true if computer players had to decide for the player too often in the last matches by turns.
     """
 
     pauses: tuple[Pause, ...] = ()
     plays_forced_cards: bool = True
+    is_often_absent: bool = False
 
 
 class TurnCalendar(Protocol):

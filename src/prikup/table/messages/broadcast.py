@@ -115,6 +115,7 @@ def seats(live: LiveState) -> SeatsMessage:
         ending=playing_time.ending(live) if table.settings.minutes else "",
         time_runs=live.times.is_running,
         overdue=tuple(chair.overdue_count for chair in table.chairs) if table.settings.turns else (),
+        often_absent=tuple(seat for seat, chair in enumerate(table.chairs) if chair.user in live.often_absent_users),
     )
 
 

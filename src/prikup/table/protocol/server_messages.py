@@ -144,6 +144,8 @@ class SeatsMessage(Struct, frozen=True, tag="seats", tag_field="type"):
     - `overdue`: at a table that is played by turns, by seat, the number of the person's last decisions in a row that a
       computer player took because the time was over. After three it keeps the seat until the person returns. At other
       tables it is empty.
+    - `often_absent`: at a table that is played by turns, the seats of people for whom computer players have decided too
+      often in their last matches by turns.
 
     The other fields are about the receiver of the message:
 
@@ -180,6 +182,7 @@ class SeatsMessage(Struct, frozen=True, tag="seats", tag_field="type"):
     left_ms: Millis | None = None
     time_runs: bool = False
     overdue: tuple[int, ...] = ()
+    often_absent: tuple[Seat, ...] = ()
 
 
 class UpdateMessage(Struct, frozen=True, tag="view", tag_field="type"):

@@ -131,6 +131,8 @@ class LiveState:
     - `clocks`: the milliseconds left on the clocks, by seat, at the time `last_tick_time`.
     - `pauses`: for each seated user of a turn-based table (players answer within hours or days), the times in which the
       user's clock pauses.
+    - `often_absent_users`: the users at a turn-based table for whom computer players have decided too often in their
+      last turn-based matches.
     - `forced_card_users`: the users for whom a turn-based table plays a card if it is the only legal one.
     - `running_seats`: the seats whose clocks have been running since `last_tick_time`.
     - `proposal_counts`: the number of proposals of each seat since the last step of the deal.
@@ -172,6 +174,7 @@ class LiveState:
         self.running_seats: tuple[Seat, ...] = ()
         self.times = PlayingTimes(table.played_ms, table.away_ms, time_s)
         self.pauses: dict[str, tuple[Pause, ...]] = {}
+        self.often_absent_users: frozenset[str] = frozenset()
         self.forced_card_users: frozenset[str] = frozenset()
         self.proposal_counts: Counter[Seat] = Counter()
         self.chat_lines: deque[ChatMessage] = deque(maxlen=MAX_CHAT_LINES)

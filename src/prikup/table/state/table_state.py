@@ -208,6 +208,9 @@ class TableState:
     - `reserves_ms`: at a turn-based table, the time left in the reserve of each seat, as last recorded, in
       milliseconds.
 
+    - `decision_counts`, `bot_decision_counts`: by seat, the actions for a person in the match, and those of them that a
+      computer player took in the person's place.
+
     Ratings:
 
     - `unrated_why`: why the match is not rated although that was requested, "" if it is rated. It is None before the
@@ -264,6 +267,7 @@ class TableState:
         self.away_ms = (0,) * seats
         self.asked_ms: tuple[int | None, ...] = (None,) * seats
         self.reserves_ms = (settings.turns.reserve_h * HOUR_MS if settings.turns else 0,) * seats
+        self.decision_counts = self.bot_decision_counts = (0,) * seats
         self.unrated_why: str | None = None
         self.forfeits: dict[Seat, int] = {}
         self.expired_decisions = (0,) * seats
@@ -471,6 +475,7 @@ class TableState:
         self.last = self.log.state
         assert self.last is not None
         self._record_stand_in(event)
+        self._count_decision(event.seat)
         effect.steps.append(NarratedStep(old_state, event, self.last))
         chair = self.chairs[event.seat]
         if not chair.is_played_by_person:
@@ -496,6 +501,14 @@ class TableState:
             self.stand_in_actions[event.seat] = (*self.stand_in_actions.get(event.seat, ()), event.act)
         else:
             self.stand_in_actions.pop(event.seat, None)
+
+    def _count_decision(self, seat: Seat) -> None:
+        """Count an action of a seat that belongs to a person."""
+        chair = self.chairs[seat]
+        if chair.user:
+            self.decision_counts = _add_one(self.decision_counts, seat)
+            if not chair.is_played_by_person:
+                self.bot_decision_counts = _add_one(self.bot_decision_counts, seat)
 
     def _undo_stand_in(self, entry: EntryEvent) -> None:
         """Drop the record of a computer player's last action in a person's place, because `entry` is taken back.
@@ -532,8 +545,7 @@ class TableState:
                     self._drop_proposal()
             case ClockExpired(seat):
                 self._change_chair(seat, clock_expired=True)
-                counts = enumerate(self.expired_decisions)
-                self.expired_decisions = tuple(number + (index == seat) for index, number in counts)
+                self.expired_decisions = _add_one(self.expired_decisions, seat)
             case RatingDecided(why):
                 self.unrated_why = why
             case SeatForfeited(seat, _, deals):
@@ -661,3 +673,8 @@ class TableState:
 def _command_mark(command: str) -> int:
     """Return a 64-bit hash of a command's id, which saves memory because a table remembers thousands of commands."""
     return int.from_bytes(hashlib.sha256(command.encode()).digest()[:8])
+
+
+def _add_one(numbers: tuple[int, ...], index: int) -> tuple[int, ...]:
+    """Return the numbers with the one at an index increased by 1."""
+    return tuple(number + (position == index) for position, number in enumerate(numbers))
