@@ -83,7 +83,7 @@ test-client: web/node_modules/.installed  ## the unit tests of the browser clien
 	@$(NPM) run --silent test
 
 test-browser: $(DEV) $(CLIENT)/index.html chromium  ## the tests that play in Chromium
-	@which chromium >/dev/null $(call or_skip,tests/browser,chromium); $(PYTEST) -n 2 tests/browser
+	@which chromium >/dev/null $(call or_skip,tests/browser,chromium); $(PYTEST) -n 3 tests/browser
 
 test-wasm: $(DEV) $(SOLVER_WASM)  ## the solver in WebAssembly, node for node (CIRCLE=all: all tests of the solver)
 	@PYTHONPATH=tests $(PYTEST) -n 2 -p wasm.over_wasm tests/wasm $(if $(filter all,$(CIRCLE)),tests/solver)
