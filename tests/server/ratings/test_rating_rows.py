@@ -4,6 +4,7 @@ import asyncio
 import random
 from collections.abc import Sequence
 
+import msgspec
 import pytest
 from server.archive.test_matches import open_archive, store_match
 from sqlalchemy import func, insert, select, update
@@ -26,7 +27,8 @@ from prikup.server.ratings.rating_rows import rate_finished_match
 from prikup.server.storage.audit import read
 from prikup.server.storage.database import reading_snapshot
 from prikup.server.storage.event_store import SqlEventStore
-from prikup.server.storage.sql_tables import people, rated_matches, rating_changes, ratings
+from prikup.server.storage.match_summary import StoredMatchSummary
+from prikup.server.storage.sql_tables import matches, people, rated_matches, rating_changes, ratings
 from prikup.terminal.cli.app import run
 
 THREE, FOUR = example(seats=3), example(seats=4)
@@ -201,9 +203,43 @@ async def test_pair_in_whose_company_others_lose_is_listed(url: str) -> None:
                     await connection.execute(insert(rating_changes), change | numbers)
         ((pair, names),) = await list_suspects(url, THREE, 0)
         assert (names, pair.matches) == (("oleg", "vera"), 12)
-        assert pair.z < -3
+        assert pair.others_z is not None
+        assert pair.others_z < -3
+        assert pair.given_z is None, "the archive does not have these matches"
         assert await list_suspects(url, THREE, 6 * DAY_MS) == [], "too few matches since then"
         assert await list_suspects(url, "another", 0) == []
+
+
+async def test_points_by_deal_are_those_of_the_settlement(url: str) -> None:
+    async with open_archive(url) as (store, archive):
+        for index, name in enumerate((THREE, FOUR)):
+            await store_match(store, name, name, {0: "vera", 1: "oleg", 2: "zina"}, 1, index)
+            await archive.wait_until_current()
+            match = await archive._read(name)
+            assert match is not None
+            async with store.database.reading() as connection:
+                query = select(matches.c.summary).where(matches.c.table_id == name)
+                summary = await connection.scalar(query)
+            points = msgspec.json.decode(summary or b"", type=StoredMatchSummary).points_by_deal()
+            assert len(points) == 2
+            for seat, won in enumerate(map(sum, zip(*points, strict=True))):
+                side = next(side for side, seats in enumerate(match.log.game.sides) if seat in seats)
+                assert won == pytest.approx(float(match.settlements[-1][side]), abs=0.01)
+
+
+async def test_pair_of_whom_one_gives_points_is_listed(url: str) -> None:
+    """Oleg gets 12 / 3 = 4 points from Vera in each of 16 deals: 16 · 4 / √(16 · 4²) = 4."""
+    async with open_archive(url) as (store, archive):
+        await play_rated_matches(store, archive, 0)
+        for index in range(8):
+            await store_match(store, f"t{index}", THREE, {0: "vera", 1: "oleg", 2: "zina"}, index + 1, index)
+            await rate(store, archive, f"t{index}")
+        summary = b'{"options": "", "sides": [[0], [1], [2]], "settlement": [], "course": [[-6, -12], [6, 12], [0, 0]]}'
+        async with store.database.writing() as connection:
+            await connection.execute(update(matches).values(summary=summary))
+            await connection.execute(update(rating_changes).values(mu0=25.0))
+        given_z = {names: pair.given_z for pair, names in await list_suspects(url, THREE, 0)}
+        assert given_z["vera", "oleg"] == pytest.approx(4)
 
 
 def test_ratings_command_checks_rebuilds_and_voids(url: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 from msgspec.structs import replace
 from sqlalchemy import insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -16,10 +15,19 @@ from prikup.server.accounts.account_names import fold_name
 from prikup.server.archive.tallies import count
 from prikup.server.ratings.due_matches import is_to_be_rated
 from prikup.server.storage.deletion import DELETED_SINCE
+from prikup.server.storage.match_summary import StoredMatchSummary
 from prikup.server.storage.sql_tables import match_seats, matches, people, tables
 from prikup.table.fixed_deal import Origin
 
-__all__ = ["SEATS_QUERY", "insert_match", "load_seats", "match_origin", "match_seat", "match_summary", "profile_match"]
+__all__ = [
+    "SEATS_QUERY",
+    "insert_match",
+    "load_seats",
+    "match_origin",
+    "match_seat",
+    "match_summary",
+    "profile_match",
+]
 
 SEATS_QUERY = (
     select(*(match_seats.c[name] for name in ("table_id", "person", "name", "level")), people.c.hides_name)
@@ -27,15 +35,6 @@ SEATS_QUERY = (
     .outerjoin(people, people.c.id == match_seats.c.person)
 )
 """The SQL query for the seats of matches. A row also says whether the user at the seat hides their name."""
-
-
-class _Summary(Struct, frozen=True):
-    options: str
-    sides: tuple[tuple[int, ...], ...]
-    settlement: tuple[str, ...]
-    course: tuple[tuple[float, ...], ...]
-    unverified: bool = False
-    imported: bool = False
 
 
 def match_origin(match: FinishedMatch) -> Origin | None:
@@ -60,7 +59,9 @@ async def insert_match(connection: AsyncConnection, table: str, match: FinishedM
     number = 0 if origin else len(match.log.match.sheet.lines)
     is_compared = origin is not None and origin.compared and len(match.log.match.sheet.lines) >= origin.deal
     settlement, sides = match.sheet().settlement, match.log.game.sides
-    summary = _Summary(match.options, sides, settlement, match.settlement_history, match.unverified, match.imported)
+    summary = StoredMatchSummary(
+        match.options, sides, settlement, match.settlement_history, match.unverified, match.imported
+    )
     values = {
         "table_id": table,
         "host": match.settings.host,
@@ -132,7 +133,7 @@ def match_summary(row: Any, seats: tuple[MatchSeat, ...]) -> MatchSummary:
 
     `row` joins the match's row in `matches` with the row of the player's seat, and `seats` are all seats of the match.
     """
-    summary = msgspec.json.decode(row.summary, type=_Summary)
+    summary = msgspec.json.decode(row.summary, type=StoredMatchSummary)
     side = next(side for side, seats in enumerate(summary.sides) if row.seat in seats)
     if summary.imported:
         seats = tuple(replace(seat, deleted=False) for seat in seats)
@@ -159,7 +160,7 @@ def profile_match(row: Any, seats: tuple[MatchSeat, ...]) -> ProfileMatch:
 
     `row` joins the match's row in `matches` with the row of the person's seat, and `seats` are all seats of the match.
     """
-    summary = msgspec.json.decode(row.summary, type=_Summary)
+    summary = msgspec.json.decode(row.summary, type=StoredMatchSummary)
     return ProfileMatch(
         row.table_id,
         row.game,

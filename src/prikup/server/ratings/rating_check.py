@@ -7,6 +7,7 @@ the rated matches before it. `check_ratings` compares each stored number with th
 from collections.abc import AsyncIterator, Sequence
 from typing import Any, NamedTuple
 
+import msgspec
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -18,7 +19,8 @@ from prikup.server.ratings.rating_rows import change_row, match_result, standing
 from prikup.server.storage.audit import NewAuditRow, note
 from prikup.server.storage.database import Database, reading_snapshot
 from prikup.server.storage.event_store import load_commits
-from prikup.server.storage.sql_tables import people, rated_matches, rating_changes, ratings, tables
+from prikup.server.storage.match_summary import StoredMatchSummary
+from prikup.server.storage.sql_tables import matches, people, rated_matches, rating_changes, ratings, tables
 
 __all__ = ["NotRated", "RatingCheck", "check_ratings", "list_suspects", "rebuild_ratings", "void_match"]
 
@@ -120,17 +122,20 @@ async def list_suspects(url: str, game: str, since_ms: int) -> list[tuple[PairOf
     """Return the suspicious pairs of people (`suspicious_pairs`) in rated matches of a game, with their names.
 
     Only matches count that ended since `since_ms` (wall clock, ms), and in the game all people must play for
-    themselves. The name of a deleted account is "". The database at `url` is not changed; raise BadDatabase if it
-    cannot be read.
+    themselves. The points of a match are known if the archive has it. The name of a deleted account is "". The database
+    at `url` is not changed; raise BadDatabase if it cannot be read.
     """
     r, c, p = rated_matches.c, rating_changes.c, people.c
+    query = select(r.seq, r.deals, matches.c.summary).outerjoin(matches, matches.c.table_id == r.table_id)
+    query = query.where(r.game == game, r.ended >= since_ms, r.void == "").order_by(r.seq)
     async with reading_snapshot(url) as connection:
-        matches = []
-        query = select(r.seq, r.deals).where(r.game == game, r.ended >= since_ms, r.void == "").order_by(r.seq)
-        for seq, deals in (await connection.execute(query)).all():
+        played = []
+        for seq, deals, summary in (await connection.execute(query)).all():
             seats = await connection.execute(select(rating_changes).where(c.seq == seq).order_by(c.seat))
-            matches.append(RatedMatch(deals, _changes(seats.all())))
-        pairs = suspicious_pairs(matches)
+            archived = None if summary is None else msgspec.json.decode(summary, type=StoredMatchSummary)
+            points = archived.points_by_deal() if archived else ()
+            played.append(RatedMatch(deals, _changes(seats.all()), points))
+        pairs = suspicious_pairs(played)
         ids = {person for pair in pairs for person in pair.people}
         rows = (await connection.execute(select(p.id, p.name).where(p.id.in_(ids)))).all()
         names = {row.id: row.name for row in rows}

@@ -120,7 +120,10 @@ def _list_suspects(words: Words, url: str, game: str, since: str) -> int:
     pairs = asyncio.run(list_suspects(url, game, since_ms))
     for pair, names in pairs:
         first, second = (name or person for name, person in zip(names, pair.people, strict=True))
-        print(words("ratings-suspects", first=first, second=second, matches=pair.matches, z=f"{pair.z:+.1f}"))
+        others, given = ("–" if z is None else f"{z:+.1f}" for z in (pair.others_z, pair.given_z))
+        print(
+            words("ratings-suspects", first=first, second=second, matches=pair.matches, others_z=others, given_z=given)
+        )
     print(words("ratings-suspects-note", pairs=len(pairs), least=LEAST_MATCHES))
     return 0
 
