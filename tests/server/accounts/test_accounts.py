@@ -8,7 +8,7 @@ from argon2 import PasswordHasher
 from hypothesis import given
 from hypothesis import strategies as st
 from server.still_time import StillTime
-from sqlalchemy import select
+from sqlalchemy import insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from prikup.server.accounts import accounts as module
@@ -16,8 +16,8 @@ from prikup.server.accounts.account_names import check_name
 from prikup.server.accounts.accounts import DAY, TOKEN_MS, Accounts, User, UserChange
 from prikup.server.accounts.errors import AccountError
 from prikup.server.storage.database import Database
+from prikup.server.storage.sql_tables import matches, tables, tokens
 from prikup.server.storage.sql_tables import people as kept
-from prikup.server.storage.sql_tables import tokens
 from prikup.table.host.storage import NotWritten
 
 
@@ -280,6 +280,46 @@ async def test_log_out_ends_one_session(url: str) -> None:
             assert [await knows.user_of_token(token) for token in (first_token, second_token)] == [None, anna]
         assert [changes[-1].ends(session) for session in (ended_session, other_session)] == [True, False]
         assert [await people.redeem_ticket(ticket) for ticket in tickets] == [None, other_session]
+
+
+async def test_log_in_ends_session_of_the_same_browser(url: str) -> None:
+    changes: list[UserChange] = []
+    async with open_accounts(url) as (_, database, _):
+        people = Accounts(database, on_news=changes.append)
+        anna = await owner(people, "Anna")
+        _, guest_token = await people.create_guest()
+        guest_session = await people.session(guest_token)
+        assert guest_session is not None
+        with raises_account_error("login-wrong"):
+            await people.log_in("Anna", "a wrong password", guest_token)
+        assert await people.session(guest_token) == guest_session
+        first_token = await people.log_in("Anna", "12345678", guest_token)
+        assert changes[-1].ends(guest_session)
+        second_token = await people.log_in("Anna", "12345678", "unknown")
+        third_token = await people.log_in("Anna", "12345678", first_token)
+        for knows in (people, Accounts(database)):
+            users = [
+                await knows.user_of_token(token) for token in (guest_token, first_token, second_token, third_token)
+            ]
+            assert users == [None, None, anna, anna]
+
+
+async def test_log_in_moves_matches_of_guest_alone(url: str) -> None:
+    async with open_accounts(url) as (people, database, _):
+        anna, boris = await owner(people, "Anna"), await owner(people, "Boris")
+        guest, guest_token = await people.create_guest()
+        boris_token = await people.log_in("Boris", "12345678")
+        async with database.writing() as connection:
+            for number, host in enumerate((guest.id, boris.id)):
+                table = {"id": f"t{number}", "settings": b"", "host": host, "opened": 1, "over": True}
+                await connection.execute(insert(tables), table)
+                match = {"table_id": f"t{number}", "host": host, "ended": 1, "game": "", "preset": ""}
+                await connection.execute(insert(matches), match | {"deals": 1, "private": False, "summary": b""})
+        for token in (guest_token, boris_token):
+            await people.log_in("Anna", "12345678", token)
+        async with database.reading() as connection:
+            hosts = (await connection.execute(select(matches.c.host).order_by(matches.c.table_id))).scalars().all()
+        assert hosts == [anna.id, boris.id]
 
 
 async def test_change_password_ends_all_earlier_sessions(url: str) -> None:

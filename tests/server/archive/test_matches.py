@@ -24,6 +24,7 @@ from prikup.server.archive.matches import Archive
 from prikup.server.archive.reading import log_file
 from prikup.server.storage import deletion
 from prikup.server.storage.event_store import SqlEventStore
+from prikup.server.storage.guest_matches import move_matches
 from prikup.server.storage.sql_tables import level_sums, match_seats, matches, moves, people, statistics, tables
 from prikup.server.worker_processes import WorkerProcesses
 from prikup.table.host.storage import Commit, NewTableRecord
@@ -225,10 +226,12 @@ async def test_archive_moves_guest_matches_except_where_account_played_too(
         monkeypatch.setattr(archive, "_read", wait_and_read)
         await store_match(store, "alone", THREE, {0: "guest"}, 1)
         await store_match(store, "both", THREE, {0: "guest", 1: "anna"}, 2)
-        following = asyncio.create_task(archive.move_matches("guest", "anna"))
+        following = asyncio.create_task(archive.wait_until_current())
         async with store.database.writing():
             reading.set()  # the archive adds what has just finished, regardless of earlier writes
         await following
+        async with store.database.writing() as connection:
+            await move_matches(connection, "guest", "anna")
         assert [(match.id, match.you) for match in await list_matches(archive, "anna")] == [("both", 1), ("alone", 0)]
         assert await archive.visibility.set_private("alone", "anna", True)
 

@@ -77,6 +77,8 @@ def test_account_opened_by_guest_works_on_another_device(running: Running, vera:
     with Visitor(running, "") as other_device:
         account = other_device.post("login", name="veronika", password="correct horse")
         assert account["id"] == vera.me["id"]
+        guest = patient.get(f"{running.url}/api/bootstrap", headers={"Authorization": f"Bearer {other_device.token}"})
+        assert guest.json()["me"] is None, "the browser's guest is signed out"
         assert problem(other_device.http.post("/api/login", json={"name": "Veronika", "password": "wrong"}))[0] == 400
         other_device.post("password", old="correct horse", new="battery staple")
         assert vera.recognised_user() is None

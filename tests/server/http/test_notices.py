@@ -100,6 +100,18 @@ def test_browser_is_forgotten_when_its_session_ends(server: Running) -> None:
         assert other.get("notices")["endpoints"] == []
 
 
+def test_browser_is_forgotten_when_another_user_logs_in(server: Running) -> None:
+    """It is not forgotten if the same user logs in again."""
+    with account(server, "Fedor") as fedor, account(server, "Grigori") as grigori, Visitor(server) as other:
+        grigori.post("notices/push", **subscription())
+        grigori.post("login", name="Grigori", password="a good password")
+        assert grigori.get("notices")["endpoints"] == [ENDPOINT]
+        grigori.post("login", name="Fedor", password="a good password")
+        assert fedor.get("notices")["endpoints"] == []
+        other.post("login", name="Grigori", password="a good password")
+        assert other.get("notices")["endpoints"] == []
+
+
 @pytest.mark.parametrize(
     "endpoint", ["http://fcm.googleapis.com/x", "https://127.0.0.1/x", "https://10.0.0.1/x", "https://example.org/x"]
 )

@@ -29,6 +29,7 @@ from prikup.server.storage import audit
 from prikup.server.storage.batch_loader import BatchLoader
 from prikup.server.storage.database import Database, wall_clock
 from prikup.server.storage.deletion import delete_person
+from prikup.server.storage.guest_matches import move_matches
 from prikup.server.storage.sql_tables import people, push_subscriptions, tokens
 from prikup.table.host.storage import NotWritten
 from prikup.table.host.time_source import LOOP_TIME
@@ -194,8 +195,11 @@ class Accounts:
             raise AccountError(reason("account-already"))
         return User(user.id, name, False)
 
-    async def log_in(self, name: str, password: str) -> str:
+    async def log_in(self, name: str, password: str, old_token: str = "") -> str:
         """Log in to the account of this name; return a new sign-in token.
+
+        The session of `old_token`, with which the browser was signed in before, ends; "" stands for none. If it was a
+        guest's, the account gets the guest's matches. If it was the account's, the browser may still be sent messages.
 
         Raise AccountError if there is no account of this name or the password is wrong. Both cases take the same time,
         so the time does not reveal whether the account exists.
@@ -206,9 +210,32 @@ class Accounts:
         if not await self._verify_password(row.password if row else self._no_password, password) or not row:
             raise AccountError(reason("login-wrong"))
         async with self._database.writing(exclusive=True) as connection:
-            if await _password(connection, row.id) == row.password:
-                return await self._grant(connection, row.id)
-        raise AccountError(reason("login-wrong"))  # the password was changed meanwhile
+            if await _password(connection, row.id) != row.password:
+                raise AccountError(reason("login-wrong"))  # the password was changed meanwhile
+            new_token = await self._grant(connection, row.id)
+            news = await self._replace_session(connection, old_token, new_token, row.id)
+        if news is not None:
+            self._apply_change(news)
+        return new_token
+
+    async def _replace_session(
+        self, connection: AsyncConnection, old_token: str, new_token: str, user: str
+    ) -> UserChange | None:
+        """End the session of `old_token`, whose browser has just logged in as `user` with `new_token`.
+
+        Return the change, or None if the token is "", unknown or expired.
+        """
+        digest, p, t = _digest(old_token), people.c, tokens.c
+        query = select(p.id, p.password.is_(None).label("guest")).join_from(tokens, people).where(t.digest == digest)
+        old_user = (await connection.execute(query)).first()
+        if old_user is None:
+            return None
+        if old_user.guest:
+            await move_matches(connection, old_user.id, user)
+        if old_user.id == user:
+            await _move_push_subscription(connection, digest, _digest(new_token))
+        await connection.execute(delete(tokens).where(t.digest == digest))
+        return await self._announce(connection, UserChange(token=digest))
 
     async def device(self, user: str) -> str:
         """Return a proof that a user has logged in to their account on a device; "" for a guest, who has no account.
@@ -263,8 +290,7 @@ class Accounts:
             await connection.execute(update(people).where(people.c.id == user.id).values(password=new_hash))
             await audit.note(connection, audit.NewAuditRow(self._now(), "password-changed", person=user.id))
             new_token = await self._grant(connection, user.id)
-            is_here = push_subscriptions.c.session == _digest(token)
-            await connection.execute(update(push_subscriptions).where(is_here).values(session=_digest(new_token)))
+            await _move_push_subscription(connection, _digest(token), _digest(new_token))
             others = and_(tokens.c.person == user.id, tokens.c.digest != _digest(new_token))
             await connection.execute(delete(tokens).where(others))
             news = await self._announce(connection, UserChange(user.id, ended=True, kept=_digest(new_token)))
@@ -446,6 +472,12 @@ class Accounts:
 
 async def _password(connection: AsyncConnection, user: str) -> str | None:
     return (await connection.execute(select(people.c.password).where(people.c.id == user))).scalar()
+
+
+async def _move_push_subscription(connection: AsyncConnection, old: str, new: str) -> None:
+    """Keep sending messages to the browser whose token had the digest `old`, and has the digest `new` now."""
+    is_here = push_subscriptions.c.session == old
+    await connection.execute(update(push_subscriptions).where(is_here).values(session=new))
 
 
 def _proof(user: str, password: str) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import ColumnElement, and_, exists, func, select, true, tuple_, update
+from sqlalchemy import ColumnElement, and_, exists, func, select, true, tuple_
 
 from prikup.archive.finished_match import FinishedMatch
 from prikup.archive.match_records import MatchFilter, MatchPage
@@ -296,19 +296,6 @@ class Archive:
             return False
         await self.wait_until_current()
         return True
-
-    async def move_matches(self, guest: str, user: str) -> None:
-        """Give a guest's matches to the account `user`, because the guest has logged in to it.
-
-        If the guest and `user` both have a seat in a match, the owner of the guest's seat does not change.
-        """
-        await self.wait_until_current()  # a match that has just ended is included
-        s = match_seats.c
-        other_seats = match_seats.alias()
-        both_played = exists().where(other_seats.c.table_id == s.table_id, other_seats.c.person == user)
-        async with self._database.writing() as connection:
-            await connection.execute(update(match_seats).where(s.person == guest, ~both_played).values(person=user))
-            await connection.execute(update(matches).where(matches.c.host == guest).values(host=user))
 
 
 def _conditions(match_filter: MatchFilter) -> list[ColumnElement[bool]]:

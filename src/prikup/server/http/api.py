@@ -217,7 +217,9 @@ async def open_account(services: FromServices, caller: FromCaller, user: SignedI
 async def login(
     request: AnyRequest, services: FromServices, caller: FromCaller, data: JSONBody[Credentials]
 ) -> Response[Me]:
-    """Log in to an account. If the client is signed in as a guest, the guest's matches become those of the account.
+    """Log in to an account. The session with which the client is signed in ends.
+
+    If it is a guest's, the guest's matches become those of the account.
 
     Attempts are limited by network address and by account. A device is known to an account if a user has logged in to
     the account on it, or if it stores a proof from such a device. Attempts on a known device count only against a limit
@@ -233,11 +235,11 @@ async def login(
         limits.check("login", account, why="login-held")
         limits.charge("login", caller.address, account)
     guest = await user_or_none(request, services)
-    token = await accounts.log_in(data.name, data.password)
+    if guest is not None and guest.guest:
+        await services.archive.wait_until_current()  # the account gets the match that has just ended, too
+    token = await accounts.log_in(data.name, data.password, token_of(request.headers, request.cookies))
     user = await accounts.user_of_token(token)
     assert user is not None
-    if guest is not None and guest.guest:
-        await services.archive.move_matches(guest.id, user.id)
     return _login_response(services, user, token, caller, await accounts.device(user.id))
 
 
