@@ -23,10 +23,10 @@ from prikup.table.host.services import Host
 from prikup.table.host.storage import (
     AuditNote,
     Commit,
-    DueDecision,
     LobbyFlags,
     NewTableRecord,
     PairingOutcome,
+    WaitingDecision,
 )
 from prikup.table.messages import broadcast, snapshot
 from prikup.table.protocol.client_messages import ActCommand, ProposeCommand
@@ -209,13 +209,13 @@ class Committer:
             events += clock.clock_events(live, events)
         if table.tracks_time:
             events += playing_time.time_events(live)
-        decisions: tuple[DueDecision, ...] | UnsetType = UNSET
+        decisions: tuple[WaitingDecision, ...] | UnsetType = UNSET
         if table.settings.turns is not None:
             await self.load_calendar(table.copy_with(events))
             live.read_clock(self._time)
             time_ms = live.wall_ms
             events += turn_times.question_events(live, events)
-            decisions = turn_times.due_decisions(table.copy_with(events), live.pauses, live.wall_ms)
+            decisions = turn_times.waiting_decisions(table.copy_with(events), live.wall_ms)
         over = _ends_match(table, events)
         ends = over or any(isinstance(event, RowEvent | ActionReported) for event in events)
         deal_reports = reports.reports_to_store(table, events) if ends else ()

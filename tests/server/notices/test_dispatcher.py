@@ -30,7 +30,8 @@ from prikup.server.notices.notice_rows import (
 from prikup.server.notices.subscription import Delivery, PushOutcome, Subscription
 from prikup.server.storage.database import Database
 from prikup.server.storage.sql_tables import notices, people
-from prikup.table.host.storage import DueDecision, NotWritten
+from prikup.server.storage.turn_rows import DueDecision
+from prikup.table.host.storage import NotWritten
 
 HOUR_S = 3600.0
 ANNA, BORIS = "anna", "boris"

@@ -1,8 +1,11 @@
 """A match by turns over days between people who are never there together, on a clock that the test moves."""
 
+from collections.abc import Collection, Mapping
 from datetime import UTC, datetime
+from itertools import count
 
 import msgspec
+import pytest
 from server.turn_based.turn_server import HOUR_S, TurnServer, turn_server
 from sqlalchemy import select
 from support.example_games import example
@@ -13,8 +16,9 @@ from prikup.history.events import ActionEvent, RowEvent
 from prikup.server.archive.match_rows import insert_match
 from prikup.server.storage.deletion import delete_person
 from prikup.server.storage.sql_tables import match_seats
-from prikup.server.storage.turn_rows import waiting_tables
+from prikup.server.storage.turn_rows import EVERYBODY, add_pause, waiting_tables
 from prikup.server.turn_based.check import check_turns
+from prikup.table.host.services import TurnPlayer
 from prikup.table.table_settings import TurnLimits
 
 PEOPLE = ("anna", "boris", "vera")
@@ -177,6 +181,27 @@ async def test_holiday_moves_the_decisions_of_its_user_and_their_notices(url: st
         await server.advance(2 * HOUR_S)
         assert server.push.people == [decision.user], "the reminder"
         assert (await server.wait_for_decision(table_id)).n == decision.n, "its time is not over"
+    assert (await check_turns(url)).wrong == ()
+
+
+async def test_pause_stored_between_calendar_and_commit_moves_the_decision(url: str) -> None:
+    """Each time a table has loaded the calendar, another pause of everybody is stored before the table's commit."""
+    async with turn_server(url) as server:
+        table_id = await begin_match(server)
+        decision = await server.wait_for_decision(table_id)
+        load, hours = server.calendar.players, count(1, 2)
+
+        async def load_then_add_pause(users: Collection[str]) -> Mapping[str, TurnPlayer]:
+            players = await load(users)
+            begin_ms = server.now_ms() + next(hours) * HOUR_S * 1000
+            async with server.database.writing() as connection:
+                await add_pause(connection, EVERYBODY, (begin_ms, begin_ms + HOUR_S * 1000))
+            return players
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(server.calendar, "players", load_then_add_pause)
+            await server.act(table_id, decision.user)
+        assert await server.decisions(table_id) != [decision]
     assert (await check_turns(url)).wrong == ()
 
 

@@ -24,13 +24,13 @@ from prikup.server.notices.notice_rows import Facts
 from prikup.server.notices.subscription import Delivery, PushOutcome, Subscription
 from prikup.server.storage.event_store import SqlEventStore
 from prikup.server.storage.sql_tables import people, turns
+from prikup.server.storage.turn_rows import DueDecision
 from prikup.server.turn_based.calendar import ServerCalendar
 from prikup.server.turn_based.turn_chore import TurnChore
 from prikup.server.turn_based.turn_notices import note_decisions
 from prikup.table.actor import Table
 from prikup.table.host.background_workers import Inline
 from prikup.table.host.services import SINGLE_HOST_CLAIMS, TableOwnership
-from prikup.table.host.storage import DueDecision
 from prikup.table.protocol.client_messages import (
     ActCommand,
     EntropyCommand,

@@ -15,8 +15,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from prikup.api.notices import Channel, NoticeKind
 from prikup.server.notices.kinds import MAIL_DELAY_S
 from prikup.server.storage.sql_tables import notices
-from prikup.server.storage.turn_rows import time_of_reminder
-from prikup.table.host.storage import DueDecision, new_id
+from prikup.server.storage.turn_rows import DueDecision, time_of_reminder
+from prikup.table.host.storage import new_id
 from prikup.table.turn_calendar import Pause, passed_ms
 
 __all__ = [

@@ -4,16 +4,26 @@ from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-__all__ = ["CHORES", "EXCLUSIVE_WRITES", "SERVING", "UPGRADE", "AdvisoryLock"]
+__all__ = ["CHORES", "EXCLUSIVE_WRITES", "PAUSES", "SERVING", "UPGRADE", "AdvisoryLock", "wait_for_lock"]
 
 SERVING = 0x7072696B7570
 """The key of the lock that a server has as long as it uses a database: `prikup` in ASCII."""
-UPGRADE, EXCLUSIVE_WRITES, CHORES = SERVING + 1, SERVING + 2, SERVING + 3
+UPGRADE, EXCLUSIVE_WRITES, CHORES, PAUSES = SERVING + 1, SERVING + 2, SERVING + 3, SERVING + 4
 """The keys of further advisory locks.
 
-`UPGRADE` is for upgrades of the schema, `EXCLUSIVE_WRITES` for `Database.writing(exclusive=True)`, and `CHORES` for
-clean-up work that one server at a time does.
+`UPGRADE` is for upgrades of the schema, `EXCLUSIVE_WRITES` for `Database.writing(exclusive=True)`, `CHORES` for
+clean-up work that one server at a time does, and `PAUSES` for changes of the pauses at turn-based tables.
 """
+
+
+async def wait_for_lock(connection: AsyncConnection, key: int, *, shared: bool = False) -> None:
+    """Wait for a lock, and keep it until the transaction of `connection` ends.
+
+    With `shared`, several transactions can have it at the same time. Nothing is done on SQLite, which has one writer
+    at a time.
+    """
+    if connection.dialect.name == "postgresql":
+        await connection.execute(text(f"SELECT pg_advisory_xact_lock{'_shared' if shared else ''}(:key)"), {"key": key})
 
 
 class AdvisoryLock:

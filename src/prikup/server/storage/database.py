@@ -19,7 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from prikup.history.file_lock import FileLock, InUse
 from prikup.rules.errors import reason
-from prikup.server.storage.advisory_lock import CHORES, EXCLUSIVE_WRITES, UPGRADE, AdvisoryLock
+from prikup.server.storage.advisory_lock import CHORES, EXCLUSIVE_WRITES, UPGRADE, AdvisoryLock, wait_for_lock
 from prikup.server.storage.errors import BadDatabase
 from prikup.server.storage.sql_tables import REVISION
 from prikup.table.host.storage import NotRead, NotWritten
@@ -81,8 +81,6 @@ MIN_FREE = 1 << 20
 One transaction that stores commits (changes of game tables) takes some ten thousand bytes.
 """
 _ANNOUNCE = text("SELECT pg_notify(:channel, :news)")
-_WAIT = text("SELECT pg_advisory_xact_lock(:key)")
-"""The statement that waits for an advisory lock and acquires it until the end of the transaction."""
 _WRITERS = text("LOCK TABLE moves IN SHARE MODE")
 """The SQL statement that waits until all transactions that have written commits (changes of game tables) have ended."""
 _PRAGMAS = ("busy_timeout = 5000", "synchronous = FULL", "foreign_keys = ON")
@@ -157,8 +155,7 @@ class Database:
         engine = postgresql_engine(url, answer_within=None) if postgresql else self._engine
         try:
             async with engine.begin() as connection:
-                if postgresql:  # another server may start at the same time
-                    await connection.execute(_WAIT, {"key": UPGRADE})
+                await wait_for_lock(connection, UPGRADE)  # another server may start at the same time
                 await connection.run_sync(upgrade)
         finally:
             if postgresql:
@@ -227,7 +224,7 @@ class Database:
         other writer of this server.
         """
         async with self._waiting, self._engine.connect() as connection, connection.begin() as transaction:
-            await connection.execute(_WAIT, {"key": EXCLUSIVE_WRITES})
+            await wait_for_lock(connection, EXCLUSIVE_WRITES)
             async with self._turn:
                 await self._look()
                 yield connection

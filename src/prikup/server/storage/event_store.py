@@ -23,7 +23,7 @@ from prikup.server.storage.database import LOBBY_CHANNEL, Database, wall_clock
 from prikup.server.storage.pairing_rows import settle_pairing
 from prikup.server.storage.reports import add_reports
 from prikup.server.storage.sql_tables import IS_UNFINISHED, health, moves, seats, tables
-from prikup.server.storage.turn_rows import DecisionChanges, replace_decisions
+from prikup.server.storage.turn_rows import DecisionChanges, replace_decisions, share_pauses
 from prikup.table.host.storage import AuditNote, Commit, EventStore, NewTableRecord, NotRead, NotWritten
 
 __all__ = ["Fence", "SqlEventStore", "UserTable", "insert_table", "load_commits"]
@@ -297,6 +297,8 @@ class SqlEventStore(EventStore):
         """
         owned_tables: Collection[str] = {commit.table for commit in batch}
         async with self.database.writing() as connection:
+            if any(commit.decisions is not UNSET for commit in batch):
+                await share_pauses(connection)
             if self.fence is not None:
                 owned_tables = await self.fence(connection, owned_tables)
             commits = [commit for commit in batch if commit.table in owned_tables]

@@ -3,7 +3,8 @@
 They contain the decisions for which tables wait, the pauses of players' clocks, and the time at which a server last
 looked at the tables. Each function runs in a transaction of its caller. All times are milliseconds since 1970 by the
 clock that all servers share. The rows of `turns` are a cache: they follow from the commits (stored changes) of the
-tables and from the pauses.
+tables and from the pauses. No transaction changes pauses while another one writes such rows (`share_pauses`), so that
+no row is computed from old pauses.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -13,24 +14,28 @@ import msgspec
 from sqlalchemy import ColumnElement, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from prikup.server.storage.advisory_lock import PAUSES, wait_for_lock
 from prikup.server.storage.sql_tables import IS_UNFINISHED, clock_pauses, notices, seats, tables, turn_rounds, turns
-from prikup.table.host.storage import DueDecision
+from prikup.table.host.storage import WaitingDecision
 from prikup.table.table_settings import TableSettings
 from prikup.table.turn_calendar import Pause, end_of_time, merge_pauses, passed_ms
 
 __all__ = [
     "EVERYBODY",
     "DecisionChanges",
+    "DueDecision",
     "TableTurn",
     "add_pause",
     "count_tables",
     "delete_pauses",
+    "due_decision",
     "due_tables",
     "game_of_table",
     "last_round",
     "load_pauses",
     "note_round",
     "replace_decisions",
+    "share_pauses",
     "time_of_reminder",
     "turns_of_tables",
     "waiting_tables",
@@ -47,6 +52,16 @@ class TableTurn(NamedTuple):
     seat: int
     person: str
     due: int
+
+
+class DueDecision(NamedTuple):
+    """A decision for which a table waits, as in `WaitingDecision`, and the time at which it is due."""
+
+    seat: int
+    user: str
+    n: int
+    asked_ms: int
+    due_ms: int
 
 
 class DecisionChanges(NamedTuple):
@@ -73,14 +88,23 @@ class _WaitingRow(NamedTuple):
 # Decisions
 
 
+def due_decision(decision: WaitingDecision, pauses: tuple[Pause, ...]) -> DueDecision:
+    """Return a decision with the time at which it is due; `pauses` are those of its user."""
+    due_ms = end_of_time(decision.asked_ms, decision.amount_ms, pauses)
+    return DueDecision(decision.seat, decision.user, decision.n, decision.asked_ms, due_ms)
+
+
 async def replace_decisions(
-    connection: AsyncConnection, table: str, decisions: Sequence[DueDecision]
+    connection: AsyncConnection, table: str, waiting: Sequence[WaitingDecision]
 ) -> DecisionChanges:
     """Store the decisions for which a table waits, in place of those before, and return the changes.
 
-    `DecisionChanges` leaves out the decisions of computer players.
+    `DecisionChanges` leaves out the decisions of computer players. The transaction must have called `share_pauses`
+    before.
     """
     t = turns.c
+    pauses = await load_pauses(connection, {decision.user for decision in waiting})
+    decisions = [due_decision(decision, pauses[decision.user]) for decision in waiting]
     query = select(t.seat, t.person, t.n, t.asked, t.due).where(t.table_id == table)
     old_decisions = [DueDecision(*row) for row in await connection.execute(query)]
     await connection.execute(delete(turns).where(t.table_id == table))
@@ -155,6 +179,14 @@ async def game_of_table(connection: AsyncConnection, table: str) -> str:
 # Pauses
 
 
+async def share_pauses(connection: AsyncConnection) -> None:
+    """Keep other transactions from changing pauses until this one ends.
+
+    Call it first in a transaction that writes decisions: who changes pauses locks rows only after this.
+    """
+    await wait_for_lock(connection, PAUSES, shared=True)
+
+
 async def load_pauses(connection: AsyncConnection, people: Collection[str]) -> dict[str, tuple[Pause, ...]]:
     """Return the pauses of these people's (ids) clocks, by user id, including the pauses that count for everybody."""
     p = clock_pauses.c
@@ -170,6 +202,7 @@ async def add_pause(connection: AsyncConnection, person: str, pause: Pause) -> N
 
     With `EVERYBODY` as `person`, it is a pause of all people.
     """
+    await wait_for_lock(connection, PAUSES)
     rows = await _waiting_rows(connection, None if person == EVERYBODY else [person])
     old_pauses = await load_pauses(connection, {row.person for row in rows})
     await connection.execute(insert(clock_pauses), {"person": person, "begin": pause[0], "end": pause[1]})
@@ -180,6 +213,7 @@ async def add_pause(connection: AsyncConnection, person: str, pause: Pause) -> N
 
 async def delete_pauses(connection: AsyncConnection, people: Collection[str]) -> None:
     """Delete the pauses of these people (ids). The decisions that the pauses postponed become due earlier again."""
+    await wait_for_lock(connection, PAUSES)
     rows = await _waiting_rows(connection, people)
     old_pauses = await load_pauses(connection, people)
     await connection.execute(delete(clock_pauses).where(clock_pauses.c.person.in_(people)))

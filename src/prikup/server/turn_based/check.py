@@ -7,9 +7,8 @@ from prikup.server.storage.database import reading_snapshot
 from prikup.server.storage.event_store import load_commits
 from prikup.server.storage.sql_tables import IS_UNFINISHED, tables, turns
 from prikup.server.storage.table_check import TableCheck
-from prikup.server.storage.turn_rows import EVERYBODY, load_pauses
-from prikup.table.commands.turn_times import due_decisions
-from prikup.table.host.storage import DueDecision
+from prikup.server.storage.turn_rows import EVERYBODY, DueDecision, due_decision, load_pauses
+from prikup.table.commands.turn_times import waiting_decisions
 from prikup.table.state.table_state import TableState
 from prikup.table.table_settings import TableSettings
 
@@ -36,7 +35,8 @@ async def check_turns(url: str) -> TableCheck:
             state = TableState.of(settings, commits)
             users = {user for user in state.user_ids_by_seat if user}
             pauses = await load_pauses(connection, {*users, EVERYBODY})
-            expected = due_decisions(state, pauses, commits[-1].at) if commits else ()
-            if stored.pop(row.id, set()) != set(expected):
+            waiting = waiting_decisions(state, commits[-1].at) if commits else ()
+            expected = {due_decision(decision, pauses[decision.user]) for decision in waiting}
+            if stored.pop(row.id, set()) != expected:
                 wrong.add(row.id)
     return TableCheck(number, tuple(sorted(wrong | stored.keys())))

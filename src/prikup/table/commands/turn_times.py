@@ -12,7 +12,7 @@ decisions in a row the computer player keeps the seat until the owner takes it b
 
 from prikup.rules.state import Seat, view
 from prikup.table.commands.actions import action_events
-from prikup.table.host.storage import DueDecision
+from prikup.table.host.storage import WaitingDecision
 from prikup.table.protocol.message_parts import Clock
 from prikup.table.state.events import BotAssigned, QuestionsTimed, TableEvent, TimeExpired
 from prikup.table.state.live_state import LiveState
@@ -23,11 +23,11 @@ __all__ = [
     "MAX_OVERDUE",
     "clock_message",
     "due",
-    "due_decisions",
     "due_ms",
     "expiry_events",
     "forced_events",
     "question_events",
+    "waiting_decisions",
 ]
 
 MAX_OVERDUE = 3
@@ -81,30 +81,30 @@ def due_ms(table: TableState, seat: Seat, pauses: tuple[Pause, ...]) -> int | No
 
     No time passes for the player during `pauses`.
     """
-    asked_ms, limits = table.asked_ms[seat], table.settings.turns
-    if asked_ms is None or limits is None:
-        return None
-    return end_of_time(asked_ms, limits.hours * HOUR_MS + table.reserves_ms[seat], pauses)
+    asked_ms = table.asked_ms[seat]
+    return None if asked_ms is None else end_of_time(asked_ms, _amount_ms(table, seat), pauses)
 
 
-def due_decisions(
-    table: TableState, pauses_by_user: dict[str, tuple[Pause, ...]], changed_ms: int
-) -> tuple[DueDecision, ...]:
-    """Return the decisions for which the table waits, with the times at which they are due.
+def _amount_ms(table: TableState, seat: Seat) -> int:
+    """Return the milliseconds that a seat has for its decision: its hours and the rest of its reserve."""
+    limits = table.settings.turns
+    assert limits is not None
+    return limits.hours * HOUR_MS + table.reserves_ms[seat]
+
+
+def waiting_decisions(table: TableState, changed_ms: int) -> tuple[WaitingDecision, ...]:
+    """Return the decisions for which the table waits.
 
     If the table has something to do by itself, such as a shuffle, there is also an entry with the seat -1. `changed_ms`
-    is the time of the last commit (wall clock, ms). `pauses_by_user` has the pauses of each user; those under "" apply
-    to all users.
+    is the time of the last commit (wall clock, ms).
     """
-    decisions = []
-    for seat, asked_ms in enumerate(table.asked_ms):
-        user = table.chairs[seat].user
-        due = due_ms(table, seat, pauses_by_user.get(user, ()))
-        if asked_ms is not None and due is not None:
-            decisions.append(DueDecision(seat, user, table.decision_versions[seat], asked_ms, due))
+    decisions = [
+        WaitingDecision(seat, table.chairs[seat].user, table.decision_versions[seat], asked_ms, _amount_ms(table, seat))
+        for seat, asked_ms in enumerate(table.asked_ms)
+        if asked_ms is not None
+    ]
     if table.stage in ("shuffle", "rest") or table.bots:
-        wake_ms = end_of_time(changed_ms, WAKE_MS, pauses_by_user.get("", ()))
-        decisions.append(DueDecision(-1, "", table.n, changed_ms, wake_ms))
+        decisions.append(WaitingDecision(-1, "", table.n, changed_ms, WAKE_MS))
     return tuple(decisions)
 
 

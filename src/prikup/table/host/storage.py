@@ -12,7 +12,6 @@ __all__ = [
     "AuditNote",
     "Commit",
     "DealReport",
-    "DueDecision",
     "EventStore",
     "LobbyFlags",
     "NewTableRecord",
@@ -20,6 +19,7 @@ __all__ = [
     "NotWritten",
     "PairingOutcome",
     "TableStore",
+    "WaitingDecision",
     "new_id",
 ]
 
@@ -109,21 +109,21 @@ class PairingOutcome(Struct, frozen=True):
     missing: tuple[str, ...] = ()
 
 
-class DueDecision(Struct, frozen=True):
+class WaitingDecision(Struct, frozen=True):
     """A decision for which a turn-based table waits (a table at which players answer within hours or days).
 
     - `seat`: the seat that has to decide, -1 for something that the table does by itself.
     - `user`: the id of the user in the seat, "" without a seat.
     - `n`: the version of the table at which the decision arose.
     - `asked_ms`: the time at which the player was asked (wall clock, ms).
-    - `due_ms`: the time at which a computer player decides (wall clock, ms).
+    - `amount_ms`: the milliseconds after which a computer player decides, without the pauses of the user.
     """
 
     seat: int
     user: str
     n: int
     asked_ms: int
-    due_ms: int
+    amount_ms: int
 
 
 class DealReport(Struct, frozen=True):
@@ -194,7 +194,7 @@ class Commit(Struct, frozen=True):
     summary: bytes | UnsetType = UNSET
     lobby: LobbyFlags | UnsetType = UNSET
     pairing: PairingOutcome | UnsetType = UNSET
-    decisions: tuple[DueDecision, ...] | UnsetType = UNSET
+    decisions: tuple[WaitingDecision, ...] | UnsetType = UNSET
 
 
 class EventStore(Protocol):
