@@ -1,5 +1,6 @@
 """Quick pairing: the vector of the specification, each rule by an example, and laws for random queues."""
 
+from collections.abc import Sequence
 from itertools import combinations
 
 import pytest
@@ -156,14 +157,18 @@ def queues(draw: st.DrawFn) -> tuple[list[Seeker], int, Meetings, bool]:
     return seekers, seats, meetings, has_partners
 
 
-@given(queues(), st.randoms(use_true_random=False))
+@given(queues(), st.booleans(), st.randoms(use_true_random=False))
 @settings(max_examples=depth(500), deadline=None)
-def test_pairing_laws(queue: tuple[list[Seeker], int, Meetings, bool], random: object) -> None:
+def test_pairing_laws(queue: tuple[list[Seeker], int, Meetings, bool], only_rated: bool, random: object) -> None:
     seekers, seats, meetings, has_partners = queue
-    found_groups = find_groups(seekers, seats, meetings, partners=has_partners)
+
+    def find(people: Sequence[Seeker]) -> list[Group]:
+        return find_groups(people, seats, meetings, partners=has_partners, only_rated=only_rated)
+
+    found_groups = find(seekers)
     shuffled = list(seekers)
     random.shuffle(shuffled)  # type: ignore[attr-defined]
-    assert find_groups(shuffled, seats, meetings, partners=has_partners) == found_groups, "the order does not matter"
+    assert find(shuffled) == found_groups, "the order does not matter"
     by_person = {each.person: each for each in seekers}
     seated = [person for group in found_groups for person in group.people]
     assert len(seated) == len(set(seated)), "nobody sits at two tables"
@@ -176,15 +181,21 @@ def test_pairing_laws(queue: tuple[list[Seeker], int, Meetings, bool], random: o
         assert not group.bots or (all(each.bots for each in people) and not has_partners)
         for one, other in combinations(people, 2):
             assert is_compatible(one, other, meetings)
-            assert not group.rated or one.network != other.network or not one.network
-        assert group.rated == (not any(each.is_guest for each in people))
+        shared = [pair for pair in combinations(people, 2) if len({each.network for each in pair} - {""}) == 1]
+        shared = [pair for pair in shared if all(each.network for each in pair)]
+        has_guest = any(each.is_guest for each in people)
+        has_near_partners = any(one.partner == other.person for one, other in shared)
+        assert group.rated == (not has_guest and not shared)
+        if shared and not has_guest and not has_near_partners:
+            assert all(each.waited_ms >= 60_000 for pair in shared for each in pair)
+        assert not (only_rated and shared and not has_guest)
         for each in people:
             assert not each.partner or {each.person, each.partner} in [set(side) for side in group.sides]
         assert bool(group.sides) == has_partners
         assert not has_partners or sorted(person for side in group.sides for person in side) == sorted(group.people)
     left = [each for each in seekers if each.person not in seated]
     oldest_first = sorted(left, key=lambda each: (-each.waited_ms, each.person))
-    assert not find_groups(oldest_first[:29], seats, meetings, partners=has_partners), "nobody could have sat down"
+    assert not find(oldest_first[:29]), "nobody could have sat down"
 
 
 def is_compatible(one: Seeker, other: Seeker, meetings: Meetings) -> bool:
@@ -237,9 +248,11 @@ def test_pairing_separates_people_of_one_browser() -> None:
     assert groups(*friends, c, d, seats=4, partners=True) == []
 
 
-def found_groups(*seekers: Seeker, seats: int = 3, partners: bool = False) -> list[tuple[str, bool]]:
+def found_groups(
+    *seekers: Seeker, seats: int = 3, partners: bool = False, only_rated: bool = False
+) -> list[tuple[str, bool]]:
     """Return the people of each group, and whether their match may be rated."""
-    found = find_groups(seekers, seats, NOBODY, partners=partners)
+    found = find_groups(seekers, seats, NOBODY, partners=partners, only_rated=only_rated)
     return [("".join(group.people), group.rated) for group in found]
 
 
@@ -251,8 +264,8 @@ def test_pairing_is_rated_if_nobody_is_a_guest() -> None:
     assert found_groups(*bots) == [("ab", True)]
 
 
-def test_pairing_joins_accounts_of_one_network_only_where_a_guest_keeps_the_match_from_being_rated() -> None:
-    a, b, c, d = (seeker(person, waited_s=60, network=f"10.0.0.{n}") for n, person in enumerate("abcd"))
+def test_pairing_joins_accounts_of_one_network_at_once_only_beside_a_guest() -> None:
+    a, b, c, d = (seeker(person, waited_s=59, network=f"10.0.0.{n}") for n, person in enumerate("abcd"))
     near = replace(b, network=a.network)
     assert found_groups(a, near, seats=2) == []
     assert found_groups(a, near, c) == []
@@ -263,14 +276,50 @@ def test_pairing_joins_accounts_of_one_network_only_where_a_guest_keeps_the_matc
     assert found_groups(replace(a, bots=True), replace(near, bots=True)) == []
 
 
-def test_pairing_of_partners_in_one_network_waits_for_a_guest() -> None:
+def test_pairing_joins_accounts_of_one_network_after_a_minute_unrated() -> None:
     a, b, c, d = (seeker(person, waited_s=60, network=f"10.0.0.{n}") for n, person in enumerate("abcd"))
-    friends = [replace(a, partner="b"), replace(b, partner="a", network=a.network)]
-    assert found_groups(*friends, c, d, seats=4, partners=True) == []
-    assert found_groups(*friends, c, replace(d, is_guest=True), seats=4, partners=True) == [("abcd", False)]
+    near = replace(b, network=a.network)
+    assert found_groups(a, near, seats=2) == [("ab", False)]
+    assert found_groups(a, replace(near, waited_ms=59_999), seats=2) == [], "both have to wait"
+    assert found_groups(a, near, replace(c, waited_ms=0)) == [("abc", False)], "others have not"
+    assert found_groups(a, near, c, d) == [("acd", True)], "a rated match is better"
+    later = [replace(each, waited_ms=20_000) for each in (c, d)]
+    assert found_groups(a, near, *(replace(each, rating=1700) for each in later)) == [("acd", True)]
+    assert found_groups(*(replace(each, network=a.network) for each in (a, b, c))) == [("abc", False)]
+
+
+def test_pairing_prefers_rated_matches_of_others_to_unrated_ones_of_those_who_wait_longest() -> None:
+    """A finds only B, of the same network, and B could play with C: then A goes on waiting."""
+    a, b, c = (seeker(person, 1500 + 500 * n, 70 - n, range=550, network="10.0.0.1") for n, person in enumerate("abc"))
+    assert found_groups(a, b, replace(c, network="10.0.0.2"), seats=2) == [("bc", True)]
+    assert found_groups(a, b, c, seats=2) == [("ab", False)]
+
+
+def test_pairing_adds_a_bot_rather_than_a_third_person_of_one_network() -> None:
+    a, b, c = (seeker(person, waited_s=60, bots=True, network=f"10.0.0.{n}") for n, person in enumerate("abc"))
+    near = replace(b, network=a.network)
+    assert found_groups(a, near, c) == [("ac", True)]
+    assert found_groups(a, near) == [("ab", False)]
+
+
+def test_pairing_in_a_rated_lane_never_joins_accounts_of_one_network() -> None:
+    a, b = (seeker(person, waited_s=999, network="10.0.0.1") for person in "ab")
+    assert found_groups(a, b, seats=2, only_rated=True) == []
+    friends = (replace(a, partner="b"), replace(b, partner="a"))
+    others = (seeker("c", waited_s=999), seeker("d", waited_s=999))
+    assert found_groups(*friends, *others, seats=4, partners=True, only_rated=True) == []
+
+
+def test_pairing_of_partners_in_one_network_is_unrated_at_once() -> None:
+    a, b, c, d = (seeker(person, network=f"10.0.0.{n}") for n, person in enumerate("abcd"))
+    friends = (replace(a, partner="b"), replace(b, partner="a", network=a.network))
+    assert found_groups(*friends, c, d, seats=4, partners=True) == [("abcd", False)]
+    assert found_groups(*friends, c, replace(d, network=c.network), seats=4, partners=True) == [("abcd", False)]
+    apart = (replace(a, partner="b"), replace(b, partner="a"))
+    assert found_groups(*apart, c, d, seats=4, partners=True) == [("abcd", True)]
 
 
 def test_pairing_finds_people_of_other_networks_beyond_many_of_the_same() -> None:
-    crowd = [seeker(f"a{n:02}", waited_s=60, network="10.0.0.1") for n in range(MAX_CANDIDATES + 10)]
-    others = [seeker(person, 1590, 60, network=person) for person in "bc"]
+    crowd = [seeker(f"a{n:02}", waited_s=59, network="10.0.0.1") for n in range(MAX_CANDIDATES + 10)]
+    others = [seeker(person, 1590, 59, network=person) for person in "bc"]
     assert found_groups(*crowd, *others) == [("a00bc", True)]

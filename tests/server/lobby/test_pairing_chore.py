@@ -3,12 +3,15 @@
 import asyncio
 from collections.abc import Callable
 
+import pytest
+from msgspec.structs import replace
 from server.lobby.pairing_server import LANE, OTHER_LANE, PARTNER_LANE, PairingServer, pairing_server
 from sqlalchemy import insert, select
 from support.waiting import eventually
 
 from prikup.ratings.model import Rating
 from prikup.ratings.standing import Standing
+from prikup.server.lobby import pairing_chore
 from prikup.server.lobby.pairing import Group, Meetings
 from prikup.server.lobby.pairing_chore import meetings_of
 from prikup.server.ratings.rating_rows import standing_row
@@ -133,7 +136,7 @@ async def test_accounts_of_one_network_are_never_paired_in_a_rated_match(url: st
         for person in "abcd":
             await server.account(person)
         for person in "abc":
-            await server.seek(person, 99)
+            await server.seek(person, 45)
         await server.work()
         assert await server.tables() == {}
         await server.seek("d", 1)
@@ -144,7 +147,36 @@ async def test_accounts_of_one_network_are_never_paired_in_a_rated_match(url: st
         assert sorted(settings.reserved) == ["a", "c", "d"]
 
 
-async def test_accounts_of_one_network_are_paired_in_an_unrated_match(url: str) -> None:
+async def test_accounts_of_one_network_are_paired_after_a_minute_in_an_unrated_match(url: str) -> None:
+    async with pairing_server(url) as server:
+        server.networks = dict.fromkeys("ab", "10.0.0.1")
+        for person in "abc":
+            await server.account(person)
+            await server.seek(person, 59)
+        await server.work()
+        assert await server.tables() == {}
+        server.clock.advance(1)
+        await server.work()
+        (settings,) = (await server.tables()).values()
+        assert sorted(settings.reserved) == ["a", "b", "c"]
+        assert not settings.rated
+
+
+async def test_accounts_of_one_network_are_never_paired_in_a_rated_lane(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rated_lane = replace(LANE, rated=True)
+    monkeypatch.setattr(pairing_chore, "lanes", lambda: {LANE.name: rated_lane})
+    async with pairing_server(url) as server:
+        server.networks = dict.fromkeys("ab", "10.0.0.1")
+        for person in "abc":
+            await server.account(person)
+            await server.seek(person, 99)
+        await server.work()
+        assert await server.tables() == {}
+
+
+async def test_accounts_of_one_network_are_paired_beside_a_guest_at_once(url: str) -> None:
     async with pairing_server(url) as server:
         server.networks = dict.fromkeys("abg", "10.0.0.1")
         for person in "ab":

@@ -960,7 +960,7 @@ export interface KnownDevice {
  * - `seats`: the number of seats.
  * - `partners`: true if the game is played with partners, so that a side has more than one player.
  * - `rated`: true if all its matches are to count for ratings, so that only owners of accounts may look for them. In
- *   other lanes a match counts if all its people own accounts.
+ *   other lanes a match counts if all its people own accounts, and no two of them have the same network address.
  */
 export interface Lane {
   name: string;

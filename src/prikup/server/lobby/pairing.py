@@ -9,8 +9,10 @@ group is the sum of the differences of rating of all its pairs, plus `REPEAT_COS
 in which two of its people met, minus one point for each second that its people have waited. The search then goes on
 with the next person in the queue.
 
-A match counts for ratings if nobody in the group is a guest. So that nobody plays rated matches against themselves, no
-two people of such a group have the same network address.
+A match counts for ratings if nobody in the group is a guest, and no two have the same network address, so that nobody
+plays rated matches against themselves. Accounts of one network address sit down together if the match cannot count
+anyway, because of a guest or of partners from one address who asked for each other. Otherwise they wait for a match
+that counts; after `UNRATED_AFTER_MS` they accept another one, if nobody of its group can have one that counts.
 
 The result depends only on the arguments. All times are integers, so that sums of them are exact and ties are real.
 """
@@ -39,6 +41,8 @@ REGULARS_AFTER_MS = 30_000
 """Milliseconds that people who have just met twice must both wait before they sit down together again."""
 BOTS_AFTER_MS = 45_000
 """Milliseconds after which a person who accepts a computer player can be given one."""
+UNRATED_AFTER_MS = 60_000
+"""Milliseconds that accounts of one network address must both wait before they sit down in an unrated match."""
 MAX_CANDIDATES = 30
 """Maximum number of compatible people among whom a group for one person is searched."""
 REPEAT_COST = 200
@@ -59,7 +63,7 @@ class Seeker(Struct, frozen=True):
     - `device`: a text that identifies the person's browser, "" if it is not known. People at one browser do not sit
       down together.
     - `network`: the person's network address, or a text in place of it, "" if it is not known. People with the same
-      address do not sit down together, unless the match is not rated because of a guest.
+      address sit down together only in an unrated match.
     - `is_guest`: true if the person owns no account.
     """
 
@@ -110,19 +114,22 @@ class Group(Struct, frozen=True):
     rated: bool = False
 
 
-def find_groups(seekers: Iterable[Seeker], seats: int, meetings: Meetings, *, partners: bool = False) -> list[Group]:
+def find_groups(
+    seekers: Iterable[Seeker], seats: int, meetings: Meetings, *, partners: bool = False, only_rated: bool = False
+) -> list[Group]:
     """Return the groups of people in one lane (kind of match) who sit down together now. Nobody is in two groups.
 
     `seats` is the number of seats at a table. `partners` is true if two people play as a side each; a table then has
-    four seats, and none of them is filled by a computer player.
+    four seats, and none of them is filled by a computer player. With `only_rated`, owners of accounts find only matches
+    that may count.
     """
-    queue = _Queue(seekers, seats, meetings, partners=partners)
+    queue = _Queue(seekers, seats, meetings, partners=partners, only_rated=only_rated)
     return [
         Group(
             tuple(queue.seekers[place].person for place in places),
             seats - len(places),
             queue.sides(places),
-            not queue.has_guest(places),
+            queue.is_rated(places),
         )
         for places in queue.groups()
     ]
@@ -131,7 +138,9 @@ def find_groups(seekers: Iterable[Seeker], seats: int, meetings: Meetings, *, pa
 class _Queue:
     """The queue of one lane (kind of match). Methods identify people by their positions in the queue, from 0."""
 
-    def __init__(self, seekers: Iterable[Seeker], seats: int, meetings: Meetings, *, partners: bool) -> None:
+    def __init__(
+        self, seekers: Iterable[Seeker], seats: int, meetings: Meetings, *, partners: bool, only_rated: bool
+    ) -> None:
         by_person = {seeker.person: seeker for seeker in seekers}
         self.seekers = sorted(
             (
@@ -147,11 +156,30 @@ class _Queue:
         }
         self._windows = [seeker.window for seeker in self.seekers]
         self._shared_networks = _shared_networks(self.seekers)
-        self._seats, self._partners, self._meetings = seats, partners, meetings
+        self._seats, self._partners, self._meetings, self._only_rated = seats, partners, meetings, only_rated
         self._waiting = set(range(len(self.seekers)))
+        self._unrated_places = {  # with one of these people a match never counts
+            place
+            for place, seeker in enumerate(self.seekers)
+            if seeker.is_guest or (not only_rated and self._share_network(place, self._partner_places.get(place)))
+        }
+        self._patient_places = set[int]()  # those who sit down with others of their network
 
     def groups(self) -> Iterator[tuple[int, ...]]:
-        """Yield the groups in the order in which they form. A group is a tuple of positions in ascending order."""
+        """Yield the groups in the order in which they are formed, each as places in the queue in ascending order.
+
+        At first accounts of one network address wait for matches that count, then the patient ones wait no more.
+        """
+        yield from self._groups_of_waiting()
+        if self._only_rated:
+            return
+        self._patient_places = {
+            place for place in self._shared_networks if self.seekers[place].waited_ms >= UNRATED_AFTER_MS
+        }
+        if self._patient_places:
+            yield from self._groups_of_waiting()
+
+    def _groups_of_waiting(self) -> Iterator[tuple[int, ...]]:
         for head in range(len(self.seekers)):
             if head in self._waiting and (group := self._best_group(head)):
                 self._waiting.difference_update(group)
@@ -175,9 +203,17 @@ class _Queue:
             pairs = (pair, (first, second))
         return tuple((self.seekers[one].person, self.seekers[other].person) for one, other in pairs)
 
-    def has_guest(self, places: Iterable[int]) -> bool:
-        """Return whether one of the people at these positions in the queue is a guest."""
-        return any(self.seekers[place].is_guest for place in places)
+    def is_rated(self, places: Collection[int]) -> bool:
+        """Return whether the match of these people may count: nobody is a guest, and all networks differ."""
+        return not self._has_unrated(places) and self._have_different_networks(places)
+
+    def _has_unrated(self, places: Iterable[int]) -> bool:
+        """Return whether one of these people is a guest, or has a partner of the same network: no match counts then."""
+        return any(place in self._unrated_places for place in places)
+
+    def _have_different_networks(self, places: Iterable[int]) -> bool:
+        networks = [self._shared_networks[place] for place in places if place in self._shared_networks]
+        return len(set(networks)) == len(networks)
 
     def are_compatible(self, first: int, second: int) -> bool:
         """Return whether two people, given by their positions in the queue, may be in one group.
@@ -186,7 +222,7 @@ class _Queue:
         each other as partners. All others need ratings within both windows; if one of the two has no established
         rating, it is enough that both have waited for `NEW_AFTER_MS`. People who have just met twice must also have
         waited for `REGULARS_AFTER_MS`. Network addresses are compared by `_may_sit_together`, because they do not
-        matter in a group with a guest.
+        matter in every group.
         """
         one, other, meetings = self.seekers[first], self.seekers[second], self._meetings
         is_same_device = one.device != "" and one.device == other.device
@@ -220,7 +256,7 @@ class _Queue:
         nearest = sorted(
             (
                 place != partner,
-                self._share_network(head, place),
+                self._are_kept_apart(head, place),
                 abs(self.seekers[place].rating - rating),
                 place,
             )
@@ -235,27 +271,29 @@ class _Queue:
         All are positions in the queue. Of several groups that cost the same, it is the one whose positions come first
         in lexicographic order.
         """
-        has_guest = self.has_guest((head, *candidates))
-        if not has_guest:
-            candidates = [place for place in candidates if not self._share_network(head, place)]
+        has_unrated = self._has_unrated((head, *candidates))
+        if not has_unrated:
+            candidates = [place for place in candidates if not self._are_kept_apart(head, place)]
         costs = {place: self._pair_cost(head, place) - self.seekers[place].waited_ms for place in candidates}
         pairs: dict[int, dict[int, int]] = {place: {} for place in candidates}
         for first, second in combinations(candidates, 2):
-            if (has_guest or not self._share_network(first, second)) and self.are_compatible(first, second):
+            if (has_unrated or not self._are_kept_apart(first, second)) and self.are_compatible(first, second):
                 pairs[first][second] = self._pair_cost(first, second)
         groups = _cliques(costs, pairs, count)
-        if self._partner_places or (has_guest and self._shared_networks):
+        if self._partner_places or (has_unrated and self._shared_networks):
             groups = (group for group in groups if self._may_sit_together((head, *group[1])))
         _, others = min(groups, default=(0, ()))
         return tuple(sorted((head, *others))) if others else ()
 
-    def _share_network(self, first: int, second: int) -> bool:
-        """Return whether the people at two positions in the queue have the same network address.
-
-        Only a group with a guest may contain both.
-        """
+    def _share_network(self, first: int, second: int | None) -> bool:
+        """Return whether the people at two positions in the queue own accounts and have the same network address."""
         network = self._shared_networks.get(first)
-        return network is not None and self._shared_networks.get(second) == network
+        return network is not None and second is not None and self._shared_networks.get(second) == network
+
+    def _are_kept_apart(self, first: int, second: int) -> bool:
+        """Return whether two people of one network may be in one group only if its match never counts anyway."""
+        is_patient = first in self._patient_places and second in self._patient_places
+        return self._share_network(first, second) and not is_patient
 
     def _pair_cost(self, first: int, second: int) -> int:
         """Return the cost that a pair of people adds to its group, in thousandths of a rating point.
@@ -269,12 +307,12 @@ class _Queue:
     def _may_sit_together(self, places: Collection[int]) -> bool:
         """Return whether people who are compatible in pairs may be a group. `places` are their positions in the queue.
 
-        The partner of each must be in the group. If the match is to be rated, no two may have the same network address.
+        The partner of each must be in the group, and nobody with whom one of them is kept apart, unless the match never
+        counts.
         """
         if self._partner_places and any(self._partner_places.get(place, place) not in places for place in places):
             return False
-        networks = [self._shared_networks[place] for place in places if place in self._shared_networks]
-        return len(set(networks)) == len(networks) or self.has_guest(places)
+        return self._has_unrated(places) or not any(self._are_kept_apart(*pair) for pair in combinations(places, 2))
 
 
 def _cliques(

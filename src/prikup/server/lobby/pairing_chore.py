@@ -242,7 +242,7 @@ def pair_searches(
     for lane in lanes().values():
         waiting = [search for search in searches if lane.name in search.lanes and search.person not in seated]
         seekers = [_seeker(search, strengths[lane.game][search.person], origins, now) for search in waiting]
-        for group in find_groups(seekers, lane.seats, meetings, partners=lane.partners):
+        for group in find_groups(seekers, lane.seats, meetings, partners=lane.partners, only_rated=lane.rated):
             found_groups.append(LaneGroup(lane, group))
             seated.update(group.people)
     return found_groups

@@ -56,8 +56,8 @@ class FoundMessage(Struct, frozen=True, tag="found", tag_field="type"):
     - `left_ms`: the time within which the person must open the table, in milliseconds.
     - `seats`: the player of each seat: the name, "" for a person without one, and the rating, null for none. A computer
       player is null.
-    - `rated`: true if the match counts for ratings, because all its people own accounts. No two people of such a match
-      have the same network address.
+    - `rated`: true if the match counts for ratings, because all its people own accounts and no two of them have the
+      same network address.
     """
 
     table: str
