@@ -2,6 +2,9 @@
 
 import json
 import re
+import sqlite3
+import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -98,7 +101,15 @@ def test_strangers_find_each_other_and_one_plays_bots_meanwhile(
     assert len({seat.page.url for seat in (anna, boris, vera)}) == 1
 
 
+def store_start(server: House) -> None:
+    """Store that a match has begun in the lane of the tests."""
+    with closing(sqlite3.connect(server.folder / "tables.sqlite", timeout=60)) as database, database:
+        row = ("earlier", LANE.name, time.time() - 725)
+        database.execute("INSERT OR REPLACE INTO lane_starts (table_id, lane, began) VALUES (?, ?, ?)", row)
+
+
 def test_lobby_says_how_many_look_for_players_and_joins_them(accounts: Accounts, paused_server: House) -> None:
+    store_start(paused_server)
     anna = accounts.seat("en", Keys, url=paused_server.url)
     boris = accounts.seat("ru", Touch, PHONE, url=paused_server.url)
     enter_as(boris, "Boris")
@@ -107,12 +118,15 @@ def test_lobby_says_how_many_look_for_players_and_joins_them(accounts: Accounts,
     lane = ", ".join((boris.words("game"), boris.words("seek-deals", deals=LANE.deals)))
     row = boris.page.get_by_role("listitem").filter(has_text=boris.words("lobby-open-seekers", people=1))
     expect(row.get_by_text(lane)).to_be_visible(timeout=WAIT_MS)
+    last_table = boris.words("seek-lane-last", time="").strip()
+    expect(row.get_by_text(last_table)).to_be_visible()
     boris.page.wait_for_timeout(1600)  # real time: a list that has just changed ignores presses
     boris.press(row.get_by_role("button", name=boris.words("lobby-open-join-lane", lane=lane)))
     form = boris.dialog("seek-title")
     chosen = form.get_by_role("checkbox", checked=True)
     expect(chosen).to_have_count(1)
     expect(form.get_by_text(boris.words("seek-lane-waiting", people=1))).to_have_count(1)
+    expect(form.get_by_text(last_table)).to_have_count(1)
     wrong = faults(boris.page, touch=True) + barriers(boris.page)
     boris.page.wait_for_timeout(400)  # real time: a window hears no double tap
     boris.press(form.get_by_role("button", name=boris.words("seek-start")))

@@ -110,6 +110,7 @@ class LobbyView(Struct, frozen=True):
     - `online`: the number of people who are connected to the server.
     - `waiting`: the number of people who look for a table by quick pairing, by lane (kind of match); lanes without
       people are left out.
+    - `last_tables`: how many seconds ago the last match of quick pairing began, by lane; those without are left out.
     """
 
     rows: tuple[LobbyRow, ...]
@@ -117,6 +118,7 @@ class LobbyView(Struct, frozen=True):
     watch: tuple[WatchRow, ...]
     online: int
     waiting: dict[str, int]
+    last_tables: dict[str, int]
 
 
 class LobbySearch(Struct, frozen=True):

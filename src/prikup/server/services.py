@@ -237,7 +237,7 @@ class Services:
             lambda: len(self._present()),
             self.active_tables,
             self.blocks.users_blocked_by,
-            lambda: self.seekers.count_waiting(),
+            lambda: self.seekers.lane_activity(),
         )
         self.store.on_lobby = self.lobby.changed
         lobby = (self.lobby.run(), self.lobby.run_days(), self.lobby.run_waiting())

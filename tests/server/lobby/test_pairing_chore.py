@@ -17,7 +17,7 @@ from prikup.server.lobby.pairing_chore import meetings_of
 from prikup.server.ratings.rating_rows import standing_row
 from prikup.server.storage import deletion, pairing_rows
 from prikup.server.storage.pairing_rows import COME_S, SEARCH_S
-from prikup.server.storage.sql_tables import blocks, matches, misses, paired, ratings, seeks, tables
+from prikup.server.storage.sql_tables import blocks, lane_starts, matches, misses, paired, ratings, seeks, tables
 
 
 async def test_pairing_vector_p1_uses_the_stored_ratings(url: str) -> None:
@@ -217,6 +217,48 @@ async def test_paired_match_begins_when_all_have_come(url: str) -> None:
         await server.work()
         assert await server.misses("abc") == {}
         assert len(await server.tables()) == 1
+
+
+async def begin_times(server: PairingServer) -> dict[str, float]:
+    """Return when the last match of each lane began."""
+    async with server.database.reading() as connection:
+        return (await pairing_rows.lane_activity(connection, server.clock.wall())).began
+
+
+async def begin_match(server: PairingServer) -> float:
+    """Let three people be found, and come five seconds later; return the time then."""
+    known_tables = set(await server.tables())
+    for person in "abc":
+        await server.seek(person, 60)
+    await server.work()
+    (name,) = set(await server.tables()) - known_tables
+    server.clock.advance(5)
+    table, _ = await server.come(name, "abc")
+    await eventually(lambda: table.stage == "shuffle")
+    return server.clock.wall()
+
+
+async def test_lane_keeps_the_time_of_its_last_match(url: str) -> None:
+    async with pairing_server(url) as server:
+        assert await begin_times(server) == {}
+        first_time = await begin_match(server)
+        assert await begin_times(server) == {LANE.name: first_time}
+        server.clock.advance(3600)
+        last_time = await begin_match(server)
+        assert await begin_times(server) == {LANE.name: last_time}
+        server.clock.advance(3600)
+        await server.work()
+        assert await begin_times(server) == {LANE.name: last_time}
+        async with server.database.reading() as connection:
+            assert len((await connection.execute(select(lane_starts))).all()) == 1, "the older one is deleted"
+
+
+async def test_annulled_pairing_is_no_start_of_its_lane(url: str) -> None:
+    async with pairing_server(url) as server:
+        for person in "abc":
+            await server.seek(person)
+        await miss_table(server, "abc", "ac")
+        assert await begin_times(server) == {}
 
 
 async def miss_table(server: PairingServer, people: str, comers: str) -> None:

@@ -1,8 +1,9 @@
 """Quick pairing through a server: from the lobby's WebSocket to the table."""
 
 import asyncio
+import sqlite3
 from collections.abc import Coroutine, Iterator
-from contextlib import AsyncExitStack, ExitStack
+from contextlib import AsyncExitStack, ExitStack, closing
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeVar
@@ -183,6 +184,24 @@ def test_lobby_says_how_many_look_for_a_table(running: Running, clock: StillTime
             clock.advance(WAITING_FOR)
             for socket in (stranger, seeker):
                 assert (await answer(socket, "rows"))["waiting"] == {}
+
+    asyncio.run(look())
+
+
+def test_lobby_says_how_long_ago_the_last_match_of_a_lane_began(
+    running: Running, clock: StillTime, people: list[Visitor], tmp_path: Path
+) -> None:
+    async def look() -> None:
+        async with patient.connect(f"ws://{running.address}/ws/lobby") as stranger:
+            await send(stranger, type="look")
+            assert LANE.name not in (await answer(stranger, "lobby"))["last_tables"]
+            row = {"table_id": "earlier", "lane": LANE.name, "began": clock.wall() - 90}
+            with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as database, database:
+                database.execute("INSERT INTO lane_starts VALUES (:table_id, :lane, :began)", row)
+            clock.advance(WAITING_FOR)
+            assert (await answer(stranger, "rows"))["last_tables"] == {LANE.name: 95}
+            clock.advance(WAITING_FOR)
+            assert people[0].get("lobby")["last_tables"] == {LANE.name: 100}
 
     asyncio.run(look())
 

@@ -1147,6 +1147,7 @@ export interface LobbySearch {
  * - `online`: the number of people who are connected to the server.
  * - `waiting`: the number of people who look for a table by quick pairing, by lane (kind of match); lanes without
  *   people are left out.
+ * - `last_tables`: how many seconds ago the last match of quick pairing began, by lane; those without are left out.
  */
 export interface LobbyView {
   rows: LobbyRow[];
@@ -1154,6 +1155,7 @@ export interface LobbyView {
   watch: WatchRow[];
   online: number;
   waiting: Record<string, number>;
+  last_tables: Record<string, number>;
 }
 
 /**

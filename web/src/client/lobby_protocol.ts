@@ -121,6 +121,7 @@ export interface RowsMessage {
   gone: string[];
   online: number;
   waiting: Record<string, number>;
+  last_tables: Record<string, number>;
 }
 
 /**
@@ -169,4 +170,5 @@ export interface TablesMessage {
   watch: WatchRow[];
   online: number;
   waiting: Record<string, number>;
+  last_tables: Record<string, number>;
 }

@@ -53,7 +53,7 @@ export class OpenTables {
 
   close(): void {
     clearTimeout(this.#timer);
-    waitingPeople.byLane = undefined;
+    waitingPeople.activity = undefined;
     this.#unsubscribe();
   }
 
@@ -64,7 +64,7 @@ export class OpenTables {
         this.#add(message.rows);
         this.#matches = message.watch;
         this.online = message.online;
-        waitingPeople.byLane = message.waiting;
+        waitingPeople.receive(message);
         if (!this.shown || this.isLost || (this.#isOtherKind && this.#isAnswer(message.rows))) this.redraw();
         else this.#plan();
         this.isLost = false;
@@ -74,7 +74,7 @@ export class OpenTables {
         this.#add(message.set);
         for (const table of message.gone) this.#rows.delete(table);
         this.online = message.online;
-        waitingPeople.byLane = message.waiting;
+        waitingPeople.receive(message);
         this.#plan();
         break;
       case "blocked":
@@ -85,7 +85,7 @@ export class OpenTables {
   }
 
   lose(): void {
-    waitingPeople.byLane = undefined;
+    waitingPeople.activity = undefined;
     this.isLost = true;
   }
 
@@ -99,7 +99,7 @@ export class OpenTables {
       .filter(({ row }) => !this.#isBlocked([row.key, ...row.keys]))
       .sort((first, second) => freeSeats(first.row) - freeSeats(second.row) || age(second) - age(first))
       .map(({ row }) => row);
-    this.waiting = waitingPeople.byLane ?? {};
+    this.waiting = waitingPeople.activity?.waiting ?? {};
     this.watch = this.#matches.filter((match) => !this.#isBlocked(match.keys));
   }
 

@@ -1,8 +1,19 @@
-// How many people look for players, as the server last told the open lobby.
+// How many people look for players, and when the last table began, as the server last told the open lobby.
+import type { LobbyView } from "../client/api_types";
+
+/** The numbers by lane; the tables began so many seconds before the message was received. */
+type Activity = Pick<LobbyView, "waiting" | "last_tables">;
 
 class WaitingPeople {
-  /** The number of people by lane; undefined until the server has told it. */
-  byLane: Readonly<Record<string, number>> | undefined = $state.raw(undefined);
+  /** Undefined until the server has told it. */
+  activity: Activity | undefined = $state.raw(undefined);
+  /** When `activity` was received. */
+  time = 0;
+
+  receive(activity: Activity): void {
+    this.time = Date.now();
+    this.activity = activity;
+  }
 }
 
 export const waitingPeople = new WaitingPeople();

@@ -520,6 +520,7 @@ seek-lane-waiting = { $people ->
     [one] { $people } person is looking
    *[other] { $people } people are looking
 }
+seek-lane-last = last table { $time }
 seek-range = Maximum rating difference
 seek-range-any = Any
 seek-range-up = Up to { $points }

@@ -535,6 +535,7 @@ seek-lane-waiting = { $people ->
     [few] ищут { $people } человека
    *[other] ищут { $people } человек
 }
+seek-lane-last = последний стол { $time }
 seek-range = Разница рейтингов
 seek-range-any = Любая
 seek-range-up = До { $points }

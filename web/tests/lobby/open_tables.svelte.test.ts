@@ -79,15 +79,16 @@ describe("the open tables", () => {
   });
 
   it("come with the number of people who look for players, while the connection lasts", () => {
-    line[0]!.hear({ type: "lobby", rows: [], more: 0, watch: [], online: 3, waiting: { short: 2 } });
-    expect(waitingPeople.byLane).toEqual({ short: 2 });
+    const activity = { waiting: { short: 2 }, last_tables: { short: 60 } };
+    line[0]!.hear({ type: "lobby", rows: [], more: 0, watch: [], online: 3, ...activity });
+    expect(waitingPeople.activity).toMatchObject(activity);
     line[0]!.hear({ type: "rows", set: [], gone: [], online: 3, waiting: {} });
-    expect(waitingPeople.byLane).toEqual({});
+    expect(waitingPeople.activity?.waiting).toEqual({});
     expect(tables.waiting).toEqual({ short: 2 }); // the drawn list changes later
     vi.advanceTimersByTime(REDRAW_MS);
     expect(tables.waiting).toEqual({});
     line[0]!.shut(1006);
-    expect(waitingPeople.byLane).toBeUndefined();
+    expect(waitingPeople.activity).toBeUndefined();
   });
 
   it("change at once after a pause, and then every five seconds", () => {

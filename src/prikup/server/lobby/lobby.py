@@ -27,6 +27,7 @@ from prikup.server.lobby.rows import (
 from prikup.server.logging import logger
 from prikup.server.metrics import Metrics
 from prikup.server.storage.database import Database
+from prikup.server.storage.pairing_rows import LaneActivity
 from prikup.server.websocket.connection import TOO_FAST
 from prikup.table.host.storage import NotRead
 from prikup.table.host.time_source import Timekeeper, pause, sleep_until
@@ -43,7 +44,8 @@ There are many if more than `BUSY_ABOVE` WebSockets are open.
 PUSHED_AT_ONCE = 16
 """The number of WebSockets that are sent changes before the event loop may do other work, such as moves at tables."""
 WATCH_FOR = WAITING_FOR = 5.0
-"""Seconds for which the list of matches to watch, and the counts of people who look for a table, may be out of date."""
+"""Seconds for which the list of matches to watch, and the activity in the lanes of quick pairing, may be out of date.
+"""
 MAX_STRANGERS = 2000
 """Maximum number of lobby WebSockets of people who are not signed in."""
 MAX_PER_USER = 10
@@ -78,7 +80,7 @@ class Lobby:
     - `count_online`: returns the number of people who are connected to the server.
     - `active_tables`: gets table ids, and returns those of tables that are in the memory of any server.
     - `blocked_users`: returns the ids of the users whom a user has blocked.
-    - `count_waiting`: returns the number of people who look for a table by quick pairing, by lane (kind of match).
+    - `load_activity`: returns the activity in the lanes (kinds of matches) of quick pairing.
     """
 
     def __init__(
@@ -90,16 +92,15 @@ class Lobby:
         count_online: Callable[[], int],
         active_tables: Callable[[Collection[str]], Awaitable[set[str]]],
         blocked_users: Callable[[str], Awaitable[list[str]]],
-        count_waiting: Callable[[], Awaitable[dict[str, int]]],
+        load_activity: Callable[[], Awaitable[LaneActivity]],
     ) -> None:
         self._database, self._keys, self._metrics, self._keeper = database, PersonKeys(secret), metrics, keeper
         self._count_online, self._active_tables, self._blocked_users = count_online, active_tables, blocked_users
-        self._count_waiting = count_waiting
+        self._load_activity = load_activity
         self._readers: dict[LobbyReader, None] = {}  # the oldest first
         self._open: list[StoredTable] = []
         self._watchable: list[StoredTable] = []
-        self._waiting: dict[str, int] = {}
-        self._sent_waiting: dict[str, int] = {}
+        self._activity = self._sent_activity = LaneActivity({}, {})
         self._watch_time = self._waiting_time = self._load_time = self._push_time = float("-inf")
         self._is_outdated, self._loading = True, asyncio.Lock()
         self._tables = self._sent = LobbyTables([], [], self._keys, self._day)
@@ -156,7 +157,8 @@ class Lobby:
     def whole_list(self, wanted: LobbyFilter) -> bytes:
         """Return the message with all tables that fulfil a filter, as the WebSockets were last sent them."""
         view = self._view(self._sent, wanted)
-        return encode_message(TablesMessage(view.rows, view.more, view.watch, view.online, view.waiting))
+        message = TablesMessage(view.rows, view.more, view.watch, view.online, view.waiting, view.last_tables)
+        return encode_message(message)
 
     async def send_blocked_keys(self, reader: LobbyReader) -> None:
         """Send a signed-in user the keys of the people whom the user has blocked.
@@ -261,12 +263,18 @@ class Lobby:
         if self._keeper.now() < self._waiting_time + WAITING_FOR:
             return
         self._waiting_time = self._keeper.now()
-        self._waiting = await self._count_waiting()
+        self._activity = await self._load_activity()
 
     def _view(self, tables: LobbyTables, wanted: LobbyFilter) -> LobbyView:
         rows = tuple(tables.with_age(row, self._now_ms) for row in tables.shown_rows(wanted).values())
         matches = tables.shown_matches(wanted)
-        return LobbyView(rows, tables.hidden_count(wanted), matches, self._count_online(), self._waiting)
+        more, online = tables.hidden_count(wanted), self._count_online()
+        return LobbyView(rows, more, matches, online, self._activity.waiting, self._last_tables())
+
+    def _last_tables(self) -> dict[str, int]:
+        """Return how many seconds ago the last match began, by lane."""
+        now_s = self._keeper.wall()
+        return {lane: max(0, int(now_s - time)) for lane, time in self._activity.began.items()}
 
     @property
     def _now_ms(self) -> int:
@@ -274,11 +282,11 @@ class Lobby:
 
     async def _push(self) -> None:
         """Send every WebSocket the differences from the tables that it was sent last."""
-        old, new, waiting = self._sent, self._tables, self._waiting
-        has_new_waiting = self._sent_waiting != waiting
-        if old is new and not has_new_waiting:
+        old, new, activity = self._sent, self._tables, self._activity
+        has_new_activity = self._sent_activity != activity
+        if old is new and not has_new_activity:
             return
-        self._sent, self._sent_waiting, self._push_time = new, waiting, self._keeper.now()
+        self._sent, self._sent_activity, self._push_time = new, activity, self._keeper.now()
         readers_by_filter = defaultdict[LobbyFilter, list[LobbyReader]](list)
         for reader in self._readers:
             if reader.wanted is not None:
@@ -294,9 +302,10 @@ class Lobby:
                 new.with_age(row, self._now_ms) for table, row in new_rows.items() if old_rows.get(table) != row
             )
             gone = tuple(table for table in old_rows if table not in new_rows)
-            if not changed and not gone and not has_new_waiting:
+            if not changed and not gone and not has_new_activity:
                 continue
-            data = encode_message(RowsMessage(changed, gone, self._count_online(), waiting))
+            online = self._count_online()
+            data = encode_message(RowsMessage(changed, gone, online, activity.waiting, self._last_tables()))
             for number, reader in enumerate(readers, 1):
                 if reader in self._readers and reader.wanted == wanted:
                     reader.send_changes(data)

@@ -56,6 +56,7 @@ class TablesMessage(Struct, frozen=True, tag="lobby", tag_field="type"):
     watch: tuple[WatchRow, ...]
     online: int
     waiting: dict[str, int]
+    last_tables: dict[str, int]
 
 
 class RowsMessage(Struct, frozen=True, tag="rows", tag_field="type"):
@@ -71,6 +72,7 @@ class RowsMessage(Struct, frozen=True, tag="rows", tag_field="type"):
     gone: tuple[str, ...]
     online: int
     waiting: dict[str, int]
+    last_tables: dict[str, int]
 
 
 class BlockedKeysMessage(Struct, frozen=True, tag="blocked", tag_field="type"):

@@ -28,7 +28,7 @@ from prikup.server.logging import logger
 from prikup.server.ratings.rated_players import RatedPlayers, ms_until_rated_lanes
 from prikup.server.storage import pairing_rows
 from prikup.server.storage.database import Database
-from prikup.server.storage.pairing_rows import COME_S, Search
+from prikup.server.storage.pairing_rows import COME_S, LaneActivity, Search
 from prikup.server.storage.sql_tables import people, tables
 from prikup.table.host.storage import NotRead, NotWritten
 from prikup.table.host.time_source import Timekeeper, pause
@@ -205,13 +205,10 @@ class Seekers:
             raise SearchRefused(reason("partner-away"))
         return partner
 
-    async def count_waiting(self) -> dict[str, int]:
-        """Return the number of people on all servers who look for a table, by lane (kind of match).
-
-        Lanes in which nobody looks for a table are left out. Raise NotRead if the database fails.
-        """
+    async def lane_activity(self) -> LaneActivity:
+        """Return the activity in the lanes (kinds of matches) on all servers. Raise NotRead if the database fails."""
         async with self._database.reading() as connection:
-            return await pairing_rows.count_seekers(connection, self._clock())
+            return await pairing_rows.lane_activity(connection, self._clock())
 
     # Messages
 

@@ -1,4 +1,4 @@
-"""The database rows of quick pairing: searches for a table, meetings of people, and people who did not come.
+"""The database rows of quick pairing: searches, meetings of people, people who did not come, and starts of matches.
 
 Each function runs in a transaction of its caller. All times are seconds since 1970 by the clock that all servers share.
 
@@ -9,12 +9,13 @@ begins or the table is given up. So nobody is at two tables, and nobody with a t
 
 from collections.abc import Collection, Iterable
 from itertools import permutations
+from typing import NamedTuple
 
 from msgspec import Struct
-from sqlalchemy import ColumnElement, and_, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, and_, delete, exists, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from prikup.server.storage.sql_tables import blocks, misses, paired, people, seats, seeks, tables
+from prikup.server.storage.sql_tables import blocks, lane_starts, misses, paired, people, seats, seeks, tables
 from prikup.table.host.storage import PairingOutcome
 
 __all__ = [
@@ -22,6 +23,7 @@ __all__ = [
     "DAY_S",
     "SEARCH_S",
     "FoundTable",
+    "LaneActivity",
     "Search",
     "account_owners",
     "blocked_pairs",
@@ -29,6 +31,7 @@ __all__ = [
     "delete_old_rows",
     "end_search",
     "forget_table",
+    "lane_activity",
     "load_search",
     "meetings_since",
     "miss_times",
@@ -84,6 +87,17 @@ class Search(Struct, frozen=True):
     found: FoundTable | None = None
     device: str = ""
     called: float = 0.0
+
+
+class LaneActivity(NamedTuple):
+    """The activity in the lanes of quick pairing, by lane; a lane without any is left out.
+
+    - `waiting`: the number of people who look for a table.
+    - `began`: the time at which the last match began.
+    """
+
+    waiting: dict[str, int]
+    began: dict[str, float]
 
 
 _COLUMNS = (*(seeks.c[name] for name in ("person", "lanes", "since", "range", "bots", "partner")),)
@@ -183,6 +197,13 @@ async def count_seekers(connection: AsyncConnection, now: float) -> dict[str, in
     return counts
 
 
+async def lane_activity(connection: AsyncConnection, now: float) -> LaneActivity:
+    """Return how many people look for a table, and when the last match began, by lane."""
+    query = select(lane_starts.c.lane, func.max(lane_starts.c.began).label("began")).group_by(lane_starts.c.lane)
+    began = {row.lane: row.began for row in await connection.execute(query)}
+    return LaneActivity(await count_seekers(connection, now), began)
+
+
 async def _lock(connection: AsyncConnection, condition: ColumnElement[bool]) -> list[str]:
     """Lock the searches that fulfil `condition`, and return the ids of their people.
 
@@ -243,11 +264,15 @@ async def overdue_tables(connection: AsyncConnection, now: float) -> list[str]:
 async def settle_pairing(connection: AsyncConnection, table: str, outcome: PairingOutcome, now: float) -> None:
     """Store the outcome of a table of quick pairing: its match has begun, or some of its people have not come.
 
-    If the match has begun, the searches of its people end. Otherwise the table is marked as deleted. The people who
-    have come look for a table again, since the same time as before. The others are recorded in `misses`.
+    If the match has begun, the time is stored for its lane, and the searches of its people end. Otherwise the table is
+    marked as deleted. The people who have come look for a table again, since the same time as before. The others are
+    recorded in `misses`.
     """
     at_table = seeks.c.table_id == table
     if not outcome.missing:
+        lane = await connection.scalar(select(seeks.c.lane).where(at_table).limit(1))
+        if lane is not None:
+            await connection.execute(insert(lane_starts), {"table_id": table, "lane": lane, "began": now})
         await connection.execute(delete(seeks).where(at_table))
         return
     rows = list(await connection.execute(select(seeks.c.person, seeks.c.found).where(at_table)))
@@ -277,7 +302,13 @@ async def miss_times(connection: AsyncConnection, people: Iterable[str], now: fl
 
 
 async def delete_old_rows(connection: AsyncConnection, now: float) -> None:
-    """Delete searches that ended some time ago, and meetings and misses that are older than a day."""
+    """Delete searches that ended some time ago, meetings and misses that are older than a day, and old starts.
+
+    Of each lane (kind of match) the last start stays.
+    """
+    later = lane_starts.alias().c
+    is_old = exists().where(later.lane == lane_starts.c.lane, later.began > lane_starts.c.began)
+    await connection.execute(delete(lane_starts).where(is_old))
     await connection.execute(delete(seeks).where(_IS_SEARCHING, seeks.c.until < now - SEARCH_S))
     await connection.execute(delete(paired).where(paired.c.at < now - DAY_S))
     await connection.execute(delete(misses).where(misses.c.at < now - DAY_S))

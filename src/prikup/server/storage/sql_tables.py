@@ -44,6 +44,7 @@ __all__ = [
     "friend_requests",
     "friends",
     "health",
+    "lane_starts",
     "level_sums",
     "mail_addresses",
     "match_seats",
@@ -75,7 +76,7 @@ __all__ = [
     "wishes",
 ]
 
-REVISION = "0028"
+REVISION = "0029"
 """The revision (version of the schema) of the newest migration."""
 
 metadata = MetaData(
@@ -547,6 +548,15 @@ paired = Table(  # people whom quick pairing has brought together within a day; 
     Column("person", String, primary_key=True),
     Column("other", String, primary_key=True),
     Column("at", Double, primary_key=True, autoincrement=False),  # equal for all people of a table
+)
+
+lane_starts = Table(  # when matches of quick pairing began; the last one of each lane stays
+    "lane_starts",
+    metadata,
+    Column("table_id", String, primary_key=True),
+    Column("lane", String, nullable=False),
+    Column("began", Double, nullable=False),
+    Index("ix_lane_starts_lane_began", "lane", "began"),
 )
 
 misses = Table(  # people who did not come to a table that was found for them, within a day
