@@ -1,4 +1,4 @@
-"""A table by turns in the browser: its choice, whose turn it is, the time left, and the table that waits next."""
+"""A turn-based table in the browser: its choice, whose turn it is, the time left, and the table that waits next."""
 
 import re
 from collections.abc import Callable
@@ -18,7 +18,7 @@ TURNS = {"hours": 24, "reserve_h": 72}
 
 
 def begin_match(people: list[Seat]) -> str:
-    """Let three people begin a match by turns; return the path of the table. All have opened it."""
+    """Let three people begin a turn-based match; return the path of the table. All have opened it."""
     host, *others = people
     response = host.page.context.request.post("/api/tables", data={"game": GAME, "turns": TURNS})
     path = f"/t/{response.json()['id']}"

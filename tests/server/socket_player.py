@@ -154,7 +154,7 @@ class Player:
         return self._command("propose", what=kind, tricks=self._rng.randint(0, view["view"]["hand"].bit_count()))
 
     def _mix_ahead(self, message: Message) -> Message | None:
-        """Return the next input for the deck of the next deal, at a table by turns."""
+        """Return the next input for the deck of the next deal, at a turn-based table."""
         assert self.seat is not None
         deck = {"deal": message["deal"], "attempt": message["attempt"]}
         mine = self._mixed_ahead.setdefault(message["commitment"], secrets.token_hex(16))

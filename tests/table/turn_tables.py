@@ -1,4 +1,4 @@
-"""Tables that are played by turns, on a clock that jumps."""
+"""Turn-based tables, on a clock that jumps."""
 
 from collections.abc import Collection, Mapping
 from typing import Any
@@ -46,7 +46,7 @@ async def load_turns(
     time: WallIsLoopTime | None = None,
     **fields: Any,
 ) -> Table:
-    """Load a table by turns of a shelf; without a shelf, a new one."""
+    """Load a turn-based table of a shelf; without a shelf, a new one."""
     values: dict[str, Any] = {"turns": LIMITS, "absent": "wait"} | fields
     return await load(settings(**values), shelf, time=time or WallIsLoopTime(), calendar=calendar or Calendar())
 
@@ -54,7 +54,7 @@ async def load_turns(
 async def begin_turns(
     calendar: Calendar | None = None, time: WallIsLoopTime | None = None, **fields: Any
 ) -> tuple[Table, list[Somebody]]:
-    """Return a table by turns, of three people unless `fields` has another game, in the first deal.
+    """Return a turn-based table, of three people unless `fields` has another game, in the first deal.
 
     All of them are connected.
     """

@@ -70,7 +70,7 @@ class Friend(Struct, frozen=True):
       about which this server knows nothing. A friend who hides looks like one who has not been here today.
     - `table`: the id of their table if other users may enter it, because it has a free seat or may be watched; else "".
     - `today`: true if the state is `unknown`, and the friend was here within the last day.
-    - `often_absent`: true if computer players decided too often for the friend in their last matches by turns.
+    - `often_absent`: true if computer players decided too often for the friend in their last turn-based matches.
     """
 
     name: str

@@ -870,10 +870,10 @@ review-of-call = { $actions }, { $verdict }: { $why }
 review-of-card = Trick { $trick }, { $actions }, { $verdict }: { $why }
 
 # Statistics
-help-of-turns = Compare the rows that a server stores for turn-by-turn tables with what happened there. It needs --check.
+help-of-turns = Compare the rows that a server stores for turn-based tables with what happened there. It needs --check.
 opt-turns-check = Compare the rows; exit code 1 if one is wrong.
-turns-right = Turn-by-turn tables compared: { $tables }. Their times agree with what happened there.
-turns-wrong = Turn-by-turn tables compared: { $tables }. Wrong times: { $wrong }
+turns-right = Turn-based tables compared: { $tables }. Their times agree with what happened there.
+turns-wrong = Turn-based tables compared: { $tables }. Wrong times: { $wrong }
 help-of-tables = Compare the lists of tables that a server stores with what happened at the tables. It needs --check.
 opt-tables-check = Compare the lists; exit code 1 if one is wrong.
 error-check-needed = Nothing to do: give --check.

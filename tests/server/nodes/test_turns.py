@@ -1,4 +1,4 @@
-"""Tables by turns on two servers that share a PostgreSQL database (make test-postgres)."""
+"""Turn-based tables on two servers that share a PostgreSQL database (make test-postgres)."""
 
 from collections import Counter
 from io import StringIO

@@ -1,4 +1,4 @@
-"""Who is often absent from tables by turns."""
+"""Who is often absent from turn-based tables."""
 
 from sqlalchemy import insert
 from support.example_games import example
@@ -8,7 +8,7 @@ from prikup.server.storage.database import Database
 from prikup.server.storage.sql_tables import match_seats, matches, people, tables
 
 Decisions = tuple[int, int] | None
-"""The decisions for a person in a match by turns, and those of them by a computer player; None for a live match."""
+"""The decisions for a person in a turn-based match, and those of them by a computer player; None for a live match."""
 
 
 async def store_matches(database: Database, person: str, decisions: list[Decisions]) -> None:

@@ -1,4 +1,4 @@
-"""A match by turns over days between people who are never there together, on a clock that the test moves."""
+"""A turn-based match over days between people who are never there together, on a clock that the test moves."""
 
 from collections.abc import Collection, Mapping
 from datetime import UTC, datetime

@@ -1,4 +1,4 @@
-"""The rows of decisions at tables by turns, and of their notices."""
+"""The rows of decisions at turn-based tables, and of their notices."""
 
 import asyncio
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The HTTP API of tables by turns: opening them, the table that waits next, holidays, and forced cards."""
+"""The HTTP API of turn-based tables: opening them, the table that waits next, holidays, and forced cards."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""A server of tables by turns whose clock a test moves, and people who come to act at them."""
+"""A server of turn-based tables whose clock a test moves, and people who come to act at them."""
 
 import itertools
 import random
@@ -74,7 +74,7 @@ class PushMessages:
 
 
 class TurnServer:
-    """A server of tables by turns; `restart` starts it again with the same database.
+    """A server of turn-based tables; `restart` starts it again with the same database.
 
     If it has an `address`, it is a node, one of several servers that share the database. Its leases have a clock that
     does not move, so it gives them up only when the database says so.

@@ -1,4 +1,4 @@
-"""The shuffle of the next deck at a table by turns, prepared during a deal by people who are never there together."""
+"""The shuffle of the next deck at a turn-based table, prepared during a deal by people who are never there together."""
 
 import itertools
 from copy import deepcopy
@@ -67,7 +67,7 @@ async def act_alone(table: Table, *, cut: int = 0) -> None:
 
 
 async def begin_alone(calendar: Calendar | None = None) -> Table:
-    """Return a table by turns in the first deal, from which all people have gone."""
+    """Return a turn-based table in the first deal, from which all people have gone."""
     table, people = await begin_turns(calendar)
     for person in people:
         table.leave(person)

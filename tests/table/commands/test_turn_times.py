@@ -1,4 +1,4 @@
-"""Time limits at tables by turns: decisions that are due, reserves, pauses, and forced cards."""
+"""Time limits at turn-based tables: decisions that are due, reserves, pauses, and forced cards."""
 
 from support.example_games import example_if_any
 from table.recording_client import Somebody

@@ -40,7 +40,7 @@ export interface ObservedShuffle {
   hand: number | null;
 }
 
-/** The shuffle of the next deck at a table by turns, as this browser observed it during a deal. */
+/** The shuffle of the next deck at a turn-based table, as this browser observed it during a deal. */
 export interface PreparedShuffle {
   /** The expected number of the deal, and of its deck; both differ if the deal before is cancelled. */
   deal: number;
@@ -64,7 +64,7 @@ export interface PreparedShuffle {
 }
 
 /** The notes of one table, by deal and attempt (`3.1`); `last` is the latest shuffle, `prepared` that of the next
- * deck at a table by turns, and `missed` are those of decks that were dealt while this browser was not connected. */
+ * deck at a turn-based table, and `missed` are those of decks that were dealt while this browser was not connected. */
 export interface ShuffleNotes {
   noted: Record<string, ObservedShuffle>;
   last: string;

@@ -74,7 +74,7 @@ export class ShuffleParticipant {
     }
   }
 
-  /** Answer a message about the shuffle of the next deck, at a table by turns. `bots` are the seats played by bots. */
+  /** Answer a message about the next deck of a turn-based table. `bots` are the seats played by bots. */
   answerAhead(message: NextShuffleMessage, you: number | null, bots: readonly number[]): void {
     const { deal, attempt, commitment, step } = message;
     const old = this.notes.prepared;

@@ -23,9 +23,9 @@ export const CLOCKS: readonly (readonly [bank: number, increment: number])[] = [
   [10 * MINUTE, 10 * SECOND],
   [20 * MINUTE, 15 * SECOND],
 ];
-/** The hours offered for each decision at a table by turns. */
+/** The hours offered for each decision at a turn-based table. */
 export const TURN_HOURS = [4, 12, 24, 48, 72] as const;
-/** The further hours that a player has once in a match by turns. */
+/** The further hours that a player has once in a turn-based match. */
 export const RESERVE_HOURS = 72;
 /** The options for how long a lost connection keeps its seat, in seconds. */
 export const PATIENCE = [15, 60, 300] as const;

@@ -22,7 +22,7 @@ export class OpenTables {
   /** The number of people who look for players, by lane. */
   waiting: Readonly<Record<string, number>> = $state.raw({});
   online = $state(0);
-  /** Whether these are the tables by turns, not the live ones. */
+  /** Whether these are the turn-based tables, not the live ones. */
   turns = $state(false);
   /** Whether the connection to the server is lost. */
   isLost = $state(false);
@@ -44,7 +44,7 @@ export class OpenTables {
     this.#unsubscribe = this.connection.subscribe(this, { type: "look" });
   }
 
-  /** Show the tables by turns, or the live ones. */
+  /** Show the turn-based tables, or the live ones. */
   look(turns: boolean): void {
     this.turns = turns;
     this.#isOtherKind = true;

@@ -502,7 +502,7 @@ lobby-open-deals = { $deals ->
 }
 lobby-open-kind = Tables
 lobby-open-live = Live
-lobby-open-turns = By turns
+lobby-open-turns = Turn-based
 lobby-open-each = Time for each decision
 lobby-open-absent = often absent: { $name }
 lobby-open-all = Show { $number } more
@@ -952,7 +952,7 @@ away-mail-proved = Mails go to { $address }, at most four a day.
 away-mail-remove = Remove the address
 away-by-push = Notify me by browser message
 away-by-mail = Notify me by mail
-away-kind-turn = when it is my turn at a turn-by-turn table
+away-kind-turn = when it is my turn at a turn-based table
 away-kind-invited = when a friend invites me to a table
 away-kind-friend = when someone asks to be my friend
 away-kind-found = when players have been found for me
@@ -1551,7 +1551,7 @@ ratings-none = No one has an established rating yet: that takes 20 rated matches
 ratings-bots = Computer players
 ratings-bots-note = Their ratings are measured and fixed: no match changes them.
 ratings-counts = What counts
-ratings-counts-note = Only the order in which the players of a rated match finish. Unrated matches, practice and turn-by-turn tables do not count.
+ratings-counts-note = Only the order in which the players of a rated match finish. Unrated matches, practice and turn-based tables do not count.
 ratings-margin = What ± means
 ratings-margin-note = In 95 of 100 cases the true strength is within this margin. It shrinks with every rated match and grows slowly while you do not play. A question mark means: too few matches to compare yet.
 profile-missing = No such page
@@ -1776,7 +1776,7 @@ lobby-score = Score a real table
 alone-fair-lead = Deal { $deal }. The cards are computed from this device’s seed, your number and the cut.
 alone-fair-step-locked = This device has noted the hash of its seed.
 
-## Tables by turns
+## Turn-based tables
 turns-title = { $number ->
     [one] Your turn at 1 table
    *[other] Your turn at { $number } tables
@@ -1790,7 +1790,7 @@ turns-play = Play
 turns-play-at = Play: { $table }
 turns-open = Open
 turns-open-at = Open: { $table }
-turns-settings = Turn-by-turn tables
+turns-settings = Turn-based tables
 turns-forced = Play my only legal card at once
 turns-forced-note = The others can tell from this that you had no choice.
 turns-holiday-from = Holiday from
@@ -1803,7 +1803,7 @@ turns-holiday = From { $from }: { $days ->
 }
 turns-none = Live
 turns-hours = { $hours } h
-options-turns = By turns
+options-turns = Turn-based
 options-turns-note = You need not be online together: a bot decides for a player who does not answer in time. Each player has { $hours } extra hours once in the match.
 turns-absent = often absent
 turns-reserve = Extra time left for this match: { $time }

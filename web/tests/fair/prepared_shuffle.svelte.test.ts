@@ -1,4 +1,4 @@
-// The shuffle of the next deck at a table by turns, for which this browser sends its part while a deal is played.
+// The shuffle of the next deck at a turn-based table, for which this browser sends its part while a deal is played.
 import { afterEach, expect, it } from "vitest";
 import { ShuffleParticipant } from "../../src/fair/shuffle_participant.svelte";
 import { checks, observedShuffle, verdict, type Check, type DeckVerdict } from "../../src/fair/deck_checks";

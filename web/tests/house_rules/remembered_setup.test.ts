@@ -34,7 +34,7 @@ test("what was chosen the last time comes back", () => {
   expect(readSetup(JSON.stringify(chosen))).toEqual(chosen);
 });
 
-test("a table by turns has no clock", () => {
+test("a turn-based table has no clock", () => {
   const turns = { hours: 24, reserve_h: 72 };
   const { turns: kept, clock } = readSetup(JSON.stringify({ turns, clock: [300_000, 5000] }));
   expect([kept, clock]).toEqual([turns, null]);

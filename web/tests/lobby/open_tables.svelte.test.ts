@@ -218,7 +218,7 @@ describe("the connection to the lobby", () => {
     expect(line).toHaveLength(1);
   });
 
-  it("shows the tables by turns at once when they are chosen, and after a reconnection", () => {
+  it("shows the turn-based tables at once when they are chosen, and after a reconnection", () => {
     line[0]!.hear({ type: "lobby", rows: [row("live", [ANNA, null])], more: 0, watch: [], online: 1 });
     tables.look(true);
     expect([tables.turns, line[0]!.sent.at(-1)]).toEqual([true, { type: "look", turns: true }]);

@@ -39,12 +39,12 @@ test("a rated table says its clock and its end", () => {
   expect(tableLimits(row)).toEqual(["rated", "5 min + 5 s", "1 deal", "60 min"]);
 });
 
-test("a table by turns says the hours of a decision", () => {
+test("a turn-based table says the hours of a decision", () => {
   const row: LobbyRow = { ...ROW, wants: { accounts: true }, turns: 24 };
   expect(tableLimits(row)).toEqual(["for people with an account", "24 h for each decision"]);
 });
 
-test("a table by turns says who is often absent", () => {
+test("a turn-based table says who is often absent", () => {
   const row: LobbyRow = { ...ROW, turns: 24, often_absent: ["Anna", "Boris"] };
   expect(tableLimits(row)).toEqual(["24 h for each decision", "often absent: Anna", "often absent: Boris"]);
 });

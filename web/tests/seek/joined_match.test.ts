@@ -17,6 +17,6 @@ test("a match with bots waits for a table with people", () => {
   expect(hasJoinedMatch({ ...table, seats: seats({ seats: [anna, BOT, BOT] }) })).toBe(false);
 });
 
-test("a match by turns goes on beside the search", () => {
+test("a turn-based match goes on beside the search", () => {
   expect(hasJoinedMatch({ ...table, welcome: { ...welcome, turns: { hours: 24, reserve_h: 72 } } })).toBe(false);
 });

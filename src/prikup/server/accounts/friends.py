@@ -87,7 +87,7 @@ class FriendRow(NamedTuple):
     - `id`, `name`: the friend's id and name.
     - `hidden`: whether the friend hides from friends where they are.
     - `used`: the time of the friend's last activity, accurate to a day (wall clock, ms).
-    - `often_absent`: whether the friend is often absent from tables by turns.
+    - `often_absent`: whether the friend is often absent from turn-based tables.
     """
 
     id: str

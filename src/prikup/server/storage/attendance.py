@@ -1,4 +1,4 @@
-"""The people who are often absent from tables by turns, so that computer players decide for them."""
+"""The people who are often absent from turn-based tables, so that computer players decide for them."""
 
 from collections.abc import Collection
 
@@ -10,7 +10,7 @@ from prikup.server.storage.sql_tables import IS_BY_TURNS, match_seats
 __all__ = ["COUNTED_MATCHES", "load_often_absent"]
 
 COUNTED_MATCHES = 10
-"""The number of a person's last matches by turns that count. Nobody is often absent who has played fewer."""
+"""The number of a person's last turn-based matches that count. Nobody is often absent who has played fewer."""
 MAX_PERCENT = 30
 """The percentage of decisions in these matches above which computer players have decided too often for a person."""
 

@@ -101,7 +101,7 @@ tables = Table(
     Column("summary", LargeBinary),  # JSON, shown in lists of unfinished tables
     Column("listed", Boolean, nullable=False, server_default=false()),  # in the list of open tables, like `summary`
     Column("watchable", Boolean, nullable=False, server_default=false()),  # in the list of matches to watch
-    Column("by_turns", Boolean, nullable=False, server_default=false()),  # played by turns, as in its settings
+    Column("by_turns", Boolean, nullable=False, server_default=false()),  # a turn-based table, as in its settings
 )
 
 IS_UNFINISHED = and_(~tables.c.over, ~tables.c.deleted)
@@ -163,7 +163,7 @@ people = Table(
     Column("hides_name", Boolean, nullable=False, server_default=false()),  # in links to finished matches
     Column("seen_by", String, nullable=False, server_default="friends"),  # who sees that they are here; or "nobody"
     Column("profile", String, nullable=False, server_default="everybody"),  # who sees it; or "accounts", "friends"
-    Column("forced", Boolean, nullable=False, server_default=true()),  # tables by turns play their only legal cards
+    Column("forced", Boolean, nullable=False, server_default=true()),  # turn-based tables play their only legal cards
 )
 
 tokens = Table(
@@ -308,13 +308,13 @@ match_seats = Table(  # the seats of finished matches
     Column("level", String, nullable=False),  # of a computer player; "" for a person
     Column("result", String, nullable=False),
     Column("ended", BigInteger, nullable=False),  # as in `matches`; one index serves a person's list of matches
-    # Of a match by turns, None otherwise: the actions for the person, and those of them by a computer player.
+    # Of a turn-based match, None otherwise: the actions for the person, and those of them by a computer player.
     Column("decisions", Integer),
     Column("bot_decisions", Integer),
     Index("ix_match_seats_person_ended", "person", "ended", "table_id"),
 )
 IS_BY_TURNS = match_seats.c.decisions.is_not(None)
-"""The SQL condition that a seat is that of a match by turns."""
+"""The SQL condition that a seat is that of a turn-based match."""
 _create_partial_index(
     "ix_match_seats_by_turns", match_seats.c.person, match_seats.c.ended, match_seats.c.table_id, condition=IS_BY_TURNS
 )
@@ -477,7 +477,7 @@ notices = Table(  # notices to users; a sent one stays for some days, so that th
 )
 _create_partial_index("ix_notices_due", notices.c.due, condition=notices.c.sent.is_(None))
 
-turns = Table(  # the decisions for which tables by turns wait, a cache of `moves` and `clock_pauses`
+turns = Table(  # the decisions for which turn-based tables wait, a cache of `moves` and `clock_pauses`
     "turns",
     metadata,
     Column("table_id", String, primary_key=True),
@@ -488,7 +488,7 @@ turns = Table(  # the decisions for which tables by turns wait, a cache of `move
     Column("due", BigInteger, nullable=False, index=True),
 )
 
-clock_pauses = Table(  # the times in which the clocks of a person, or "" of everybody, pause at tables by turns
+clock_pauses = Table(  # the times in which the clocks of a person, or "" of everybody, pause at turn-based tables
     "clock_pauses",
     metadata,
     Column("person", String, primary_key=True),
@@ -496,7 +496,7 @@ clock_pauses = Table(  # the times in which the clocks of a person, or "" of eve
     Column("end", BigInteger, nullable=False),
 )
 
-turn_rounds = Table(  # one row: when a server last looked at the tables by turns
+turn_rounds = Table(  # one row: when a server last looked at the turn-based tables
     "turn_rounds",
     metadata,
     Column("id", Integer, primary_key=True, autoincrement=False),

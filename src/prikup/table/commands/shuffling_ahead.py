@@ -1,4 +1,4 @@
-"""The shuffle of the next deck at a table that is played by turns, prepared while a deal is played.
+"""The shuffle of the next deck at a turn-based table, prepared while a deal is played.
 
 Players who are never there together cannot shuffle in steps that each wait for all of them. So the host chooses the
 seed of the next deck when a deal begins, and sends its hash. During the deal each player's client sends the hash of an

@@ -97,7 +97,7 @@ class TurnPlayer(Struct, frozen=True):
 
     - `pauses`: the times in which the player's clock pauses.
     - `plays_forced_cards`: true if the table plays a card for the player at once if it is the only legal one.
-    - `is_often_absent`: true if computer players had to decide for the player too often in the last matches by turns.
+    - `is_often_absent`: true if computer players had to decide for the player too often in the last turn-based matches.
     """
 
     pauses: tuple[Pause, ...] = ()

@@ -141,11 +141,11 @@ class SeatsMessage(Struct, frozen=True, tag="seats", tag_field="type"):
     - `left_ms`: the playing time left until the time limit, in milliseconds; null if there is no limit. A change of it
       alone does not cause a new message.
     - `time_runs`: true while the playing time is running; it stops while no player is connected.
-    - `overdue`: at a table that is played by turns, by seat, the number of the person's last decisions in a row that a
+    - `overdue`: at a turn-based table, by seat, the number of the person's last decisions in a row that a
       computer player took because the time was over. After three it keeps the seat until the person returns. At other
       tables it is empty.
-    - `often_absent`: at a table that is played by turns, the seats of people for whom computer players have decided too
-      often in their last matches by turns.
+    - `often_absent`: at a turn-based table, the seats of people for whom computer players have decided too
+      often in their last turn-based matches.
 
     The other fields are about the receiver of the message:
 

@@ -83,7 +83,7 @@ GUEST_NAME = "Guest"
 """The name under which a person without a display name appears in a match log."""
 
 STAND_IN_LEVEL = "rule"
-"""The level (strength) of the computer player that decides for a person in a rated match and at a table by turns."""
+"""The level (strength) of the computer player that decides for a person in a rated match and at a turn-based table."""
 
 
 class BotAction(Struct, frozen=True):
@@ -113,7 +113,7 @@ class Chair(Struct, frozen=True):
     - `level`: the level (strength) of the computer player that plays for the seat, "" if none does.
     - `clock_expired`: true if the user's clock has run out, so that a computer player plays for the seat until the end
       of the deal.
-    - `is_overdue`: true at a table by turns if the user's time for the current decision is over, so that a computer
+    - `is_overdue`: true at a turn-based table if the user's time for the current decision is over, so that a computer
       player takes this decision.
     - `overdue_count`: the number of decisions since the user's last own action for which the time was over.
     """

@@ -63,7 +63,7 @@ class ObservedShuffle(Struct):
 
 
 class PreparedShuffle(Struct):
-    """The shuffle of the next deck at a table by turns, for which inputs are sent while a deal is played.
+    """The shuffle of the next deck at a turn-based table, for which inputs are sent while a deal is played.
 
     - `last`: the last message about it.
     - `bots`: the seats that belonged to computer players throughout.

@@ -252,7 +252,7 @@ class TableMirror:
 
     @property
     def reserves(self) -> tuple[Reason, ...]:
-        """The rest of each person's reserve at a table by turns, and how many decisions in a row they have missed.
+        """The rest of each person's reserve at a turn-based table, and how many decisions in a row they have missed.
 
         It is () at any other table.
         """

@@ -36,7 +36,7 @@ class DealView(Struct, frozen=True):
     - `clock`: the remaining time by seat in milliseconds, or () if the table has no clocks.
     - `news`: messages to the viewer that are not about actions of the deal.
     - `limits`: sentences which say that the match is rated, and how much time is left.
-    - `reserves`: at a table by turns a phrase for each person: the rest of their reserve, and how many decisions in a
+    - `reserves`: at a turn-based table a phrase for each person: the rest of their reserve, and how many decisions in a
       row they have missed.
     """
 

@@ -253,7 +253,7 @@ def _clock(speech: Speech, remaining_ms: tuple[int, ...]) -> tuple[tuple[str, st
 
 
 def _reserves(speech: Speech, reserves: tuple[Reason, ...]) -> tuple[tuple[str, str], ...]:
-    """Return a heading and a line with the reserves of the players; () if the table is not played by turns."""
+    """Return a heading and a line with the reserves of the players; () unless the table is turn-based."""
     if not reserves:
         return ()
     return ((speech("reserves"), ("; " if speech.spoken else " · ").join(speech.sentences(reserves))),)

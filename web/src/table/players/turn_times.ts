@@ -1,4 +1,4 @@
-// What is left of the reserve of a player at a table by turns.
+// What is left of the reserve of a player at a turn-based table.
 import type { Clock } from "../../client/protocol";
 
 /** The decisions in a row that a bot may take for a player who is late; after the last one it keeps the seat. */

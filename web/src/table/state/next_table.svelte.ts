@@ -1,4 +1,4 @@
-// At a table by turns: the next table that waits for the user, once there is nothing to do at this one.
+// At a turn-based table: the next table that waits for the user, once there is nothing to do at this one.
 import { nextTable } from "../../client/turns_client";
 import { words } from "../../language/language.svelte";
 import type { WaitingTable } from "../../client/api_types";
