@@ -117,12 +117,13 @@ async def test_archive_has_the_decisions_that_bots_took_for_a_person(url: str) -
         table_id = await begin_match(server, deals=1)
         late = (await server.wait_for_decision(table_id)).user
         while not (log := (await server.state(table_id)).log) or not log.over:
-            if not (decisions := await server.decisions(table_id)):
+            if (decision := await server.next_decision(table_id)) is None:
                 await server.advance(1)
-            elif decisions[0].user == late:
+            elif decision.user == late:
                 await server.advance(27 * HOUR_S)
+                await server.wait_for_answer(table_id, decision)
             else:
-                await server.act(table_id, decisions[0].user)
+                await server.act(table_id, decision.user)
         settings = await server.store.settings(table_id)
         assert settings is not None
         match = finished_match(settings, await server.store.commits(table_id))

@@ -228,20 +228,24 @@ class TurnServer:
         async with self.database.reading() as connection:
             return [DueDecision(*row) for row in await connection.execute(query.order_by(t.seat))]
 
+    async def next_decision(self, table_id: str) -> DueDecision | None:
+        """Return the decision for which a table waits once it has done all that it does by itself; None if it has none.
+
+        A table stores a bot's action and the single legal card that follows in two commits. Between them it waits for
+        the owner of that card, but only for a moment.
+        """
+        table = await self.registry.find(table_id)
+        assert table is not None
+        found = await self.decisions(table_id)
+        await table.set_listed(listed=False)  # a private table refuses this after everything before it in its inbox
+        return found[0] if found and found == await self.decisions(table_id) else None
+
     async def wait_for_decision(self, table_id: str) -> DueDecision:
         """Return the decision for which a table waits next, once nothing else is left to do there."""
-        found: list[DueDecision] = []
-
-        while not found:
-            found = await self.decisions(table_id)
-            if not found:
-                await self.work()
-                self.clock.advance(1)
-                table = await self.registry.find(table_id)
-                assert table is not None
-                if table.stage == "over":
-                    break
-        return found[0]
+        while (found := await self.next_decision(table_id)) is None:
+            await self.work()
+            self.clock.advance(1)
+        return found
 
     async def wait_for_answer(self, table_id: str, decision: DueDecision) -> None:
         """Return once a table waits for a decision no more, because a bot has taken it."""
