@@ -2,7 +2,7 @@
 
 from support.example_games import example_if_any
 from table.recording_client import Somebody
-from table.tables import run_loop, send, table_test, tricks
+from table.tables import Table, run_loop, send, table_test, tricks
 from table.turn_tables import HOUR_S, Calendar, WallIsLoopTime, begin_turns, load_turns
 
 from prikup.history.events import ActionEvent, RowEvent
@@ -13,6 +13,7 @@ from prikup.table.protocol.server_messages import SeatsMessage, UpdateMessage
 from prikup.table.turn_calendar import HOUR_MS
 
 HOURS_MS, RESERVE_MS = 24 * HOUR_MS, 2 * HOUR_MS
+DAY_MS = 24 * HOUR_MS
 
 
 def clock(person: Somebody) -> Clock:
@@ -27,12 +28,18 @@ def due(person: Somebody, seat: int) -> int:
     return due_time
 
 
-@table_test
-async def test_question_is_due_after_its_hours_and_the_reserve() -> None:
-    table, (anna, *_) = await begin_turns()
+def asked(table: Table) -> tuple[int, int]:
+    """Return the only seat that has to act, and the time at which it was asked (ms)."""
     (seat,) = table.state.seats_to_act
     asked_ms = table.state.asked_ms[seat]
     assert asked_ms is not None
+    return seat, asked_ms
+
+
+@table_test
+async def test_question_is_due_after_its_hours_and_the_reserve() -> None:
+    table, (anna, *_) = await begin_turns()
+    seat, asked_ms = asked(table)
     assert due(anna, seat) == asked_ms + HOURS_MS + RESERVE_MS
     assert clock(anna).runs == (seat,)
     assert clock(anna).left == (RESERVE_MS,) * 3
@@ -130,15 +137,12 @@ async def test_times_follow_from_the_commits_after_a_restart() -> None:
 async def test_pauses_of_a_player_move_only_their_decisions() -> None:
     calendar = Calendar()
     table, people = await begin_turns(calendar)
-    (seat,) = table.state.seats_to_act
-    asked_ms = table.state.asked_ms[seat]
-    assert asked_ms is not None
-    day_ms = 24 * HOUR_MS
-    holiday = (asked_ms + HOUR_MS, asked_ms + HOUR_MS + 3 * day_ms)
+    seat, asked_ms = asked(table)
+    holiday = (asked_ms + HOUR_MS, asked_ms + HOUR_MS + 3 * DAY_MS)
     calendar.by_user[people[seat].user] = TurnPlayer((holiday,), False)
-    calendar.by_user[people[(seat + 1) % 3].user] = TurnPlayer(((0, 100 * day_ms),), False)
+    calendar.by_user[people[(seat + 1) % 3].user] = TurnPlayer(((0, 100 * DAY_MS),), False)
     eva = await table.arrive("eva")
-    assert due(eva, seat) == asked_ms + HOURS_MS + RESERVE_MS + 3 * day_ms
+    assert due(eva, seat) == asked_ms + HOURS_MS + RESERVE_MS + 3 * DAY_MS
     await run_loop(97 * HOUR_S)
     assert table.state.seats_to_act == (seat,)
     await send(table, people[seat], people[seat].act(people[seat].update.legal[0]))
@@ -149,16 +153,13 @@ async def test_pauses_of_a_player_move_only_their_decisions() -> None:
 async def test_clients_are_sent_the_time_that_a_new_holiday_has_moved() -> None:
     calendar = Calendar()
     table, people = await begin_turns(calendar)
-    (seat,) = table.state.seats_to_act
-    asked_ms = table.state.asked_ms[seat]
-    assert asked_ms is not None
-    day_ms = 24 * HOUR_MS
+    seat, asked_ms = asked(table)
     counts = [len(person.all(UpdateMessage)) for person in people]
-    calendar.by_user[people[seat].user] = TurnPlayer(((asked_ms + HOUR_MS, asked_ms + HOUR_MS + day_ms),), False)
+    calendar.by_user[people[seat].user] = TurnPlayer(((asked_ms + HOUR_MS, asked_ms + HOUR_MS + DAY_MS),), False)
     table.look_at_time()
     await run_loop()
     for person in people:
-        assert due(person, seat) == asked_ms + HOURS_MS + RESERVE_MS + day_ms
+        assert due(person, seat) == asked_ms + HOURS_MS + RESERVE_MS + DAY_MS
         assert not person.update.did
     table.look_at_time()
     await run_loop()

@@ -1,17 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Friend, FriendList } from "../../src/client/api_types";
+import type { FriendList } from "../../src/client/api_types";
 import { removeFriend } from "../../src/client/friend_client";
 import { LobbyConnection } from "../../src/client/lobby_connection";
-import { sockets, type FakeSocket } from "../sockets";
 import { arrivals, FriendLists, REFRESH_MS, sortedFriends } from "../../src/friends/friend_lists.svelte";
+import { sockets, type FakeSocket } from "../sockets";
+import { friend } from "./friend";
 
-const friend = (name: string, state: Friend["state"]): Friend => ({
-  name,
-  state,
-  table: "",
-  today: false,
-  often_absent: false,
-});
 const call = (id: string, name: string) => ({ id, name, table: "t", game: "preferans" });
 const lists = (changes: Partial<FriendList> = {}): FriendList => ({
   friends: [],

@@ -28,7 +28,7 @@ test("the time is in minutes, hours or days", () => {
   expect(lastTableText("never")).toBe("");
 });
 
-test("the time is told in Russian", async () => {
+test("the time is in Russian for Russian readers", async () => {
   await words.speak("ru");
   await words.topic("seek");
   hear({ preferans: 720 });

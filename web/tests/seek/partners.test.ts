@@ -1,14 +1,7 @@
 import { expect, test } from "vitest";
-import type { Friend } from "../../src/client/api_types";
 import { partnerNames } from "../../src/seek/partners";
+import { friend } from "../friends/friend";
 
-const friend = (name: string, state: Friend["state"]): Friend => ({
-  name,
-  state,
-  table: "",
-  today: false,
-  often_absent: false,
-});
 const FRIENDS = [friend("Anna", "here"), friend("Boris", "away"), friend("Vera", "unknown")];
 
 test("a friend who is here, or may be, can be the partner", () => {
