@@ -30,7 +30,7 @@ seek-wait = You have left several tables in a row. Try again in { $seconds ->
    *[other] { $seconds } seconds
 }.
 not-listed = { $why ->
-    [begun] The match has begun, so the table is no longer in the list.
+    [begun] The match has started, so the table is no longer in the list.
     [locked] The table is closed to newcomers. Open it first.
     [full] All seats are taken, so the table is not in the list.
     [link] This table was opened for people with its link only.
@@ -111,7 +111,7 @@ replace-not-agreed = The rules of this table do not allow a vote to replace a pl
 
 ## Refusals in the chat
 chat-off = There is no chat at this table.
-point-open-partner = You can point only at cards in your partner's open hand, and there is none.
+point-open-partner = You can point only at cards in an open hand, and your partner's hand is not open.
 point-not-there = Your partner does not hold { $card }.
 points-at = { $other-is ->
     [you] { $player } points at your { $card }.

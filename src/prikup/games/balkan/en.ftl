@@ -75,7 +75,7 @@ rules =
        *[all_ten] Every other game is played to the tenth trick.
     } All hands stay closed.
 
-    The score. Everyone starts with { $bule } bule; a bula is worth ten. The stake of a deal is twice the number of the game, and an igra adds one to the number. Declarer takes a stake off their bula if the game is made, and adds a stake to it if it is lost. Each follower writes a stake in supe (points on a player) on declarer for every trick they took, whatever the result. A follower who is short adds a stake to their own bula. One who came alone is short with fewer than two tricks if the game was made. If both came, each of them is short with fewer than two tricks { $quota ->
+    The score. Everyone starts with { $bule } bule; a bula is worth ten. The stake of a deal is twice the number of the game, and an igra adds one to the number. Declarer takes a stake off their bula if the game is made, and adds a stake to it if it is lost. Each follower writes a stake in supe (points on a player) on declarer for every trick they took, whether the game is made or lost. A follower who is short adds a stake to their own bula. One who came alone is short with fewer than two tricks if the game was made. If both came, each of them is short with fewer than two tricks { $quota ->
         [two_each] if the game was made, whatever the other took.
         [two_each_always] whatever the other took, and even if the game was lost.
        *[two_or_four] if the game was made and the two have fewer than four together.
@@ -319,7 +319,7 @@ means-accept = You play too. { $other } scores for both of you, and pays if you 
 means-refuse = { $other } plays alone against { $seat }. You score nothing.
 means-doubled = Each trick, and the game itself, then counts { $stake }.
 means-undoubled = Each trick, and the game itself, counts { $stake }.
-glossary-pass = You make no more bids. If all pass, everyone gets a refa, as long as one may be written.
+glossary-pass = You make no more bids. If all pass, everyone gets a refa, unless all refas are written already.
 glossary-kontra = Everything counts { $times } times. The kontra player scores for both followers, and adds the stake to their own bula if the game is made.
 glossary-come = You play against declarer. Each trick scores the stake in supe; with fewer than 2 tricks you add the stake to your bula{ $quota ->
     [two_each] {" "}if the game is made.
@@ -353,7 +353,7 @@ kontra-too-far = The doubling goes no further than { $level ->
    *[kontra] kontra
 } here.
 come-first = First say whether you come; kontra is said after that.
-preferans-off = Under these rules there is no game of all ten tricks (preferans).
+preferans-off = These rules have no game of all ten tricks (preferans).
 invite-off = Invitations are not played here.
 invites-alone = Only a player who came alone can invite the other. A deal has an invitation or a kontra, not both.
 invite-not-refused = An invitation cannot be refused here.

@@ -52,7 +52,7 @@ rules =
        *[other] and gives the others { $surrender_bonus } each,
     } { $surrender_factor ->
         [bid] multiplied like a contract of the highest bid (once if all passed).
-       *[none] whatever was bid. That is cheap: about seven deals in ten end before a card is led, by a surrender or because no one whists. Players who want more play agree to multiply a surrender like the bid.
+       *[none] regardless of the bid. That is cheap: about seven deals in ten end before a card is led, by a surrender or because no one whists. Players who want more play agree to multiply a surrender like the bid.
     }
 
     The end.{ $minus_reset ->
@@ -230,7 +230,7 @@ option-lone_low-graded = −9, −8, −7
 option-lone_low-flat9 = −9 for each
 option-surrender_bonus = How many points each opponent gets for a surrender
 option-surrender_factor = What a surrender is multiplied by
-option-surrender_factor-none = nothing, whatever was bid
+option-surrender_factor-none = nothing, regardless of the bid
 option-surrender_factor-bid = the factor of the highest bid
 option-multiplier_table = What a made grkha scores
 option-multiplier_table-standard = 10, never multiplied

@@ -193,7 +193,7 @@ means-sooli = You play alone, your partner leaves the hand. If you take no trick
 }
 
 ## Refusals
-bid-with-a-card = You hold a card that stands for { $call }: show it instead of saying the bid.
+bid-with-a-card = You hold a card that means { $call }: show it instead of saying the bid.
 card-cannot-bid = { $card } cannot be shown as a bid: no two, jack, queen or king can.
 ace-cannot-bid = { $card } cannot be shown as a bid: the house rules here allow no ace.
 no-concession = You cannot give up a hand here.
