@@ -5,7 +5,7 @@ import asyncio
 from server.still_time import StillTime
 from support.waiting import eventually
 
-from prikup.server.turns import LOOK_EVERY, Turns
+from prikup.server.turns import LOOK_EVERY, MAX_REST_S, Turns
 
 
 async def test_turns_rotate_between_users_regardless_of_job_count() -> None:
@@ -80,3 +80,40 @@ async def test_turns_limit_running_jobs_per_person() -> None:
     await asyncio.gather(*jobs)
     assert started_jobs[2] == "c"
     assert (turns.under_way, turns.waiting("a")) == (0, 0)
+
+
+async def test_turns_give_a_person_with_waiting_jobs_a_rest_during_which_others_begin() -> None:
+    time, started_jobs, end_job = StillTime(), list[str](), asyncio.Semaphore(0)
+    turns = Turns(lambda under_way: under_way < 1, time, max_per_person=1, rest_factor=4)
+
+    async def work(person: str) -> None:
+        async with turns.turn(person):
+            started_jobs.append(person)
+            await end_job.acquire()
+
+    async def job_starts(count: int, job_s: float, rest_s: float) -> None:
+        """Let the running job take `job_s` seconds; the next one, number `count`, starts `rest_s` seconds later."""
+        time.advance(job_s)
+        end_job.release()
+        await eventually(lambda: turns.under_way == 0 or len(started_jobs) == count)
+        time.advance(rest_s - 0.001)
+        await asyncio.sleep(0)  # real time: none passes; lets a job start that must not
+        assert len(started_jobs) == count - 1
+        time.advance(0.001)
+        await eventually(lambda: len(started_jobs) == count)
+
+    jobs = [asyncio.create_task(work("a")) for _ in range(4)]
+    await eventually(lambda: started_jobs)
+    await job_starts(2, 0.02, 0.08)
+    await job_starts(3, 100, MAX_REST_S)
+    jobs.append(asyncio.create_task(work("b")))
+    await eventually(lambda: turns.waiting("b"))
+    time.advance(0.01)
+    end_job.release()
+    await eventually(lambda: started_jobs == ["a", "a", "a", "b"])
+    end_job.release()
+    await eventually(lambda: turns.under_way == 0)
+    time.advance(0.04)
+    end_job.release()
+    await asyncio.gather(*jobs)
+    assert started_jobs == ["a", "a", "a", "b", "a"]

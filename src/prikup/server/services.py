@@ -77,6 +77,12 @@ An analysis computes the best play in a position, a brief job scores a match or 
 finished match. Each network address runs at most one of each kind at a time. As there are two of each kind, the next
 address need not wait for it.
 """
+BRIEF_JOB_REST = 4.0
+"""How long a network address with more brief jobs waiting rests after each, as a multiple of the job's duration.
+
+Besides the time in a worker process, each job takes some milliseconds of the server's own process, which serves the
+tables.
+"""
 PUBLIC_PROCESSES = 4
 """The number of worker processes for analyses of positions, brief jobs, and readings of finished matches.
 
@@ -130,7 +136,7 @@ class Services:
         public_processes = WorkerProcesses(PUBLIC_PROCESSES, PUBLIC_NICE, start_together=True)
         self._pools = (self.workers, public_processes)
         self.analyses = PublicWork(public_processes, ANALYSES, self.rate_limits, keeper)
-        self.brief_jobs = PublicWork(public_processes, BRIEF_JOBS, self.rate_limits, keeper)
+        self.brief_jobs = PublicWork(public_processes, BRIEF_JOBS, self.rate_limits, keeper, rest_factor=BRIEF_JOB_REST)
         self.readings = PublicWork(public_processes, READINGS, self.rate_limits, keeper)
         self.spans = spans()
         self.metrics = Metrics()

@@ -4,6 +4,7 @@ import asyncio
 from collections import Counter, OrderedDict, deque
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 
 from prikup.table.host.time_source import LOOP_TIME, Timekeeper, pause
 
@@ -11,6 +12,8 @@ __all__ = ["Turns"]
 
 LOOK_EVERY = 0.05
 """Seconds between two checks whether another job may start, as long as jobs wait."""
+MAX_REST_S = 0.1
+"""The longest time for which a person rests between two turns, in seconds."""
 
 
 class Turns:
@@ -18,16 +21,23 @@ class Turns:
 
     A turn is the permission to run one job, and a person is any string, such as a user id or a network address. `room`
     is called with the number of turns in progress and returns whether another turn may start. `keeper` is the source of
-    time for regular checks of `room`. `max_per_person` is the maximum number of turns that one person has at the same
-    time; None means that only `room` limits it.
+    time. `max_per_person` is the maximum number of turns that one person has at the same time; None means that only
+    `room` limits it. A person who has more jobs waiting at the end of a turn rests before the next one: `rest_factor`
+    times as long as the turn took, but at most `MAX_REST_S` seconds.
     """
 
     def __init__(
-        self, room: Callable[[int], bool], keeper: Timekeeper = LOOP_TIME, *, max_per_person: int | None = None
+        self,
+        room: Callable[[int], bool],
+        keeper: Timekeeper = LOOP_TIME,
+        *,
+        max_per_person: int | None = None,
+        rest_factor: float = 0.0,
     ) -> None:
-        self._room, self._keeper, self._each = room, keeper, max_per_person
+        self._room, self._keeper, self._each, self._rest_factor = room, keeper, max_per_person, rest_factor
         self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
         self._turns: Counter[str] = Counter()
+        self._resting: set[str] = set()
         self._looking: asyncio.Task[None] | None = None
 
     @property
@@ -66,15 +76,16 @@ class Turns:
             await turn_start
         except asyncio.CancelledError:
             if turn_start.done() and not turn_start.cancelled():
-                self._end_turn(person)
+                self._end_turn(person, 0.0)
             raise
+        start_s = self._keeper.now()
         try:
             yield
         finally:
-            self._end_turn(person)
+            self._end_turn(person, self._keeper.now() - start_s)
 
     def _may_begin(self, person: str) -> bool:
-        return self._each is None or self._turns[person] < self._each
+        return person not in self._resting and (self._each is None or self._turns[person] < self._each)
 
     def _begin_turns(self) -> None:
         """Start waiting jobs in the order of the queue, as long as `room` permits another turn."""
@@ -99,12 +110,20 @@ class Turns:
             self._waiting[person] = jobs
         return first
 
-    def _end_turn(self, person: str) -> None:
+    def _end_turn(self, person: str, seconds: float) -> None:
+        """End a turn that has taken `seconds`, and start waiting jobs."""
         self._turns[person] -= 1
         if not self._turns[person]:
             del self._turns[person]
         if person in self._waiting:
             self._waiting.move_to_end(person)
+            if rest_s := min(self._rest_factor * seconds, MAX_REST_S):
+                self._resting.add(person)
+                self._keeper.call_at(self._keeper.now() + rest_s, partial(self._end_rest, person))
+        self._begin_turns()
+
+    def _end_rest(self, person: str) -> None:
+        self._resting.discard(person)
         self._begin_turns()
 
     async def _look(self) -> None:

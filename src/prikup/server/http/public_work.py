@@ -37,16 +37,23 @@ class PublicWork:
     """A fair queue of costly requests by network address, which a pool of worker processes carries out.
 
     At most `slots` requests run at a time, and only one of each address, so an address never delays another one while a
-    slot is free. The seconds for which a request runs are charged to its address under the rate limit "work" of
-    `limits`. `keeper` is the source of time.
+    slot is free. An address that has more requests waiting rests after each one, `rest_factor` times as long as the
+    request ran (`Turns`). The seconds for which a request runs are charged to its address under the rate limit "work"
+    of `limits`. `keeper` is the source of time.
     """
 
     def __init__(
-        self, processes: WorkerProcesses, slots: int, limits: RateLimits, keeper: Timekeeper = LOOP_TIME
+        self,
+        processes: WorkerProcesses,
+        slots: int,
+        limits: RateLimits,
+        keeper: Timekeeper = LOOP_TIME,
+        *,
+        rest_factor: float = 0.0,
     ) -> None:
         self.processes = processes
         self._limits, self._keeper = limits, keeper
-        self._turns = Turns(lambda under_way: under_way < slots, keeper, max_per_person=1)
+        self._turns = Turns(lambda under_way: under_way < slots, keeper, max_per_person=1, rest_factor=rest_factor)
 
     @property
     def waiting(self) -> int:
