@@ -109,7 +109,7 @@ def prepare_shuffle(
     return Shuffle(seed, tuple(entropies.values()), derived_cut, "seed", withholding_seats)
 
 
-def _words(shuffle: Shuffle) -> Iterator[int]:
+def _random_words(shuffle: Shuffle) -> Iterator[int]:
     """Yield the endless stream of random 32-bit words that follows from the seed and the entropy in `shuffle`.
 
     The entropy is a random text for each seat.
@@ -134,7 +134,7 @@ def shuffle_deck(pack: tuple[Card, ...], shuffle: Shuffle) -> tuple[Card, ...]:
     if not 0 < shuffle.cut < len(pack):
         raise BadText(reason("not-a-cut", cut=shuffle.cut, most=len(pack) - 1))
     deck = sorted(pack)
-    words = _words(shuffle)
+    words = _random_words(shuffle)
     for i in range(len(deck) - 1, 0, -1):
         limit = (1 << 32) // (i + 1) * (i + 1)
         j = next(w for w in words if w < limit) % (i + 1)

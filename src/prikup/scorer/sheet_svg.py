@@ -81,7 +81,7 @@ def _pulya(speech: Speech, replay: Replay, look: Presentation, columns: PulyaShe
             yield "</g>"
         goal = getattr(replay.game.options, columns.pool, "")
         yield f'<circle cx="{centre[0]:.1f}" cy="{centre[1]:.1f}" r="{HUB}" class="box hub"/>'
-        yield _words(*centre, 0, 20, [str(goal)])
+        yield _text_element(*centre, 0, 20, [str(goal)])
 
     return _svg(width, height_above + radius + 2 * MARGIN, speech("print-drawn"), parts())
 
@@ -104,7 +104,7 @@ def _sector(
         high = low - radius * depth
         corners = ((-low * slope, low), (low * slope, low), (high * slope, high), (-high * slope, high))
         yield f'<polygon class="box" points="{" ".join(f"{x:.1f},{y:.1f}" for x, y in corners)}"/>'
-    yield _words(0, radius + 15, upside_down, 15, [speech.name(seat)], "name")
+    yield _text_element(0, radius + 15, upside_down, 15, [speech.name(seat)], "name")
     neighbour_columns = _neighbour_columns(look, seats)
     room = radius * WHISTS
     middle = radius - room / 2
@@ -152,8 +152,10 @@ def _box(
     size, lines = _fit_numbers([format_number(number) for number in numbers], width, height - SMALL - GAP)
     text_height = len(lines) * size * 1.15
     label_offset, numbers_offset = (text_height + GAP) / 2, (SMALL + GAP) / 2
-    yield _words(x, y - label_offset if not upside_down else y + label_offset, upside_down, SMALL, [label], "label")
-    yield _words(x, y + numbers_offset if not upside_down else y - numbers_offset, upside_down, size, lines)
+    yield _text_element(
+        x, y - label_offset if not upside_down else y + label_offset, upside_down, SMALL, [label], "label"
+    )
+    yield _text_element(x, y + numbers_offset if not upside_down else y - numbers_offset, upside_down, size, lines)
 
 
 def _fit_numbers(numbers: Sequence[str], width: float, height: float) -> tuple[float, list[str]]:
@@ -187,7 +189,9 @@ def _lines(numbers: Sequence[str], room: int) -> list[str]:
     return lines if lines[-1] else []
 
 
-def _words(x: float, y: float, upside_down: bool | int, size: float, lines: Sequence[str], kind: str = "number") -> str:
+def _text_element(
+    x: float, y: float, upside_down: bool | int, size: float, lines: Sequence[str], kind: str = "number"
+) -> str:
     """Return the SVG of lines of text that are centred on the point `x`, `y`.
 
     `size` is the font size, and `kind` the CSS class. `upside_down` rotates the text by 180°, so that it can be read
@@ -229,7 +233,7 @@ def _paper(
     column and of the column that the triangles show, and `height` is the height of the paper. `speech` formats
     messages.
     """
-    yield _words(PAPER / 2, 12, 0, 14, [speech.name(seat)], "name")
+    yield _text_element(PAPER / 2, 12, 0, 14, [speech.name(seat)], "name")
     entries = (entry for line in sheet.lines for entry in line.row.entries)
     yield from _triangles([e.amount for e in entries if (e.column, e.side) == (columns.triangles, seat)])
     neighbour_columns = _neighbour_columns(look, speech.game.seats)
@@ -241,9 +245,9 @@ def _paper(
         x = width * (n + 0.5)
         if n:
             yield f'<line class="box" x1="{width * n:.1f}" y1="42" x2="{width * n:.1f}" y2="{height:.0f}"/>'
-        yield _words(x, 50, 0, SMALL, [label], "label")
+        yield _text_element(x, 50, 0, SMALL, [label], "label")
         for row, mark in enumerate(_marks(sheet, column, seat, columns)):
-            yield _words(x, 66 + row * LINE, 0, FONT, [mark])
+            yield _text_element(x, 66 + row * LINE, 0, FONT, [mark])
 
 
 def _marks(sheet: ScoreSheet, column: str, seat: int, columns: BoxesSheet) -> list[str]:

@@ -116,7 +116,7 @@ class Position:
         leader_again: bool,
         /,
     ) -> None:
-        self.words = _words(
+        self.words = _encode_integers(
             *(len(hands), *(half for hand in hands for half in _halves(hand))),
             *(leader, trump, ace_low, must_trump, last, counted_seats, eager, talon_takes, leader_again),
             *(len(table), *table, len(talon), *talon),
@@ -136,8 +136,10 @@ class Solver:
         if not 1 <= threads <= 1024:
             raise ValueError("1 to 1024 threads")
         memory = min(memory, (1 << 32) - 1)
-        self.number = next(_answer(_words(MAKE, _to_signed(memory), disabled_parts), None, None))
-        self.make_message = _words(MAKE, _to_signed(memory // max(_loaded_kernels().threads - 1, 1)), disabled_parts)
+        self.number = next(_answer(_encode_integers(MAKE, _to_signed(memory), disabled_parts), None, None))
+        self.make_message = _encode_integers(
+            MAKE, _to_signed(memory // max(_loaded_kernels().threads - 1, 1)), disabled_parts
+        )
 
     def __del__(self) -> None:
         if hasattr(self, "number"):  # else the constructor raised
@@ -165,7 +167,7 @@ class Solver:
         def build_question(batch: Sequence[Position]) -> bytes:
             return (
                 prefix
-                + _words(with_cards, min_tricks, max_tricks, len(batch))
+                + _encode_integers(with_cards, min_tricks, max_tricks, len(batch))
                 + b"".join(position.words for position in batch)
             )
 
@@ -190,7 +192,7 @@ class Solver:
         item is None if the search was stopped by `cancel` or by the limits `nodes` (positions searched) and `seconds`.
         The tricks after each card are computed only if `with_cards`.
         """
-        words = self._answer(MAX_N, nodes, seconds, cancel, _words(with_cards) + position.words)
+        words = self._answer(MAX_N, nodes, seconds, cancel, _encode_integers(with_cards) + position.words)
         nodes_there, takers = _nodes(words), next(words)
         if not takers:
             return None, [], nodes_there
@@ -208,7 +210,7 @@ class Solver:
 
         Takers are the seats in play and the talon's dealer (the seat that wins tricks with undealt cards).
         """
-        arguments = _words(no_partners, len(positions)) + b"".join(position.words for position in positions)
+        arguments = _encode_integers(no_partners, len(positions)) + b"".join(position.words for position in positions)
         words = self._answer(PLAYOUTS, None, None, None, arguments)
         rows = []
         for _ in positions:
@@ -222,7 +224,7 @@ class Solver:
         The heuristic sees only the hand of the player whose turn it is. With `no_partners`, it treats no seats as
         partners. Cards of the seat with index `own_index` in playing order are not counted.
         """
-        arguments = _words(no_partners, own_index) + position.words + _words(len(cards), *cards)
+        arguments = _encode_integers(no_partners, own_index) + position.words + _encode_integers(len(cards), *cards)
         return next(self._answer(SURPRISES, None, None, None, arguments))
 
     def _answer(
@@ -240,7 +242,7 @@ class Solver:
 
         Nodes are the positions that a search visits; None means no limit.
         """
-        return _words(request_type, self.number, *_halves(NO_NODE_LIMIT if nodes is None else nodes))
+        return _encode_integers(request_type, self.number, *_halves(NO_NODE_LIMIT if nodes is None else nodes))
 
 
 def _loaded_kernels() -> Kernels:
@@ -273,7 +275,7 @@ def _read(answer: KernelAnswer) -> Iterator[int]:
     return iter(memoryview(answer).cast("i"))
 
 
-def _words(*words: Any) -> bytes:
+def _encode_integers(*words: Any) -> bytes:
     """Encode integers as 32-bit words. Raise ValueError if one is out of range, TypeError if one is not an integer."""
     try:
         return array("i", words).tobytes()

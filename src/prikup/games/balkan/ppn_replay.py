@@ -46,7 +46,7 @@ def replay_deal(game: Balkan, deal: PpnDeal, standing: MatchStanding[Carry]) -> 
     """
     order = speakers(game.options, standing.dealer)
     number = players(game)
-    _agrees(deal, "order", "".join(str(number[seat]) for seat in order))
+    _check_field(deal, "order", "".join(str(number[seat]) for seat in order))
     first, second = (
         tuple(deal.cards[10 * index + i] for index in range(3) for i in five) for five in (range(5), range(5, 10))
     )
@@ -80,7 +80,7 @@ def _refusal(deal: PpnDeal, field: str, text: str) -> BadText:
     return BadText(reason("ppn-refused", deal=str(deal.id), field=field, text=text))
 
 
-def _agrees(deal: PpnDeal, field: str, ours: str, their_text: str = "") -> None:
+def _check_field(deal: PpnDeal, field: str, ours: str, their_text: str = "") -> None:
     """Raise BadText unless a field of the record has the value `ours`, which follows from the rules.
 
     `their_text` is the value to compare with `ours`; "" stands for the text of the whole field. `deal` is the PPN
@@ -203,7 +203,7 @@ def _check(game: Balkan, deal: PpnDeal, play: PpnPlay, state: State[Public]) -> 
     """
     public, number = state.public, players(game)
     if public.declarer is not None:
-        _agrees(deal, "main", str(number[public.declarer]))
+        _check_field(deal, "main", str(number[public.declarer]))
     if public.phase in ("play", "over"):
         ours = "0" if public.writer is None else f"{KONTRAS[public.level]}{number[public.writer]}"
         if ours != fields_of(deal)["kontra"]:
@@ -211,12 +211,12 @@ def _check(game: Balkan, deal: PpnDeal, play: PpnPlay, state: State[Public]) -> 
     if (tricks := public.tricks) is None or tricks.table:
         return
     if not tricks.past:
-        _agrees(deal, "starts", str(number[tricks.leader]))
+        _check_field(deal, "starts", str(number[tricks.leader]))
     else:
         winner = play.throws[len(tricks.past) - 1].winner
-        _agrees(deal, "throws", str(number[tricks.past[-1].winner]), str(winner))
+        _check_field(deal, "throws", str(number[tricks.past[-1].winner]), str(winner))
     if public.actor is None:
-        _agrees(deal, "throws", str(len(tricks.past)), str(len(play.throws)))
+        _check_field(deal, "throws", str(len(tricks.past)), str(len(play.throws)))
 
 
 def _stops(play: PpnPlay, public: Public) -> bool:

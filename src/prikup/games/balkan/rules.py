@@ -264,7 +264,7 @@ class Balkan(Game[Public]):
         """
         followers = followers_of(self.options, public)
         if public.contract in (BETL, PREFERANS):
-            return self._came(state, replace(public, comers=followers))
+            return self._after_follower_choices(state, replace(public, comers=followers))
         return replace_public(state, set_next_actor(public, "follow", followers[0]))
 
     def follow_choices(self, view: View[Public]) -> tuple[Action, ...]:
@@ -282,9 +282,9 @@ class Balkan(Game[Public]):
         public = replace(public, said=add_announcements(public.said, Announcement(turn, action)), comers=comers)
         if turn == followers[0]:
             return replace_public(state, set_next_actor(public, "follow", followers[1]))
-        return self._came(state, public)
+        return self._after_follower_choices(state, public)
 
-    def _came(self, state: State[Public], public: Public) -> State[Public]:
+    def _after_follower_choices(self, state: State[Public], public: Public) -> State[Public]:
         """Return the state after both followers (opponents of declarer) have decided whether to play.
 
         The first follower who plays may now call kontra (double the stake) or invite the other follower. This phase is
@@ -416,7 +416,9 @@ class Balkan(Game[Public]):
             return Outcome()
         followers = followers_of(self.options, public)
         both_follow = public.contract in (BETL, PREFERANS)
-        first_choice, second_choice = (_came(public, seat) if not both_follow else "come" for seat in followers)
+        first_choice, second_choice = (
+            _after_follower_choices(public, seat) if not both_follow else "come" for seat in followers
+        )
         return Outcome(
             public.declarer,
             contract_of(public.contract),
@@ -429,7 +431,7 @@ class Balkan(Game[Public]):
         )
 
 
-def _came(public: Public, seat: Seat) -> FollowerChoice:
+def _after_follower_choices(public: Public, seat: Seat) -> FollowerChoice:
     """Return "come" if the follower (opponent of declarer) in `seat` decided to play, else "dont"."""
     return "come" if Announcement(seat, COME) in public.said else "dont"
 

@@ -35,7 +35,7 @@ class MailService:
 
     async def send_notice(self, to: MailAddress, kind: NoticeKind, table: str, facts: Facts) -> MailOutcome:
         """Send a notice about a table; return the result. Every mail contains links that stop the mails."""
-        words = _words(to.language, facts.game)
+        words = _load_messages(to.language, facts.game)
         game = words("game") if facts.game in GAMES else ""
         stop_page, stop_now = f"{self._site}/mail/stop/{to.stop}", f"{self._site}{ONE_CLICK}{to.stop}"
         link = f"{self._site}/t/{table}" if kind in {"turn", "invited"} else f"{self._site}/people"
@@ -48,7 +48,7 @@ class MailService:
 
     async def send_proof(self, address: str, language: str, proof: str) -> MailOutcome:
         """Send the link with which a user proves that a mail address is theirs."""
-        words = _words(language)
+        words = _load_messages(language)
         mail = self._mail(address, words("mailed-proof-subject"))
         mail.set_content(f"{words('mailed-proof', site=self._site)}\n\n{self._site}/mail/prove/{proof}\n")
         return await self._send(mail)
@@ -81,7 +81,7 @@ class MailService:
         return "sent"
 
 
-def _words(language: str, game: str = "") -> Words:
+def _load_messages(language: str, game: str = "") -> Words:
     """Return the messages for mails in a language, with those of a game unless it is ""."""
     package = Path(server.__file__).parent
     return Words(language, package, *((GAMES[game].folder,) if game in GAMES else ()))

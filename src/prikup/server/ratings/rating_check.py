@@ -66,7 +66,7 @@ async def check_ratings(url: str) -> RatingCheck:
         pools, number = dict[str, Pool](), 0
         async for stored in _stored_matches(connection):
             pool = pools.setdefault(stored.row.game, Pool())
-            if stored.row.seq != number + 1 or not _agrees(stored, pool):
+            if stored.row.seq != number + 1 or not _is_consistent(stored, pool):
                 return RatingCheck(number, stored.row.table_id)
             if not stored.row.void:
                 pool.enter(stored.row.ended, stored.changes)
@@ -74,7 +74,7 @@ async def check_ratings(url: str) -> RatingCheck:
         return RatingCheck(number, await _differing_standing(connection, pools))
 
 
-def _agrees(stored: _StoredMatch, pool: Pool) -> bool:
+def _is_consistent(stored: _StoredMatch, pool: Pool) -> bool:
     """Return whether a stored rated match agrees with its recomputation from the archive.
 
     `pool` contains the ratings after the matches before it. A void match always agrees.

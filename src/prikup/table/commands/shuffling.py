@@ -45,12 +45,12 @@ CUT_AFTER_DEAL_S = 8.0
 __all__ = [
     "advance",
     "commit_seed",
-    "current_sealed_message",
+    "current_shuffle_message",
     "current_shuffling",
     "cut",
     "due",
     "entropy",
-    "last_sealed_message",
+    "final_shuffle_message",
     "record_hash",
 ]
 
@@ -255,7 +255,7 @@ def due(live: LiveState) -> float | None:
 # Messages
 
 
-def current_sealed_message(live: LiveState) -> ShuffleMessage:
+def current_shuffle_message(live: LiveState) -> ShuffleMessage:
     """Return the `ShuffleMessage`, which tells clients the state of the shuffle, for the current step."""
     log, shuffling = live.table.log, live.shuffling
     assert log is not None and shuffling is not None
@@ -266,7 +266,7 @@ def current_sealed_message(live: LiveState) -> ShuffleMessage:
     elif shuffling.step == "cut":
         sentences = tuple(_withholding_sentence(log, seat) for seat in _seats_withholding(live.table, shuffling))
     shuffle = prepare_shuffle(shuffling.commitment.seed, log.game.seats, len(log.game.pack)) if table_seed else None
-    return _make_sealed_message(live, shuffling, shuffling.step, shuffle, sentences)
+    return _make_shuffle_message(live, shuffling, shuffling.step, shuffle, sentences)
 
 
 def _withholding_sentence(log: Log, seat: Seat) -> Reason:
@@ -279,7 +279,7 @@ def _withholding_sentence(log: Log, seat: Seat) -> Reason:
     return reason("did-withhold", player=seat, number=earlier_count + 1)
 
 
-def last_sealed_message(live: LiveState, event: DealEvent) -> ShuffleMessage | None:
+def final_shuffle_message(live: LiveState, event: DealEvent) -> ShuffleMessage | None:
     """Return the last `ShuffleMessage` of a shuffle, which says that the deck is dealt.
 
     `event` contains the deck that resulted from the shuffle. Return None if clients have received no earlier messages
@@ -293,10 +293,10 @@ def last_sealed_message(live: LiveState, event: DealEvent) -> ShuffleMessage | N
     cut = Reason(key, {"player": _cutter(live.table), "number": event.shuffle.cut})
     cut_sentences = () if live.table.settings.seed else (cut,)
     deal_sentences = narration.describe_deal(log.game, log.game.deal(event.deck, log.match.standing), spoken=True)
-    return _make_sealed_message(live, shuffling, "dealt", event.shuffle, (*cut_sentences, *deal_sentences))
+    return _make_shuffle_message(live, shuffling, "dealt", event.shuffle, (*cut_sentences, *deal_sentences))
 
 
-def _make_sealed_message(
+def _make_shuffle_message(
     live: LiveState, shuffling: Shuffling, step: ShufflePhase, shuffle: Shuffle | None, did: tuple[Reason, ...]
 ) -> ShuffleMessage:
     """Return the `ShuffleMessage` to clients about a step of a shuffle.

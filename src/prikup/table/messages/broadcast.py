@@ -28,7 +28,7 @@ from prikup.table.commands.between_deals import reading_seats
 from prikup.table.commands.clock import clock_message
 from prikup.table.commands.pointing import current_pointings
 from prikup.table.commands.proposals import proposal_message
-from prikup.table.commands.shuffling import current_sealed_message, current_shuffling, last_sealed_message
+from prikup.table.commands.shuffling import current_shuffle_message, current_shuffling, final_shuffle_message
 from prikup.table.commands.shuffling_ahead import next_shuffle_message
 from prikup.table.messages.views import UpdateContext, deck, drop_steps, sheet, update, update_context
 from prikup.table.protocol.message_parts import Clock, Millis, Person, PossibleProposal
@@ -206,7 +206,7 @@ def _send_deal(live: LiveState, effect: CommitEffect, line: tuple[Trick, ...]) -
     table = live.table
     decks = [event for event in effect.events if isinstance(event, DealEvent)]
     for event in decks:
-        if (ending := last_sealed_message(live, event)) is not None:
+        if (ending := final_shuffle_message(live, event)) is not None:
             for client in live.presence.clients:
                 blind = sees_nothing(live, table.seat_of(client.user))
                 client.send(replace(ending, did=()) if blind else ending)
@@ -338,7 +338,7 @@ def send_shuffling(live: LiveState) -> None:
     shuffling = live.shuffling
     if shuffling is not None and not shuffling.is_sent and current_shuffling(live) is shuffling:
         shuffling.is_sent = True
-        send_to_all(live, current_sealed_message(live))
+        send_to_all(live, current_shuffle_message(live))
 
 
 def common_update(live: LiveState, effect: CommitEffect, line: tuple[Trick, ...] = ()) -> UpdateContext:

@@ -8,7 +8,7 @@ from prikup.narration import recap
 from prikup.rules.errors import Reason
 from prikup.table.commands.chat import PRESETS
 from prikup.table.commands.pointing import current_pointings
-from prikup.table.commands.shuffling import current_sealed_message, current_shuffling
+from prikup.table.commands.shuffling import current_shuffle_message, current_shuffling
 from prikup.table.commands.shuffling_ahead import next_shuffle_message
 from prikup.table.fixed_deal import Origin
 from prikup.table.messages.broadcast import client_seats, common_update, receiver_update, seats, sees_nothing
@@ -77,7 +77,7 @@ def match_messages(live: LiveState, client: Client) -> Iterator[ServerMessage]:
     recap_reasons = recap(log, seat) if log and table.stage == "deal" and seat is not None else ()
     yield from current_messages(live, client, recap_reasons)
     if current_shuffling(live) is not None:
-        yield current_sealed_message(live)
+        yield current_shuffle_message(live)
     if (ahead := next_shuffle_message(live)) is not None:
         yield ahead
     if log is not None:

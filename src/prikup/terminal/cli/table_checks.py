@@ -31,7 +31,7 @@ def tables(
     tongue: LanguageOption = "",
 ) -> int:
     """help-of-tables"""
-    words = _words(context, check)
+    words = _messages_for_check(context, check)
     with report_errors(words):
         import asyncio
 
@@ -49,7 +49,7 @@ def turns(
     tongue: LanguageOption = "",
 ) -> int:
     """help-of-turns"""
-    words = _words(context, check)
+    words = _messages_for_check(context, check)
     with report_errors(words):
         import asyncio
 
@@ -59,7 +59,7 @@ def turns(
     return _report(words, "turns-right", "turns-wrong", result, as_json)
 
 
-def _words(context: typer.Context, check: bool) -> Words:
+def _messages_for_check(context: typer.Context, check: bool) -> Words:
     """Return the messages of a command. Raise Complaint if the command was given without --check."""
     words = server_words(context)
     if not check:
