@@ -10,10 +10,10 @@ interface Case {
 }
 const CASES = JSON.parse(readFileSync("tests/file_texts.json", "utf-8")) as Case[];
 
-test("every file is read as Python reads it", () => {
-  const read = CASES.map(({ name, hex }) => ({
+test("decodeFile gives each sample file the same text and assumed encoding as the Python decoder", () => {
+  const decoded = CASES.map(({ name, hex }) => ({
     name,
     ...decodeFile(Uint8Array.from(hex.match(/../g) ?? [], (byte) => parseInt(byte, 16))),
   }));
-  expect(read).toEqual(CASES.map(({ name, text, assumed }) => ({ name, text, assumedEncoding: assumed })));
+  expect(decoded).toEqual(CASES.map(({ name, text, assumed }) => ({ name, text, assumedEncoding: assumed })));
 });

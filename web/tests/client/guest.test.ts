@@ -6,56 +6,57 @@ const PUZZLE = "12.1600.724e9243b16fdaf5.a7b5";
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Make the server give these responses in order; return its requests. */
-function answering(...answers: [status: number, body: object][]): unknown[] {
-  const asked: unknown[] = [];
+/** Make the server send these responses in order; return the list of the requests it receives. */
+function stubResponses(...responses: [status: number, body: object][]): unknown[] {
+  const requests: unknown[] = [];
   vi.stubGlobal("fetch", (_: string, init: RequestInit) => {
-    asked.push(JSON.parse(init.body as string));
-    const [status, body] = answers.shift()!;
+    requests.push(JSON.parse(init.body as string));
+    const [status, body] = responses.shift()!;
     return Promise.resolve(new Response(JSON.stringify(body), { status }));
   });
-  return asked;
+  return requests;
 }
 
-test("a puzzle has the same solution as in the terminal", async () => {
+test("the proof of work finds the same solution as the Python client", async () => {
   expect(await solution(PUZZLE)).toBe(`${PUZZLE}.2164`);
   expect(await solution("0.x")).toBe("0.x.0");
 });
 
-test.each(["", "x", "27.x", "٣.x", "-1.x", "1e1.x"])("%j is no puzzle", async (text) => {
+test.each(["", "x", "27.x", "٣.x", "-1.x", "1e1.x"])("the invalid puzzle %j has an empty solution", async (text) => {
   expect(await solution(text)).toBe("");
 });
 
 const TOO_MANY = { reason: { key: "too-many", numbers: { seconds: 90 } } };
 const ANN = { id: "a", name: "Ann", guest: true };
 
-test("a guest comes in with the solution", async () => {
-  const asked = answering([429, { ...TOO_MANY, puzzle: PUZZLE }], [200, ANN]);
+test("guest solves the server's puzzle and repeats its request with the solution", async () => {
+  const requests = stubResponses([429, { ...TOO_MANY, puzzle: PUZZLE }], [200, ANN]);
   expect(await guest("Ann")).toEqual(ANN);
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     { name: "Ann", proof: "" },
     { name: "Ann", proof: `${PUZZLE}.2164` },
   ]);
 });
 
-test("who waits for a puzzle is told why, and is told when the wait is over", async () => {
-  const why = { key: "guest-puzzle", numbers: { seconds: 5 } };
-  answering([429, { reason: why, puzzle: PUZZLE }], [200, ANN]);
-  const told: unknown[] = [];
-  await guest("Ann", (reason) => told.push(reason));
-  expect(told).toEqual([why, null]);
+test("guest reports the server's reason when it starts a puzzle, and null when it has solved it", async () => {
+  const puzzleReason = { key: "guest-puzzle", numbers: { seconds: 5 } };
+  stubResponses([429, { reason: puzzleReason, puzzle: PUZZLE }], [200, ANN]);
+  const reasons: unknown[] = [];
+  await guest("Ann", (reason) => reasons.push(reason));
+  expect(reasons).toEqual([puzzleReason, null]);
 });
 
-test("there is an end to puzzles", async () => {
-  const asked = answering(...Array.from({ length: 9 }, (): [number, object] => [429, { ...TOO_MANY, puzzle: "0.x" }]));
+test("guest gives up after four puzzles", async () => {
+  const responses = Array.from({ length: 9 }, (): [number, object] => [429, { ...TOO_MANY, puzzle: "0.x" }]);
+  const requests = stubResponses(...responses);
   await expect(guest()).rejects.toThrow(NotDone);
-  expect(asked).toHaveLength(5);
+  expect(requests).toHaveLength(5);
 });
 
-test("a refusal without a puzzle is one, and so is a puzzle that nobody can solve", async () => {
-  for (const more of [{}, { puzzle: "99.x" }]) {
-    const asked = answering([429, { ...TOO_MANY, ...more }]);
+test("guest gives up at once if the refusal has no puzzle, or one that is too hard", async () => {
+  for (const puzzle of [{}, { puzzle: "99.x" }]) {
+    const requests = stubResponses([429, { ...TOO_MANY, ...puzzle }]);
     await expect(guest()).rejects.toThrow("too-many");
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   }
 });

@@ -14,51 +14,53 @@ const calls = ["pass", "spades", "join", "stay"];
 const [PASS, SPADES, JOIN, STAY] = [52, 53, 54, 55];
 
 describe("calls", () => {
-  const of = told({ keys: { pass: "P", stay: "P", join: "W" }, quiet: ["pass"], suits: { spades: "S" } }, { calls });
+  const game = told({ keys: { pass: "P", stay: "P", join: "W" }, quiet: ["pass"], suits: { spades: "S" } }, { calls });
 
-  test("have letters, and one letter may stand for several", () => {
-    expect([PASS, SPADES, JOIN].map((call) => keyOf(of, call))).toEqual(["P", "", "W"]);
-    expect([...groupCallsByKey(of)]).toEqual([
+  test("have the keyboard letters that the game defines; several calls may share one", () => {
+    expect([PASS, SPADES, JOIN].map((call) => keyOf(game, call))).toEqual(["P", "", "W"]);
+    expect([...groupCallsByKey(game)]).toEqual([
       ["P", [PASS, STAY]],
       ["W", [JOIN]],
     ]);
   });
 
-  test("decline, and are drawn with a suit, where the game says so and only there", () => {
-    expect([PASS, SPADES].map((call) => [isQuiet(of, call), suitOfCall(of, call)])).toEqual([
+  test("decline, or are drawn with a suit, only if the game's presentation lists them", () => {
+    expect([PASS, SPADES].map((call) => [isQuiet(game, call), suitOfCall(game, call)])).toEqual([
       [true, null],
       [false, 0],
     ]);
-    const silent = told({}, { calls });
-    expect([isQuiet(silent, PASS), suitOfCall(silent, SPADES), groupCallsByKey(silent).size]).toEqual([false, null, 0]);
+    const plainGame = told({}, { calls });
+    expect([isQuiet(plainGame, PASS), suitOfCall(plainGame, SPADES)]).toEqual([false, null]);
+    expect(groupCallsByKey(plainGame).size).toBe(0);
   });
 });
 
-test("a column is written on a neighbour where the game says so", () => {
+test("opponent returns the neighbour that the game defines for a column, null for other columns", () => {
   const neighbours = { left: 1, across: 2, right: -1 };
-  const [three, four] = [3, 4].map((n) =>
+  const [gameOfThree, gameOfFour] = [3, 4].map((n) =>
     told({ neighbours }, { sides: Array.from({ length: n }, (_, side) => [side]) }),
   );
-  expect([opponent(three!, "left", 2), opponent(three!, "right", 0)]).toEqual([0, 2]);
-  expect([opponent(four!, "across", 1), opponent(four!, "right", 0), opponent(four!, "pool", 0)]).toEqual([3, 3, null]);
+  expect([opponent(gameOfThree!, "left", 2), opponent(gameOfThree!, "right", 0)]).toEqual([0, 2]);
+  const opponentOfFour = (column: string, side: number) => opponent(gameOfFour!, column, side);
+  expect([opponentOfFour("across", 1), opponentOfFour("right", 0), opponentOfFour("pool", 0)]).toEqual([3, 3, null]);
   expect(opponent(told({}), "left", 1)).toBeNull();
 });
 
-test("a column is left out where all the rules that do without it hold", () => {
-  const under = (rules: Record<string, string>) =>
+test("isWritten is false for a column only if every rule that makes it unused applies", () => {
+  const gameWith = (rules: Record<string, string>) =>
     told({ unused: { dump: { system: "a", failures: "b" } } }, { rules });
-  expect(isWritten(under({ system: "a", failures: "b" }), "dump")).toBe(false);
-  expect(isWritten(under({ system: "a", failures: "c" }), "dump")).toBe(true);
-  expect(isWritten(under({ system: "a", failures: "b" }), "pool")).toBe(true);
+  expect(isWritten(gameWith({ system: "a", failures: "b" }), "dump")).toBe(false);
+  expect(isWritten(gameWith({ system: "a", failures: "c" }), "dump")).toBe(true);
+  expect(isWritten(gameWith({ system: "a", failures: "b" }), "pool")).toBe(true);
 });
 
-test("a fact of a seat is told beside it", () => {
+test("platedFact finds the fact that the game shows next to a seat", () => {
   const facts = [
     { key: "contract", numbers: { seat: 1 } },
     { key: "target", numbers: { seat: 1, target: 5 } },
   ];
-  const of = told({ plated: ["target"] });
-  expect([platedFact(of, facts, 1), platedFact(of, facts, 0), platedFact(told({}), facts, 1)]).toEqual([
+  const game = told({ plated: ["target"] });
+  expect([platedFact(game, facts, 1), platedFact(game, facts, 0), platedFact(told({}), facts, 1)]).toEqual([
     facts[1],
     undefined,
     undefined,

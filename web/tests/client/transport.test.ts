@@ -2,15 +2,15 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 type IsOnDevice = (id: string) => Promise<boolean>;
 
-/** A request of IndexedDB that succeeds with a result. */
+/** Return an IndexedDB request that succeeds with a result. */
 function success<T>(result: T): { result: T } {
   const request: { result: T; onsuccess?: () => void } = { result };
   queueMicrotask(() => request.onsuccess?.());
   return request;
 }
 
-/** Return `isOnDevice` of a page that has just been opened, on a device with a database. */
-async function opened(open: () => unknown): Promise<IsOnDevice> {
+/** Return `isOnDevice` of a newly loaded page, with a fake IndexedDB. */
+async function importIsOnDevice(open: () => unknown): Promise<IsOnDevice> {
   vi.resetModules();
   vi.stubGlobal("indexedDB", { open });
   const { isOnDevice, setDevice } = await import("../../src/client/transport");
@@ -24,31 +24,31 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a table whose row is in the database is on this device", async () => {
+test("isOnDevice is true for a table that has a row in the device's database, false for another", async () => {
   const rows: Record<string, string> = { mine: "{}" };
   const store = { get: (key: string) => success(rows[key]) };
-  const isOnDevice = await opened(() => success({ transaction: () => ({ objectStore: () => store }) }));
+  const isOnDevice = await importIsOnDevice(() => success({ transaction: () => ({ objectStore: () => store }) }));
 
   expect(await isOnDevice("mine")).toBe(true);
   expect(await isOnDevice("another")).toBe(false);
 });
 
-test("no table is on this device while the database does not answer", async () => {
+test("isOnDevice waits 4 s, once, for a database that does not respond, then returns false", async () => {
   const open = vi.fn(() => ({}));
-  const isOnDevice = await opened(open);
-  let answer: boolean | undefined;
-  void isOnDevice("mine").then((on) => (answer = on));
+  const isOnDevice = await importIsOnDevice(open);
+  let onDevice: boolean | undefined;
+  void isOnDevice("mine").then((result) => (onDevice = result));
 
   await vi.advanceTimersByTimeAsync(3900);
-  expect(answer).toBeUndefined();
+  expect(onDevice).toBeUndefined();
   await vi.advanceTimersByTimeAsync(200);
-  expect(answer).toBe(false);
+  expect(onDevice).toBe(false);
   // The next request does not wait again
   expect(await isOnDevice("mine")).toBe(false);
   expect(open).toHaveBeenCalledOnce();
 });
 
-test("without a server the device answers what it can answer", async () => {
+test("without a server the device answers the paths it supports; other requests get null", async () => {
   vi.resetModules();
   vi.stubGlobal("fetch", () => Promise.reject(new Error("no network")));
   const { ask, setDevice } = await import("../../src/client/transport");
