@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { HintMessage } from "../../src/client/protocol";
 import { compareChoices } from "../../src/table/hints";
 
-/** A hint that advises `plan`, with the points of single actions. */
+/** Return a hint that advises `plan`, with the points of single actions. */
 const hint = (plan: number[], points: Record<number, number>): HintMessage => ({
   type: "hint",
   n: 1,
@@ -11,12 +11,12 @@ const hint = (plan: number[], points: Record<number, number>): HintMessage => ({
   why: null,
 });
 
-describe("a hint", () => {
-  it("names what is worth the same, and by how much that is better than the next", () => {
+describe("compareChoices", () => {
+  it("returns the plans of equal value, and their advantage over the next plan", () => {
     expect(compareChoices(hint([7], { 7: 13, 8: 13.01, 9: 0 }))).toEqual({ best: [[7], [8]], by: 13 });
   });
 
-  it("compares nothing where points were not worked out", () => {
+  it("returns null without points, and no advantage if only one plan has points", () => {
     expect(compareChoices(hint([7], {}))).toBeNull();
     expect(compareChoices(hint([7], { 7: 1 }))).toEqual({ best: [[7]], by: null });
   });

@@ -6,13 +6,13 @@ import type { SeatsMessage } from "../../src/client/protocol";
 import { spoken } from "../game";
 import { seats } from "../messages";
 
-const spokenWords = await spoken("en");
+const gameWords = await spoken("en");
 
-/** Return the labels after some milliseconds since the message. */
+/** Return the labels some milliseconds after a message about the seats with these changes. */
 function labelsAfter(ms: number, changes: Partial<SeatsMessage>): string[] {
   let labels: string[] = [];
   const stop = $effect.root(() => {
-    const limits = new MatchLimits(() => ({ seats: seats(changes), words: spokenWords }));
+    const limits = new MatchLimits(() => ({ seats: seats(changes), words: gameWords }));
     flushSync();
     vi.advanceTimersByTime(ms);
     labels = limits.labels;
@@ -26,14 +26,14 @@ describe("the labels of a match", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it("name a rated match and its time, which counts down while it runs", () => {
+  it("state that a match is rated, and its remaining time, which counts down only while it runs", () => {
     expect(labelsAfter(0, {})).toEqual([]);
     expect(labelsAfter(0, { rated: true })).toEqual(["rated"]);
-    const minutes = (count: number): string => spokenWords.text("table-time-left", { minutes: count });
-    const limit = { left_ms: 600_000, time_runs: true };
-    expect(labelsAfter(0, limit)).toEqual([minutes(10)]);
-    expect(labelsAfter(65_000, limit)).toEqual([minutes(9)]);
-    expect(labelsAfter(65_000, { ...limit, time_runs: false })).toEqual([minutes(10)]);
+    const minutes = (count: number): string => gameWords.text("table-time-left", { minutes: count });
+    const timeLimit = { left_ms: 600_000, time_runs: true };
+    expect(labelsAfter(0, timeLimit)).toEqual([minutes(10)]);
+    expect(labelsAfter(65_000, timeLimit)).toEqual([minutes(9)]);
+    expect(labelsAfter(65_000, { ...timeLimit, time_runs: false })).toEqual([minutes(10)]);
     expect(labelsAfter(0, { left_ms: 0, ending: "last" })).toEqual(["last deal"]);
     expect(labelsAfter(0, { left_ms: 0, stage: "over" })).toEqual([]);
   });

@@ -3,9 +3,10 @@ import { settings } from "../../../src/settings/settings.svelte";
 import { Announcer } from "../../../src/table/announcements/announcer.svelte";
 
 let announcer: Announcer;
-const said = (): string[] => announcer.lines.map(({ text }) => text);
-/** Announce a card played to a trick; the third one with the player who takes it. */
-function card(place: number, name: string, trick = "1.4"): void {
+const announced = (): string[] => announcer.lines.map(({ text }) => text);
+
+/** Announce a card played to a trick; with the third card, also the player who takes the trick. */
+function announceCard(place: number, name: string, trick = "1.4"): void {
   const then = place === 2 ? ["Vera takes the trick."] : [];
   announcer.say([`${name} is played.`, ...then], "", { trick, place, card: name, then });
 }
@@ -21,69 +22,69 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("the announcer region", () => {
-  it("says the first event at once, and gathers the next while it is read", () => {
+describe("the announcer", () => {
+  it("announces the first event at once, and collects later ones while it is being read", () => {
     announcer.say(["Vera leads king of clubs."]);
     announcer.say(["Tigran plays ten of clubs."]);
     announcer.say(["Anna plays seven of clubs.", "Vera takes the trick."]);
-    expect(said()).toEqual(["Vera leads king of clubs."]);
+    expect(announced()).toEqual(["Vera leads king of clubs."]);
     vi.advanceTimersByTime(2000);
-    const next = ["Tigran plays ten of clubs.", "Anna plays seven of clubs.", "Vera takes the trick."];
-    expect(said().slice(1)).toEqual(next);
+    const laterLines = ["Tigran plays ten of clubs.", "Anna plays seven of clubs.", "Vera takes the trick."];
+    expect(announced().slice(1)).toEqual(laterLines);
     vi.advanceTimersByTime(60_000);
-    expect(said().slice(1)).toEqual(next);
+    expect(announced().slice(1)).toEqual(laterLines);
   });
 
-  it("says a question at once, before what waits, and no older one again", () => {
+  it("announces a question at once, before waiting events, and does not repeat an older one", () => {
     announcer.say(["a"]);
     announcer.say(["b"]);
     announcer.say(["c"], "Your call.");
-    expect(said()).toEqual(["a", "Your call.", "b", "c"]);
+    expect(announced()).toEqual(["a", "Your call.", "b", "c"]);
     announcer.say(["d"], "Your card.");
-    expect(said().slice(-2)).toEqual(["Your card.", "d"]);
+    expect(announced().slice(-2)).toEqual(["Your card.", "d"]);
   });
 
-  it("drops no event, however many wait", () => {
+  it("announces all waiting events, even 40 of them", () => {
     announcer.say(["a"]);
     const events = Array.from({ length: 40 }, (_, i) => `event ${i}`);
     for (const event of events) announcer.say([event]);
     announcer.say([], "Your call.");
-    expect(said()).toEqual(["Your call.", ...events]);
+    expect(announced()).toEqual(["Your call.", ...events]);
   });
 
-  it("says a trick that waits as one line", () => {
+  it("merges all cards of a waiting trick into one line", () => {
     announcer.say(["a"]);
-    card(0, "Vera king of clubs");
+    announceCard(0, "Vera king of clubs");
     announcer.say(["Boris is away."]);
-    card(1, "you ten of clubs");
-    card(2, "Anna seven of clubs");
+    announceCard(1, "you ten of clubs");
+    announceCard(2, "Anna seven of clubs");
     vi.advanceTimersByTime(1000);
     const line = "Vera king of clubs, you ten of clubs, Anna seven of clubs. Vera takes the trick.";
-    expect(said()).toEqual(["a", "Boris is away.", line]);
+    expect(announced()).toEqual(["a", "Boris is away.", line]);
   });
 
-  it("says in one line those cards of a trick that wait, and a single one in its sentence", () => {
-    card(0, "Vera king of clubs");
-    card(1, "you ten of clubs");
-    card(2, "Anna seven of clubs");
-    card(0, "Vera ace of spades", "1.5");
-    expect(said()).toEqual(["Vera king of clubs is played."]);
+  it("merges only the waiting cards of a trick; a single waiting card keeps its full sentence", () => {
+    announceCard(0, "Vera king of clubs");
+    announceCard(1, "you ten of clubs");
+    announceCard(2, "Anna seven of clubs");
+    announceCard(0, "Vera ace of spades", "1.5");
+    expect(announced()).toEqual(["Vera king of clubs is played."]);
     vi.advanceTimersByTime(2000);
-    expect(said().slice(1)).toEqual([
+    expect(announced().slice(1)).toEqual([
       "You ten of clubs, Anna seven of clubs. Vera takes the trick.",
       "Vera ace of spades is played.",
     ]);
   });
 
-  it("says apart a card that was taken back and the one that was played instead", () => {
+  it("does not merge a card that was taken back with the card played instead", () => {
     announcer.say(["a"]);
-    card(0, "Vera king of clubs");
-    card(1, "you ten of clubs");
+    announceCard(0, "Vera king of clubs");
+    announceCard(1, "you ten of clubs");
     announcer.say(["You take back ten of clubs."]);
-    card(1, "you queen of clubs");
-    card(2, "Anna seven of clubs");
+    announceCard(1, "you queen of clubs");
+    announceCard(2, "Anna seven of clubs");
     vi.advanceTimersByTime(1000);
-    expect(said().slice(-3)).toEqual([
+    expect(announced().slice(-3)).toEqual([
       "Vera king of clubs, you ten of clubs.",
       "You take back ten of clubs.",
       "You queen of clubs, Anna seven of clubs. Vera takes the trick.",
@@ -95,29 +96,29 @@ describe("the announcer region", () => {
     [1, 499, 1],
     [2, 249, 1],
     [0, 0, 0],
-  ] as const)("waits as the pace is set: %s", (pace, held, short) => {
-    settings.reading = pace;
+  ] as const)("waits before the next line for as long as reading takes at speed %s", (speed, silentMs, extraMs) => {
+    settings.reading = speed;
     announcer.say(["a"]);
     announcer.say(["b"]);
-    vi.advanceTimersByTime(held);
-    expect(said()).toHaveLength(short ? 1 : 2);
-    vi.advanceTimersByTime(short);
-    expect(said()).toEqual(["a", "b"]);
+    vi.advanceTimersByTime(silentMs);
+    expect(announced()).toHaveLength(extraMs ? 1 : 2);
+    vi.advanceTimersByTime(extraMs);
+    expect(announced()).toEqual(["a", "b"]);
   });
 
-  it("reads at once, and all of it, what somebody has asked for", () => {
+  it("reads requested text at once and in full, and drops the events that were waiting", () => {
     announcer.say(["a"]);
     announcer.say(["b"]);
-    const table = Array.from({ length: 9 }, (_, i) => `fact ${i}`);
-    announcer.read(table);
-    expect(said()).toEqual(table);
+    const facts = Array.from({ length: 9 }, (_, i) => `fact ${i}`);
+    announcer.read(facts);
+    expect(announced()).toEqual(facts);
     vi.advanceTimersByTime(60_000);
-    expect(said()).toHaveLength(table.length);
+    expect(announced()).toHaveLength(facts.length);
   });
 
-  it("says nothing where there is nothing", () => {
+  it("ignores events without text", () => {
     announcer.say([]);
     announcer.say([""]);
-    expect(said()).toEqual([]);
+    expect(announced()).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { callInNextRow, callRows, keyRows, type CallRow } from "../../../src/tab
 
 const actionsOf = (rows: CallRow[]) => rows.map(({ actions }) => actions);
 
-it("divides calls into rows of about equal length", () => {
+it("callRows divides calls into rows of about equal length", () => {
   expect(callRows([])).toEqual([]);
   expect(actionsOf(callRows([60]))).toEqual([[60]]);
   expect(actionsOf(callRows([60, 61, 62]))).toEqual([[60, 61, 62]]);
@@ -12,7 +12,7 @@ it("divides calls into rows of about equal length", () => {
   expect(actionsOf(callRows([60, 61], 1))).toEqual([[60], [61]]);
 });
 
-it("puts the keys of levels after the calls beside them", () => {
+it("keyRows puts the keys of levels after the calls, in rows of equal length", () => {
   const levels = [8, 9, 10].map((level) => ({ level, bids: [], above: [] }));
   expect(keyRows([60], levels)).toEqual([
     { actions: [60], wide: true, opens: levels.slice(0, 1) },
@@ -20,7 +20,7 @@ it("puts the keys of levels after the calls beside them", () => {
   ]);
 });
 
-it("finds the call above or below in a shorter row, and skips rows of keys alone", () => {
+it("callInNextRow finds the call above or below in a shorter row, and skips rows with only keys", () => {
   const rows: CallRow[] = [[52, 53, 54, 55], [], [60, 61], [null]].map((actions) => ({ actions, wide: false }));
   expect(callInNextRow(rows, 0, 1, 3)).toBe(61);
   expect(callInNextRow(rows, 2, -1, 1)).toBe(54);

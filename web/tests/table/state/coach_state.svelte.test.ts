@@ -1,4 +1,4 @@
-// The browser remembers, by table, which of the coach's remarks have been read.
+// The browser saves, for each table, which of the coach's remarks the player has read.
 import { beforeEach, describe, expect, it } from "vitest";
 import { CoachState } from "../../../src/table/state/coach_state.svelte";
 import type { Coaching, Remark } from "../../../src/client/protocol";
@@ -10,64 +10,65 @@ const remark = (number: number, kind: Remark["kind"] = "plan"): Remark => ({
   points: "",
   kind,
 });
-const said = (changes: Partial<Coaching>): Coaching => ({ of: 3, remarks: [], answer: [52], things: [], ...changes });
-const at = (changes: Partial<Coaching>) => update(1, { coach: said(changes) });
+const updateWith = (changes: Partial<Coaching>) =>
+  update(1, { coach: { of: 3, remarks: [], answer: [52], things: [], ...changes } });
 
-describe("a coach", () => {
+describe("the coach", () => {
   beforeEach(() => localStorage.clear());
 
-  it("says one remark after the other, and after a reload goes on there", () => {
-    const two = at({ remarks: [remark(1), remark(2)] });
+  it("shows one remark after another, and continues with the first unread one after a reload", () => {
+    const twoRemarks = updateWith({ remarks: [remark(1), remark(2)] });
     const coach = new CoachState("x");
-    expect(coach.markFor(two)).toMatchObject({ remark: { number: 1 }, hasMore: true });
+    expect(coach.markFor(twoRemarks)).toMatchObject({ remark: { number: 1 }, hasMore: true });
     coach.read(remark(1));
-    expect(coach.markFor(two)).toMatchObject({ remark: { number: 2 }, hasMore: false });
-    expect(new CoachState("x").markFor(two)).toMatchObject({ remark: { number: 2 }, hasMore: false });
-    expect(new CoachState("y").markFor(two)).toMatchObject({ remark: { number: 1 } });
+    expect(coach.markFor(twoRemarks)).toMatchObject({ remark: { number: 2 }, hasMore: false });
+    expect(new CoachState("x").markFor(twoRemarks)).toMatchObject({ remark: { number: 2 }, hasMore: false });
+    expect(new CoachState("y").markFor(twoRemarks)).toMatchObject({ remark: { number: 1 } });
   });
 
-  it("says the last remark again where an answer was taken back", () => {
+  it("shows the last remark again after an undo, although a later one has been read", () => {
     const coach = new CoachState("x");
     coach.read(remark(2));
-    expect(coach.markFor(at({ remarks: [remark(1)] }))).toMatchObject({ remark: { number: 1 }, hasMore: false });
+    const afterUndo = updateWith({ remarks: [remark(1)] });
+    expect(coach.markFor(afterUndo)).toMatchObject({ remark: { number: 1 }, hasMore: false });
   });
 
-  it("says of an answer that differs until the player goes on, and then what fits the next question", () => {
+  it("shows a remark on a deviating answer until it has been read, then the one for the next prompt", () => {
     const coach = new CoachState("x");
-    const differs = remark(2, "otherwise");
-    const next = at({ remarks: [differs, remark(3, "general")] });
-    expect(coach.markFor(at({ remarks: [differs], answer: [] }))).toMatchObject({
+    const deviation = remark(2, "otherwise");
+    const nextPrompt = updateWith({ remarks: [deviation, remark(3, "general")] });
+    expect(coach.markFor(updateWith({ remarks: [deviation], answer: [] }))).toMatchObject({
       remark: { kind: "otherwise" },
       hasMore: true,
     });
-    expect(coach.markFor(next)).toMatchObject({ remark: { kind: "otherwise" }, hasMore: true });
-    coach.read(differs);
-    expect(coach.markFor(at({ remarks: [differs], answer: [] }))).toBeNull();
-    expect(coach.markFor(next)).toMatchObject({ remark: { kind: "general" }, hasMore: false });
-    expect(coach.markFor(at({ remarks: [remark(3, "otherwise")] }))).toMatchObject({ remark: { number: 3 } });
+    expect(coach.markFor(nextPrompt)).toMatchObject({ remark: { kind: "otherwise" }, hasMore: true });
+    coach.read(deviation);
+    expect(coach.markFor(updateWith({ remarks: [deviation], answer: [] }))).toBeNull();
+    expect(coach.markFor(nextPrompt)).toMatchObject({ remark: { kind: "general" }, hasMore: false });
+    expect(coach.markFor(updateWith({ remarks: [remark(3, "otherwise")] }))).toMatchObject({ remark: { number: 3 } });
   });
 
-  it("says once more that an answer differs, if it was taken back and given again", () => {
+  it("repeats the remark on a deviating answer if the answer was taken back and given again", () => {
     const coach = new CoachState("x");
-    const differs = remark(2, "otherwise");
-    coach.read(differs);
+    const deviation = remark(2, "otherwise");
+    coach.read(deviation);
     coach.forget();
-    expect(coach.markFor(at({ remarks: [differs] }))).toMatchObject({ remark: { kind: "otherwise" } });
+    expect(coach.markFor(updateWith({ remarks: [deviation] }))).toMatchObject({ remark: { kind: "otherwise" } });
   });
 
-  it("asks before it is left, and is called back", () => {
+  it("stays until the player confirms its dismissal, saves that, and comes back on request", () => {
     const coach = new CoachState("x");
     coach.leaving = true;
-    expect(coach.markFor(at({}))).not.toBeNull();
+    expect(coach.markFor(updateWith({}))).not.toBeNull();
     coach.leave();
     expect(coach.leaving).toBe(false);
-    expect(coach.markFor(at({}))).toBeNull();
+    expect(coach.markFor(updateWith({}))).toBeNull();
     expect(new CoachState("x").isDismissed).toBe(true);
     coach.toggle();
-    expect(coach.markFor(at({}))).not.toBeNull();
+    expect(coach.markFor(updateWith({}))).not.toBeNull();
   });
 
-  it("has nothing to say at an ordinary table", () => {
+  it("shows nothing at a table without coaching", () => {
     expect(new CoachState("x").markFor(update(1))).toBeNull();
   });
 });

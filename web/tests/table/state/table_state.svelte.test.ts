@@ -11,13 +11,15 @@ import { after, sealed, seats, update, view, welcome } from "../../messages";
 import { sockets, type FakeSocket } from "../../sockets";
 import { untilPasses } from "../../waiting";
 
-let line: FakeSocket[];
+let fakeSockets: FakeSocket[];
 let table: TableState;
 
-const socket = (): FakeSocket => line.at(-1)!;
-const hear = (...messages: ServerMessage[]): void => messages.forEach((message) => socket().hear(message));
+const socket = (): FakeSocket => fakeSockets.at(-1)!;
+const receive = (...messages: ServerMessage[]): void => messages.forEach((message) => socket().hear(message));
+/** Return the messages of a type sent over the last socket. */
 const sent = (type: string) => socket().sent.filter((message) => (message as { type: string }).type === type);
-const pass = (ms: number): void => {
+/** Let this number of milliseconds pass. */
+const elapse = (ms: number): void => {
   flushSync();
   vi.advanceTimersByTime(ms);
   flushSync();
@@ -27,12 +29,11 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   localStorage.clear();
   for (const [name, values] of Object.entries(CHOICES)) Object.assign(settings, { [name]: values[0] });
-  
   await words.speak("en");
-  line = [];
-  table = new TableState("x", sockets(line));
+  fakeSockets = [];
+  table = new TableState("x", sockets(fakeSockets));
   socket().open();
-  hear(welcome, seats());
+  receive(welcome, seats());
   flushSync();
   await untilPasses(() => expect(table.seats).not.toBeNull());
 });
@@ -44,203 +45,204 @@ afterEach(() => {
 
 const [game = ""] = GAMES;
 
-describe("what is shown", () => {
-  it("is nothing before the words of the game are there", async () => {
-    const other = new TableState("y", sockets(line));
+describe("the displayed table", () => {
+  it("has no update before the messages of the game have been loaded", async () => {
+    const secondTable = new TableState("y", sockets(fakeSockets));
     socket().open();
-    hear({ ...welcome, game }, seats(), update(1));
-    expect([other.welcome?.game, other.update]).toEqual([game, null]);
+    receive({ ...welcome, game }, seats(), update(1));
+    expect([secondTable.welcome?.game, secondTable.update]).toEqual([game, null]);
     flushSync();
-    await untilPasses(() => expect(other.update?.n).toBe(1));
-    expect(other.speech.text("game")).toBe(words.text(`game-${game}`));
-    other.close();
+    await untilPasses(() => expect(secondTable.update?.n).toBe(1));
+    expect(secondTable.speech.text("game")).toBe(words.text(`game-${game}`));
+    secondTable.close();
   });
 
-  it("keeps its words while those of the game cannot be loaded, and asks again at the next connection", async () => {
-    hear({ ...welcome, game });
+  it("keeps its game messages if reloading them fails, and tries again after the next welcome", async () => {
+    receive({ ...welcome, game });
     flushSync();
     await untilPasses(() => expect(table.words.has("game")).toBe(true));
-    const load = vi.spyOn(Words.prototype, "game").mockRejectedValueOnce(new Error("the line is cut"));
-    hear({ ...welcome, game });
+    const load = vi.spyOn(Words.prototype, "game").mockRejectedValueOnce(new Error("connection lost"));
+    receive({ ...welcome, game });
     flushSync();
     await expect(load.mock.results[0]?.value).rejects.toThrow();
     await Promise.resolve();
     expect(table.speech.text("game")).toBe(words.text(`game-${game}`));
-    hear({ ...welcome, game });
+    receive({ ...welcome, game });
     flushSync();
     expect(load).toHaveBeenCalledTimes(2);
     load.mockRestore();
   });
 
-  it("rests when a trick is full, and all that follows waits", () => {
-    hear(after(1, 0), after(2, 1), update(3), seats({ stage: "rest" }));
+  it("pauses at a complete trick while later messages wait", () => {
+    receive(after(1, 0), after(2, 1), update(3), seats({ stage: "rest" }));
     expect(table.update?.n).toBe(1);
-    pass(240);
+    elapse(240);
     expect([table.update?.n, table.resting?.winner]).toEqual([2, 1]);
-    pass(999);
+    elapse(999);
     expect([table.update?.n, table.seats?.stage]).toEqual([2, "deal"]);
-    pass(1);
+    elapse(1);
     expect([table.update?.n, table.resting]).toEqual([3, null]);
-    pass(240);
+    elapse(240);
     expect(table.seats?.stage).toBe("rest");
   });
 
-  it("rests as long as one likes, and not at all if one likes", () => {
+  it("pauses at a complete trick for the time set by the player, and not at all if that is 0", () => {
     settings.rest = 0;
-    hear(after(1, 0), after(2, 1));
-    pass(240);
+    receive(after(1, 0), after(2, 1));
+    elapse(240);
     expect([table.update?.n, table.resting]).toEqual([2, null]);
     settings.rest = 2000;
-    hear(after(3, 2));
-    pass(240);
-    pass(1999);
+    receive(after(3, 2));
+    elapse(240);
+    elapse(1999);
     expect(table.resting).not.toBeNull();
-    pass(1);
+    elapse(1);
     expect(table.resting).toBeNull();
   });
 
-  it("rests even where nothing moves", () => {
+  it("pauses at a complete trick even if animations are off", () => {
     settings.speed = 0;
-    hear(after(1, 0), after(2, 1));
+    receive(after(1, 0), after(2, 1));
     expect(table.resting).not.toBeNull();
-    pass(1000);
+    elapse(1000);
     expect(table.resting).toBeNull();
   });
 
-  it("waits until all sealed bids lie face up, at the chosen speed", () => {
+  it("waits until all sealed bids have been turned up, and not at all if animations are off", () => {
     const said = [1, 2].map((seat) => ({ seat, action: seat }));
     const bidding = (n: number) => update(n, { view: view({ phase: "bid" }), moved: [] });
-    const turned = (n: number) => update(n, { view: view({ said }) });
-    hear({ ...welcome, presentation: { ...PLAIN, aloud: ["none"] } });
-    hear(bidding(1), turned(2), update(3));
-    pass(1219);
+    const turnedUp = (n: number) => update(n, { view: view({ said }) });
+    receive({ ...welcome, presentation: { ...PLAIN, aloud: ["none"] } });
+    receive(bidding(1), turnedUp(2), update(3));
+    elapse(1219);
     expect(table.update?.n).toBe(2);
-    pass(1);
+    elapse(1);
     expect(table.update?.n).toBe(3);
-    pass(240);
+    elapse(240);
     settings.speed = 0;
-    hear(bidding(4), turned(5), update(6));
+    receive(bidding(4), turnedUp(5), update(6));
     expect(table.update?.n).toBe(6);
   });
 
-  it("is everything at once after a tap", () => {
-    hear(after(1, 0), after(2, 1), after(3, 1), after(4, 2));
-    pass(240);
+  it("jumps to the last update when the player skips a pause", () => {
+    receive(after(1, 0), after(2, 1), after(3, 1), after(4, 2));
+    elapse(240);
     table.skip();
     expect([table.update?.n, table.resting]).toEqual([4, null]);
   });
 
-  it("is everything at once where nobody looks", () => {
+  it("jumps to the last update without pauses while the page is hidden", () => {
     vi.stubGlobal("document", { ...document, hidden: true });
-    hear(after(1, 0), after(2, 1), after(3, 1));
+    receive(after(1, 0), after(2, 1), after(3, 1));
     expect([table.update?.n, table.resting]).toEqual([3, null]);
     vi.unstubAllGlobals();
   });
 
-  it("does not rest for a trick that one has not seen fall", () => {
-    hear(after(1, 0), after(9, 3, { moved: [] }));
-    pass(240);
+  it("does not pause at a complete trick whose last card the player did not see", () => {
+    receive(after(1, 0), after(9, 3, { moved: [] }));
+    elapse(240);
     expect([table.update?.n, table.resting]).toEqual([9, null]);
   });
 
-  it("stays for a while where an agreement has ended the deal", () => {
+  it("shows the agreement that ended the deal for 3 s, or until the player skips it", () => {
     const did = [{ key: "did-take-rest", numbers: { player: 1, hand: 3, tricks: 2 } }];
     const over = update(2, { did, moved: [], view: view({ phase: "over", turn: null, actor: null }) });
-    hear(after(1, 0), over, seats({ stage: "rest" }));
-    pass(240);
+    receive(after(1, 0), over, seats({ stage: "rest" }));
+    elapse(240);
     expect([table.update?.n, table.ending, table.seats?.stage]).toEqual([2, did[0], "deal"]);
-    pass(2999);
+    elapse(2999);
     expect(table.ending).not.toBeNull();
-    pass(1);
+    elapse(1);
     expect([table.ending, table.seats?.stage]).toEqual([null, "rest"]);
-    hear(after(3, 0), { ...over, n: 4 }, seats({ stage: "over" }));
-    pass(240);
+    receive(after(3, 0), { ...over, n: 4 }, seats({ stage: "over" }));
+    elapse(240);
     table.skip();
     expect([table.ending, table.seats?.stage]).toEqual([null, "over"]);
   });
 
-  it("shows the line of play of a granted claim for two seconds, even where nothing rests, or until a tap", () => {
+  it("shows the line of play of a granted claim for 2 s or until skipped, even with pauses off", () => {
     settings.rest = 0;
     const did = [{ key: "did-agree", numbers: { counted: [0, 1, 0] } }];
     const line = [{ line: [1, 2, 0], cards: [12, 3, 4], winner: 1, lead: null }];
     const over = update(2, { did, line, moved: [], view: view({ phase: "over", turn: null, actor: null }) });
-    hear(after(1, 0), over, seats({ stage: "rest" }));
-    pass(240);
-    pass(1999);
+    receive(after(1, 0), over, seats({ stage: "rest" }));
+    elapse(240);
+    elapse(1999);
     expect([table.ending, table.update?.line, table.seats?.stage]).toEqual([did[0], line, "deal"]);
-    pass(1);
+    elapse(1);
     expect([table.ending, table.seats?.stage]).toEqual([null, "rest"]);
-    hear(after(3, 0), { ...over, n: 4 }, seats({ stage: "over" }));
-    pass(240);
+    receive(after(3, 0), { ...over, n: 4 }, seats({ stage: "over" }));
+    elapse(240);
     table.skip();
     expect([table.ending, table.seats?.stage]).toEqual([null, "over"]);
   });
 
-  it("shows the open hands for two seconds where an agreement left no line of play, even where nothing rests", () => {
+  it("shows an agreement without a line of play for 2 s, even with pauses off", () => {
     settings.rest = 0;
     const did = [{ key: "did-agree", numbers: { counted: [1, 1, 0] } }];
-    hear(after(1, 0), update(2, { did, moved: [], view: view({ phase: "over" }) }));
-    pass(240);
-    pass(1999);
+    receive(after(1, 0), update(2, { did, moved: [], view: view({ phase: "over" }) }));
+    elapse(240);
+    elapse(1999);
     expect(table.ending).toEqual(did[0]);
-    pass(1);
+    elapse(1);
     expect(table.ending).toBeNull();
   });
 
-  it("does not stay for a deal that one finds over", () => {
+  it("does not pause at a deal that was already over in the first update", () => {
     const over = (n: number) =>
       update(n, {
         did: [{ key: "did-agree", numbers: { counted: [1, 1, 0] } }],
         moved: [],
         view: view({ phase: "over" }),
       });
-    hear(over(1));
+    receive(over(1));
     expect(table.ending).toBeNull();
-    hear(over(2));
+    receive(over(2));
     expect(table.ending).toBeNull();
   });
 
-  it("is told anew after a new connection", () => {
-    hear(after(1, 0), after(2, 1), { type: "chatted", seat: 1, name: "Vera", text: "hm", preset: "", id: "id-Vera" });
-    pass(240);
+  it("is replaced by the messages of a new connection, without the old pause and chat", () => {
+    receive(after(1, 0), after(2, 1));
+    receive({ type: "chatted", seat: 1, name: "Vera", text: "hm", preset: "", id: "id-Vera" });
+    elapse(240);
     expect(table.resting).not.toBeNull();
     socket().shut(1006);
     expect([table.status, table.mustAct]).toEqual(["lost", false]);
-    pass(500);
+    elapse(500);
     socket().open();
-    hear(welcome, seats(), after(7, 4, { moved: [], legal: [5], asked: [0] }));
+    receive(welcome, seats(), after(7, 4, { moved: [], legal: [5], asked: [0] }));
     expect([table.update?.n, table.resting, table.chat.length, table.mustAct]).toEqual([7, null, 0, true]);
   });
 
-  it("drops the deal of whoever loses their seat where watchers see each deal once it has ended", () => {
-    hear({ ...welcome, delayed: true }, seats(), update(1, { legal: [5], asked: [0], moved: [] }));
+  it("hides the deal from a player who loses the seat if watchers see deals only after their end", () => {
+    receive({ ...welcome, delayed: true }, seats(), update(1, { legal: [5], asked: [0], moved: [] }));
     expect(table.mustAct).toBe(true);
-    hear(seats({ you: null, removed: ["id-Anna"] }));
+    receive(seats({ you: null, removed: ["id-Anna"] }));
     expect([table.update, table.mustAct, table.unseen]).toEqual([null, false, true]);
-    pass(60_000);
+    elapse(60_000);
     expect(table.announcer.lines.map(({ text }) => text).join(" ")).toContain(words.text("table-unseen"));
-    hear(update(2, { moved: [] }), seats({ you: null, stage: "rest" }));
+    receive(update(2, { moved: [] }), seats({ you: null, stage: "rest" }));
     expect([table.update?.n, table.unseen]).toEqual([2, false]);
-    hear(sealed({ deal: 2, step: "cut" }), seats({ you: null }));
+    receive(sealed({ deal: 2, step: "cut" }), seats({ you: null }));
     expect(table.unseen).toBe(false);
-    hear(sealed({ deal: 2, step: "dealt" }));
+    receive(sealed({ deal: 2, step: "dealt" }));
     expect(table.unseen).toBe(true);
   });
 
-  it("keeps the decks in order, each once", () => {
-    const made = { seed: "", entropy: [], cut: 1, cut_from: "", withheld: [] } as const;
-    const deck = { attempt: 1, ...made, entropy: [], withheld: [], deck: [], refused: "" };
-    hear({ type: "opened", decks: [{ ...deck, deal: 2 }] });
-    hear({ type: "opened", decks: [{ ...deck, deal: 1 }, { ...deck, deal: 2 }, { ...deck, deal: 2, attempt: 2 }] });
+  it("has each deck once, in the order of the deals", () => {
+    const inputs = { seed: "", entropy: [], cut: 1, cut_from: "", withheld: [] } as const;
+    const deck = { attempt: 1, ...inputs, entropy: [], withheld: [], deck: [], refused: "" };
+    receive({ type: "opened", decks: [{ ...deck, deal: 2 }] });
+    receive({ type: "opened", decks: [{ ...deck, deal: 1 }, { ...deck, deal: 2 }, { ...deck, deal: 2, attempt: 2 }] });
     expect(table.decks.map(({ deal, attempt }) => [deal, attempt])).toEqual([[1, 1], [2, 1], [2, 2]]);
   });
 });
 
-describe("what is done", () => {
-  const mine = (n: number, legal: number[], changes = {}) => update(n, { legal, asked: [0], moved: [], ...changes });
+describe("an action of the player", () => {
+  const ownTurn = (n: number, legal: number[], changes = {}) => update(n, { legal, asked: [0], moved: [], ...changes });
 
-  it("is sent, and marked until the View comes", () => {
-    hear(mine(4, [5, 6]));
+  it("is sent, and marked as sent until the view with its result arrives", () => {
+    receive(ownTurn(4, [5, 6]));
     expect(table.mustAct).toBe(true);
     table.act(5);
     const [act] = sent("act") as [{ id: string }];
@@ -248,73 +250,73 @@ describe("what is done", () => {
     expect([table.sentActions, table.mustAct]).toEqual([[5], false]);
     table.act(6);
     expect(sent("act")).toHaveLength(1);
-    hear({ type: "receipt", id: act.id, n: 5 });
+    receive({ type: "receipt", id: act.id, n: 5 });
     expect(table.sentActions).toEqual([5]);
-    hear(update(5));
+    receive(update(5));
     expect(table.sentActions).toEqual([]);
   });
 
-  it("is not marked any more whichever comes first, receipt or View", () => {
-    hear(mine(4, [5, 6]));
+  it("stays marked as sent until its receipt arrives if the view arrives first", () => {
+    receive(ownTurn(4, [5, 6]));
     table.act(5);
-    hear(update(5));
+    receive(update(5));
     expect(table.sentActions).toEqual([5]);
-    hear({ type: "receipt", id: (sent("act")[0] as { id: string }).id, n: 5 });
+    receive({ type: "receipt", id: (sent("act")[0] as { id: string }).id, n: 5 });
     expect(table.sentActions).toEqual([]);
   });
 
-  it("is sent once, though the line breaks before the receipt", () => {
-    hear(mine(4, [5, 6]));
+  it("is sent again with the same id if the connection is lost before the receipt", () => {
+    receive(ownTurn(4, [5, 6]));
     table.act(5);
-    const before = sent("act");
+    const oldCommands = sent("act") as { id: string }[];
     socket().shut(1006);
-    pass(500);
+    elapse(500);
     socket().open();
-    expect(sent("act")).toEqual(before);
-    hear(welcome, seats(), mine(5, [9], {}), { type: "receipt", id: (before[0] as { id: string }).id, n: 5 });
+    expect(sent("act")).toEqual(oldCommands);
+    receive(welcome, seats(), ownTurn(5, [9], {}), { type: "receipt", id: oldCommands[0]!.id, n: 5 });
     expect([table.sentActions, table.mustAct]).toEqual([[], true]);
   });
 
-  it("is refused with a reason, until something else happens", () => {
-    hear(mine(4, [5, 6]));
+  it("shows the reason if it is refused, until the next update", () => {
+    receive(ownTurn(4, [5, 6]));
     table.act(5);
     const id = (sent("act")[0] as { id: string }).id;
-    hear({ type: "refused", reason: { key: "must-follow", numbers: { suit: 1 } }, id, legal: [6] });
+    receive({ type: "refused", reason: { key: "must-follow", numbers: { suit: 1 } }, id, legal: [6] });
     expect([table.lastRefusal?.of, table.sentActions]).toEqual(["act", []]);
-    hear(mine(5, [5, 6]));
+    receive(ownTurn(5, [5, 6]));
     expect(table.lastRefusal).toBeNull();
   });
 
-  it("is silent when it came too late: the fresh View says it", () => {
-    hear(mine(4, [5, 6]));
+  it("shows no notice if it is refused as stale after a newer view", () => {
+    receive(ownTurn(4, [5, 6]));
     table.act(5);
-    hear(mine(6, [7]));
+    receive(ownTurn(6, [7]));
     const { id } = sent("act")[0] as { id: string };
-    hear({ type: "refused", reason: { key: "stale", numbers: {} }, id, legal: [] });
+    receive({ type: "refused", reason: { key: "stale", numbers: {} }, id, legal: [] });
     expect([table.lastRefusal, table.sentActions, table.mustAct]).toEqual([null, [], true]);
   });
 
-  it("asks why, where it is not legal", () => {
-    hear(mine(4, [5, 6]));
+  it("requests an explanation instead of being sent if it is illegal", () => {
+    receive(ownTurn(4, [5, 6]));
     table.act(30);
     expect([sent("act"), sent("why")]).toEqual([[], [{ type: "why", n: 4, act: 30 }]]);
-    hear({ type: "why", n: 4, act: 30, reason: { key: "must-follow", numbers: { suit: 0 } } });
+    receive({ type: "why", n: 4, act: 30, reason: { key: "must-follow", numbers: { suit: 0 } } });
     expect(table.explanation?.act).toBe(30);
-    hear(update(5));
+    receive(update(5));
     expect(table.explanation).toBeNull();
   });
 
-  it("ends the rest of a trick first", () => {
-    hear(after(1, 0), after(2, 1, { legal: [5], asked: [0] }));
-    pass(240);
+  it("ends the pause at a complete trick before it is sent", () => {
+    receive(after(1, 0), after(2, 1, { legal: [5], asked: [0] }));
+    elapse(240);
     expect(table.mustAct).toBe(false);
     table.act(5);
     expect([table.resting, sent("act").length]).toEqual([null, 1]);
   });
 
-  it("collects the cards that are laid away together", () => {
+  it("is collected for a discard of several cards, and sent with the others once all are chosen", () => {
     const queue = [{ giver: 0, receiver: null, count: 2 }];
-    hear(mine(4, [5, 6, 7], { view: view({ phase: "discard", exchange: { queue } }) }));
+    receive(ownTurn(4, [5, 6, 7], { view: view({ phase: "discard", exchange: { queue } }) }));
     expect(table.owed).toBe(2);
     table.act(5);
     table.lay();
@@ -328,43 +330,46 @@ describe("what is done", () => {
     expect([sent("act"), table.chosenCards]).toEqual([[expect.objectContaining({ n: 4, act: [6, 7] })], []]);
   });
 
-  it("sends single cards at once, and gifts one by one", () => {
+  it("is sent at once for a discard of one card, and for each card passed to a player", () => {
     for (const [n, receiver, count] of [[4, null, 1], [6, 2, 2]] as const) {
       const queue = [{ giver: 0, receiver, count }];
-      hear(mine(n, [5, 6], { view: view({ phase: "discard", exchange: { queue } }) }));
+      receive(ownTurn(n, [5, 6], { view: view({ phase: "discard", exchange: { queue } }) }));
       expect(table.owed).toBe(0);
       table.act(5);
       const { id } = sent("act").at(-1) as { id: string };
-      hear({ type: "receipt", id, n: n + 1 }, update(n + 1, { moved: [] }));
+      receive({ type: "receipt", id, n: n + 1 }, update(n + 1, { moved: [] }));
     }
     expect(sent("act").map((act) => (act as { act: number }).act)).toEqual([5, 5]);
   });
 
-  it("plays a forced card by itself after half a second, if one wants that", () => {
-    hear(mine(4, [5]));
-    pass(5000);
+  it("is sent automatically after half a second for a forced card, if that setting is on", () => {
+    receive(ownTurn(4, [5]));
+    elapse(5000);
     expect(sent("act")).toEqual([]);
     settings.auto = true;
-    pass(499);
+    elapse(499);
     expect(sent("act")).toEqual([]);
-    pass(1);
+    elapse(1);
     expect(sent("act")).toEqual([expect.objectContaining({ n: 4, act: 5 })]);
   });
 
   it.each([
-    ["two cards", mine(4, [5, 6])],
-    ["a call", mine(4, [52])],
-    ["a discard", mine(4, [5], { view: view({ phase: "discard" }) })],
-    ["a trick that still lies there", after(4, 1, { legal: [5] })],
-  ])("does not play by itself: %s", (_, message) => {
+    ["two playable cards", ownTurn(4, [5, 6])],
+    ["a call", ownTurn(4, [52])],
+    ["a discard", ownTurn(4, [5], { view: view({ phase: "discard" }) })],
+    ["a card after a trick that is still shown", after(4, 1, { legal: [5] })],
+  ])("is not sent automatically for %s", (_, message) => {
     settings.auto = true;
     settings.rest = 2000;
-    hear(after(3, 0), message);
-    pass(1000);
+    receive(after(3, 0), message);
+    elapse(1000);
     expect(sent("act")).toEqual([]);
   });
 
-  it("says yes and no to the proposal that lies there", () => {
+});
+
+describe("a proposal", () => {
+  it("awaits the player's answer, and is answered with no when the player declines", () => {
     const proposal = {
       number: 7,
       what: "undo",
@@ -377,13 +382,13 @@ describe("what is done", () => {
       left: 0,
       verdict: null,
     } as const;
-    hear(seats({ proposal: { ...proposal, waits: [0] } }));
+    receive(seats({ proposal: { ...proposal, waits: [0] } }));
     expect(table.mustAnswerProposal).toBe(true);
     table.answer(false);
     expect(sent("answer")).toEqual([{ type: "answer", proposal: 7, yes: false }]);
   });
 
-  it("shows for six seconds who declines a proposal, and says it", () => {
+  it("shows for 6 s, and announces, who declined it", () => {
     const proposal = {
       number: 7,
       what: "undo",
@@ -396,16 +401,16 @@ describe("what is done", () => {
       left: 0,
       verdict: null,
     } as const;
-    hear(seats({ proposal: { ...proposal, waits: [1] } }), seats({ declined: 1 }));
-    expect(table.result.map((one) => table.speech.reason(one))).toEqual(["Vera says no: ♠6 stands."]);
-    pass(5999);
+    receive(seats({ proposal: { ...proposal, waits: [1] } }), seats({ declined: 1 }));
+    expect(table.result.map((reason) => table.speech.reason(reason))).toEqual(["Vera says no: ♠6 stands."]);
+    elapse(5999);
     expect(table.result).toHaveLength(1);
-    pass(1);
+    elapse(1);
     expect(table.result).toEqual([]);
     expect(table.announcer.lines.map(({ text }) => text).join(" ")).toContain("Vera says no: six of spades stands.");
   });
 
-  it("forgets who declined once something else is proposed", () => {
+  it("no longer shows who declined it when another proposal is made", () => {
     const proposal = {
       number: 1,
       by: 0,
@@ -418,16 +423,16 @@ describe("what is done", () => {
       action: null,
       verdict: null,
     } as unknown as Proposal;
-    hear(seats({ proposal }), seats({ declined: 1 }));
+    receive(seats({ proposal }), seats({ declined: 1 }));
     expect(table.result).toHaveLength(1);
-    hear(seats({ proposal: { ...proposal, number: 2 } }), seats());
+    receive(seats({ proposal: { ...proposal, number: 2 } }), seats());
     expect(table.result).toEqual([]);
   });
 
-  it("names what was refused of a proposal, though the game goes on", () => {
+  it("keeps its refusal visible after the next update", () => {
     table.propose("undo");
     const [{ id }] = sent("propose") as [{ id: string }];
-    hear({ type: "refused", reason: { key: "undo-others", numbers: {} }, id, legal: [] }, update(8));
+    receive({ type: "refused", reason: { key: "undo-others", numbers: {} }, id, legal: [] }, update(8));
     expect(table.lastRefusal?.of).toBe("propose");
   });
 });
@@ -436,27 +441,27 @@ describe("chat", () => {
   const chatted = (text: string) =>
     ({ type: "chatted", seat: 1, name: "Vera", text, preset: "", id: "id-Vera" }) as const;
 
-  it("is said once, though a new connection tells all of it again", () => {
+  it("is announced once, even if a new connection sends all of it again", () => {
     settings.reading = 0;
-    pass(60_000);
-    const said = () => table.announcer.lines.map(({ text }) => text).filter((text) => text.startsWith("Vera:"));
-    hear(chatted("one"), chatted("two"));
-    pass(1);
-    expect(said()).toEqual(["Vera: one", "Vera: two"]);
+    elapse(60_000);
+    const announced = () => table.announcer.lines.map(({ text }) => text).filter((text) => text.startsWith("Vera:"));
+    receive(chatted("one"), chatted("two"));
+    elapse(1);
+    expect(announced()).toEqual(["Vera: one", "Vera: two"]);
     table.announcer.lines = [];
     socket().shut(1006);
-    pass(500);
+    elapse(500);
     socket().open();
-    hear(welcome, seats(), chatted("two"), chatted("two"), chatted("three"));
-    pass(1);
-    expect(said()).toEqual(["Vera: two", "Vera: three"]);
+    receive(welcome, seats(), chatted("two"), chatted("two"), chatted("three"));
+    elapse(1);
+    expect(announced()).toEqual(["Vera: two", "Vera: three"]);
     expect(table.chat).toHaveLength(3);
   });
 
-  it("is not shown of those who are muted, nor where it is off", () => {
-    const said = (name: string, seat: number) =>
+  it("omits the messages of muted people, and is empty if it is switched off", () => {
+    const chattedBy = (name: string, seat: number) =>
       ({ type: "chatted", seat, name, text: "hm", preset: "", id: `id-${name}` }) as const;
-    hear(said("Vera", 1), said("Tigran", 2));
+    receive(chattedBy("Vera", 1), chattedBy("Tigran", 2));
     table.mute("id-Vera", true);
     expect(table.chat.map(({ name }) => name)).toEqual(["Tigran"]);
     settings.chat = false;
@@ -464,18 +469,18 @@ describe("chat", () => {
   });
 });
 
-describe("our part in the shuffle", () => {
-  it("is a promise, then what was promised, each once", () => {
-    hear(sealed(), sealed({ hashes: [null, "b".repeat(64), null] }));
+describe("the device during a shuffle", () => {
+  it("sends a hash, then the entropy with that hash, each once, and saves the shuffle", () => {
+    receive(sealed(), sealed({ hashes: [null, "b".repeat(64), null] }));
     const [{ hash }] = sent("hash") as [{ hash: string }];
     expect(sent("hash")).toHaveLength(1);
     const hashes = [hash, null, null];
-    hear(sealed({ hashes, step: "entropies" }), sealed({ hashes, step: "entropies" }));
+    receive(sealed({ hashes, step: "entropies" }), sealed({ hashes, step: "entropies" }));
     const [{ entropy }] = sent("entropy") as [{ entropy: string }];
     expect([sent("entropy").length, hashText(entropy)]).toEqual([1, hash]);
-    hear(sealed({ hashes, step: "cut", entropies: [entropy, null, null] }));
-    hear(sealed({ hashes, step: "dealt", entropies: [entropy, null, null], cut: 3, cut_from: "seed" }));
-    hear(update(1, { moved: [], view: view({}, 0b1100000) }));
+    receive(sealed({ hashes, step: "cut", entropies: [entropy, null, null] }));
+    receive(sealed({ hashes, step: "dealt", entropies: [entropy, null, null], cut: 3, cut_from: "seed" }));
+    receive(update(1, { moved: [], view: view({}, 0b1100000) }));
     expect(table.shuffleNotes.noted["1.1"]).toMatchObject({
       commitment: "c".repeat(64),
       hashes,
@@ -490,110 +495,113 @@ describe("our part in the shuffle", () => {
     expect(new TableState("x", sockets([])).shuffleNotes).toEqual(table.shuffleNotes);
   });
 
-  it("reveals nothing where another promise is told than the one that was given", () => {
-    hear(sealed(), sealed({ hashes: ["d".repeat(64), null, null], step: "entropies" }));
+  it("does not reveal the entropy if the server shows another hash than the player sent", () => {
+    receive(sealed(), sealed({ hashes: ["d".repeat(64), null, null], step: "entropies" }));
     expect(sent("entropy")).toEqual([]);
   });
 
-  it("is the same entropy after a lost connection", () => {
-    hear(sealed());
-    const before = sent("hash");
+  it("sends the same hash again after a lost connection", () => {
+    receive(sealed());
+    const oldHashes = sent("hash");
     socket().shut(1006);
-    pass(500);
+    elapse(500);
     socket().open();
-    hear(welcome, seats(), sealed());
-    expect(sent("hash")).toEqual(before);
+    receive(welcome, seats(), sealed());
+    expect(sent("hash")).toEqual(oldHashes);
   });
 
   describe("the cut", () => {
     const cutting = { step: "cut", cutter: 0, millis: 22_000 } as const;
-    const bots = seats();
-    bots.seats = bots.seats.map((person, seat) => (person && seat ? { ...person, level: "rule" } : person));
+    const botSeats = seats();
+    botSeats.seats = botSeats.seats.map((person, seat) => (person && seat ? { ...person, level: "rule" } : person));
 
-    it("is drawn at once by the device of a player alone with bots", () => {
-      hear(bots, sealed(cutting));
+    it("is made by the device at once if all other players are bots", () => {
+      receive(botSeats, sealed(cutting));
       expect(table.cutting).toBe(false);
       const [{ cut }] = sent("cut") as [{ cut: number }];
       expect(cut).toBeGreaterThan(0);
       expect(cut).toBeLessThan(32);
     });
 
-    it("is the player's against bots, too, if they want it", () => {
+    it("is made by the player against bots if that setting is on", () => {
       settings.cutBots = true;
-      hear(bots, sealed(cutting));
+      receive(botSeats, sealed(cutting));
       expect([table.cutting, sent("cut")]).toEqual([true, []]);
     });
 
-    const heard = (): string => table.announcer.lines.map(({ text }) => text).join(" ");
+    const announced = (): string => table.announcer.lines.map(({ text }) => text).join(" ");
 
-    it("is asked for aloud, and of the others it is said who cuts", () => {
-      hear(sealed(cutting));
-      pass(10_000);
-      expect(heard()).toContain("You cut the deck. Enter cuts it in the middle.");
-      hear(sealed({ ...cutting, attempt: 2, cutter: 1 }));
+    it("is announced as a prompt to the player, or with the name of another player who cuts", () => {
+      receive(sealed(cutting));
+      elapse(10_000);
+      expect(announced()).toContain("You cut the deck. Enter cuts it in the middle.");
+      receive(sealed({ ...cutting, attempt: 2, cutter: 1 }));
       expect(table.cutter).toBe(1);
-      pass(10_000);
-      expect(heard()).toContain("Vera cuts the deck.");
+      elapse(10_000);
+      expect(announced()).toContain("Vera cuts the deck.");
     });
 
-    it("of a bot is waited for by nobody", () => {
-      hear(bots, sealed({ ...cutting, cutter: 1 }));
-      expect([table.cutter, heard()]).toEqual([null, expect.not.stringContaining("cut")]);
+    it("is neither awaited nor announced if a bot cuts", () => {
+      receive(botSeats, sealed({ ...cutting, cutter: 1 }));
+      expect([table.cutter, announced()]).toEqual([null, expect.not.stringContaining("cut")]);
     });
 
-    it("is the player's among people, and sent once", () => {
-      hear(sealed(cutting));
+    it("is made by the player at a table with people, and sent once", () => {
+      receive(sealed(cutting));
       expect([table.cutting, sent("cut")]).toEqual([true, []]);
       table.cut(9);
       expect(table.cutting).toBe(false);
-      pass(30_000);
+      elapse(30_000);
       expect(sent("cut")).toEqual([{ type: "cut", deal: 1, attempt: 1, cut: 9 }]);
     });
 
-    it("is drawn by the device of a player who lets 20 seconds pass", () => {
-      hear(sealed(cutting));
-      pass(19_999);
+    it("is made by the device if the player does not cut within 20 s", () => {
+      receive(sealed(cutting));
+      elapse(19_999);
       expect(sent("cut")).toEqual([]);
-      pass(1);
+      elapse(1);
       expect(sent("cut")).toHaveLength(1);
       expect(table.cutting).toBe(false);
     });
 
-    it("is drawn at once if the player does not want it", () => {
+    it("is made by the device at once if cutting by hand is switched off", () => {
       settings.cutSelf = false;
-      hear(sealed(cutting));
+      receive(sealed(cutting));
       expect(sent("cut")).toHaveLength(1);
     });
 
-    it("is sent again after a lost connection, and is the same", () => {
-      hear(sealed(cutting));
+    it("is sent again unchanged after a lost connection", () => {
+      receive(sealed(cutting));
       table.cut(9);
       socket().shut(1006);
-      pass(500);
+      elapse(500);
       socket().open();
-      hear(welcome, seats(), sealed({ ...cutting, millis: 20_000 }));
+      receive(welcome, seats(), sealed({ ...cutting, millis: 20_000 }));
       expect(table.cutting).toBe(false);
       expect(sent("cut")).toEqual([{ type: "cut", deal: 1, attempt: 1, cut: 9 }]);
     });
   });
 
-  it("is none where one only watches", () => {
-    hear(seats({ you: null }), sealed());
+  it("sends no hash if the player only watches", () => {
+    receive(seats({ you: null }), sealed());
     expect(sent("hash")).toEqual([]);
   });
 
-  it("keeps the first that was told of a promise, and what was wrong", () => {
-    const [first, other] = ["a", "b"].map((digit) => [null, digit.repeat(64), null]);
-    hear(sealed({ hashes: first!, step: "entropies" }), sealed({ hashes: other!, step: "entropies", commitment: "e" }));
+  it("keeps the first commitment and hashes received, and notes a fault if they change", () => {
+    const [firstHashes, otherHashes] = ["a", "b"].map((digit) => [null, digit.repeat(64), null]);
+    receive(
+      sealed({ hashes: firstHashes!, step: "entropies" }),
+      sealed({ hashes: otherHashes!, step: "entropies", commitment: "e" }),
+    );
     expect(table.shuffleNotes.noted["1.1"]).toMatchObject({
       commitment: "c".repeat(64),
-      hashes: first,
+      hashes: firstHashes,
       faults: ["promise"],
     });
   });
 });
 
-describe("a card that is pointed at", () => {
+describe("a card at which a player points", () => {
   const pointed = (by: number, card: number): ServerMessage => ({
     type: "pointed",
     cards: [{ by, seat: 3 - by, card }],
@@ -601,12 +609,12 @@ describe("a card that is pointed at", () => {
 
   beforeEach(() => {
     settings.speed = 0;
-    hear(update(4, { partners: [2] }));
+    receive(update(4, { partners: [2] }));
   });
 
-  it("is told to the table at this version, and the second time no card is", () => {
+  it("is sent with the current version, and withdrawn by pointing at it again", () => {
     table.pointAt(12);
-    hear(pointed(table.you!, 12));
+    receive(pointed(table.you!, 12));
     table.pointAt(12);
     expect(sent("point")).toMatchObject([
       { n: 4, card: 12 },
@@ -614,162 +622,163 @@ describe("a card that is pointed at", () => {
     ]);
   });
 
-  it("is read aloud once, and not to whom points", () => {
+  it("is announced once to the other players, not to the player who points", () => {
     const say = vi.spyOn(table.announcer, "say");
-    hear(pointed(table.you!, 12));
+    receive(pointed(table.you!, 12));
     expect(say.mock.calls.flat(2)).toEqual([]);
-    hear(pointed(1, 11), pointed(1, 11));
+    receive(pointed(1, 11), pointed(1, 11));
     expect(say.mock.calls.flat(2)).toEqual([expect.stringContaining(table.ariaSpeech.card(11))]);
   });
 
-  it("is forgotten when everything is told anew", () => {
-    hear(pointed(1, 11));
+  it("is forgotten after a new welcome", () => {
+    receive(pointed(1, 11));
     expect(table.pointedCards).toHaveLength(1);
-    hear(welcome);
+    receive(welcome);
     expect(table.pointedCards).toEqual([]);
   });
 });
 
-describe("what is heard", () => {
-  const idle = { key: "not-playing", numbers: { seat: 1 } };
-  const heard = (say: { mock: { calls: unknown[][] } }): string => say.mock.calls.flat(2).join(" ");
+describe("the announcements of a table", () => {
+  const sittingOut = { key: "not-playing", numbers: { seat: 1 } };
+  const announcedText = (say: { mock: { calls: unknown[][] } }): string => say.mock.calls.flat(2).join(" ");
 
-  it("is the hand, once in a deal", () => {
+  it("include the hand once per deal", () => {
     settings.speed = 0;
     const say = vi.spyOn(table.announcer, "say");
-    hear(update(4, { view: view({}, 0b11000000) }), update(5, { view: view({}, 0b10000000), did: [idle] }));
-    expect(heard(say).match(/Your hand/g)).toHaveLength(1);
+    receive(update(4, { view: view({}, 0b11000000) }), update(5, { view: view({}, 0b10000000), did: [sittingOut] }));
+    expect(announcedText(say).match(/Your hand/g)).toHaveLength(1);
   });
 
-  it("is a question once, though it is asked of others too", () => {
+  it("repeat a prompt only after an update without it", () => {
     settings.speed = 0;
     const say = vi.spyOn(table.announcer, "say");
-    const asked = { ask: [{ key: "ask-play", numbers: {} }], legal: [52] };
-    hear(update(4, asked), update(5, { ...asked, did: [idle] }), update(6), update(7, asked));
+    const prompt = { ask: [{ key: "ask-play", numbers: {} }], legal: [52] };
+    receive(update(4, prompt), update(5, { ...prompt, did: [sittingOut] }), update(6), update(7, prompt));
     expect(say.mock.calls.map(([, question]) => question)).toEqual(["ask-play", undefined, "", "ask-play"]);
   });
 
-  it("is what one has missed, when the line is back", () => {
+  it("include missed events and the hand after a reconnection", () => {
     settings.speed = 0;
-    hear(update(4));
+    receive(update(4));
     const say = vi.spyOn(table.announcer, "say");
-    hear(welcome, seats(), update(6, { recap: [idle], view: view({}, 0b11000000) }));
-    expect(heard(say)).toContain("Vera sits this deal out.");
-    expect(heard(say)).toContain("Your hand: spades nine, eight.");
+    receive(welcome, seats(), update(6, { recap: [sittingOut], view: view({}, 0b11000000) }));
+    expect(announcedText(say)).toContain("Vera sits this deal out.");
+    expect(announcedText(say)).toContain("Your hand: spades nine, eight.");
   });
 
-  it("is told once of what the shuffle has told already", () => {
+  it("do not repeat in the first view what the shuffle has announced", () => {
     settings.speed = 0;
     const say = vi.spyOn(table.announcer, "say");
-    hear(sealed({ step: "dealt", did: [idle] }), update(4, { facts: [idle], view: view({}, 0b11000000) }));
-    expect(heard(say).match(/Vera sits this deal out/g)).toHaveLength(1);
+    receive(sealed({ step: "dealt", did: [sittingOut] }));
+    receive(update(4, { facts: [sittingOut], view: view({}, 0b11000000) }));
+    expect(announcedText(say).match(/Vera sits this deal out/g)).toHaveLength(1);
   });
 });
 
-describe("a report", () => {
+describe("a report of a bot's action", () => {
   const person = (level: string) => ({ name: level || "Anna", level, here: true, owner: !level, id: "" });
   const withBots = seats({ seats: ["", "rule", "rule"].map(person) });
-  const told = () => table.deeds.map(({ n, seat, act }) => `${n} ${seat} ${act}`);
+  const reportable = () => table.deeds.map(({ n, seat, act }) => `${n} ${seat} ${act}`);
 
   beforeEach(() => {
     settings.speed = 0;
-    hear(withBots, update(4, { moved: [{ seat: 1, act: 52 }] }), update(5, { moved: [{ seat: 0, act: 53 }] }));
+    receive(withBots, update(4, { moved: [{ seat: 1, act: 52 }] }), update(5, { moved: [{ seat: 0, act: 53 }] }));
   });
 
-  it("can be made of all that bots did in the deal, of hidden cards and of a call said twice too", () => {
-    hear(update(6, { moved: [{ seat: 2, act: null }] }), update(7, { moved: [{ seat: 1, act: 52 }] }));
-    expect(told()).toEqual(["4 1 52", "6 2 null", "7 1 52"]);
+  it("is possible for every bot action of the deal, even a face-down card or a repeated call", () => {
+    receive(update(6, { moved: [{ seat: 2, act: null }] }), update(7, { moved: [{ seat: 1, act: 52 }] }));
+    expect(reportable()).toEqual(["4 1 52", "6 2 null", "7 1 52"]);
     table.report(table.deeds[0]!);
     expect(sent("report")).toEqual([{ type: "report", n: 4, seat: 1 }]);
-    hear({ type: "noted", n: 4, seat: 1 });
+    receive({ type: "noted", n: 4, seat: 1 });
     expect(table.deeds.map((deed) => table.hasReported(deed))).toEqual([true, false, false]);
   });
 
-  it("knows a card by itself, whoever played it", () => {
-    hear(update(6, { moved: [{ seat: 2, act: 7 }] }));
+  it("finds the action by the card that a bot played", () => {
+    receive(update(6, { moved: [{ seat: 2, act: 7 }] }));
     expect([table.deed(7)?.seat, table.deed(8)]).toEqual([2, null]);
   });
 
-  it("is of this deal, and of no deal that was not seen", () => {
-    hear(seats({ stage: "rest", seats: withBots.seats }));
-    expect(told()).toEqual(["4 1 52"]);
-    hear(sealed({ deal: 2 }));
-    expect(told()).toEqual([]);
+  it("is possible after the deal until the next shuffle starts", () => {
+    receive(seats({ stage: "rest", seats: withBots.seats }));
+    expect(reportable()).toEqual(["4 1 52"]);
+    receive(sealed({ deal: 2 }));
+    expect(reportable()).toEqual([]);
   });
 
-  it("cannot be made by those who watch", () => {
-    hear({ ...withBots, you: null }, update(6, { moved: [{ seat: 2, act: 7 }] }));
-    expect(told()).toEqual(["4 1 52"]);
+  it("is not possible for an action that the reader only watched", () => {
+    receive({ ...withBots, you: null }, update(6, { moved: [{ seat: 2, act: 7 }] }));
+    expect(reportable()).toEqual(["4 1 52"]);
   });
 });
 
 describe("a hint", () => {
-  const asked = (n: number) => update(n, { legal: [5, 6], asked: [0] });
-  const hinted = (n: number): ServerMessage => ({
+  const ownTurn = (n: number) => update(n, { legal: [5, 6], asked: [0] });
+  const hintFor = (n: number): ServerMessage => ({
     type: "hint",
     n,
     plan: [6],
     worth: [{ plan: [6], points: 1.25 }],
     why: null,
   });
-  const thinking = { n: 4, response: null };
+  const awaitedHint = { n: 4, response: null };
 
   beforeEach(() => {
     settings.speed = 0;
-    hear(seats({ practice: true }), asked(4));
+    receive(seats({ practice: true }), ownTurn(4));
     table.advise();
   });
 
-  it("is asked for at a version, and comes", () => {
+  it("is requested for the current version, and shown when it arrives", () => {
     expect(sent("hint")).toEqual([{ type: "hint", n: 4 }]);
-    expect(table.hint).toEqual(thinking);
-    hear(hinted(4));
+    expect(table.hint).toEqual(awaitedHint);
+    receive(hintFor(4));
     expect(table.hint?.response?.plan).toEqual([6]);
   });
 
-  it("is only to be had at one's turn, and where one plays alone", () => {
-    hear(update(5));
+  it("is available only on the player's turn, and only at a practice table", () => {
+    receive(update(5));
     table.advise();
-    hear(seats({ practice: false }), asked(6));
+    receive(seats({ practice: false }), ownTurn(6));
     table.advise();
     expect([sent("hint").length, table.hint, table.advisable]).toEqual([1, null, false]);
   });
 
-  it("stays while others lay sealed bids", () => {
-    hear(asked(5), hinted(4));
+  it("is shown even if a newer update has arrived, while the player still has to act", () => {
+    receive(ownTurn(5), hintFor(4));
     expect(table.hint?.response?.n).toBe(4);
   });
 
-  it("goes when one acts, and when it is not one's turn any more", () => {
-    hear(hinted(4));
+  it("disappears when the player acts, and when the turn of the player ends", () => {
+    receive(hintFor(4));
     table.act(5);
     expect(table.hint).toBeNull();
-    hear(asked(6));
+    receive(ownTurn(6));
     flushSync();
-    hear({ type: "receipt", id: (sent("act")[0] as { id: string }).id, n: 5 });
+    receive({ type: "receipt", id: (sent("act")[0] as { id: string }).id, n: 5 });
     table.advise();
     expect(table.hint?.n).toBe(6);
-    hear(update(7));
+    receive(update(7));
     expect(table.hint).toBeNull();
   });
 
-  it("that comes too late, or that nobody waits for, is not shown", () => {
+  it("is not shown if it was not requested, or if another one was requested since", () => {
     table.hint = null;
-    hear(hinted(4));
+    receive(hintFor(4));
     expect(table.hint).toBeNull();
-    hear(asked(5));
+    receive(ownTurn(5));
     table.advise();
-    hear(hinted(4));
+    receive(hintFor(4));
     expect(table.hint).toEqual({ n: 5, response: null });
   });
 
-  it("that is refused says why", () => {
-    hear({ type: "refused", reason: { key: "hint-failed", numbers: {} }, id: "", legal: [] });
+  it("is replaced by the reason if it is refused", () => {
+    receive({ type: "refused", reason: { key: "hint-failed", numbers: {} }, id: "", legal: [] });
     expect([table.hint, table.lastRefusal?.reason.key]).toEqual([null, "hint-failed"]);
   });
 
-  it("is not waited for when the connection is a new one", () => {
-    hear(welcome);
+  it("is no longer awaited after a new welcome", () => {
+    receive(welcome);
     expect(table.hint).toBeNull();
   });
 });
@@ -781,57 +790,58 @@ describe("the coach", () => {
     points: "",
     kind,
   });
-  const says = (n: number, remarks: Remark[], changes: Partial<UpdateMessage> = {}) =>
+  const coached = (n: number, remarks: Remark[], changes: Partial<UpdateMessage> = {}) =>
     update(n, { coach: { of: 9, remarks, answer: [], things: [] }, ...changes });
-  const did = (n: number, seat: number, changes: Partial<UpdateMessage> = {}) =>
+  const moveBy = (n: number, seat: number, changes: Partial<UpdateMessage> = {}) =>
     update(n, { moved: [{ seat, act: 5 }], ...changes });
-  const marked = () => table.coachMark?.remark?.number ?? null;
-  const asks = { legal: [5, 6], asked: [0] };
+  const shownRemark = () => table.coachMark?.remark?.number ?? null;
+  const prompt = { legal: [5, 6], asked: [0] };
 
   beforeEach(() => {
-    hear({ ...welcome, coach: true }, seats());
+    receive({ ...welcome, coach: true }, seats());
     flushSync();
   });
 
-  it("is read until another player acts after the answer", () => {
-    hear(says(1, [remark(1)], { ...asks, moved: [{ seat: 2, act: 7 }] }));
-    expect(marked()).toBe(1);
+  it("shows its remark until another player acts after the player's answer", () => {
+    receive(coached(1, [remark(1)], { ...prompt, moved: [{ seat: 2, act: 7 }] }));
+    expect(shownRemark()).toBe(1);
     table.act(5);
-    expect(marked()).toBe(1);
-    hear(did(2, 0));
-    expect(marked()).toBe(1);
-    pass(1000);
-    hear(did(3, 1));
-    expect(marked()).toBeNull();
+    expect(shownRemark()).toBe(1);
+    receive(moveBy(2, 0));
+    expect(shownRemark()).toBe(1);
+    elapse(1000);
+    receive(moveBy(3, 1));
+    expect(shownRemark()).toBeNull();
   });
 
-  it("is read of another answer until the player goes on or acts again", () => {
-    const differs = remark(1, "otherwise");
-    hear(says(2, [differs], { moved: [{ seat: 0, act: 5 }] }), says(3, [differs], { moved: [{ seat: 1, act: 6 }] }));
+  it("shows a remark on a deviating answer until the player acts again", () => {
+    const deviation = remark(1, "otherwise");
+    receive(coached(2, [deviation], { moved: [{ seat: 0, act: 5 }] }));
+    receive(coached(3, [deviation], { moved: [{ seat: 1, act: 6 }] }));
     expect(table.coachMark?.hasMore).toBe(true);
-    hear(says(4, [differs, remark(2)], { ...asks, moved: [{ seat: 2, act: 7 }] }));
-    expect(marked()).toBe(1);
+    receive(coached(4, [deviation, remark(2)], { ...prompt, moved: [{ seat: 2, act: 7 }] }));
+    expect(shownRemark()).toBe(1);
     table.act(5);
-    expect(marked()).toBeNull();
+    expect(shownRemark()).toBeNull();
   });
 
-  it("is read while the connection is lost", () => {
-    hear(says(1, [remark(1)], asks));
+  it("shows its remark while the connection is lost", () => {
+    receive(coached(1, [remark(1)], prompt));
     socket().shut(1006);
-    expect([table.mustAct, marked()]).toEqual([false, 1]);
+    expect([table.mustAct, shownRemark()]).toEqual([false, 1]);
   });
 
-  it("is not hurried by a card that would play itself", () => {
+  it("holds back an automatic forced card until it has left", () => {
     settings.auto = true;
-    hear(says(1, [remark(1)], { legal: [5], asked: [0] }));
-    pass(1000);
+    receive(coached(1, [remark(1)], { legal: [5], asked: [0] }));
+    elapse(1000);
     expect(sent("act")).toEqual([]);
     table.coach.leave();
-    pass(1000);
+    elapse(1000);
     expect(sent("act")).toHaveLength(1);
   });
 
-  it("is asked to leave, and comes back at once", () => {
+  it("asks for confirmation before it leaves, and comes back without one", () => {
     table.toggleCoach();
     expect([table.coach.leaving, table.coach.isDismissed]).toEqual([true, false]);
     table.toggleCoach();
