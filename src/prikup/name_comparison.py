@@ -32,7 +32,7 @@ def comparison_key(name: str) -> str:
 
 def look_alike(first_name: str, second_name: str) -> bool:
     """Return whether two names look so similar that readers could mistake one for the other."""
-    return not _looks(first_name).isdisjoint(_looks(second_name))
+    return not _keys(first_name).isdisjoint(_keys(second_name))
 
 
 @lru_cache(4096)
@@ -52,23 +52,23 @@ def distinct_names(names: tuple[str, ...], spare: tuple[str, ...] = ()) -> tuple
     An empty name is replaced by the first of the `spare` names that looks like no other name.
     """
     used_keys: set[str] = set()
-    reserved_keys = used_keys.union(*map(_looks, filter(None, names)))
+    reserved_keys = used_keys.union(*map(_keys, filter(None, names)))
     unique_names: list[str] = []
     for name in names:
         unique_name = name
-        if name and not used_keys.isdisjoint(_looks(name)):
+        if name and not used_keys.isdisjoint(_keys(name)):
             unique_name = next(
-                free for n in count(2) if (reserved_keys | used_keys).isdisjoint(_looks(free := f"{name} {n}"))
+                free for n in count(2) if (reserved_keys | used_keys).isdisjoint(_keys(free := f"{name} {n}"))
             )
         elif not name:
-            unique_name = next(free for free in spare if (reserved_keys | used_keys).isdisjoint(_looks(free)))
+            unique_name = next(free for free in spare if (reserved_keys | used_keys).isdisjoint(_keys(free)))
         unique_names.append(unique_name)
-        used_keys |= _looks(unique_name)
+        used_keys |= _keys(unique_name)
     return tuple(unique_names)
 
 
 @lru_cache(4096)
-def _looks(name: str) -> frozenset[str]:
+def _keys(name: str) -> frozenset[str]:
     """Return the two keys of a name: one for comparison, one for appearance.
 
     Two names at one table must not have a key in common.

@@ -247,14 +247,14 @@ class FinishedMatch:
         It is the SHA-256 in hex of the log up to the end of the deal, without the names of the players.
         """
         digest, hex_digests = hashlib.sha256(), []
-        for event in self._nameless:
+        for event in self._anonymous_events:
             digest.update(msgspec.json.encode(event))
             if isinstance(event, RowEvent):
                 hex_digests.append(digest.copy().hexdigest())
         return tuple(hex_digests)
 
     @property
-    def _nameless(self) -> list[Event]:
+    def _anonymous_events(self) -> list[Event]:
         begin = self.log.begin
         return [replace(begin, names=("",) * len(begin.names), bots=0), *self.log.events[1:]]
 
@@ -264,7 +264,7 @@ class FinishedMatch:
         `deal` is the number of the deal, from 1.
         """
         ends = [index for index, event in enumerate(self.log.events) if isinstance(event, RowEvent)]
-        return msgspec.json.encode(self._nameless[: ends[deal - 1] + 1])
+        return msgspec.json.encode(self._anonymous_events[: ends[deal - 1] + 1])
 
     def deals(self) -> tuple[DealSummary, ...]:
         """Return a summary of each deal of the match."""

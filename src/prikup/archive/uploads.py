@@ -72,10 +72,10 @@ def match_from_log(log_bytes: bytes, end_ms: int, user: str, name: str) -> Uploa
     except BadLog as error:
         older = error.reason.key == "older-rules"
         return reason("upload-older-rules") if older else reason("upload-forged", line=error.line)
-    return _flaw(log) or _match(log, end_ms, user, name)
+    return _rejection_reason(log) or _match(log, end_ms, user, name)
 
 
-def _flaw(log: Log) -> Reason | None:
+def _rejection_reason(log: Log) -> Reason | None:
     """Return why a valid log is rejected as an upload; None if it is accepted.
 
     A log is accepted if one person played against computer players, the match is finished, and its cards were shuffled.

@@ -226,7 +226,7 @@ class _Layouts:
                 inspect.UnionType(types=(inspect.NoneType(), inner_type))
                 | inspect.UnionType(types=(inner_type, inspect.NoneType()))
             ):
-                return self._maybe(self.of(inner_type))
+                return self._optional(self.of(inner_type))
             case inspect.TupleType(item_types=items):
                 return ColumnGroup(tuple(map(self.of, items)))
             case inspect.VarTupleType(item_type=item):
@@ -236,7 +236,7 @@ class _Layouts:
                 return StructColumns(tuple((field.name, self.of(field.type)) for field in fields))
         raise TypeError(f"a View may contain numbers, words, tuples and structs, not {kind}")
 
-    def _maybe(self, inner: ObservationLayout) -> ObservationLayout:
+    def _optional(self, inner: ObservationLayout) -> ObservationLayout:
         """Return the layout of a value that may be None; `inner` is the layout of the value itself.
 
         A value that is encoded as a code needs no further column, because its code 0 stands for None.

@@ -100,9 +100,9 @@ class OpenDeal(Struct, frozen=True, dict=True):
     @property
     def fault(self) -> Reason | None:
         """A message about the first impossible or missing part of the deal; None if the deal can be played."""
-        return self._impossible() or self._uneven() or self._unsaid()
+        return self._card_error() or self._hand_length_error() or self._missing_value_error()
 
-    def _impossible(self) -> Reason | None:
+    def _card_error(self) -> Reason | None:
         """Return a message about the first error in the seats or cards of the deal; None if there is none."""
         rules, pack = self.rules, mask(self.rules.pack)
         if len(self.hands) != rules.seats:
@@ -116,7 +116,7 @@ class OpenDeal(Struct, frozen=True, dict=True):
             seen_cards |= hand or 0
         return None
 
-    def _uneven(self) -> Reason | None:
+    def _hand_length_error(self) -> Reason | None:
         """Return a message that names a hand with too many or too few cards; None if all hands have the same length.
 
         Empty hands are reported last.
@@ -131,7 +131,7 @@ class OpenDeal(Struct, frozen=True, dict=True):
                 return reason("open-uneven", seat=seat, held=card_count, needed=expected_count)
         return None
 
-    def _unsaid(self) -> Reason | None:
+    def _missing_value_error(self) -> Reason | None:
         """Return a message if the contract, the declarer or the leader is missing or unknown; else None."""
         if self.open_contract is None:
             return reason("open-no-contract" if self.rules.analysis.open_contracts else "open-no-contracts")

@@ -183,9 +183,9 @@ class SureWorth:
 
         `hands` contains the hands (bit masks by seat) of each of these deals. The result has one value for each deal.
         """
-        return self._after(self.tricks, tuple(hands), 0, card)
+        return self._values_after(self.tricks, tuple(hands), 0, card)
 
-    def _after(self, tricks: Tricks, worlds: tuple[HandMasks, ...], took: int, card: Card) -> tuple[float, ...]:
+    def _values_after(self, tricks: Tricks, worlds: tuple[HandMasks, ...], took: int, card: Card) -> tuple[float, ...]:
         seat = tricks.turn
         worlds = tuple((*hands[:seat], hands[seat] & ~BIT[card], *hands[seat + 1 :]) for hands in worlds)
         tricks = tricks.play(card)
@@ -219,7 +219,7 @@ class SureWorth:
         """
         best_values: tuple[float, ...] = ()
         for card in cards(tricks.legal(worlds[0][tricks.turn])):
-            values = self._after(tricks, worlds, took, card)
+            values = self._values_after(tricks, worlds, took, card)
             if not best_values or sum(values) > sum(best_values):
                 best_values = values
             if min(best_values) == max_value:
@@ -242,7 +242,7 @@ class SureWorth:
                 n for n, legal_mask in enumerate(legal) if legal_mask & BIT[card] and values[n] > min_value
             ]
             if world_indices:
-                card_values = self._after(tricks, tuple(worlds[n] for n in world_indices), took, card)
+                card_values = self._values_after(tricks, tuple(worlds[n] for n in world_indices), took, card)
                 for n, worth in zip(world_indices, card_values, strict=True):
                     values[n] = min(values[n], worth)
         return tuple(values)

@@ -147,14 +147,14 @@ def generate_problems(
 
 
 def _seat_players(rules: AnyGame, deal: int, rng: random.Random, search_pass: Pass) -> list[Player]:
-    players = [_reckless(rules, base_player, rng) for base_player in draw_players(PLAYING, rules, deal, rng)]
+    players = [_reckless_player(rules, base_player, rng) for base_player in draw_players(PLAYING, rules, deal, rng)]
     if search_pass.declares_misere:
         seat = rng.randrange(rules.seats)
         players[seat] = _misere_declarer(rules, players[seat])
     return players
 
 
-def _reckless(rules: AnyGame, base_player: Player, rng: random.Random) -> Player:
+def _reckless_player(rules: AnyGame, base_player: Player, rng: random.Random) -> Player:
     """Return a player that follows `base_player`, except that a share of its calls (`RECKLESS`) is random."""
     confirmed_calls = {FIRST_CALL + rules.calls.index(call) for call in GAMES[rules.name].presentation.sure}
 

@@ -86,7 +86,7 @@ def _catch(context: ThemeContext) -> bool:
     return context.soloist is not None and context.defends
 
 
-def _dodge(context: ThemeContext) -> bool:
+def _avoids_tricks(context: ThemeContext) -> bool:
     return context.soloist is not None and not context.defends
 
 
@@ -126,7 +126,7 @@ THEMES: dict[str, Theme] = {
     theme.name: theme
     for theme in (
         Theme("catch", "card", "fewest", _catch, _first),
-        Theme("dodge", "card", "fewest", _dodge, _first),
+        Theme("dodge", "card", "fewest", _avoids_tricks, _first),
         Theme("make", "card", "most", _make, _need),
         Theme("beat", "card", "most", _beat, _need),
         Theme("lead", "card", "most", _lead),

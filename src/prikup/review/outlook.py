@@ -74,11 +74,11 @@ def outlooks(decision: Decision, values: ChoiceValues, terms: JudgingParameters)
     """
     if decision.phase == "play":
         return ()
-    outlooks = (_outlook(decision, plan, values, terms) for plan in (decision.plan, values.best))
+    outlooks = (_plan_outlook(decision, plan, values, terms) for plan in (decision.plan, values.best))
     return tuple(outlook for outlook in outlooks if outlook)
 
 
-def _outlook(decision: Decision, plan: Plan, values: ChoiceValues, terms: JudgingParameters) -> Reason | None:
+def _plan_outlook(decision: Decision, plan: Plan, values: ChoiceValues, terms: JudgingParameters) -> Reason | None:
     """Return a message on how often the call `plan` leads to a contract or other undertaking that is made.
 
     Return None if the call undertakes nothing in any possible deal.

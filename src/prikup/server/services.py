@@ -158,7 +158,7 @@ class Services:
         table_time: Timekeeper = self.keeper
         clock, secret, remember_s = self.keeper.now, b"", math.inf
         if peers is not None:
-            claims = self._node = await Node.begin(self.store.database, peers.address, self._lapse, self.keeper)
+            claims = self._node = await Node.begin(self.store.database, peers.address, self._drop_tables, self.keeper)
             self.store.fence = self._node.hold
             table_time = NodeTime(self._node, self.keeper)
             clock, secret, remember_s = self._node.database_time, peers.secret, REMEMBER_S
@@ -491,7 +491,7 @@ class Services:
         """
         return not self.has_released(table) and (self._node is None or self._node.has_lease)
 
-    def _lapse(self) -> None:
+    def _drop_tables(self) -> None:
         """Remove all tables from memory and close their connections.
 
         This is called when this server's lease (a time-limited permission to act for the tables it owns) has lapsed.

@@ -120,7 +120,7 @@ class OtlpSpans(Spans):
 
         The action took `seconds`, and `done` is True if it was stored durably, False if it was refused.
         """
-        self._tell("act", self._within(way.span), seconds, {"prikup.done": done})
+        self._emit_span("act", self._within(way.span), seconds, {"prikup.done": done})
 
     def request(self, name: str, method: str, status: int, seconds: float) -> None:
         """Record an HTTP request as a span that has ended and has no parent.
@@ -132,9 +132,9 @@ class OtlpSpans(Spans):
             "http.request.method": method,
             "http.response.status_code": status,
         }
-        self._tell("request", None, seconds, attributes)
+        self._emit_span("request", None, seconds, attributes)
 
-    def _tell(self, name: str, parent_context: Any, seconds: float, attributes: SpanAttributes) -> None:
+    def _emit_span(self, name: str, parent_context: Any, seconds: float, attributes: SpanAttributes) -> None:
         end_ns = time.time_ns()
         start_ns = end_ns - round(seconds * 1e9)
         self._tracer.start_span(name, parent_context, attributes=attributes, start_time=start_ns).end(end_ns)

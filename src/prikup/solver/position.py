@@ -96,7 +96,7 @@ class Position(Struct, frozen=True, kw_only=True):
             tricks = tricks.play(card)
             if not tricks.table:
                 raise BadPosition(reason("position-trick-full"))
-        if (wrong := _uneven(self, tricks)) is not None:
+        if (wrong := _hand_length_error(self, tricks)) is not None:
             raise BadPosition(wrong)
         return tricks
 
@@ -173,7 +173,7 @@ def _field_error(position: Position) -> Reason | None:
     return None
 
 
-def _uneven(position: Position, tricks: Tricks) -> Reason | None:
+def _hand_length_error(position: Position, tricks: Tricks) -> Reason | None:
     """Return the error if a hand or the talon of `position` has a wrong number of cards for the trick in `tricks`.
 
     Return None if there is no error.

@@ -115,8 +115,8 @@ class Alarm:
         if self._timer is not None:
             self._timer.cancel()
         self._time = time
-        self._timer = None if time is None else self._keeper.call_at(time, self._ring)
+        self._timer = None if time is None else self._keeper.call_at(time, self._call_ring)
 
-    def _ring(self) -> None:
+    def _call_ring(self) -> None:
         self._time = self._timer = None
         self._call()

@@ -96,7 +96,7 @@ def test_socket_is_answered_if_lease_lapses_while_it_joins_finished_match(
     services = running.services
 
     async def lapse_during_query(*_: str) -> bool:
-        services._lapse()
+        services._drop_tables()
         if is_table_elsewhere:
             monkeypatch.setattr(services.tables, "find", find_elsewhere)
         return False

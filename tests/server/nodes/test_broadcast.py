@@ -110,7 +110,7 @@ async def test_rate_limit_is_shared_by_nodes_and_local_while_redis_is_down(
 
 async def test_broadcast_ignores_users_announced_by_older_node() -> None:
     line = Broadcast("redis://localhost:1", b"", lambda charge: None, lambda news: None)
-    line._take(msgspec.json.decode(b'{"node": "older", "present": ["v"]}', type=module._NodeMessage))
+    line._process_message(msgspec.json.decode(b'{"node": "older", "present": ["v"]}', type=module._NodeMessage))
     assert line.users_on_other_nodes == {}
 
 

@@ -48,14 +48,14 @@ class BalkanExplanations(GameExplanations[Public]):
         if public.exchange is None:
             facts.append(reason("igra-played"))
         facts.append(reason("stake", stake=current_stake(self.options, public)))
-        facts += self._against(public)
+        facts += self._follower_facts(public)
         if needs_kontra(self.options, public) and not public.level:
             facts.append(reason("lowest-needs-kontra", call=games(self.options)[0]))
         if public.tricks is not None:
             facts += [reason("not-playing", seat=seat) for seat in public.tricks.idle]
         return tuple(facts)
 
-    def _against(self, public: Public) -> Iterator[Reason]:
+    def _follower_facts(self, public: Public) -> Iterator[Reason]:
         """Yield the facts about the followers (opponents of declarer) who play, to show to all players.
 
         They are the number of tricks that the followers owe and, if one of them scores for both, which one. Yield

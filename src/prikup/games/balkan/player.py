@@ -59,7 +59,7 @@ SANS_LONE = Count(2.55, ace=0.7, king=0.65, queen=0.25, ace_king=0.2, fourth=0.3
 TALON, BETL_TALON = 0.9, 1.0
 """The expected benefit of the talon: `TALON` is a number of tricks, `BETL_TALON` a reduction of `betl_risk`."""
 BID_FROM, IGRA_FROM = 0.0, 1.0
-"""The minimum value of the best game with which the player makes a call; `_worths` explains the values.
+"""The minimum value of the best game with which the player makes a call; `_contract_values` explains the values.
 
 `BID_FROM` applies to bidding a number, and `IGRA_FROM` to calling igra (a game without the talon).
 """
@@ -160,7 +160,7 @@ def _margins(game: Balkan, hand: int, talon: bool = False) -> dict[Action, float
     return margin_by_game
 
 
-def _worths(game: Balkan, hand: int, talon: bool = False) -> dict[Action, float]:
+def _contract_values(game: Balkan, hand: int, talon: bool = False) -> dict[Action, float]:
     """Return the value of declaring each game (contract) with a hand (a mask), by the call that names the game.
 
     A value is a number from -1 (certainly lost) to 1 (certainly made), multiplied by the game's number. `talon` tells
@@ -186,7 +186,7 @@ def _bid(game: Balkan, view: View[Public], legal: tuple[Action, ...]) -> Action:
     igra = _igra(game, view.hand, legal)
     if igra is not None:
         return igra
-    high, worths = view.public.auction.high, _worths(game, view.hand, True)
+    high, worths = view.public.auction.high, _contract_values(game, view.hand, True)
     for bid in legal:
         if bid == PASS or bid in IGRAS:
             continue
@@ -202,7 +202,7 @@ def _igra(game: Balkan, hand: int, legal: tuple[Action, ...]) -> Action | None:
     Return None if the hand (a mask) is too weak.
     """
     igra_by_game = _igra_by_game(game)
-    worth = {call: worth for call, worth in _worths(game, hand).items() if igra_by_game[call] in legal}
+    worth = {call: worth for call, worth in _contract_values(game, hand).items() if igra_by_game[call] in legal}
     best = max(worth, key=worth.__getitem__, default=None)
     return None if best is None or worth[best] < IGRA_FROM else igra_by_game[best]
 
@@ -266,7 +266,7 @@ def _name(game: Balkan, view: View[Public], legal: tuple[Action, ...]) -> Action
     A player who called igra (a game without the talon) may be allowed to yield to the game that another igra caller
     named. In this case return YOURS (to yield) unless the hand is good enough without the talon.
     """
-    games, worths = [call for call in legal if call != YOURS], _worths(game, view.hand)
+    games, worths = [call for call in legal if call != YOURS], _contract_values(game, view.hand)
     best = max(games, key=worths.__getitem__)
     return YOURS if YOURS in legal and worths[best] < IGRA_FROM else best
 
@@ -276,7 +276,7 @@ def _discard(game: Balkan, view: View[Public], legal: tuple[Action, ...]) -> Car
     games = _open(game, view)
 
     def hand_value(card: Card) -> float:
-        worths = _worths(game, view.hand & ~BIT[card])
+        worths = _contract_values(game, view.hand & ~BIT[card])
         return max([worths[call] for call in games])
 
     return max(legal, key=hand_value)
@@ -289,7 +289,7 @@ def discard_estimate(game: Balkan, view: View[Public], discards: int) -> float:
     of its cards that may have to win a trick.
     """
     remaining_hand = view.hand & ~discards
-    worths = _worths(game, remaining_hand)
+    worths = _contract_values(game, remaining_hand)
     best = max(_open(game, view), key=worths.__getitem__)
     return (
         -betl_risk(remaining_hand)

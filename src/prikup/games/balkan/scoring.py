@@ -287,11 +287,11 @@ def _follower_entries(deal: DeclaredGame) -> Iterator[SheetEntry]:
     elif outcome.writer is not None:
         tricks_needed = KONTRA_NEEDS if outcome.kontra != "none" else TOGETHER_NEED
         yield from _supe(deal, outcome.writer, sum(deal.tricks), "supe-of-both")
-        yield from _short(deal, outcome.writer, sum(deal.tricks), tricks_needed if outcome.is_made else 0)
+        yield from _shortfall_entry(deal, outcome.writer, sum(deal.tricks), tricks_needed if outcome.is_made else 0)
     else:
         for follower in outcome.following:
             yield from _supe(deal, follower, deal.tricks[follower], "supe")
-            yield from _short(deal, follower, deal.tricks[follower], _quota(deal))
+            yield from _shortfall_entry(deal, follower, deal.tricks[follower], _quota(deal))
 
 
 def _all_or_nothing_entries(deal: DeclaredGame) -> Iterator[SheetEntry]:
@@ -334,7 +334,7 @@ def _supe(deal: DeclaredGame, follower: int, tricks: int, why: str) -> Iterator[
         yield SheetEntry(column, seat, tricks * deal.worth, reason(why, tricks=tricks, stake=deal.worth))
 
 
-def _short(deal: DeclaredGame, follower: int, tricks: int, tricks_needed: int) -> Iterator[SheetEntry]:
+def _shortfall_entry(deal: DeclaredGame, follower: int, tricks: int, tricks_needed: int) -> Iterator[SheetEntry]:
     """Yield the sheet entry that penalises a follower (an opponent of declarer) who took fewer tricks than needed.
 
     `follower` is 0 for the one next to declarer, else 1. `tricks` is the number of tricks taken, and `tricks_needed`

@@ -58,7 +58,7 @@ def glossary(options: Options, call: Action) -> Explanation:
     if call == PASS:
         return (reason("brief-nothing"), reason("glossary-pass"))
     if call == WHIST:
-        return (reason("brief-whist-any"), Reason("glossary-whist", _owed(options, 1)))
+        return (reason("brief-whist-any"), Reason("glossary-whist", _whister_arguments(options, 1)))
     if call == SURRENDER:
         if options.surrender_factor == "none":
             return _explain_unmultiplied_surrender(options)
@@ -92,7 +92,7 @@ def _explain_invitation() -> Explanation:
     return (reason("brief-invite"), reason("means-invite"))
 
 
-def _owed(options: Options, factor: int) -> Numbers:
+def _whister_arguments(options: Options, factor: int) -> Numbers:
     """Return arguments for messages about whisters (defenders who promise tricks): what they owe, gain and lose.
 
     They are the number of tricks owed if both defenders whist (`both`) and if one does (`lone`), the points for each
@@ -118,6 +118,6 @@ def _whist(options: Options, public: Any, seat: int, call: Action) -> Explanatio
             Reason("means-pass", seat_arguments | {"then": continuation, "points": points}),
         )
     company = "either" if not last else "both" if public.whisters else "alone"
-    numbers = seat_arguments | _owed(options, MULTIPLIER[contract]) | {"with": company}
+    numbers = seat_arguments | _whister_arguments(options, MULTIPLIER[contract]) | {"with": company}
     owed = {"either": -1, "both": QUOTA[2], "alone": QUOTA[1]}[company]
     return (reason("brief-whist", each=10 * MULTIPLIER[contract], owed=owed), Reason("means-whist", numbers))

@@ -1,9 +1,9 @@
 """The rule-based player of Paston; this description can also be read as advice to a player.
 
-Estimate the tricks of a hand (`tricks`) and weigh them by the multiplier of the trump (`_worth`). Bid boldly, because
-the prikup (the two cards left over for declarer) helps, a low bid leaves every higher trump possible, and a surrender
-costs little. But avoid grkha (best spades), which pays ten points and costs forty. After the discard, declare the most
-valuable trump, or surrender if every trump is worth less than a surrender.
+Estimate the tricks of a hand (`tricks`) and weigh them by the multiplier of the trump (`_contract_value`). Bid boldly,
+because the prikup (the two cards left over for declarer) helps, a low bid leaves every higher trump possible, and a
+surrender costs little. But avoid grkha (best spades), which pays ten points and costs forty. After the discard, declare
+the most valuable trump, or surrender if every trump is worth less than a surrender.
 
 Whist (promise tricks against declarer) when the estimate covers the tricks owed. As declarer, draw trumps first, take
 sure tricks, and then lead low from the longest suit. Follow suit as cheaply as possible, and leave a trick to the other
@@ -33,7 +33,7 @@ BOTH_WHIST = Count(-0.8, 0.45, 0.7, (1.1, 0.6, 0.4, 0.25), ace=0.9, king=0.55, q
 LONE_WHIST = Count(0.2, 0.65, 0.7, (0.8, 0.6, 0.2, 0.1), ace=0.8, king=0.5, queen=0.3, void=-0.5, singleton=-0.2)
 
 EVEN, POINTS_PER_TRICK, MAX_POINTS, MIN_POINTS = 5.4, 13, 13, -25
-"""The parameters with which `_worth` estimates the value of declaring, in points relative to the other players.
+"""The parameters of `_contract_value`: the value of declaring, in points relative to the other players.
 
 Declaring breaks even at an estimate of `EVEN` tricks. Each trick more or less changes the value by `POINTS_PER_TRICK`
 points, within the limits `MIN_POINTS` and `MAX_POINTS`.
@@ -86,7 +86,7 @@ def rule(game: Paston, seed: int) -> Player:
 # Estimates
 
 
-def _worth(game: Paston, call: Action, count: float) -> float:
+def _contract_value(game: Paston, call: Action, count: float) -> float:
     """Return the value of declaring a trump, in points relative to the other players.
 
     `call` names the trump, and `count` is the estimated number of tricks.
@@ -102,7 +102,7 @@ def best_trump(game: Paston, hand: int, calls: Iterable[Action], extra_tricks: f
     The value is in points relative to the other players. `extra_tricks` is added to the estimated number of tricks.
     """
     counts = tricks_by_trump(hand, DECLARER, DECLARER)
-    worths = {call: _worth(game, call, counts[TRUMP[call]] + extra_tricks) for call in calls}
+    worths = {call: _contract_value(game, call, counts[TRUMP[call]] + extra_tricks) for call in calls}
     best = max(worths, key=worths.__getitem__)
     return best, worths[best]
 

@@ -52,7 +52,7 @@ class PreferansExplanations(GameExplanations[Public]):
             return (reason(key, seat=public.declarer, call=public.auction.high or PASS),)
         facts.append(_plays(public.declarer, public.contract))
         if len(public.whist) > 1 and not whist.choices(public.whist, LEVEL[public.contract], self.options.half_whist):
-            facts.extend(_owing(public.whisters, public.contract))
+            facts.extend(_owed_tricks_message(public.whisters, public.contract))
         if public.light is not None:
             facts.append(reason("in-the-light" if public.whisters else "entrusted", seat=public.light))
         return tuple(facts)
@@ -83,7 +83,7 @@ def _plays(declarer: Seat, contract: Action) -> Reason:
     return reason("contract", seat=declarer, call=contract, needed=LEVEL.get(contract, 0))
 
 
-def _owing(whisters: tuple[Seat, ...], contract: Action) -> Iterator[Reason]:
+def _owed_tricks_message(whisters: tuple[Seat, ...], contract: Action) -> Iterator[Reason]:
     """Yield the message about the whisters (defenders who promise tricks) and the number of tricks that they owe.
 
     `contract` is the call that names the contract. Two whisters owe the tricks together.

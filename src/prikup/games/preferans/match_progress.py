@@ -90,13 +90,13 @@ def winners(
     The settlement is the amount that each player has won or lost. `old_standing` and `new_standing` are the states of
     the match before and after the deal.
     """
-    if not _over(options, new_standing.totals[0], new_standing.deal - 1):
+    if not _is_over(options, new_standing.totals[0], new_standing.deal - 1):
         return ()
     shares = final(options, new_standing.totals)
     return tuple(seat for seat, share in enumerate(shares) if share == max(shares))
 
 
-def _over(options: Options, pools: tuple[int, ...], deals: int) -> bool:
+def _is_over(options: Options, pools: tuple[int, ...], deals: int) -> bool:
     """Return whether the match is over under the house rule `end`.
 
     `pools` has the pool (points for contracts made) of each seat, and `deals` is the number of deals played.

@@ -68,7 +68,7 @@ NO_TRUMPS = Count(-1.2, 0, 0, (), ace=1.4, king=0.85, queen=0.35, ace_king=0.5, 
 AGAINST_NO_TRUMPS = Count(0.2, 0, 0, (), ace=1.3, king=0.8, queen=0.3)
 
 EVEN, LOSS, GAIN, MAX_GAIN = -0.6, 11.0, 5.0, 7.0
-"""The parameters with which `_worth` estimates the value of declaring a contract, relative to the other players.
+"""The parameters of `_contract_value`: the value of declaring a contract, relative to the other players.
 
 Declaring a contract breaks even if the estimated number of tricks is its level plus `EVEN`. Each trick less costs
 `LOSS`, each trick more yields `GAIN`, and the total yield is at most `MAX_GAIN`. These three amounts are in whists
@@ -126,7 +126,7 @@ def rule(game: Preferans, seed: int) -> Player:
             case "auction":
                 return _bid(game, view, legal)
             case "talon":
-                return _take(view, _high(view))
+                return _choose_take_or_throw(view, _high(view))
             case "discard":
                 return _discard(view, _high(view))
             case "declare":
@@ -162,7 +162,9 @@ def _best_with(bid: Action, trump: Suit | None, count: float) -> tuple[float, in
 
     `count` is the estimated number of tricks. The negated call makes `max` prefer the lowest of equal contracts.
     """
-    return max(((_worth(call, count), -call) for call in contracts(bid) if TRUMP[call] == trump), default=(-inf, 0))
+    return max(
+        ((_contract_value(call, count), -call) for call in contracts(bid) if TRUMP[call] == trump), default=(-inf, 0)
+    )
 
 
 @lru_cache(maxsize=HANDS)
@@ -171,7 +173,7 @@ def _trick_counts(hand: int) -> tuple[float, ...]:
     return tricks_by_trump(hand, DECLARER, NO_TRUMPS)
 
 
-def _worth(call: Action, count: float) -> float:
+def _contract_value(call: Action, count: float) -> float:
     """Return the value of declaring a contract, in whists (points) relative to the other players.
 
     `call` names the contract, and `count` is the estimated number of tricks.
@@ -228,7 +230,7 @@ def _margin(game: Preferans, view: View[Public], bid: Action) -> float:
     The expected help of the talon (the two cards left over) is included.
     """
     talon_tricks = 0.0 if bid in WITHOUT_TALON else TALON
-    required_counts = _tricks_for(BID_FROM - _dread(game, view), bid)
+    required_counts = _tricks_for(BID_FROM - _raspasy_cost(game, view), bid)
     return max(
         count + talon_tricks - least for count, least in zip(_trick_counts(view.hand), required_counts, strict=True)
     )
@@ -246,7 +248,7 @@ def _tricks_for(worth: float, bid: Action) -> tuple[float, ...]:
     )
 
 
-def _dread(game: Preferans, view: View[Public]) -> float:
+def _raspasy_cost(game: Preferans, view: View[Public]) -> float:
     """Return the expected cost, in whists (points), of the raspasy that may follow if the viewer passes.
 
     Raspasy are played when all pass, and every player then avoids tricks. The result is how much more than an average
@@ -291,7 +293,7 @@ def _levels(bid: Action) -> tuple[float, ...]:
     return tuple(lowest.get(trump, inf) for trump in TRUMPS)
 
 
-def _take(view: View[Public], bid: Action) -> Action:
+def _choose_take_or_throw(view: View[Public], bid: Action) -> Action:
     """Return TAKE if the talon improves the viewer's hand, else THROW (to play without the talon).
 
     `bid` is the bid with which the viewer won the auction.

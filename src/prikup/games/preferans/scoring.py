@@ -134,7 +134,7 @@ def _contract(deal: DeclaredDeal) -> Marks:
         yield Mark("pool", deal.declarer, value, reason("made", tricks=tricks, needed=level, value=value))
     if deal.whisters:
         yield from _trick_whists(deal, has_failed=short > 0)
-        yield from _shortfall(deal)
+        yield from _shortfall_entries(deal)
     elif deal.separate_tricks:
         yield from _own_tricks(deal, deal.defenders)
 
@@ -201,7 +201,7 @@ def _mark_for_tricks(deal: DeclaredDeal, seat: Seat, tricks: int) -> Mark:
     return Mark("whists", seat, deal.value * tricks, why, deal.declarer)
 
 
-def _shortfall(deal: DeclaredDeal) -> Marks:
+def _shortfall_entries(deal: DeclaredDeal) -> Marks:
     """Yield the penalty points (in the dump) of whisters who took fewer tricks than they owe.
 
     Whisters are the defenders who promised tricks.

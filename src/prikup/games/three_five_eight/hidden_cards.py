@@ -79,7 +79,7 @@ class ExchangeKnowledge(Struct, frozen=True):
     beyond: HandsBySeat
 
 
-def _learnt(options: Options, view: View[Public]) -> ExchangeKnowledge:
+def _exchange_knowledge(options: Options, view: View[Public]) -> ExchangeKnowledge:
     cards_before, cards_after, beyond = [0, 0, 0], [0, 0, 0], [0, 0, 0]
     free = free_suit(options, view.public)
     first: dict[Card, PrivateNote] = {}
@@ -123,7 +123,7 @@ def hidden_cells(options: Options, view: View[Public]) -> Cells:
     The places are the other hands, the kitty (the four cards left over) and the discard of the announcer (who names the
     contract and takes the kitty).
     """
-    public, learnt = view.public, _learnt(options, view)
+    public, learnt = view.public, _exchange_knowledge(options, view)
     own_discard = mask(note.action for note in view.notes if note.kind == "discarded")
     unseen = ALL & ~(view.hand | own_discard | (public.tricks.all_played_cards if public.tricks else 0))
     cards_elsewhere = tuple(_cards_elsewhere(learnt, seat) for seat in range(3))
@@ -193,7 +193,7 @@ def is_possible(options: Options, view: View[Public], state: State[Public]) -> b
     """
     if not view.public.exchanged:
         return True
-    learnt = _learnt(options, view)
+    learnt = _exchange_knowledge(options, view)
     is_batch, free = options.exchange_mode == "batch", free_suit(options, view.public)
     return any(_explains(view, learnt, hands, is_batch, free) for hands in _before_kitty(options, view, state, learnt))
 

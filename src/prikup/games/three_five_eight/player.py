@@ -106,7 +106,7 @@ def danger(hand: int) -> float:
     return tricks
 
 
-def _worth(hand: int, call: Action) -> float:
+def _contract_value(hand: int, call: Action) -> float:
     """Return the points that the player who names the contract `call` can expect with this hand (a mask)."""
     estimate = danger(hand) if call == MIN_TRICKS else strength(hand, trump_of(call))
     if hand.bit_count() == FIRST_CARDS:
@@ -121,7 +121,7 @@ def _announce(hand: int, legal: tuple[Action, ...], each_once: bool) -> Action:
     With `each_once`, each contract must be announced once in a match. The best contract is then the one in which this
     hand is best compared with an average hand.
     """
-    points_by_call = {call: _worth(hand, call) for call in legal if call != PASS}
+    points_by_call = {call: _contract_value(hand, call) for call in legal if call != PASS}
     if each_once:
         return max(points_by_call, key=lambda call: points_by_call[call] - EXPECTED_POINTS[call][2])
     best = max(points_by_call, key=lambda call: points_by_call[call])
@@ -169,8 +169,8 @@ def _lay_away(view: View[Public], legal: tuple[Action, ...]) -> Action:
     """Return the card in `legal` to discard: the one whose loss costs the hand the fewest expected points."""
     contract = view.public.contract
     assert contract is not None
-    hand, whole, rank = view.hand, _worth(view.hand, contract), -0.01 if contract == MIN_TRICKS else 0.01
-    return min(legal, key=lambda card: whole - _worth(hand & ~BIT[card], contract) + rank * (card % 13))
+    hand, whole, rank = view.hand, _contract_value(view.hand, contract), -0.01 if contract == MIN_TRICKS else 0.01
+    return min(legal, key=lambda card: whole - _contract_value(hand & ~BIT[card], contract) + rank * (card % 13))
 
 
 # The play
@@ -194,7 +194,7 @@ def _play(view: View[Public], legal: tuple[Action, ...]) -> Action:
         return min(legal, key=lambda card: _cost(tricks, card))
     if len(tricks.table) == 2:
         return min(winning, key=lambda card: power(lead_suit, card))
-    out = _out(view, tricks)
+    out = _hidden_cards(view, tricks)
     holding = [card for card in winning if _sure(out, card) or card // 13 != lead_suit]
     if holding:
         return min(holding, key=lambda card: power(lead_suit, card))
@@ -202,7 +202,7 @@ def _play(view: View[Public], legal: tuple[Action, ...]) -> Action:
     return top if top % 13 >= 10 else min(legal, key=lambda card: _cost(tricks, card))
 
 
-def _out(view: View[Public], tricks: Tricks) -> int:
+def _hidden_cards(view: View[Public], tricks: Tricks) -> int:
     """Return the cards that players other than the viewer may still hold, as a mask; `tricks` are the tricks so far."""
     own_discard = mask(note.action for note in view.notes if note.kind == "discarded")
     return ALL & ~(view.hand | own_discard | tricks.all_played_cards)
@@ -224,7 +224,7 @@ def _lead(view: View[Public], tricks: Tricks, legal: tuple[Action, ...]) -> Acti
     The player leads the highest trump if no other player has a higher one and the player has many trumps. Otherwise the
     player leads the highest remaining card of a side suit or, without such a card, a low card of a long side suit.
     """
-    out, trump = _out(view, tricks), tricks.order.trump
+    out, trump = _hidden_cards(view, tricks), tricks.order.trump
     trumps = [card for card in legal if card // 13 == trump]
     against = (out & SUIT_MASK[trump]).bit_count() if trump is not None else 0
     if trumps and against and _sure(out, trumps[-1]) and 2 * len(trumps) >= against:
@@ -245,7 +245,7 @@ def _avoid(view: View[Public], legal: tuple[Action, ...]) -> Action:
     tricks = view.public.tricks
     assert tricks is not None
     if not tricks.table:
-        out = _out(view, tricks)
+        out = _hidden_cards(view, tricks)
         return min(legal, key=lambda card: (out & SUIT_MASK[card // 13] & ((1 << card) - 1)).bit_count())
     lead_suit = tricks.table[0] // 13
     best = max(tricks.order.power(lead_suit, card) for card in tricks.table)

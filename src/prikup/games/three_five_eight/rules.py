@@ -176,7 +176,7 @@ class ThreeFiveEight(Game[Public]):
             case "announce":
                 return replace_public(state, set_next_actor(public, "announce", public.announcer))
             case "exchange":
-                owed = self._owed(public)
+                owed = self._debts(public)
                 if not owed:
                     return self._next(state, public, "exchange")
                 return replace_public(state, set_next_actor(public, "exchange", owed[0].giver, exchange=Exchange(owed)))
@@ -185,7 +185,7 @@ class ThreeFiveEight(Game[Public]):
                 after = replace_public(state, set_next_actor(public, "kitty", public.announcer, exchange=discards))
                 return self._take_kitty(after) if self.options.kitty_mode == "take_then_discard" else after
 
-    def _owed(self, public: Public) -> tuple[Debt, ...]:
+    def _debts(self, public: Public) -> tuple[Debt, ...]:
         carry = public.match.carry
         if self.options.exchange_none_in_nt and public.contract in (NO_TRUMP, MIN_TRICKS):
             return ()

@@ -24,7 +24,7 @@ def explain_call(options: Options, view: View[Public], call: Action) -> Explanat
     """
     assert view.seat is not None
     if view.public.phase == "bid":
-        return (*glossary(options, call), *_rising(options, view.public.match, view.seat))
+        return (*glossary(options, call), *_points_at_risk_warning(options, view.public.match, view.seat))
     if call == PASS:
         return (reason("brief-nothing"), reason("means-pass"))
     return _sooli(options, view.public.match, view.seat)
@@ -49,7 +49,7 @@ def glossary(options: Options, call: Action) -> Explanation:
     return (reason("brief-sooli", made=gain), reason("means-sooli", made=gain, fall=0, lost=loss, risen=0))
 
 
-def _rising(options: Options, standing: MatchStanding[Carry], seat: int) -> Explanation:
+def _points_at_risk_warning(options: Options, standing: MatchStanding[Carry], seat: int) -> Explanation:
     """Return the warning that a side with points loses them if its opponents score; () if no side has points.
 
     The warning is for the player in `seat`. `standing` is the state of the match before the deal.

@@ -46,7 +46,7 @@ def expected_settlement(options: Options, totals: Totals) -> tuple[float, ...]:
     if options.both_score or options.mode == "tournament":
         return tuple(map(float, score(totals)))
     first, second = totals[0]
-    worth = _ahead(_rising(options), first - second)
+    worth = _leader_result(_rising(options), first - second)
     return (worth, -worth)
 
 
@@ -60,7 +60,7 @@ def outcomes(options: Options) -> Iterator[tuple[Outcome, int]]:
                 yield Outcome(contract, None if contract == "nolo" else side, split), frequency
 
 
-def _ahead(worth: Sequence[float], lead: int) -> float:
+def _leader_result(worth: Sequence[float], lead: int) -> float:
     """Return the expected result, in points, of a side that leads by `lead` points (negative if it is behind).
 
     `worth` has the expected result of the side that has points, for each number of points from 0.
@@ -81,7 +81,7 @@ def _rising(options: Options) -> tuple[float, ...]:
     while has_changed:
         has_changed = False
         for points, leads in steps:
-            value = fsum(frequency * _ahead(worth, lead) for lead, frequency in leads.items()) / leads.total()
+            value = fsum(frequency * _leader_result(worth, lead) for lead, frequency in leads.items()) / leads.total()
             has_changed = has_changed or abs(value - worth[points]) > CLOSE
             worth[points] = value
     return tuple(worth)

@@ -46,8 +46,8 @@ def hidden_cells(options: Options, view: View[Public]) -> Cells:
     laid_away = mask(note.action for note in view.notes if note.kind == "discarded")
     unseen = ALL & ~(view.hand | laid_away | (public.tricks.all_played_cards if public.tricks else 0))
     paid_debts = _paid_debts(options, public)
-    homes = {card: places for card, places in _homes(view, paid_debts).items() if unseen >> card & 1}
-    lacking = _lacking(options, view, paid_debts)
+    homes = {card: places for card, places in _possible_places(view, paid_debts).items() if unseen >> card & 1}
+    lacking = _excluded_cards(options, view, paid_debts)
     cells: list[Cell] = []
     for place, size in _sizes(view, paid_debts).items():
         pinned_cards = [card for card, places in homes.items() if places == (place,)]
@@ -72,7 +72,7 @@ def _paid_debts(options: Options, public: Public) -> tuple[Debt, ...]:
     return whole[: len(whole) - len(public.exchange.queue)]
 
 
-def _sees(view: View[Public], debt: Debt) -> bool:
+def _knows_card(view: View[Public], debt: Debt) -> bool:
     """Return whether the viewer knows the card of the gift or discard `debt`, which was made before a sooli.
 
     Only its giver and its receiver know it. The receiver of a discard is None, like the seat of a spectator, so the
@@ -99,7 +99,7 @@ def _sizes(view: View[Public], paid_debts: tuple[Debt, ...]) -> dict[CardLocatio
     return sizes
 
 
-def _homes(view: View[Public], paid_debts: tuple[Debt, ...]) -> dict[Card, tuple[CardLocation, ...]]:
+def _possible_places(view: View[Public], paid_debts: tuple[Debt, ...]) -> dict[Card, tuple[CardLocation, ...]]:
     """Return the possible places (hands or discard) of each card about which the viewer knows something.
 
     These cards are those that were turned up as bids, and the card that the viewer gave to another player, if any.
@@ -110,14 +110,14 @@ def _homes(view: View[Public], paid_debts: tuple[Debt, ...]) -> dict[Card, tuple
     for announcement in view.public.said:
         if is_card(announcement.action):
             receivers = (
-                debt.receiver for debt in paid_debts if debt.giver == announcement.seat and not _sees(view, debt)
+                debt.receiver for debt in paid_debts if debt.giver == announcement.seat and not _knows_card(view, debt)
             )
             homes[announcement.action] = (announcement.seat, *receivers)
     homes |= {note.action: (note.seat,) for note in view.notes if note.kind == "gave"}
     return homes
 
 
-def _lacking(options: Options, view: View[Public], paid_debts: tuple[Debt, ...]) -> dict[CardLocation, int]:
+def _excluded_cards(options: Options, view: View[Public], paid_debts: tuple[Debt, ...]) -> dict[CardLocation, int]:
     """Return, for each hand and the discard, the cards (a mask) that cannot be in it because a player bid by a call.
 
     A player may bid by a call only if no card of their hand could make the bid. `paid_debts` are the gifts and discards
@@ -131,7 +131,7 @@ def _lacking(options: Options, view: View[Public], paid_debts: tuple[Debt, ...])
         lacking[DISCARD] = lacking[public.soloist]
     for debt in paid_debts:
         # The receiver may have been given any card. If the viewer gave it, the card has a cell of its own.
-        if debt.receiver is not DISCARD and not _sees(view, debt):
+        if debt.receiver is not DISCARD and not _knows_card(view, debt):
             lacking[debt.receiver] = 0
     return lacking
 

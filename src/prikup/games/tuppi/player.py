@@ -52,9 +52,9 @@ def _decide(options: Options, view: View[Public], legal: tuple[Action, ...]) -> 
             least = min(danger(view.hand & ~(1 << card)) for card in cards(view.hand))
             return SOOLI if least <= SOOLI_UNDER[options.sooli_lost] else PASS
         case "discard":
-            return _riddance(view.hand, legal)
+            return _card_to_shed(view.hand, legal)
         case "give":
-            return _riddance(view.hand, legal) if view.seat == view.public.soloist else _gift(view.hand, legal)
+            return _card_to_shed(view.hand, legal) if view.seat == view.public.soloist else _gift(view.hand, legal)
         case _:
             return _play(view, legal)
 
@@ -99,7 +99,7 @@ def danger(hand: int) -> float:
     return total
 
 
-def _riddance(hand: int, legal: tuple[Action, ...]) -> Card:
+def _card_to_shed(hand: int, legal: tuple[Action, ...]) -> Card:
     """Return the card to get rid of in a hand that must take no trick.
 
     It is the one of `legal` without which the hand is the least dangerous.
@@ -128,7 +128,7 @@ def _play(view: View[Public], legal: tuple[Action, ...]) -> Card:
     return _follow_high(view, legal) if wanting else _follow_low(view, legal)
 
 
-def _outside(view: View[Public]) -> int:
+def _hidden_cards(view: View[Public]) -> int:
     """Return the cards that have not been played and are not in the viewer's hand, as a mask."""
     tricks = view.public.tricks
     assert tricks is not None
@@ -146,7 +146,7 @@ def _lead_high(view: View[Public], legal: tuple[Action, ...]) -> Card:
     It is a card that surely wins, from the longest suit if there are several. Otherwise it is the lowest card of the
     longest suit.
     """
-    outside = _outside(view)
+    outside = _hidden_cards(view)
     sure = [card for card in legal if not _beaten_by(card, outside)]
 
     def length(card: Card) -> int:
@@ -163,7 +163,7 @@ def _lead_low(view: View[Public], legal: tuple[Action, ...]) -> Card:
     The card is the one that the largest share of the other players' cards of its suit can beat. Among equally good
     cards, one from the shortest suit is chosen.
     """
-    outside = _outside(view)
+    outside = _hidden_cards(view)
 
     def beatable_share(card: Card) -> tuple[float, int]:
         outside_count = (outside & SUIT_MASK[card // 13]).bit_count()
@@ -187,7 +187,7 @@ def _follow_high(view: View[Public], legal: tuple[Action, ...]) -> Card:
     strengths = powers(None, False, tricks.table[0] // 13)
     seat, best = max(tricks.lying, key=lambda pair: strengths[pair[1]])
     winning = [card for card in legal if strengths[card] > strengths[best]]
-    outside = _outside(view)
+    outside = _hidden_cards(view)
     last = len(tricks.table) == 3
     with_partner = (seat - view.seat) % 4 == 2
     if not winning or (with_partner and (last or _beaten_by(best, outside) == _beaten_by(max(winning), outside))):
@@ -226,8 +226,8 @@ def _throw(view: View[Public], legal: tuple[Action, ...]) -> Card:
     plays alone, throws the card without which the hand is the least dangerous.
     """
     if view.seat == view.public.soloist:
-        return _riddance(view.hand, legal)
-    outside = _outside(view)
+        return _card_to_shed(view.hand, legal)
+    outside = _hidden_cards(view)
 
     def threat(card: Card) -> tuple[int, int]:
         return ((outside & SUIT_MASK[card // 13] & ((1 << card) - 1)).bit_count(), card % 13)

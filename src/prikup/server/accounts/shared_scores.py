@@ -135,7 +135,7 @@ class SharedScores:
             was_stored = bool(
                 (await connection.execute(change.values(steps=steps, match=match, used=self._now()))).rowcount
             )
-        self._tell(name)
+        self._wake_waiting_requests(name)
         return was_stored
 
     async def end(self, name: str, owner: str) -> bool:
@@ -143,10 +143,10 @@ class SharedScores:
         s = shared_scores.c
         async with self._database.writing() as connection:
             deletion = await connection.execute(delete(shared_scores).where(s.id == name, s.owner == owner))
-        self._tell(name)
+        self._wake_waiting_requests(name)
         return bool(deletion.rowcount)
 
-    def _tell(self, name: str) -> None:
+    def _wake_waiting_requests(self, name: str) -> None:
         """Wake the requests that wait for a change of the score sheet with the id `name`."""
         news = self._news.pop(name, None)
         if news is not None:

@@ -40,7 +40,7 @@ from prikup.server.services import Services
 __all__ = ["SHARED_SCORE_ROUTES"]
 
 
-def _flaw(match: bytes) -> Reason | None:
+def _rejection_reason(match: bytes) -> Reason | None:
     """Return the reason why a scored match (JSON as stored) is not valid; None if it is valid."""
     page_state = build_reply(msgspec.json.decode(match, type=Request))
     return page_state.reason if isinstance(page_state, RefusedRequest) else None
@@ -51,7 +51,7 @@ async def _check_and_encode(services: Services, caller: Caller, match: SharedMat
     match_bytes = msgspec.json.encode(match)
     if len(match_bytes) > MAX_BYTES:
         raise BadText(reason("score-long", most=MOST_STEPS))
-    why = await services.brief_jobs.run(caller.address, _flaw, match_bytes)
+    why = await services.brief_jobs.run(caller.address, _rejection_reason, match_bytes)
     if why is not None:
         raise BadText(why)
     return match_bytes

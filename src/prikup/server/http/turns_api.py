@@ -58,17 +58,19 @@ async def set_holiday(services: FromServices, user: SignedIn, data: JSONBody[New
     """
     if user.guest:
         raise HttpError(HTTPStatus.FORBIDDEN, reason("account-needed"))
-    tables = await services.turn_calendar.set_holiday(user.id, (data.first, data.days), await _zone(services, user))
+    tables = await services.turn_calendar.set_holiday(
+        user.id, (data.first, data.days), await _time_zone_of(services, user)
+    )
     services.tables.look_at_time(tables)
     return await _holidays(services, user)
 
 
 async def _holidays(services: Services, user: User) -> Holidays:
-    holidays = await services.turn_calendar.holidays_of(user.id, await _zone(services, user))
+    holidays = await services.turn_calendar.holidays_of(user.id, await _time_zone_of(services, user))
     return Holidays(tuple(Holiday(*holiday) for holiday in holidays), HOLIDAYS_A_YEAR)
 
 
-async def _zone(services: Services, user: User) -> str:
+async def _time_zone_of(services: Services, user: User) -> str:
     return (await services.notices.channels.wishes_of(user.id)).zone
 
 

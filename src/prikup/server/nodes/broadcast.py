@@ -209,9 +209,9 @@ class Broadcast:
             if message is None:
                 await self._with_timeout(line.ping())
             elif message["type"] == "message" and (body := self._verified_body(message["data"])) is not None:
-                self._take(msgspec.json.decode(body, type=_NodeMessage))
+                self._process_message(msgspec.json.decode(body, type=_NodeMessage))
 
-    def _take(self, message: _NodeMessage) -> None:
+    def _process_message(self, message: _NodeMessage) -> None:
         if message.node != self._id:
             for charge in message.charges:
                 self._on_charge(charge)

@@ -290,7 +290,7 @@ class Node(TableOwnership):
             if until is None:
                 if self._ended:  # `end` has deleted its row, maybe during this renewal
                     return
-                self._lapse()  # other nodes may have owned the tables, whatever this node's clock shows
+                self._report_lapse()  # other nodes may have owned the tables, whatever this node's clock shows
                 until = await connection.scalar(new.returning(n.until))
         assert until is not None
         self._ahead.append(
@@ -303,9 +303,9 @@ class Node(TableOwnership):
 
     def _look(self) -> None:
         if not self._lease.is_held:
-            self._lapse()
+            self._report_lapse()
 
-    def _lapse(self) -> None:
+    def _report_lapse(self) -> None:
         """Report that the lease (permission to act for tables) has lapsed, so that the server stops its tables.
 
         Do nothing if this was reported before.

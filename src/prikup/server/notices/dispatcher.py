@@ -177,7 +177,7 @@ class NoticeDispatcher:
     async def _send(self, notice: DueNotice) -> None:
         now_ms = self._now()
         wishes = await self._channels.wishes_of(notice.person)
-        if not self._wants(notice, wishes, now_ms):
+        if not self._is_wanted(notice, wishes, now_ms):
             await self._finish(notice, "unwanted")
             return
         if notice.kind not in IGNORES_QUIET and (morning := end_of_quiet(wishes, now_ms)) > now_ms:
@@ -188,7 +188,7 @@ class NoticeDispatcher:
         else:
             await self._send_mail(notice, now_ms)
 
-    def _wants(self, notice: DueNotice, wishes: Wishes, now_ms: int) -> bool:
+    def _is_wanted(self, notice: DueNotice, wishes: Wishes, now_ms: int) -> bool:
         return (
             now_ms < notice.until
             and wishes.allows(notice.kind, notice.channel)

@@ -132,7 +132,7 @@ class Database:
             raise BadDatabase(reason("database-unshared"))
         database = cls(*_engine(parsed_url, shared=shared), shared=shared)
         try:
-            await database._hold()
+            await database._acquire_lock()
             async with database._engine.connect() as connection:
                 up_to_date = await connection.run_sync(_up_to_date)
             if not up_to_date:
@@ -169,7 +169,7 @@ class Database:
         if isinstance(self._lock, FileLock):
             self._lock.release()
 
-    async def _hold(self) -> None:
+    async def _acquire_lock(self) -> None:
         """Acquire the lock of the database. If a stopping server still has the lock, wait some seconds for it.
 
         Raise BadDatabase if the lock cannot be acquired.

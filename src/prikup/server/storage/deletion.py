@@ -330,7 +330,7 @@ async def unname(connection: AsyncConnection, deleted_seat: SeatOfDeleted) -> bo
     rows = await connection.execute(select(m.seq, m.events).where(m.table_id == deleted_seat.table).order_by(m.seq))
     for seq, event_bytes in rows.all():
         events = decode(event_bytes)
-        new_events = tuple(_nameless(event, deleted_seat.person, seat) for event in events)
+        new_events = tuple(_anonymous_event(event, deleted_seat.person, seat) for event in events)
         if new_events != events:
             row = update(moves).where(m.table_id == deleted_seat.table, m.seq == seq)
             await connection.execute(row.values(events=encode(new_events)))
@@ -338,7 +338,7 @@ async def unname(connection: AsyncConnection, deleted_seat: SeatOfDeleted) -> bo
     return True
 
 
-def _nameless(event: TableEvent, person: str, seat: int | None) -> TableEvent:
+def _anonymous_event(event: TableEvent, person: str, seat: int | None) -> TableEvent:
     match event:
         case SeatTaken(user=user) if user == person:
             return replace(event, name="")

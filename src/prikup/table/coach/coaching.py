@@ -138,10 +138,10 @@ def _final_remarks(coach: Coach, log: Log) -> Coaching:
     as_planned = coach.result_event in log.events
     own_way = Remark(coach.count, (reason("coached-own-way"),), "sheet", "general")
     remarks = coach.remarks.get(0, ()) if as_planned else (own_way,)
-    return Coaching(coach.count, remarks, things=_things(coach, log))
+    return Coaching(coach.count, remarks, things=_teaching_points(coach, log))
 
 
-def _things(coach: Coach, log: Log) -> tuple[Lesson, ...]:
+def _teaching_points(coach: Coach, log: Log) -> tuple[Lesson, ...]:
     """Return the points that the deal teaches. Each says whether the player acted as the coach recommends.
 
     `log` is the log of the finished match.

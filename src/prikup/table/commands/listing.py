@@ -38,7 +38,7 @@ def change_listing(live: LiveState, *, listed: bool) -> tuple[TableEvent, ...]:
     link, its match has started, it is locked, it has no empty seat, or its host is not connected.
     """
     table = live.table
-    if listed and (why := _hindrance(live)):
+    if listed and (why := _refusal_key(live)):
         raise NotAllowed(reason("not-listed", why=why))
     if not listed and table.wants_listing:
         return (ListingChanged(False, live.wall_ms),)
@@ -47,7 +47,7 @@ def change_listing(live: LiveState, *, listed: bool) -> tuple[TableEvent, ...]:
     return ()
 
 
-def _hindrance(live: LiveState) -> str:
+def _refusal_key(live: LiveState) -> str:
     """Return why the table cannot be in the list of open tables, as a key such as `full` or `locked`; "" if it can."""
     table = live.table
     if not table.settings.open:

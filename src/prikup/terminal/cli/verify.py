@@ -21,10 +21,10 @@ def all_right(log: Log, events: Sequence[Event] = ()) -> bool:
     match, if the match has one. Each input that no player gave has to follow from the seed of the deal. `events` are
     all events of a match with older rules, including those that the current rules cannot replay.
     """
-    return all(map(_good, verify(log, events)))
+    return all(map(_passes, verify(log, events)))
 
 
-def _good(check: DeckCheck) -> bool:
+def _passes(check: DeckCheck) -> bool:
     return check.right and check.follows and check.derived_inputs_match
 
 
@@ -55,7 +55,7 @@ def verification_page(speech: Speech, log: Log, events: Sequence[Event] = ()) ->
             sentences.append(speech("verify-refused", why=_refusal(speech, log, check.deal, check.attempt)))
         if sentences:
             yield Paragraph(" ".join(sentences), 2)
-    wrong = sum(not _good(check) for check in checks)
+    wrong = sum(not _passes(check) for check in checks)
     if checks and not wrong and all(check.commitment is None for check in checks):
         yield Heading(speech("verify-nothing"))
         return

@@ -175,7 +175,7 @@ def _replace(dialogue: Dialogue, rest: str) -> None:
 
 
 def _rematch(dialogue: Dialogue, rest: str) -> None:
-    dialogue.wants_rematch = _over(dialogue.mirror)
+    dialogue.wants_rematch = _is_over(dialogue.mirror)
     dialogue.send(RematchCommand())
 
 
@@ -332,7 +332,7 @@ def _pointing(mirror: TableMirror) -> bool:
     return mirror.update is not None and bool(mirror.update.partners)
 
 
-def _over(mirror: TableMirror) -> bool:
+def _is_over(mirror: TableMirror) -> bool:
     return mirror.stage == "over"
 
 
@@ -361,7 +361,7 @@ COMMANDS = (
     PlayerCommand("help", _help),
     PlayerCommand("start", _start, _hosting),
     PlayerCommand("fill", _fill, _hosting, takes_argument=True),
-    PlayerCommand("again", _rematch, _over),
+    PlayerCommand("again", _rematch, _is_over),
     PlayerCommand("hint", _hint, _practising),
     PlayerCommand("undo", _undo, _playing),
     PlayerCommand("coach", _coach, _learning),

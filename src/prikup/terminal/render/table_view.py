@@ -300,7 +300,7 @@ def _build_seat(speech: Speech, sight: DealView, seat: Seat, *, out: bool) -> Se
         said=", ".join(
             _call_texts(speech, [announcement.action for announcement in view.public.said if announcement.seat == seat])
         ),
-        card=_lying(speech, tricks, seat),
+        card=_card_on_table(speech, tricks, seat),
         last=_last(speech, tricks, seat),
         tricks=_tricks_won(tricks, seat),
         out=out,
@@ -325,7 +325,7 @@ def _tricks_won(tricks: Tricks | None, seat: Seat) -> str:
     return str(tricks.won[seat])
 
 
-def _lying(speech: Speech, tricks: Tricks | None, seat: Seat) -> str:
+def _card_on_table(speech: Speech, tricks: Tricks | None, seat: Seat) -> str:
     cards = dict(tricks.lying) if tricks else {}
     if tricks is None or seat not in cards:
         return ""

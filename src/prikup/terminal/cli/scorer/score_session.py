@@ -45,7 +45,7 @@ class Scorer:
         if editor.score_file.dropped:
             editor.notices.append(editor.speech("log-dropped"))
         if editor.replay.scoring.rules != editor.replay.game.rules_version:
-            editor.notices.append(self._older())
+            editor.notices.append(self._older_rules_message())
         while True:
             try:
                 if editor.task is None and editor.pending is None and not editor.replay.over:
@@ -53,11 +53,11 @@ class Scorer:
             except PrikupError as error:  # the rules allow no deal, although the match goes on
                 editor.notify(error.reason)
             try:
-                self._take(self._ask())
+                self._process_input(self._ask())
             except PrikupError as error:
                 editor.notify(error.reason)
 
-    def _older(self) -> str:
+    def _older_rules_message(self) -> str:
         editor = self.editor
         return editor.speech("score-older", rules=editor.replay.scoring.rules, now=editor.replay.game.rules_version)
 
@@ -152,7 +152,7 @@ class Scorer:
 
     # Input
 
-    def _take(self, text: str) -> None:
+    def _process_input(self, text: str) -> None:
         editor = self.editor
         if editor.pending is not None:
             self._handle_confirmation(text)

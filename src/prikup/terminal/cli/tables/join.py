@@ -80,7 +80,7 @@ class _Stay:
                 pass
             except KeyboardInterrupt:
                 code = 130
-        self.screen.page(self._farewell(words_of(self.language)))
+        self.screen.page(self._farewell_page(words_of(self.language)))
         return code
 
     def _choose_table(self, mine: Sequence[TableSummary]) -> tuple[str, bool]:
@@ -122,7 +122,7 @@ class _Stay:
 
     # Farewell
 
-    def _farewell(self, words: Words) -> Iterator[Block]:
+    def _farewell_page(self, words: Words) -> Iterator[Block]:
         """Yield the page shown when the player leaves.
 
         It has the command with which to come back or, after the match, the commands that verify and replay it.

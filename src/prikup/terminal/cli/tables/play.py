@@ -99,7 +99,7 @@ class _Stay:
             raise Complaint(self._words.reason(error.reason)) from None
         finally:
             self._screen.line = old_line_reader
-        self._screen.page([*visit.ending(), *self._farewell(over=visit.over)])
+        self._screen.page([*visit.ending(), *self._farewell_page(over=visit.over)])
         return code
 
     def _connect(self, table: str) -> LocalTable:
@@ -113,7 +113,7 @@ class _Stay:
         assert self._settings is not None
         return LocalTable(self._file, self._settings, self._name, self._wish.pace)
 
-    def _farewell(self, *, over: bool) -> Iterable[Block]:
+    def _farewell_page(self, *, over: bool) -> Iterable[Block]:
         """Yield the page shown when the player leaves.
 
         It has the command that resumes the match or, if `over` is True, the commands that verify and replay it.
