@@ -9,6 +9,9 @@ reserves = Reserve
 reserve-of = { $player } { $hours } h{ $missed ->
     [0] {""}
    *[other] , missed { $missed } of { $most } in a row
+}{ $often-absent ->
+    [0] {""}
+   *[other] , often absent
 }
 new-rating = { $player-is ->
     [you] Your rating: { $after } ± { $margin } ({ $change }).

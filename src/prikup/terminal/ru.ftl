@@ -12,6 +12,9 @@ reserves = Запас времени
 reserve-of = { $player } { $hours } ч{ $missed ->
     [0] {""}
    *[other] , пропущено подряд { $missed } из { $most }
+}{ $often-absent ->
+    [0] {""}
+   *[other] , часто отсутствует
 }
 new-rating = { $player-is ->
     [you] Ваш рейтинг: { $after } ± { $margin } ({ $change }).

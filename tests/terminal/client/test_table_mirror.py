@@ -338,10 +338,10 @@ def test_table_mirror_shows_time_until_decision_at_table_by_turns() -> None:
     sight_picture = picture(table.speech, table.mirror.sight())
     assert sight_picture.title.endswith(" · 1 h 33 min left to act")
     assert "Clock" not in [heading for heading, _ in sight_picture.scores]
-    table.stage("deal", overdue=(0, 2, 0))
+    table.stage("deal", overdue=(0, 2, 0), often_absent=(1,))
     heading, reserves = picture(table.speech, table.mirror.sight()).scores[-1]
     assert (heading, reserves.split("; ")[0].split()[-2:]) == ("Reserve", ["1", "h"])
-    assert reserves.split("; ")[1].endswith("72 h, missed 2 of 3 in a row")
+    assert reserves.split("; ")[1].endswith("72 h, missed 2 of 3 in a row, often absent")
     table.send(table.update(clock=Clock((reserve_ms,) * 3, (), (None, None, None))))
     assert picture(table.speech, table.mirror.sight()).title.endswith(table.mirror.welcome.options)
 

@@ -252,9 +252,10 @@ class TableMirror:
 
     @property
     def reserves(self) -> tuple[Reason, ...]:
-        """The rest of each person's reserve at a turn-based table, and how many decisions in a row they have missed.
+        """The rest of each person's reserve at a turn-based table, and how reliably the person answers.
 
-        It is () at any other table.
+        That is the number of decisions in a row that they have missed, and whether they are often absent. It is () at
+        any other table.
         """
         clock = self.update.clock if self.update and self.welcome.turns is not None else None
         if clock is None or self.seats is None:
@@ -268,6 +269,7 @@ class TableMirror:
                     "hours": _remaining_reserve(left_ms, due_ms, now_ms) // HOUR_MS,
                     "missed": missed,
                     "most": MAX_OVERDUE,
+                    "often-absent": int(seat in self.seats.often_absent),
                 },
             )
             for seat, (person, missed, left_ms, due_ms) in enumerate(
