@@ -12,7 +12,7 @@ const result = (names: string[], shares: number[], entries = 3): MatchSettlement
 
 beforeEach(stubLocalStorage);
 
-test("lists of players outlive their matches, the last one first, and can be forgotten", () => {
+test("player lists are sorted by last use, survive deleted matches, and can be cleared", () => {
   const matches = [
     match("2", ["Anna", "Vera", "Cid"]),
     match("1", ["cid", "ANNA", "Vera "]),
@@ -28,14 +28,14 @@ test("lists of players outlive their matches, the last one first, and can be for
   expect(playerLists(matches)).toEqual([]);
 });
 
-test("whatever else lies there is no list", () => {
+test("malformed player lists in storage are ignored", () => {
   for (const text of ["{", "7", '[[1], "x", ["Anna"]]']) {
     localStorage.setItem("prikup-players", text);
     expect(playerLists([])).toEqual(text.startsWith("[[") ? [["Anna"]] : []);
   }
 });
 
-test("totals add up what each player has won or lost, by game and preset", () => {
+test("totals sum each player's settlements by game and preset", () => {
   const names = ["Anna", "Vera", "Cid"];
   const matches = [
     match("4", names, result(["Anna", "Dina", "Vera", "cid"], [5, -5, 1, -1])),
@@ -58,8 +58,8 @@ test("totals add up what each player has won or lost, by game and preset", () =>
   ]);
 });
 
-test("a result is kept with its match", () => {
-  const one = match("1", ["Anna", "Vera"], result(["Anna", "Vera"], [1, -1]));
-  keep(one);
-  expect(loadMatches()).toEqual([one]);
+test("a match is stored together with its settlement", () => {
+  const stored = match("1", ["Anna", "Vera"], result(["Anna", "Vera"], [1, -1]));
+  keep(stored);
+  expect(loadMatches()).toEqual([stored]);
 });

@@ -12,25 +12,25 @@ import {
 import { fragmentOf, matchOf } from "../../src/scorer/sharing/match_link";
 import { stubLocalStorage } from "../storage";
 
-/** A match as the first version of this page kept it: whatever comes later must open it. */
-const FIRST =
+/** A match as the first version of this page stored it; every later version must load it. */
+const FIRST_FORMAT =
   '{"format":1,"id":"a1","head":{"type":"scoring","game":"g","rules":2,"options":"standard","names":["Anna","Вера"],' +
   '"dealer":0,"at":1764000000,"language":"en"},"steps":[{"type":"append","entry":{"id":"e1","at":1764000600,' +
   '"what":{"type":"note","text":"tea"}}},{"type":"undo"}],' +
   '"task":{"answers":["7",0],"fault":false,"how":"append","entry":"","assume":true}}';
 
-const match = (): KeptMatch => read(FIRST)!;
+const match = (): KeptMatch => read(FIRST_FORMAT)!;
 
 beforeEach(stubLocalStorage);
 
-describe("the matches that are kept", () => {
-  it("opens those of the first version, with the deal that was being told", () => {
-    localStorage.setItem("prikup-score-a1", FIRST);
-    expect(loadMatches()).toEqual([JSON.parse(FIRST)]);
+describe("saved matches", () => {
+  it("load from the first file format, including the unfinished entry", () => {
+    localStorage.setItem("prikup-score-a1", FIRST_FORMAT);
+    expect(loadMatches()).toEqual([JSON.parse(FIRST_FORMAT)]);
     expect(loadMatches()[0]?.task?.answers).toEqual(["7", 0]);
   });
 
-  it("lists the last one first and forgets one", () => {
+  it("are listed newest first, and can be deleted", () => {
     keep(match());
     keep({ ...match(), id: "a2", head: { ...match().head, at: 1764009999 } });
     expect(loadMatches().map(({ id }) => id)).toEqual(["a2", "a1"]);
@@ -38,20 +38,20 @@ describe("the matches that are kept", () => {
     expect(loadMatches().map(({ id }) => id)).toEqual(["a1"]);
   });
 
-  it("leaves out what is none", () => {
+  it("are listed without malformed storage entries", () => {
     for (const [n, text] of ["", "{", "7", "null", '{"format":2}', '{"format":1,"steps":[],"head":{}}'].entries())
       localStorage.setItem(`prikup-score-${n}`, text);
     expect(loadMatches()).toEqual([]);
   });
 
-  it("says so where there is no room", () => {
+  it("report a failure to save when the storage is full", () => {
     vi.spyOn(localStorage, "setItem").mockImplementation(() => {
       throw new DOMException("full");
     });
     expect(keep(match())).toBe(false);
   });
 
-  it("writes the file of the program, and reads it", () => {
+  it("are exported as a file of JSON lines, and imported from it", () => {
     const file = asFile(match());
     expect(file.split("\n").map((line) => line && (JSON.parse(line) as { type: string }).type)).toEqual([
       "scoring",
@@ -64,26 +64,26 @@ describe("the matches that are kept", () => {
     expect(parseMatchFile("")).toBeNull();
   });
 
-  it("writes the first line of a match that another phone shared, which comes without its type", () => {
-    const file = asFile(read(FIRST.replace('"type":"scoring",', ""))!);
+  it("are exported with a typed first line, even if a shared match came without the type", () => {
+    const file = asFile(read(FIRST_FORMAT.replace('"type":"scoring",', ""))!);
     expect(file).toBe(asFile(match()));
     expect(file).toMatch(/^{"type":"scoring","game":"g",/);
   });
 
-  it("gives each a name of its own", () => {
+  it("get unique ids", () => {
     expect(newId()).toMatch(/^[0-9a-f]{16}$/);
     expect(newId()).not.toBe(newId());
   });
 });
 
-describe("the address of a match", () => {
-  it("carries all of it", async () => {
+describe("the link of a match", () => {
+  it("contains the whole match", async () => {
     const fragment = await fragmentOf(match());
     expect(fragment).toMatch(/^match=[\w-]+$/);
     expect(asFile((await matchOf(`#${fragment}`))!)).toBe(asFile(match()));
   });
 
-  it("may carry none", async () => {
+  it("yields no match if its fragment is empty or damaged", async () => {
     for (const hash of ["", "#a1", "#match=", "#match=!!", "#match=AAAA"]) expect(await matchOf(hash)).toBeNull();
   });
 });

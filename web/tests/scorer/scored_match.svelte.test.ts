@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { EnteredSteps, HistoryLine, Request } from "../../src/client/api_types";
-import { loadMatches as keptMatches, read } from "../../src/scorer/saved_matches";
+import { loadMatches, read } from "../../src/scorer/saved_matches";
 import { ScoredMatch } from "../../src/scorer/scored_match.svelte";
 import { stubLocalStorage } from "../storage";
 import { untilPasses } from "../waiting";
@@ -16,36 +16,36 @@ const HEAD = {
   language: "en",
 };
 const WHAT = { type: "deal", outcome: {} };
-const kept = () => read(JSON.stringify({ format: 1, id: "a", head: HEAD, steps: [], task: null }))!;
+const newMatch = () => read(JSON.stringify({ format: 1, id: "a", head: HEAD, steps: [], task: null }))!;
 
-/** A server that accepts any list of at most `most` entries; without a connection it does not answer. */
-let line = true;
-let most = 99;
-/** The server's steps of the shared match, and how many it was sent per request. */
+/** A server that accepts any list of at most `maxEntries` entries; without a connection it does not answer. */
+let isOnline = true;
+let maxEntries = 99;
+/** The server's steps of the shared match, and the number of steps in each request. */
 let atServer: HistoryLine[] = [];
-let sent: number[] = [];
+let sentCounts: number[] = [];
 /** Whether this device evaluates the list when there is no connection. */
-let device = false;
+let isEvaluatedHere = false;
 
 beforeEach(() => {
   stubLocalStorage();
-  [line, most, atServer, sent, device] = [true, 99, [], [], false];
+  [isOnline, maxEntries, atServer, sentCounts, isEvaluatedHere] = [true, 99, [], [], false];
   vi.stubGlobal("fetch", async (address: string, { body }: { body?: string }) => {
     const shared = address.includes("/scores/");
-    if (!line && (shared || !device)) throw new TypeError("no line");
-    const asked = JSON.parse(body ?? "{}") as Required<Request> & EnteredSteps;
+    if (!isOnline && (shared || !isEvaluatedHere)) throw new TypeError("offline");
+    const request = JSON.parse(body ?? "{}") as Required<Request> & EnteredSteps;
     if (address.endsWith(`after=${atServer.length}`)) return new Promise<Response>(() => undefined); // no new entries
     if (shared && !body) return new Response(JSON.stringify({ head: HEAD, steps: atServer, yours: false }));
-    if (shared && asked.known !== atServer.length)
+    if (shared && request.known !== atServer.length)
       return new Response(JSON.stringify({ reason: { key: "shared-went-on", numbers: {} } }), { status: 409 });
     if (shared) {
-      sent.push(asked.steps.length);
-      atServer = [...atServer, ...asked.steps];
+      sentCounts.push(request.steps.length);
+      atServer = [...atServer, ...request.steps];
       return new Response("{}");
     }
-    const refused = asked.steps.length > most;
-    const draft = { answers: asked.task?.answers ?? [], answered: [], question: null, pairs: [], what: WHAT };
-    const told = refused
+    const refused = request.steps.length > maxEntries;
+    const draft = { answers: request.task?.answers ?? [], answered: [], question: null, pairs: [], what: WHAT };
+    const pageState = refused
       ? { type: "refused", reason: { key: "undo-empty", numbers: {} }, game: "" }
       : {
           type: "scored",
@@ -54,51 +54,51 @@ beforeEach(() => {
           names: HEAD.names,
           past: [],
           sheet: { settlement: ["+1", "-1"] },
-          entries: asked.steps.map((step) => Object(step).entry ?? step),
+          entries: request.steps.map((step) => Object(step).entry ?? step),
           draft,
           effect: null,
         };
-    return new Response(JSON.stringify(told));
+    return new Response(JSON.stringify(pageState));
   });
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test("a deal is written once, however often it is tapped without a line", async () => {
-  const match = new ScoredMatch(kept());
+test("a deal entered offline is stored once, even if the button is tapped twice", async () => {
+  const match = new ScoredMatch(newMatch());
   await match.ask();
   expect(match.draft?.what).toEqual(WHAT);
-  line = false;
+  isOnline = false;
   await match.write();
   await match.write();
   expect(match.saved.steps).toHaveLength(1);
   expect(match.errorText).not.toBe("");
-  line = true;
+  isOnline = true;
   await match.ask();
   expect(match.pageState?.entries).toHaveLength(1);
   expect(match.draft?.what).toEqual(WHAT);
 });
 
-test("a step that cannot be is taken out again, and says why", async () => {
-  const match = new ScoredMatch(kept());
+test("a step that the server refuses is removed, and the reason is shown", async () => {
+  const match = new ScoredMatch(newMatch());
   await match.ask();
-  most = 0;
+  maxEntries = 0;
   await match.do({ type: "undo" });
   expect(match.saved.steps).toEqual([]);
   expect(match.errorText).not.toBe("");
   expect(match.pageState?.entries).toEqual([]);
 });
 
-test("a list that was never taken is left as it is", async () => {
-  most = 0;
-  const match = new ScoredMatch({ ...kept(), steps: [{ type: "undo" }] });
+test("a stored list that the server refuses stays unchanged, and the reason is shown", async () => {
+  maxEntries = 0;
+  const match = new ScoredMatch({ ...newMatch(), steps: [{ type: "undo" }] });
   await match.ask();
   expect(match.saved.steps).toHaveLength(1);
   expect(match.errorText).not.toBe("");
 });
 
-test("what can be taken back is known before an answer", async () => {
-  const match = new ScoredMatch(kept());
-  line = false;
+test("the numbers of undoable and redoable steps are known without the server", async () => {
+  const match = new ScoredMatch(newMatch());
+  isOnline = false;
   expect(match.back).toEqual({ undo: 0, redo: 0 });
   await match.do(match.entering({ type: "note", text: "tea" }));
   await match.do({ type: "undo" });
@@ -114,46 +114,46 @@ const note = (id: string): HistoryLine => ({ type: "append", entry: { id, at: 1,
 /** Return a shared match whose page has been fetched once. */
 async function shared(): Promise<ScoredMatch> {
   atServer = [note("a")];
-  const match = new ScoredMatch({ ...kept(), steps: [note("a")], shared: { id: "s", key: "k", sent: 1 } });
+  const match = new ScoredMatch({ ...newMatch(), steps: [note("a")], shared: { id: "s", key: "k", sent: 1 } });
   await match.ask();
-  [line, device] = [false, true];
+  [isOnline, isEvaluatedHere] = [false, true];
   return match;
 }
 
 /** Poll the server once, as a page that follows a match does. */
 async function readServer(match: ScoredMatch): Promise<void> {
-  line = true;
+  isOnline = true;
   const stop = match.follow();
   await untilPasses(() => expect(match.unsent === 0 || match.conflict !== null).toBe(true));
   stop();
 }
 
-test("what a shared match was given without a line comes to the server once, in parts", async () => {
+test("steps entered offline in a shared match are sent once, in batches", async () => {
   const match = await shared();
   const steps = Array.from({ length: 25 }, (_, index) => note(`n${index}`));
   for (const step of steps) await match.do(step);
   expect([match.unsent, match.isOffline, match.errorText]).toEqual([25, true, ""]);
   expect(match.saved.shared?.sent).toBe(1);
   await readServer(match);
-  expect(sent).toEqual([20, 5]);
+  expect(sentCounts).toEqual([20, 5]);
   expect(atServer).toEqual([note("a"), ...steps]);
   expect(match.saved.steps).toEqual(atServer);
 });
 
-test("a step that came to the server though its answer was lost is there once", async () => {
+test("a step whose response was lost is recognised at the server and not sent again", async () => {
   const match = await shared();
   await match.do(note("b"));
   atServer = [note("a"), note("b")];
   await readServer(match);
   expect(match.saved.steps).toEqual([note("a"), note("b")]);
-  expect(sent).toEqual([]);
+  expect(sentCounts).toEqual([]);
 });
 
 test.each([
   ["add", (match: ScoredMatch) => match.addMine(), ["a", "x", "b"], 0],
   ["copy", (match: ScoredMatch) => match.takeTheirs(true), ["a", "x"], 1],
   ["drop", (match: ScoredMatch) => match.takeTheirs(false), ["a", "x"], 0],
-])("where others have entered something too the person decides: %s", async (_, decide, ids, copies) => {
+])("a conflict with steps from another device is resolved as the user chooses: %s", async (_, decide, ids, copies) => {
   const match = await shared();
   await match.do(note("b"));
   await match.do(note("c"));
@@ -167,11 +167,11 @@ test.each([
   expect(match.saved.steps).toEqual(ids.map(note));
   expect(atServer).toEqual(ids.map(note));
   expect(match.unsent).toBe(0);
-  const others = keptMatches().filter(({ shared }) => !shared);
+  const others = loadMatches().filter(({ shared }) => !shared);
   expect(others.map(({ steps }) => steps.length)).toEqual(Array.from({ length: copies }, () => 4));
 });
 
-test("a step before that of the others is not undone", async () => {
+test("a conflicting undo of an older step cannot be added after steps from another device", async () => {
   const match = await shared();
   await match.do({ type: "undo" });
   atServer = [note("a"), note("x")];

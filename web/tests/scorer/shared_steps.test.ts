@@ -7,14 +7,14 @@ const REDO: HistoryLine = { type: "redo" };
 const note = (id: string): HistoryLine => ({ type: "append", entry: { id, at: 1, what: { type: "note", text: id } } });
 const [A, B, C] = [note("a"), note("b"), note("c")];
 
-test("the common beginning of two lists", () => {
+test("commonLength counts the equal steps at the start of two lists", () => {
   expect(commonLength([], [A])).toBe(0);
   expect(commonLength([A, B], [A])).toBe(1);
   expect(commonLength([A], [note("a"), B])).toBe(1);
   expect(commonLength([A, B], [A, C])).toBe(1);
 });
 
-test("steps that were undone do not apply, and older ones are not undone", () => {
+test("appliedSteps drops undone steps, and returns null if a step before the start is undone", () => {
   expect(appliedSteps([A, B, C], 1)).toEqual([B, C]);
   expect(appliedSteps([A, B, UNDO, C], 1)).toEqual([C]);
   expect(appliedSteps([A, B, C, UNDO, UNDO, REDO], 1)).toEqual([B]);

@@ -16,13 +16,13 @@ const sheet = (id: string, ...steps: string[]) =>
   JSON.stringify({ format: 1, id, head: HEAD, steps: steps.map(step), task: null });
 const file = (notes: Record<string, string>): KeptFile => fileOf([["tables", "t", "{}"]], notes, 5);
 
-it("a file is read as it was written", () => {
-  const written = file({ prikup: "{}", "prikup-score-a": sheet("a"), "of-another-page": "1" });
-  expect(written.notes).not.toHaveProperty("of-another-page");
-  expect(parseBackup(JSON.stringify(written))).toEqual(written);
+it("a backup file leaves out notes of other pages, and parses back to the same contents", () => {
+  const backup = file({ prikup: "{}", "prikup-score-a": sheet("a"), "of-another-page": "1" });
+  expect(backup.notes).not.toHaveProperty("of-another-page");
+  expect(parseBackup(JSON.stringify(backup))).toEqual(backup);
 });
 
-it("what is no such file, or is damaged, is not read; a newer one is known as such", () => {
+it("parseBackup reports invalid or damaged text as unreadable, and a later format as newer", () => {
   const good = file({});
   for (const bad of [
     "",
@@ -37,24 +37,24 @@ it("what is no such file, or is damaged, is not read; a newer one is known as su
   expect(parseBackup(JSON.stringify({ ...good, format: 2, rows: "otherwise" }))).toBe("newer");
 });
 
-it("only what is ours is saved", () => {
+it("ownEntries selects the storage entries whose key belongs to this site", () => {
   expect(Object.keys(ownEntries({ prikup: "a", "prikup-x": "b", prikupx: "c", other: "d" }))).toEqual([
     "prikup",
     "prikup-x",
   ]);
 });
 
-it("what this device has chosen stays; what it knows nothing of is taken", () => {
-  const found = mergeNotes(file({ prikup: "theirs", "prikup-setup": "theirs" }), { prikup: "own" });
-  expect(found.notes).toEqual({ "prikup-setup": "theirs" });
+it("mergeNotes adds only settings that this device has not stored itself", () => {
+  const merged = mergeNotes(file({ prikup: "theirs", "prikup-setup": "theirs" }), { prikup: "own" });
+  expect(merged.notes).toEqual({ "prikup-setup": "theirs" });
 });
 
-it("solved problems are told apart: they are put together elsewhere", () => {
-  const found = mergeNotes(file({ "prikup-problems": '{"solved":{"x":true},"days":["2026-11-24"]}' }), {});
-  expect(found).toMatchObject({ notes: {}, solved: { solved: { x: true }, days: ["2026-11-24"] } });
+it("mergeNotes returns solved problems separately from the other notes", () => {
+  const merged = mergeNotes(file({ "prikup-problems": '{"solved":{"x":true},"days":["2026-11-24"]}' }), {});
+  expect(merged).toMatchObject({ notes: {}, solved: { solved: { x: true }, days: ["2026-11-24"] } });
 });
 
-it("a score sheet is added, goes on, or is known", () => {
+it("mergeNotes adds new score sheets, extends shorter ones, and skips known or damaged ones", () => {
   const own = { "prikup-score-a": sheet("a", "1", "2") };
   expect(mergeNotes(file({ "prikup-score-b": sheet("b") }), own)).toMatchObject({
     notes: { "prikup-score-b": sheet("b") },
@@ -72,7 +72,7 @@ it("a score sheet is added, goes on, or is known", () => {
   expect(mergeNotes(file({ "prikup-score-a": "damaged" }), own)).toMatchObject({ notes: {}, scores: { added: 0 } });
 });
 
-it("a score sheet that went on differently is kept twice, and no more often", () => {
+it("mergeNotes stores a diverged score sheet as a second copy, and only once", () => {
   const own: Record<string, string> = { "prikup-score-a": sheet("a", "1", "2") };
   const theirs = (...steps: string[]) => file({ "prikup-score-a": sheet("a", "1", ...steps) });
   const once = mergeNotes(theirs("x"), own);

@@ -24,7 +24,7 @@ function inside(area: readonly SheetPoint[], { x, y }: SheetPoint): boolean {
   return sides.every((side) => side >= -1e-6) || sides.every((side) => side <= 1e-6);
 }
 
-function size(area: readonly SheetPoint[]): number {
+function areaOf(area: readonly SheetPoint[]): number {
   const twice = area.reduce((sum, a, i) => {
     const b = area[(i + 1) % area.length]!;
     return sum + a.x * b.y - b.x * a.y;
@@ -39,31 +39,31 @@ const corners = ({ x, y, width, height }: Rect): SheetPoint[] => [
   { x, y: y + height },
 ];
 
-/** Points all over the sheet, none of them on a line. */
+/** Yield points all over the sheet, none of them on a line. */
 function* points({ width, height }: Layout): Generator<SheetPoint> {
   for (let x = Math.PI; x < width; x += 13.777) for (let y = Math.E; y < height; y += 14.1391) yield { x, y };
 }
 
 const name = (box: Box): string => `${box.place} ${box.column}`;
 
-describe.each(CASES)("the sheet of %i, %i pixels wide", (seats, width) => {
+describe.each(CASES)("the sheet of %i players, %i pixels wide", (seats, width) => {
   const sheet = layout(seats, COLUMNS[seats], OWN, width);
   const font = sheet.narrow ? 13 : 16;
 
-  test("every player has every box", () => {
+  test("has one box for each player and column", () => {
     const expected = Array.from({ length: seats }, (_, place) => COLUMNS[seats].map((column) => `${place} ${column}`));
     expect(sheet.boxes.map(name).sort()).toEqual(expected.flat().sort());
   });
 
-  test("the boxes cover the sheet and none overlaps another", () => {
+  test("is covered by its boxes without overlap", () => {
     for (const point of points(sheet)) {
       expect(sheet.boxes.filter((box) => inside(box.area, point))).toHaveLength(1);
     }
-    const all = sheet.boxes.reduce((sum, box) => sum + size(box.area), 0);
+    const all = sheet.boxes.reduce((sum, box) => sum + areaOf(box.area), 0);
     expect(all).toBeCloseTo(sheet.width * sheet.height, 3);
   });
 
-  test("every box is inside the frame, and what is written in it inside the box, clear of the circle", () => {
+  test("keeps each box inside the frame, and each writing area inside its box and outside the hub", () => {
     for (const box of sheet.boxes) {
       for (const { x, y } of box.area) {
         expect(x >= 0 && x <= sheet.width && y >= 0 && y <= sheet.height, name(box)).toBe(true);
@@ -76,7 +76,7 @@ describe.each(CASES)("the sheet of %i, %i pixels wide", (seats, width) => {
     }
   });
 
-  test("every box has room for its label and for a number of three digits", () => {
+  test("has room for a label and a three-digit number in each box", () => {
     const [label, line] = sheet.narrow ? [14, 18] : [20, 22];
     for (const { room, ...box } of sheet.boxes) {
       expect(room.width, name({ room, ...box })).toBeGreaterThanOrEqual(textWidth("188", font));
@@ -86,7 +86,7 @@ describe.each(CASES)("the sheet of %i, %i pixels wide", (seats, width) => {
     }
   });
 
-  test("one's left neighbour's box is on one's left hand", () => {
+  test("places the box for a player's left neighbour on the player's left", () => {
     const [left, right] = ["left", "right"].map((column) =>
       sheet.boxes.find((box) => box.place === 0 && box.column === column)!,
     );
@@ -100,17 +100,17 @@ describe.each(CASES)("the sheet of %i, %i pixels wide", (seats, width) => {
   });
 });
 
-describe("numbers are written one behind the other", () => {
+describe("the numbers in a box", () => {
   const texts = ["2.", "6.", "10.", "16.", "22.", "42"];
 
-  test("as many lines as they need", () => {
+  test("take as many lines as their width needs", () => {
     expect(linesOf([], 100, 16)).toBe(0);
     expect(linesOf(["42"], 5, 16)).toBe(1);
     expect(linesOf(texts, 1000, 16)).toBe(1);
     expect(linesOf(texts, textWidth("42", 16) + 1, 16)).toBeGreaterThanOrEqual(5);
   });
 
-  test("the last are shown where there is no room for all", () => {
+  test("are reduced to the last ones if not all of them fit", () => {
     expect(fittingCount(texts, { width: 1000, height: 22 }, 16, 22)).toBe(6);
     expect(fittingCount(texts, { width: 60, height: 44 }, 16, 22)).toBe(3);
     expect(fittingCount(texts, { width: 60, height: 22 }, 16, 22)).toBe(1);
@@ -118,11 +118,11 @@ describe("numbers are written one behind the other", () => {
     expect(fittingCount([], { width: 60, height: 44 }, 16, 22)).toBe(0);
   });
 
-  test.each([40, 60, 90, 140])("what is shown takes no more than its %i pixels", (width) => {
+  test.each([40, 60, 90, 140])("fit into a width of %i pixels once they are reduced", (width) => {
     for (let lines = 1; lines < 6; lines++) {
       const shown = fittingCount(texts, { width, height: lines * 22 }, 16, 22);
-      const left = shown < texts.length ? ["…"] : [];
-      const needed = linesOf([...left, ...texts.slice(-shown)], width, 16);
+      const ellipsis = shown < texts.length ? ["…"] : [];
+      const needed = linesOf([...ellipsis, ...texts.slice(-shown)], width, 16);
       expect(needed <= lines || shown === 1).toBe(true);
     }
   });

@@ -46,16 +46,16 @@ const sheet: SheetMessage = {
 
 const LEFT = { column: "left", side: 0 };
 
-describe("a box", () => {
-  test("has one number a deal, with all that the deal wrote there", () => {
+describe("a box of the sheet", () => {
+  test("has one number per deal, with all entries of the deal in that box", () => {
     const marks = writtenNumbers(sheet, COLUMNS, LEFT);
     expect(marks.map((mark) => mark.number)).toEqual([4, 24, 20]);
     expect(marks.map((mark) => mark.before)).toEqual([0, 4, 24]);
-    expect(marks[1]?.entries.map((one) => one.amount)).toEqual([12, 8]);
+    expect(marks[1]?.entries.map(({ amount }) => amount)).toEqual([12, 8]);
     expect(marks[1]?.line).toBe(sheet.lines[2]);
   });
 
-  test("begins with what stood there before the first deal", () => {
+  test("starts with its total before the first deal", () => {
     const pool = { column: "pool", side: 1 };
     expect(opening(sheet, COLUMNS, pool)).toBe(60);
     const [first, second] = writtenNumbers(sheet, COLUMNS, pool);
@@ -64,23 +64,23 @@ describe("a box", () => {
     expect(total(sheet, COLUMNS, pool)).toBe(62);
   });
 
-  test("shows a change of nothing in the table only", () => {
+  test("leaves out an entry of zero, which the table of deals shows", () => {
     const dump = { column: "dump", side: 0 };
     expect(writtenNumbers(sheet, COLUMNS, dump)).toEqual([]);
     expect(marksOf(sheet, COLUMNS, dump).map((mark) => mark?.number)).toEqual([undefined, 0, undefined, undefined]);
   });
 
-  test("nothing was written in most", () => {
+  test("is empty if no deal has an entry in it", () => {
     expect(writtenNumbers(sheet, COLUMNS, { column: "right", side: 2 })).toEqual([]);
   });
 });
 
-test("the last line", () => {
+test("lastLine returns the last line of a sheet, or undefined if there is none", () => {
   expect(lastLine(sheet)).toBe(sheet.lines[3]);
   expect(lastLine({ ...sheet, lines: [] })).toBeUndefined();
 });
 
-test("what was played", () => {
+test("playedContract returns the contract and its player, or why the deal is void", () => {
   expect(sheet.lines.map(playedContract)).toEqual([
     { contract: "6S", seat: 1 },
     { contract: "all-pass" },
@@ -97,12 +97,12 @@ test("what was played", () => {
   expect(playedContract(line(1, { type: "void", reason }))).toEqual({ void: reason });
 });
 
-test("numbers as they are written", () => {
+test("numbers are formatted with a real minus sign, and signed ones also with a plus sign", () => {
   expect([minus(-4), minus(0), minus(12)]).toEqual(["−4", "0", "12"]);
   expect([signedNumber(-4), signedNumber(0), signedNumber(12)]).toEqual(["−4", "0", "+12"]);
 });
 
-test("what is to be expected is written in tenths, as the language does", () => {
+test("expected points are formatted in tenths, with the decimal separator of the language", () => {
   const written = [3.44, -0.5, -0.04, 12].map((points) => expectedPoints(points, "en"));
   expect(written).toEqual(["+3.4", "−0.5", "0.0", "+12.0"]);
   expect(expectedPoints(-9.25, "ru")).toBe("−9,3");
