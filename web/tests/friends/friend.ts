@@ -1,7 +1,7 @@
 // An entry of a list of friends for tests.
 import type { Friend } from "../../src/client/api_types";
 
-/** Return a friend who is at no table that this server knows, and who was not here before. */
+/** Return a friend without a table known to this server, who was not here earlier today. */
 export const friend = (name: string, state: Friend["state"]): Friend => ({
   name,
   state,

@@ -35,14 +35,14 @@ afterEach(() => {
   paths.length = 0;
 });
 
-test("friends at a table come first, then those who are here", () => {
+test("sortedFriends lists friends at a table first, then those who are here, unknown or away", () => {
   const list = lists({
     friends: [friend("Anna", "away"), friend("Boris", "here"), friend("Pekka", "unknown"), friend("Vera", "table")],
   });
   expect(sortedFriends(list).map(({ name }) => name)).toEqual(["Vera", "Boris", "Pekka", "Anna"]);
 });
 
-test("an arrival is a call or a request that was not there before", () => {
+test("arrivals returns the calls and friend requests that are new since the previous list", () => {
   const old = lists({ asking: ["Anna"], calls: [call("1", "Boris")] });
   const list = lists({ asking: ["Anna", "Vera"], calls: [call("2", "Boris"), call("1", "Boris")] });
   expect(arrivals(old, list)).toEqual([
@@ -51,54 +51,54 @@ test("an arrival is a call or a request that was not there before", () => {
   ]);
 });
 
-test("without a connection the lists are loaded regularly, and tell of an arrival", async () => {
-  const followed = new FriendLists(new LobbyConnection(sockets([])));
-  const stop = followed.follow();
+test("without a connection the lists are polled, and a new friend request is an arrival", async () => {
+  const friendLists = new FriendLists(new LobbyConnection(sockets([])));
+  const stop = friendLists.follow();
   await vi.advanceTimersByTimeAsync(0);
-  expect(followed.list).toEqual(lists());
+  expect(friendLists.list).toEqual(lists());
   answer.body = lists({ asking: ["Anna"] });
   await vi.advanceTimersByTimeAsync(REFRESH_MS);
-  expect(followed.arrival).toEqual({ kind: "request", name: "Anna" });
+  expect(friendLists.arrival).toEqual({ kind: "request", name: "Anna" });
   stop();
   await vi.advanceTimersByTimeAsync(2 * REFRESH_MS);
   expect(paths).toHaveLength(2);
 });
 
-test("a connection sends the lists and the states of friends", async () => {
-  const line: FakeSocket[] = [];
-  const followed = new FriendLists(new LobbyConnection(sockets(line)));
-  const stop = followed.follow();
-  line[0]?.open();
-  expect(line[0]?.sent).toEqual([{ type: "friends" }]);
-  line[0]?.hear({ type: "friends", ...lists({ friends: [friend("Anna", "away"), friend("Vera", "away")] }) });
-  line[0]?.hear({ type: "friend", ...friend("Anna", "here") });
-  expect(followed.list?.friends).toEqual([friend("Anna", "here"), friend("Vera", "away")]);
+test("the lists and friend states are received over a connection, and polled after it is lost", async () => {
+  const fakeSockets: FakeSocket[] = [];
+  const friendLists = new FriendLists(new LobbyConnection(sockets(fakeSockets)));
+  const stop = friendLists.follow();
+  fakeSockets[0]?.open();
+  expect(fakeSockets[0]?.sent).toEqual([{ type: "friends" }]);
+  fakeSockets[0]?.hear({ type: "friends", ...lists({ friends: [friend("Anna", "away"), friend("Vera", "away")] }) });
+  fakeSockets[0]?.hear({ type: "friend", ...friend("Anna", "here") });
+  expect(friendLists.list?.friends).toEqual([friend("Anna", "here"), friend("Vera", "away")]);
   await vi.advanceTimersByTimeAsync(3 * REFRESH_MS);
   expect(paths).toHaveLength(1);
-  line[0]?.shut(1001);
+  fakeSockets[0]?.shut(1001);
   await vi.advanceTimersByTimeAsync(REFRESH_MS);
   expect(paths).toHaveLength(2);
-  line.at(-1)?.open();
+  fakeSockets.at(-1)?.open();
   stop();
-  expect(line.every(({ closed }) => closed)).toBe(true);
+  expect(fakeSockets.every(({ closed }) => closed)).toBe(true);
 });
 
-test("lists stay if they cannot be loaded", async () => {
-  const followed = new FriendLists();
-  await followed.load();
+test("the lists stay unchanged if they cannot be loaded", async () => {
+  const friendLists = new FriendLists();
+  await friendLists.load();
   answer = { status: 503, body: { reason: { key: "not-read", numbers: {} } } };
-  await followed.load();
-  expect(followed.list).toEqual(lists());
+  await friendLists.load();
+  expect(friendLists.list).toEqual(lists());
 });
 
-test("a refused change tells why and changes nothing", async () => {
-  const followed = new FriendLists();
-  await followed.load();
+test("a refused change sets the problem and keeps the lists; a successful change clears the problem", async () => {
+  const friendLists = new FriendLists();
+  await friendLists.load();
   answer = { status: 409, body: { reason: { key: "friends-many", numbers: { most: 200 } } } };
-  expect(await followed.change(removeFriend("A/B"))).toBe(false);
-  expect(followed.problem?.key).toBe("friends-many");
+  expect(await friendLists.change(removeFriend("A/B"))).toBe(false);
+  expect(friendLists.problem?.key).toBe("friends-many");
   expect(paths.at(-1)).toMatch(/^DELETE .*friends\/A%252FB$/);
   answer = { status: 200, body: lists({ asked: ["Vera"] }) };
-  expect(await followed.change(removeFriend("Anna"))).toBe(true);
-  expect([followed.problem, followed.list?.asked]).toEqual([null, ["Vera"]]);
+  expect(await friendLists.change(removeFriend("Anna"))).toBe(true);
+  expect([friendLists.problem, friendLists.list?.asked]).toEqual([null, ["Vera"]]);
 });

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test("the code of a link stays when the page is left, until it is forgotten", () => {
+test("linkedCode returns the last code of a link until it is forgotten", () => {
   expect(linkedCode("")).toBe("");
   expect(linkedCode("#code=abc123")).toBe("abc123");
   expect(linkedCode("")).toBe("abc123");
@@ -20,11 +20,11 @@ test("the code of a link stays when the page is left, until it is forgotten", ()
   expect(linkedCode("")).toBe("");
 });
 
-test("a hash that is no code is ignored", () => {
+test("linkedCode ignores a fragment that is not a valid code", () => {
   expect(linkedCode("#code=<b>")).toBe("");
 });
 
-test("without storage the code is that of the link", () => {
+test("linkedCode returns only the code of the current link if there is no session storage", () => {
   vi.stubGlobal("sessionStorage", undefined);
   expect([linkedCode("#code=abc123"), linkedCode("")]).toEqual(["abc123", ""]);
   forgetLinkedCode();

@@ -5,7 +5,7 @@ import { HELD_MS, OpenTables, REDRAW_MS } from "../../src/lobby/open_tables.svel
 import { waitingPeople } from "../../src/seek/waiting_people.svelte";
 import { sockets, type FakeSocket } from "../sockets";
 
-let line: FakeSocket[];
+let fakeSockets: FakeSocket[];
 let connection: LobbyConnection;
 let tables: OpenTables;
 
@@ -58,10 +58,10 @@ beforeEach(() => {
     removeEventListener: page.removeEventListener.bind(page),
     dispatchEvent: page.dispatchEvent.bind(page),
   });
-  line = [];
-  connection = new LobbyConnection(sockets(line));
+  fakeSockets = [];
+  connection = new LobbyConnection(sockets(fakeSockets));
   tables = new OpenTables(connection);
-  line[0]!.open();
+  fakeSockets[0]!.open();
 });
 afterEach(() => {
   tables.close();
@@ -70,45 +70,45 @@ afterEach(() => {
 
 describe("the open tables", () => {
   it("are sorted by free seats, then by age", () => {
-    expect(line[0]!.sent).toEqual([{ type: "look" }]);
+    expect(fakeSockets[0]!.sent).toEqual([{ type: "look" }]);
     expect(tables.shown).toBeUndefined();
     const rows = [row("new", [ANNA, null]), row("old", [ANNA, null], 60), row("empty", [null, null], 90)];
-    line[0]!.hear({ type: "lobby", rows, more: 0, watch: [], online: 3 });
+    fakeSockets[0]!.hear({ type: "lobby", rows, more: 0, watch: [], online: 3 });
     expect(shown()).toEqual(["old", "new", "empty"]);
     expect(tables.online).toBe(3);
   });
 
-  it("come with the number of people who look for players, while the connection lasts", () => {
+  it("include the number of people searching for players, until the connection is lost", () => {
     const activity = { waiting: { short: 2 }, last_tables: { short: 60 } };
-    line[0]!.hear({ type: "lobby", rows: [], more: 0, watch: [], online: 3, ...activity });
+    fakeSockets[0]!.hear({ type: "lobby", rows: [], more: 0, watch: [], online: 3, ...activity });
     expect(waitingPeople.activity).toMatchObject(activity);
-    line[0]!.hear({ type: "rows", set: [], gone: [], online: 3, waiting: {} });
+    fakeSockets[0]!.hear({ type: "rows", set: [], gone: [], online: 3, waiting: {} });
     expect(waitingPeople.activity?.waiting).toEqual({});
     expect(tables.waiting).toEqual({ short: 2 }); // the drawn list changes later
     vi.advanceTimersByTime(REDRAW_MS);
     expect(tables.waiting).toEqual({});
-    line[0]!.shut(1006);
+    fakeSockets[0]!.shut(1006);
     expect(waitingPeople.activity).toBeUndefined();
   });
 
-  it("change at once after a pause, and then every five seconds", () => {
-    line[0]!.hear({ type: "lobby", rows: [row("a", [null])], more: 0, watch: [], online: 1 });
+  it("are redrawn at once after a pause, and then at most every five seconds", () => {
+    fakeSockets[0]!.hear({ type: "lobby", rows: [row("a", [null])], more: 0, watch: [], online: 1 });
     vi.advanceTimersByTime(REDRAW_MS);
-    line[0]!.hear({ type: "rows", set: [row("b", [null])], gone: ["a"], online: 2 });
+    fakeSockets[0]!.hear({ type: "rows", set: [row("b", [null])], gone: ["a"], online: 2 });
     vi.advanceTimersByTime(0);
     expect(shown()).toEqual(["b"]);
-    line[0]!.hear({ type: "rows", set: [row("c", [null])], gone: ["b"], online: 2 });
+    fakeSockets[0]!.hear({ type: "rows", set: [row("c", [null])], gone: ["b"], online: 2 });
     vi.advanceTimersByTime(REDRAW_MS - 1);
     expect(shown()).toEqual(["b"]);
     vi.advanceTimersByTime(1);
     expect(shown()).toEqual(["c"]);
   });
 
-  it("do not change under a finger", () => {
-    line[0]!.hear({ type: "lobby", rows: [row("a", [null])], more: 0, watch: [], online: 1 });
+  it("do not change while a finger or the focus is on the list", () => {
+    fakeSockets[0]!.hear({ type: "lobby", rows: [row("a", [null])], more: 0, watch: [], online: 1 });
     let isHeld = true;
     tables.isHeld = () => isHeld;
-    line[0]!.hear({ type: "rows", set: [row("b", [null])], gone: ["a"], online: 2 });
+    fakeSockets[0]!.hear({ type: "rows", set: [row("b", [null])], gone: ["a"], online: 2 });
     vi.advanceTimersByTime(2 * REDRAW_MS);
     expect(shown()).toEqual(["a"]);
     isHeld = false;
@@ -116,125 +116,126 @@ describe("the open tables", () => {
     expect(shown()).toEqual(["b"]);
   });
 
-  it("draw anew when a press comes too late", () => {
-    line[0]!.hear({ type: "lobby", rows: [row("a", [null])], more: 0, watch: [], online: 1 });
+  it("are redrawn at once if a pressed table is already gone", () => {
+    fakeSockets[0]!.hear({ type: "lobby", rows: [row("a", [null])], more: 0, watch: [], online: 1 });
     expect(tables.isStillOpen("a")).toBe(true);
-    line[0]!.hear({ type: "rows", set: [], gone: ["a"], online: 2 });
+    fakeSockets[0]!.hear({ type: "rows", set: [], gone: ["a"], online: 2 });
     expect(tables.isStillOpen("a")).toBe(false);
     expect(shown()).toEqual([]);
   });
 
-  it("leave out those of blocked people", () => {
-    line[0]!.hear({ type: "blocked", keys: ["key of a", "sitter"] });
+  it("leave out tables that a blocked person hosts or plays at", () => {
+    fakeSockets[0]!.hear({ type: "blocked", keys: ["key of a", "sitter"] });
     const rows = [row("a", [null]), row("b", [null]), { ...row("c", [ANNA, null]), keys: ["sitter", ""] }];
     const watch = [match("d", ["sitter"]), match("e", ["other"])];
-    line[0]!.hear({ type: "lobby", rows, more: 0, watch, online: 1 });
+    fakeSockets[0]!.hear({ type: "lobby", rows, more: 0, watch, online: 1 });
     expect(shown()).toEqual(["b"]);
     expect(tables.watch.map(({ id }) => id)).toEqual(["e"]);
-    line[0]!.hear({ type: "blocked", keys: [] });
+    fakeSockets[0]!.hear({ type: "blocked", keys: [] });
     expect(shown()).toEqual(["a", "b", "c"]);
   });
 
-  it("come back after the connection was lost", () => {
-    line[0]!.hear({ type: "lobby", rows: [row("a", [null])], more: 0, watch: [], online: 1 });
-    line[0]!.shut(1006);
+  it("are replaced by the new list after a reconnection", () => {
+    fakeSockets[0]!.hear({ type: "lobby", rows: [row("a", [null])], more: 0, watch: [], online: 1 });
+    fakeSockets[0]!.shut(1006);
     expect(tables.isLost).toBe(true);
     vi.advanceTimersByTime(1000);
-    line[1]!.open();
-    line[1]!.hear({ type: "lobby", rows: [], more: 0, watch: [], online: 1 });
+    fakeSockets[1]!.open();
+    fakeSockets[1]!.hear({ type: "lobby", rows: [], more: 0, watch: [], online: 1 });
     expect([tables.isLost, shown()]).toEqual([false, []]);
   });
 });
 
-describe("the connection to the lobby", () => {
-  it("is closed while the page is hidden, and comes back with it", () => {
+describe("the lobby connection", () => {
+  it("is closed when the page has been hidden for a while, and reopened when it is shown", () => {
     hide(true);
     vi.advanceTimersByTime(HIDDEN_MS - 1);
-    expect(line[0]!.closed).toBe(false);
+    expect(fakeSockets[0]!.closed).toBe(false);
     vi.advanceTimersByTime(1);
-    expect(line[0]!.closed).toBe(true);
+    expect(fakeSockets[0]!.closed).toBe(true);
     hide(false);
-    expect(line).toHaveLength(2);
+    expect(fakeSockets).toHaveLength(2);
   });
 
-  it("is shared by all parts of a page, and closed with the last of them", () => {
-    const heard: unknown[] = [];
-    const other = { receive: (message: unknown) => void heard.push(message), lose: () => void heard.push("lost") };
-    const unsubscribe = connection.subscribe(other, { type: "friends" });
-    expect(line[0]!.sent).toEqual([{ type: "look" }, { type: "friends" }]);
-    line[0]!.hear({ type: "blocked", keys: [] });
-    expect(heard).toEqual([{ type: "blocked", keys: [] }]);
-    line[0]!.shut(1006);
-    expect(heard.at(-1)).toBe("lost");
+  it("is shared by all subscribers of a page, and closed when the last one leaves", () => {
+    const received: unknown[] = [];
+    const receive = (message: unknown): unknown => received.push(message);
+    const subscriber = { receive, lose: () => void received.push("lost") };
+    const unsubscribe = connection.subscribe(subscriber, { type: "friends" });
+    expect(fakeSockets[0]!.sent).toEqual([{ type: "look" }, { type: "friends" }]);
+    fakeSockets[0]!.hear({ type: "blocked", keys: [] });
+    expect(received).toEqual([{ type: "blocked", keys: [] }]);
+    fakeSockets[0]!.shut(1006);
+    expect(received.at(-1)).toBe("lost");
     vi.advanceTimersByTime(1000);
-    line[1]!.open();
-    expect(line[1]!.sent).toEqual([{ type: "look" }, { type: "friends" }]);
+    fakeSockets[1]!.open();
+    expect(fakeSockets[1]!.sent).toEqual([{ type: "look" }, { type: "friends" }]);
     tables.close();
-    expect(line[1]!.closed).toBe(false);
+    expect(fakeSockets[1]!.closed).toBe(false);
     unsubscribe();
-    expect(line[1]!.closed).toBe(true);
+    expect(fakeSockets[1]!.closed).toBe(true);
   });
 
-  it("waits longer and longer while the server only says why it closes", () => {
+  it("is reopened with growing delays if the server closes it each time with a reason", () => {
     for (let time = 0; time < 60_000; time += 100) {
       vi.advanceTimersByTime(100);
-      const socket = line.at(-1)!;
+      const socket = fakeSockets.at(-1)!;
       if (socket.closed) continue;
       socket.hear({ type: "goodbye", reason: { key: "server-full", numbers: {} } });
       socket.shut(1013);
     }
-    expect(line.length).toBeLessThan(10);
+    expect(fakeSockets.length).toBeLessThan(10);
   });
 
-  it("is closed once it is open if the page was left before", () => {
-    line[0]!.shut(1006);
+  it("is closed as soon as it opens if the last subscriber left before", () => {
+    fakeSockets[0]!.shut(1006);
     vi.advanceTimersByTime(1000);
     tables.close();
-    expect(line[1]!.closed).toBe(false);
-    line[1]!.open();
-    expect([line[1]!.closed, line[1]!.sent]).toEqual([true, []]);
+    expect(fakeSockets[1]!.closed).toBe(false);
+    fakeSockets[1]!.open();
+    expect([fakeSockets[1]!.closed, fakeSockets[1]!.sent]).toEqual([true, []]);
   });
 
-  it("is opened again after the server could not read its database", () => {
-    line[0]!.hear({ type: "refused", reason: { key: "not-read", numbers: {} } });
-    expect([line[0]!.closed, tables.isLost]).toEqual([true, true]);
+  it("is reopened after the server reports that it cannot read its database", () => {
+    fakeSockets[0]!.hear({ type: "refused", reason: { key: "not-read", numbers: {} } });
+    expect([fakeSockets[0]!.closed, tables.isLost]).toEqual([true, true]);
     vi.advanceTimersByTime(1000);
-    line[1]!.open();
-    expect(line[1]!.sent).toEqual([{ type: "look" }]);
+    fakeSockets[1]!.open();
+    expect(fakeSockets[1]!.sent).toEqual([{ type: "look" }]);
   });
 
-  it("stays if the page is hidden for a moment only", () => {
+  it("stays open if the page is hidden only briefly", () => {
     hide(true);
     vi.advanceTimersByTime(HIDDEN_MS / 2);
     hide(false);
     vi.advanceTimersByTime(HIDDEN_MS);
-    expect(line).toHaveLength(1);
-    expect(line[0]!.closed).toBe(false);
+    expect(fakeSockets).toHaveLength(1);
+    expect(fakeSockets[0]!.closed).toBe(false);
   });
 
-  it("is not opened again where the server has no lobby", () => {
-    line[0]!.shut(4004);
+  it("is not reopened if the server has no lobby", () => {
+    fakeSockets[0]!.shut(4004);
     vi.advanceTimersByTime(HIDDEN_MS);
-    expect(line).toHaveLength(1);
+    expect(fakeSockets).toHaveLength(1);
   });
 
-  it("shows the turn-based tables at once when they are chosen, and after a reconnection", () => {
-    line[0]!.hear({ type: "lobby", rows: [row("live", [ANNA, null])], more: 0, watch: [], online: 1 });
+  it("requests turn-based tables when selected and after a reconnection, and ignores a late list", () => {
+    fakeSockets[0]!.hear({ type: "lobby", rows: [row("live", [ANNA, null])], more: 0, watch: [], online: 1 });
     tables.look(true);
-    expect([tables.turns, line[0]!.sent.at(-1)]).toEqual([true, { type: "look", turns: true }]);
+    expect([tables.turns, fakeSockets[0]!.sent.at(-1)]).toEqual([true, { type: "look", turns: true }]);
     expect(shown()).toEqual(["live"]);
-    // This list was under way already.
-    line[0]!.hear({ type: "lobby", rows: [row("late", [ANNA, null])], more: 0, watch: [], online: 1 });
+    // The server sent this list before it received the request.
+    fakeSockets[0]!.hear({ type: "lobby", rows: [row("late", [ANNA, null])], more: 0, watch: [], online: 1 });
     expect(shown()).toEqual(["live"]);
     const slow = { ...row("slow", [ANNA, null]), turns: 24 };
-    line[0]!.hear({ type: "lobby", rows: [slow], more: 0, watch: [], online: 1 });
+    fakeSockets[0]!.hear({ type: "lobby", rows: [slow], more: 0, watch: [], online: 1 });
     expect(shown()).toEqual(["slow"]);
-    line[0]!.shut(1006);
+    fakeSockets[0]!.shut(1006);
     vi.advanceTimersByTime(2000);
-    line[1]!.open();
-    expect(line[1]!.sent).toEqual([{ type: "look", turns: true }]);
+    fakeSockets[1]!.open();
+    expect(fakeSockets[1]!.sent).toEqual([{ type: "look", turns: true }]);
     tables.look(false);
     tables.close();
-    expect(line[1]!.closed).toBe(true);
+    expect(fakeSockets[1]!.closed).toBe(true);
   });
 });

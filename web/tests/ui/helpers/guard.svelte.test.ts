@@ -32,7 +32,7 @@ const pass = (ms: number) => vi.advanceTimersByTime(ms);
 const frames = () => pass(50);
 
 /** Return an event with the current time. */
-function now<Happening extends Event>(event: Happening): Happening {
+function now<E extends Event>(event: E): E {
   return Object.defineProperty(event, "timeStamp", { value: performance.now() });
 }
 
@@ -69,7 +69,7 @@ beforeAll(() => {
   vi.stubGlobal("KeyboardEvent", Key);
   vi.stubGlobal("MouseEvent", Pointer);
   vi.stubGlobal("document", { documentElement: { dataset: {} } });
-  // real time: none passes, the timers are fakes
+  // real time: none passes, because the timers are fake
   vi.stubGlobal("requestAnimationFrame", (draw: () => void) => setTimeout(draw, 16));
   vi.stubGlobal("cancelAnimationFrame", clearTimeout);
 });
@@ -79,8 +79,8 @@ afterAll(() => {
   vi.unstubAllGlobals();
 });
 
-describe("a panel of answers", () => {
-  it("hears nothing for a moment after it was drawn, and says so", () => {
+describe("a guarded panel", () => {
+  it("ignores a tap shortly after it is drawn, shakes, and is marked as guarded meanwhile", () => {
     const { node, tap } = panel();
     tap();
     expect([node.clicks, node.shakes, "guarded" in node.dataset]).toEqual([0, 1, true]);
@@ -91,7 +91,7 @@ describe("a panel of answers", () => {
     expect([node.clicks, node.shakes]).toEqual([1, 1]);
   });
 
-  it("hears at once what only opens something", () => {
+  it("accepts a tap at once on a control that only opens something", () => {
     const { node, tap } = panel();
     node.opens = true;
     tap();
@@ -100,7 +100,7 @@ describe("a panel of answers", () => {
     expect([node.clicks, node.shakes]).toEqual([2, 0]);
   });
 
-  it("waits on after each press that it did not hear", () => {
+  it("extends its wait with each tap that it ignores", () => {
     const { node, tap } = panel();
     frames();
     for (let ms = 0; ms < 3000; ms += 300) {
@@ -113,7 +113,7 @@ describe("a panel of answers", () => {
     expect(node.clicks).toBe(1);
   });
 
-  it("hears no press that follows closely on the one that brought it", () => {
+  it("ignores a tap that closely follows the tap that brought it up", () => {
     dispatchEvent(now(new Pointer("pointerdown", [])));
     const { node, tap } = panel();
     frames();
@@ -122,7 +122,7 @@ describe("a panel of answers", () => {
     expect(node.clicks).toBe(0);
   });
 
-  it("that comes back hears again after its wait alone", () => {
+  it("accepts taps after its wait if its double-tap time is equally short", () => {
     dispatchEvent(now(new Pointer("pointerdown", [], 300, 300)));
     const { node, tap } = panel(true, WAIT, WAIT);
     frames();
@@ -134,7 +134,7 @@ describe("a panel of answers", () => {
     expect(node.clicks).toBe(1);
   });
 
-  it("hears no second press in a place where something else lay at the first", () => {
+  it("ignores a tap at a place where another element was tapped shortly before", () => {
     const { node, tap } = panel();
     frames();
     pass(3000);
@@ -147,7 +147,7 @@ describe("a panel of answers", () => {
     expect(node.clicks).toBe(1);
   });
 
-  it("is never answered by a key that is held down", () => {
+  it("ignores a key that is held down", () => {
     const { node, key } = panel();
     frames();
     pass(3000);
@@ -157,7 +157,7 @@ describe("a panel of answers", () => {
     expect(node.keys).toBe(1);
   });
 
-  it("hears everything at once where the guard is switched off", () => {
+  it("accepts every tap at once if the guard is switched off", () => {
     const { node, tap } = panel(false);
     tap();
     expect([node.clicks, "guarded" in node.dataset]).toEqual([1, false]);

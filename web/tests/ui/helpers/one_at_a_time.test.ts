@@ -1,38 +1,38 @@
 import { expect, test, vi } from "vitest";
 import { oneAtATime } from "../../../src/ui/helpers/one_at_a_time";
 
-/** A deed that goes on until `end` is called. */
-function slowDeed() {
+/** Return an action that runs until `end` is called. */
+function slowAction() {
   let end: () => void = () => undefined;
-  const deed = vi.fn((_: string) => new Promise<void>((resolve) => (end = resolve)));
-  return { deed, end: () => end() };
+  const action = vi.fn((_: string) => new Promise<void>((resolve) => (end = resolve)));
+  return { action, end: () => end() };
 }
 
-test("a second press while the first is answered does nothing", async () => {
-  const { deed, end } = slowDeed();
-  const press = oneAtATime(deed);
+test("a second press is ignored while the action of the first one is running", async () => {
+  const { action, end } = slowAction();
+  const press = oneAtATime(action);
   const first = press("Anna");
   await press("Anna");
-  expect(deed).toHaveBeenCalledOnce();
+  expect(action).toHaveBeenCalledOnce();
   end();
   await first;
   void press("Anna");
-  expect(deed).toHaveBeenCalledTimes(2);
+  expect(action).toHaveBeenCalledTimes(2);
 });
 
-test("presses that concern something else are done", () => {
-  const { deed } = slowDeed();
-  const press = oneAtATime(deed, (name) => name);
+test("presses with different keys run their actions at the same time", () => {
+  const { action } = slowAction();
+  const press = oneAtATime(action, (name) => name);
   void press("Anna");
   void press("Boris");
   void press("Anna");
-  expect(deed.mock.calls).toEqual([["Anna"], ["Boris"]]);
+  expect(action.mock.calls).toEqual([["Anna"], ["Boris"]]);
 });
 
-test("after a failure the press works again", async () => {
-  const deed = vi.fn(() => Promise.reject(new Error("x")));
-  const press = oneAtATime(deed);
+test("a press after a failed action runs the action again", async () => {
+  const action = vi.fn(() => Promise.reject(new Error("x")));
+  const press = oneAtATime(action);
   await expect(press()).rejects.toThrow("x");
   await expect(press()).rejects.toThrow("x");
-  expect(deed).toHaveBeenCalledTimes(2);
+  expect(action).toHaveBeenCalledTimes(2);
 });
