@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { readSetup } from "../../src/house_rules/remembered_setup";
 
-const NEWCOMER = readSetup(null);
+const DEFAULTS = readSetup(null);
 
-test("a newcomer's choice", () => {
-  expect(NEWCOMER).toEqual({
+test("readSetup returns the defaults if nothing is stored", () => {
+  expect(DEFAULTS).toEqual({
     game: "",
     rules: {},
     level: "rule",
@@ -18,7 +18,7 @@ test("a newcomer's choice", () => {
   });
 });
 
-test("what was chosen the last time comes back", () => {
+test("readSetup returns the stored setup", () => {
   const chosen = {
     game: "made-up",
     rules: { "made-up": "tournament" },
@@ -34,16 +34,16 @@ test("what was chosen the last time comes back", () => {
   expect(readSetup(JSON.stringify(chosen))).toEqual(chosen);
 });
 
-test("a turn-based table has no clock", () => {
+test("readSetup drops the clock of a turn-based setup, and turns with invalid hours", () => {
   const turns = { hours: 24, reserve_h: 72 };
-  const { turns: kept, clock } = readSetup(JSON.stringify({ turns, clock: [300_000, 5000] }));
-  expect([kept, clock]).toEqual([turns, null]);
+  const { turns: storedTurns, clock } = readSetup(JSON.stringify({ turns, clock: [300_000, 5000] }));
+  expect([storedTurns, clock]).toEqual([turns, null]);
   expect(readSetup(JSON.stringify({ turns: { hours: 5 } })).turns).toBeNull();
 });
 
 test.each(["{", "7", "null", '{"game":3,"rules":{"made-up":4},"absent":"flee","clock":[1,2],"level":null}'])(
-  "from %s nothing is taken over",
-  (kept) => {
-    expect(readSetup(kept)).toEqual(NEWCOMER);
+  "readSetup returns the defaults for the invalid text %s",
+  (text) => {
+    expect(readSetup(text)).toEqual(DEFAULTS);
   },
 );

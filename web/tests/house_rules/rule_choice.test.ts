@@ -48,17 +48,18 @@ const game: CatalogueGame = {
   presentation: PLAIN,
 };
 
-describe("the text form", () => {
-  test.each(["usual", "other", "usual pool=10", "other players=4 half=on"])("%s is read and written", (text) => {
+describe("the text of a rule choice", () => {
+  const TEXTS = ["usual", "other", "usual pool=10", "other players=4 half=on"];
+  test.each(TEXTS)("is parsed and written back unchanged: %s", (text) => {
     expect(textOf(choiceOf(game, text))).toBe(text);
   });
 
-  test("what this game does not know is left out", () => {
+  test("is parsed without presets, options and values that the game does not have", () => {
     expect(textOf(choiceOf(game, "moscow pool=0 half=maybe colour=red pool=1001 =x players="))).toBe("usual");
     expect(textOf(choiceOf(game, ""))).toBe("usual");
   });
 
-  test("the link carries it", () => {
+  test("is a parameter of the link", () => {
     const link = new URL(linkOf("made-up", choiceOf(game, "other pool=10")), "http://table");
     expect(link.searchParams.get("game")).toBe("made-up");
     expect(choiceOf(game, link.searchParams.get("rules") ?? "")).toEqual({ preset: "other", changes: { pool: "10" } });
@@ -68,15 +69,15 @@ describe("the text form", () => {
 describe("changing a rule", () => {
   const usual = choiceOf(game, "usual");
 
-  test("it differs from the preset until it is set back", () => {
-    const once = setRule(game, usual, "half", "off");
-    expect(once.changes).toEqual({ half: "off" });
-    expect(valueOf(game, once, "half")).toBe("off");
-    expect(valueOf(game, once, "pool")).toBe("20");
-    expect(setRule(game, once, "half", "on")).toEqual(usual);
+  test("stores the difference from the preset until the rule is set back", () => {
+    const changed = setRule(game, usual, "half", "off");
+    expect(changed.changes).toEqual({ half: "off" });
+    expect(valueOf(game, changed, "half")).toBe("off");
+    expect(valueOf(game, changed, "pool")).toBe("20");
+    expect(setRule(game, changed, "half", "on")).toEqual(usual);
   });
 
-  test("what it cannot be, it does not become", () => {
+  test("ignores values that the rule does not allow", () => {
     expect(setRule(game, usual, "half", "perhaps")).toEqual(usual);
     expect(setRule(game, usual, "pool", "0")).toEqual(usual);
     expect(setRule(game, usual, "pool", "1e2")).toEqual(usual);
@@ -85,10 +86,10 @@ describe("changing a rule", () => {
   });
 });
 
-describe("a rule that is silenced", () => {
+describe("a disabled rule", () => {
   const half = game.options[2]!;
 
-  test("names the others and what they stand at", () => {
+  test("names the rules that disable it, with their values", () => {
     expect(disablingRules(half, rulesOf(game, choiceOf(game, "usual")))).toBeNull();
     expect(disablingRules(half, rulesOf(game, choiceOf(game, "usual players=4")))).toEqual({
       players: "4",
@@ -97,34 +98,34 @@ describe("a rule that is silenced", () => {
     expect(disablingRules(half, rulesOf(game, choiceOf(game, "usual pool=1")))).toEqual({ pool: "1" });
   });
 
-  test("stands back where a table is set up", () => {
+  test("is left out of the front rules of a new table", () => {
     const fronted = { ...game, presentation: { ...PLAIN, front: { half: [], pool: ["20"], unknown: [] } } };
     const shown = (text: string) => frontOf(fronted, choiceOf(fronted, text)).map(({ name }) => name);
     expect(shown("usual")).toEqual(["half", "pool"]);
     expect(shown("usual pool=1")).toEqual(["pool"]);
   });
 
-  test("may be changed all the same", () => {
+  test("can still be changed", () => {
     expect(setRule(game, choiceOf(game, "usual pool=1"), "half", "off").changes).toEqual({ pool: "1", half: "off" });
   });
 });
 
-describe("rules saved under a name", () => {
-  let shelf: Record<string, string>;
+describe("saved rules", () => {
+  let stored: Record<string, string>;
   beforeEach(() => {
-    shelf = {};
+    stored = {};
     vi.stubGlobal("localStorage", {
-      getItem: (key: string) => shelf[key] ?? null,
-      setItem: (key: string, value: string) => void (shelf[key] = value),
+      getItem: (key: string) => stored[key] ?? null,
+      setItem: (key: string, value: string) => void (stored[key] = value),
     });
   });
 
-  test("the newest come first; the same name is written over; without options it is forgotten", () => {
+  test("are listed newest first, replaced by name, and deleted by saving no options", () => {
     saveRules("home", "made-up", "usual pool=10");
     saveRules("club", "made-up", "other");
     saveRules("home", "hearts", "standard");
     saveRules("home", "made-up", "usual pool=30");
-    expect(savedRules().map((one) => `${one.game} ${one.name} ${one.options}`)).toEqual([
+    expect(savedRules().map(({ game, name, options }) => `${game} ${name} ${options}`)).toEqual([
       "made-up home usual pool=30",
       "hearts home standard",
       "made-up club other",
@@ -133,15 +134,15 @@ describe("rules saved under a name", () => {
     expect(savedRules()).toHaveLength(2);
   });
 
-  test("whatever else lies there is left alone", () => {
-    shelf["prikup-rules"] = "{nonsense";
+  test("are read without malformed storage entries", () => {
+    stored["prikup-rules"] = "{nonsense";
     expect(savedRules()).toEqual([]);
-    shelf["prikup-rules"] = '[{"name":1},null,{"name":"a","game":"b","options":"c"}]';
+    stored["prikup-rules"] = '[{"name":1},null,{"name":"a","game":"b","options":"c"}]';
     expect(savedRules()).toEqual([{ name: "a", game: "b", options: "c" }]);
   });
 });
 
-test("a number in steps can be no other", () => {
+test("a number rule with a step allows only values of that step within its bounds", () => {
   const bule = {
     name: "bule",
     values: [],

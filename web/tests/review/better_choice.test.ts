@@ -20,7 +20,7 @@ const DECISION: DecisionRecord = {
   ],
 };
 
-test("every choice within the error is right, and none that is no better than what was done", () => {
+test("attempt rates choices as right, better or worse than the actual play, or unknown", () => {
   expect([12, 9, 20, 6, 7, 8, 30].map((card) => attempt(DECISION, [card]).verdict)).toEqual([
     "right",
     "right",
@@ -33,13 +33,13 @@ test("every choice within the error is right, and none that is no better than wh
   expect(rightChoices(DECISION).map(({ does }) => does)).toEqual([[12], [9]]);
 });
 
-test("a dominated card is wrong though it costs less than the error, and so is its equal", () => {
+test("the card actually played is rated as worse even within the error, and so is an equal card", () => {
   const choices = [12, 7, 8].map((card, n) => ({ does: [card], points: 0, behind: n ? 0.4 : 0, error: n ? 0.5 : 0 }));
   const verdicts = [12, 7, 8].map((card) => attempt({ ...DECISION, choices }, [card]).verdict);
   expect(verdicts).toEqual(["right", "worse", "worse"]);
 });
 
-test("cards that are discarded together are one answer in whatever order", () => {
+test("two discarded cards are the same answer in either order", () => {
   const discard = {
     ...DECISION,
     did: [1, 2],

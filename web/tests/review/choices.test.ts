@@ -19,7 +19,7 @@ const DECISION: DecisionRecord = {
   ],
 };
 
-test("cards that are equal by both measures share a row, and what was played is marked", () => {
+test("rowsOf puts cards that are equal by both measures in one row, and marks the played one", () => {
   expect(rowsOf(DECISION).map(({ plans, played }) => [plans, played])).toEqual([
     [[[12], [11]], false],
     [[[10]], false],
@@ -33,7 +33,7 @@ test("cards that are equal by both measures share a row, and what was played is 
   expect(choiceMade(pair)?.does).toEqual([4, 3]);
 });
 
-test("beside a card stands each measure by itself, and a difference within the error has no colour", () => {
+test("valuesOf gives each card its points by both measures, and no colour to a loss within the error", () => {
   const values = valuesOf(DECISION, "en");
   expect(values.get(12)).toEqual({ text: "+15", also: "+3.0", tone: "best" });
   expect(values.get(9)).toEqual({ text: "+15", also: "+3.0" });
@@ -41,12 +41,12 @@ test("beside a card stands each measure by itself, and a difference within the e
   expect(valuesOf({ ...DECISION, choices: [{ does: [1, 2], points: 0, behind: 0, error: 0 }] }, "en").size).toBe(0);
 });
 
-test("the best with all cards seen is known where the solver knows it", () => {
+test("bestAllSeen returns the best double-dummy value, or null if no choice has one", () => {
   expect(bestAllSeen(DECISION)).toBe(3);
   expect(bestAllSeen({ ...DECISION, choices: [{ does: [52], points: 0, behind: 0, error: 0 }] })).toBeNull();
 });
 
-test("a short number has a decimal where there is room for it", () => {
+test("brief shows a decimal only for numbers below ten", () => {
   expect([9.94, -9.96, 120.4, 0].map((points) => brief(points, "en"))).toEqual(["+9.9", "−10", "+120", "0.0"]);
   expect(brief(-4.35, "ru")).toBe("−4,4");
 });

@@ -8,14 +8,14 @@ import { untilPasses } from "../waiting";
 
 vi.mock("../../src/client/archive_client", { spy: true });
 
-it("asks for nothing more once its page is left", async () => {
+it("a deal review sends no more requests after its page is left", async () => {
   const warned = vi.spyOn(console, "warn");
   vi.spyOn(visitor, "ask").mockResolvedValue(null);
   vi.mocked(archive.match).mockResolvedValue({} as archive.LocatedMatch);
   vi.mocked(archive.deal).mockResolvedValue({ steps: [] } as unknown as DealRecord);
   vi.mocked(archive.sameDeal).mockResolvedValue({} as SameDeal);
-  let told: (progress: ReviewProgress) => void = () => undefined;
-  vi.mocked(archive.progress).mockReturnValue(new Promise((resolve) => (told = resolve)));
+  let sendProgress: (progress: ReviewProgress) => void = () => undefined;
+  vi.mocked(archive.progress).mockReturnValue(new Promise((resolve) => (sendProgress = resolve)));
   let review: DealReview | null = null;
   const leave = $effect.root(() => {
     const opened = new DealReview("match", 1);
@@ -27,7 +27,7 @@ it("asks for nothing more once its page is left", async () => {
   const read = review!.read();
   await untilPasses(() => expect(archive.progress).toHaveBeenCalled());
   leave();
-  told({ state: "waits" } as ReviewProgress);
+  sendProgress({ state: "waits" } as ReviewProgress);
   await read;
   expect(archive.progress).toHaveBeenCalledTimes(1);
   expect(archive.askReview).not.toHaveBeenCalled();

@@ -28,14 +28,15 @@ const QUESTION: Question = {
   forbidden: [{ type: "why", n: 4, act: 6, reason: { key: "follow-suit", numbers: {} } }],
 };
 
-test("answers are judged until one is right, which is seen on the table", async () => {
+test("answers are judged until one is right, which is then played on the table", async () => {
   vi.spyOn(words.current, "game").mockResolvedValue(words.current);
   const onattempt = vi.fn();
-  let now!: QuestionTable;
+  let questionTable!: QuestionTable;
   const leave = $effect.root(() => {
-    now = new QuestionTable({ match: { id: "x" } as LocatedMatch, deal: 1, decision: DECISION }, QUESTION, onattempt);
+    const match = { id: "x" } as LocatedMatch;
+    questionTable = new QuestionTable({ match, deal: 1, decision: DECISION }, QUESTION, onattempt);
   });
-  const { table } = now;
+  const { table } = questionTable;
   await untilPasses(() => {
     flushSync();
     expect(table.mustAct).toBe(true);
@@ -48,13 +49,13 @@ test("answers are judged until one is right, which is seen on the table", async 
     expect([table.mustAct, table.lastRefusal]).toEqual([true, null]);
   }
   expect(onattempt.mock.calls.map(([{ verdict }]) => verdict as string)).toEqual(["better", "worse", "better"]);
-  expect(now.attempts.map(({ acts }) => acts)).toEqual([[7], [5]]);
-  expect(now.over).toBe(false);
-  now.advise();
-  expect(now.hint).toEqual({ suits: [0] });
+  expect(questionTable.attempts.map(({ acts }) => acts)).toEqual([[7], [5]]);
+  expect(questionTable.over).toBe(false);
+  questionTable.advise();
+  expect(questionTable.hint).toEqual({ suits: [0] });
   table.act(8);
   await untilPasses(() => expect(table.update?.view.public.tricks?.table).toEqual([8]));
-  expect([now.over, table.mustAct, table.update?.view.hand]).toEqual([true, false, 0b011100000]);
-  now.close();
+  expect([questionTable.over, table.mustAct, table.update?.view.hand]).toEqual([true, false, 0b011100000]);
+  questionTable.close();
   leave();
 });

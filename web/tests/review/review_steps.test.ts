@@ -38,7 +38,7 @@ const judged = (at: number, verdict: Verdict, lost = 0, did = [0], seat = 0): De
   at, seat, phase: "", trick: 0, did, verdict, lost,
 });
 
-test("cards of a trick are told from all else, and are those of the hand that they come from", () => {
+test("momentsOf numbers the cards of each trick, and assigns them to the hand they come from", () => {
   expect(MOMENTS.map(({ trick, place }) => [trick, place].join())).toEqual(
     ["0,0", "0,0", "0,0", "0,0", "1,1", "1,2", "1,3", "2,1", "2,2", "0,0"],
   );
@@ -47,30 +47,30 @@ test("cards of a trick are told from all else, and are those of the hand that th
   expect(tricksOf(MOMENTS).map((row) => row.map(({ at }) => at))).toEqual([[4, 5, 6], [7, 8]]);
 });
 
-test("one goes from trick to trick, and no farther than the ends", () => {
+test("trickFrom returns the next or previous trick, and stops at both ends", () => {
   expect([0, 4, 5, 7, 10].map((at) => trickFrom(MOMENTS, at, 1))).toEqual([4, 7, 7, 10, 10]);
   expect([10, 8, 7, 4, 2, 0].map((at) => trickFrom(MOMENTS, at, -1))).toEqual([7, 7, 4, 0, 0, 0]);
 });
 
-test("two cards that are laid away together are one decision", () => {
+test("decisionAt finds one decision for both cards of a discard", () => {
   const discard = judged(2, "right", 0, [3, 4]);
   expect([1, 2, 3, 4].map((at) => decisionAt([discard], at))).toEqual([undefined, discard, discard, undefined]);
 });
 
-test("one goes from mistake to mistake, small or large; what is unsure or unlucky is passed by", () => {
-  const passed = [judged(5, "unlucky", 9), judged(6, "unsure"), judged(7, "right")];
-  const all = [judged(8, "inaccuracy", 2), ...passed, judged(4, "blunder", 7, [0], 1)];
+test("mistakeFrom skips unsure and unlucky decisions, and worstOf prefers the given player's mistake", () => {
+  const skipped = [judged(5, "unlucky", 9), judged(6, "unsure"), judged(7, "right")];
+  const all = [judged(8, "inaccuracy", 2), ...skipped, judged(4, "blunder", 7, [0], 1)];
   expect(mistakeFrom(all, 0, 1)?.at).toBe(4);
   expect(mistakeFrom(all, 4, 1)?.at).toBe(8);
   expect(mistakeFrom(all, 8, 1)).toBeUndefined();
   expect(mistakeFrom(all, 8, -1)?.at).toBe(4);
   expect(worstOf(all, null)?.at).toBe(4);
-  expect(worstOf(all, 0)?.at, "one's own before all others").toBe(8);
+  expect(worstOf(all, 0)?.at, "the player's own mistake first").toBe(8);
   expect(worstOf(all, 2)?.at).toBe(4);
   expect(worstOf([], 0)).toBeUndefined();
 });
 
-test("an address names a step of the deal, or its beginning", () => {
+test("stepOf reads a step of the deal from a URL fragment, and defaults to the start", () => {
   expect(["", "#", "#7", "#99999", "#12", "#-1", "#x"].map((place) => stepOf(place, 10))).toEqual([
     0, 0, 7, 0, 10, 0, 0,
   ]);

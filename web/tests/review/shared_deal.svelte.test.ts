@@ -8,7 +8,7 @@ import { SharedDealReview } from "../../src/review/shared_deal.svelte";
 
 const LINK = "1.chess.2.standard.0.ABC.DEF.00000000.11111111";
 const request = vi.fn<DeviceHost["request"]>();
-const fetched = vi.spyOn(globalThis, "fetch");
+const fetchSpy = vi.spyOn(globalThis, "fetch");
 setDevice({
   hasTable: () => Promise.resolve(false),
   hasUnfinishedTable: () => Promise.resolve(false),
@@ -16,28 +16,28 @@ setDevice({
   start: () => Promise.resolve({ request } as unknown as DeviceHost),
 });
 
-it("reads the link of a deal on this device and sends it to no server", async () => {
+it("openLink reads the link of a deal on this device, and sends it to no server", async () => {
   request.mockResolvedValueOnce(Response.json({ position: "x" }));
   expect(await openLink(LINK)).toEqual({ position: "x" });
   expect(request).toHaveBeenCalledWith("POST", "deals", JSON.stringify({ text: LINK }));
-  expect(fetched).not.toHaveBeenCalled();
+  expect(fetchSpy).not.toHaveBeenCalled();
 });
 
-it("keeps the cards of a deal in the fragment, which browsers do not send", () => {
+it("dealLink puts the cards of a deal in the fragment, which browsers do not send", () => {
   const link = new URL(dealLink(LINK));
   expect(link.hash).toBe(`#${LINK}`);
   expect(link.pathname).toBe("/deal");
   expect(link.search).toBe("");
 });
 
-it("says what is wrong with a damaged link", async () => {
+it("a damaged link is refused with its reason", async () => {
   request.mockResolvedValueOnce(Response.json({ reason: { key: "link-cut", numbers: {} } }, { status: 400 }));
   const error: unknown = await new SharedDealReview(LINK).read().catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(NotDone);
   expect((error as NotDone).reason.key).toBe("link-cut");
 });
 
-it("gives the players of a shared deal the usual names", async () => {
+it("the players of a shared deal get default names", async () => {
   vi.spyOn(words, "game").mockResolvedValue({ text: () => "Vera Tigran Pekka" } as unknown as Words);
   const record = { table: { game: "chess" }, seats: [{ name: "" }, { name: "" }], steps: [] };
   request.mockResolvedValueOnce(Response.json({ record, sheet: {}, position: "" }));
@@ -45,5 +45,5 @@ it("gives the players of a shared deal the usual names", async () => {
   await review.read();
   expect(review.record).toEqual(record);
   expect(review.match?.seats).toEqual([{ name: "Vera" }, { name: "Tigran" }]);
-  expect(fetched).not.toHaveBeenCalled();
+  expect(fetchSpy).not.toHaveBeenCalled();
 });

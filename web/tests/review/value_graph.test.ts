@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { DecisionRecord } from "../../src/client/api_types";
 import { doubleDummyMarks, couldKnowOf, scaleOf, stairs } from "../../src/review/value_graph";
 
-test("each measure is a line by itself, of one side", () => {
+test("doubleDummyMarks and couldKnowOf return the points of one side, by step", () => {
   expect(doubleDummyMarks([{ at: 3, points: [1, -1] }, { at: 4, points: [2, -2] }], 1)).toEqual([
     { at: 3, points: -1 },
     { at: 4, points: -2 },
@@ -18,20 +18,20 @@ test("each measure is a line by itself, of one side", () => {
   ]);
 });
 
-test("nought is in sight, the numbers beside it are round, and all fits", () => {
+test("scaleOf includes zero, has at most six ticks, and fits all points into the graph", () => {
   for (const points of [[-50.7, 15.3], [0.4, 0.2], [-3], [8, 120], []]) {
-    const scale = scaleOf(points.map((one, at) => ({ at, points: one })), 10, 300, 100);
+    const scale = scaleOf(points.map((value, at) => ({ at, points: value })), 10, 300, 100);
     expect(scale.ticks).toContain(0);
     expect(scale.ticks.length).toBeLessThanOrEqual(6);
-    for (const one of [...points, 0]) {
-      expect(scale.y(one)).toBeGreaterThanOrEqual(-1e-9);
-      expect(scale.y(one)).toBeLessThanOrEqual(100 + 1e-9);
+    for (const value of [...points, 0]) {
+      expect(scale.y(value)).toBeGreaterThanOrEqual(-1e-9);
+      expect(scale.y(value)).toBeLessThanOrEqual(100 + 1e-9);
     }
     expect(scale.x(10)).toBe(300);
   }
 });
 
-test("a number holds until the next one, the last to the end", () => {
+test("stairs draws each number up to the next one, and the last one to the end", () => {
   const scale = { x: (at: number) => 10 * at, y: (points: number) => 50 - points, ticks: [] };
   expect(stairs([{ at: 1, points: 10 }, { at: 3, points: -5 }], 8, scale)).toBe("M10 40H30V55H80");
   expect(stairs([], 8, scale)).toBe("");
