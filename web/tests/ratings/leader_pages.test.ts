@@ -12,7 +12,7 @@ const leader = (name: string, place: number): Leader => ({
 });
 const page = (leaders: Leader[], next: string): RatingList => ({ leaders, number: 4, next, bots: [], you: null });
 
-test("a person who has moved to the next page meanwhile is listed once, at the new place", () => {
+test("a player who moves to the next page between two requests is listed once, at the new place", () => {
   const first = page([leader("Anna", 1), leader("Boris", 2)], "2");
   const list = withPage(first, page([leader("Boris", 3), leader("Vera", 4)], ""));
   expect(list.leaders.map(({ name, place }) => [name, place])).toEqual([["Anna", 1], ["Boris", 3], ["Vera", 4]]);

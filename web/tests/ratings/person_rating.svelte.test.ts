@@ -12,7 +12,7 @@ const rating = (value: number): ProfileRating => ({
   points: [],
 });
 
-/** What answers the requests, in their order. */
+/** Functions that answer the requests, in their order. */
 let answers: ((response: Response) => void)[];
 
 /** Load a rating; return a function that answers the request and waits until the page has read the answer. */
@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-test("the rating of an earlier person or game is not shown, however late it arrives", async () => {
+test("a late response for an earlier person or game is ignored", async () => {
   const shown = new PersonRating();
   const answerAnna = await load(shown, "Anna", "short");
   const answerBoris = await load(shown, "Boris", "short");
@@ -44,7 +44,7 @@ test("the rating of an earlier person or game is not shown, however late it arri
   expect(shown.rating).toBeNull();
 });
 
-test("a refusal is shown, and gone when the rating is loaded again", async () => {
+test("the reason of a refusal is shown until the rating is loaded again", async () => {
   const shown = new PersonRating();
   const answer = await load(shown, "Anna", "short");
   await answer({ reason: { key: "too-many", numbers: { seconds: 3 } } }, 429);

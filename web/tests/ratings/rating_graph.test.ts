@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { ratingLines } from "../../src/ratings/rating_graph";
 
-test("a graph has round ratings around the interval, and ends at the last rating", () => {
+test("the graph has round ratings around the interval as ticks, and ends at the last rating", () => {
   const points: [string, number, number][] = [
     ["2026-11-01", 1500, 400],
     ["2026-11-02", 1600, 300],
@@ -16,7 +16,7 @@ test("a graph has round ratings around the interval, and ends at the last rating
   expect(lines.end).toEqual({ x: 200, y: 45 });
 });
 
-test("a single rating without uncertainty has a scale too", () => {
+test("a single rating without uncertainty has a scale with several ticks", () => {
   const lines = ratingLines([["2026-11-01", 1500, 0]], 200, 100);
   expect(lines.end.x).toBe(200);
   expect(lines.ticks.length).toBeGreaterThan(1);

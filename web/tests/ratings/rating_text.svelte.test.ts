@@ -15,13 +15,13 @@ test("a place is a range if it is uncertain", () => {
   expect(placeText([3, 3])).toBe("3");
 });
 
-test("a day does not depend on the time zone, and has a year only if it is another one", () => {
+test("a date does not depend on the time zone, and has a year only if it is not the current one", () => {
   expect(dayText("2026-11-29", "en", new Date(2026, 0, 1))).toBe("Nov 29");
   expect(dayText("2025-11-01", "en", new Date(2026, 0, 1))).toBe("Nov 1, 2025");
   expect(monthText("2026-05-01", "en")).toBe("May 2026");
 });
 
-test("the path of a person's page leads to it, also with a slash in the name", () => {
+test("the path of a person's page leads to that page, even with a slash in the name", () => {
   expect(parsePath(profilePath("A/B %").replace(/^.*?\/u\//, "/u/"))).toEqual({ page: "profile", id: "A/B %" });
   expect(parsePath("/ratings")).toEqual({ page: "ratings" });
   expect(parsePath("/u")).toEqual({ page: "lobby" });

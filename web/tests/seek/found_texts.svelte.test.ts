@@ -18,16 +18,16 @@ beforeAll(async () => {
   await words.topic("seek");
 });
 
-test("the other players have their ratings", () => {
+test("the other players are named with their ratings, or as bots or guests", () => {
   expect(foundText(FOUND, "Anna")).toBe("You have 20 seconds to sit down. You play with Boris (1614) and a bot.");
-  const strangers: FoundMessage = { ...FOUND, seats: [["", null], ["Boris", null], ["", null]] };
-  expect(foundText(strangers, "")).toBe("You have 20 seconds to sit down. You play with Boris and Guest.");
+  const unrated: FoundMessage = { ...FOUND, seats: [["", null], ["Boris", null], ["", null]] };
+  expect(foundText(unrated, "")).toBe("You have 20 seconds to sit down. You play with Boris and Guest.");
 });
 
-test("the time is what is left after a reload", () => {
+test("the text shows the time left in whole seconds", () => {
   expect(foundText({ ...FOUND, left_ms: 900 }, "Anna")).toMatch(/^You have 1 second to sit down\./);
 });
 
-test("a rated match is called so", () => {
+test("a rated match is described as rated", () => {
   expect(foundText({ ...FOUND, rated: true }, "Anna")).toContain(words.text("wait-rated"));
 });

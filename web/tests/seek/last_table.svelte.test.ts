@@ -1,4 +1,4 @@
-// The text about the last table of a lane: a time that passes, in the reader's language.
+// The text about the last table of a lane: how long ago it was, in the reader's language.
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { words } from "../../src/language/language.svelte";
@@ -14,10 +14,10 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-const hear = (last_tables: Record<string, number>): void => waitingPeople.receive({ waiting: {}, last_tables });
+const receive = (last_tables: Record<string, number>): void => waitingPeople.receive({ waiting: {}, last_tables });
 
-test("the time is in minutes, hours or days", () => {
-  hear({ now: 3, soon: 119, hour: 3599, hours: 7200, days: 200_000 });
+test("the time is shown in minutes, hours or days", () => {
+  receive({ now: 3, soon: 119, hour: 3599, hours: 7200, days: 200_000 });
   expect(["now", "soon", "hour", "hours", "days"].map(lastTableText)).toEqual([
     "last table 1 minute ago",
     "last table 1 minute ago",
@@ -28,15 +28,15 @@ test("the time is in minutes, hours or days", () => {
   expect(lastTableText("never")).toBe("");
 });
 
-test("the time is in Russian for Russian readers", async () => {
+test("the time is in Russian if the page is in Russian", async () => {
   await words.speak("ru");
   await words.topic("seek");
-  hear({ preferans: 720 });
+  receive({ preferans: 720 });
   expect(lastTableText("preferans")).toBe("последний стол 12 минут назад");
 });
 
-test("the time goes on while it is drawn", () => {
-  hear({ preferans: 700 });
+test("the time advances while it is displayed", () => {
+  receive({ preferans: 700 });
   const drawn: string[] = [];
   const stop = $effect.root(() => {
     $effect(() => void drawn.push(lastTableText("preferans")));

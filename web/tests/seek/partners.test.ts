@@ -4,11 +4,11 @@ import { friend } from "../friends/friend";
 
 const FRIENDS = [friend("Anna", "here"), friend("Boris", "away"), friend("Vera", "unknown")];
 
-test("a friend who is here, or may be, can be the partner", () => {
+test("partnerNames offers friends who are here or whose state is unknown", () => {
   expect(partnerNames(FRIENDS, "")).toEqual(["Anna", "Vera"]);
 });
 
-test("the chosen partner can be seen, and so changed, also when they have gone", () => {
+test("partnerNames lists the chosen partner first, even if they have left", () => {
   expect(partnerNames(FRIENDS, "Boris")).toEqual(["Boris", "Anna", "Vera"]);
   expect(partnerNames([], "Boris")).toEqual(["Boris"]);
 });

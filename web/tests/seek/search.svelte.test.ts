@@ -24,7 +24,7 @@ const SOUGHT = { type: "sought", waiting: { short: 2 }, waited_ms: 5000, strikes
 const FOUND = { type: "found", table: "t1", lane: "short", left_ms: 20_000, seats: [["Anna", null], null, ["", null]] };
 const refused = (key: string) => ({ type: "refused", reason: { key, numbers: {} } });
 
-let line: FakeSocket[];
+let fakeSockets: FakeSocket[];
 let search: PlayerSearch;
 let connection: LobbyConnection;
 
@@ -44,11 +44,11 @@ beforeEach(async () => {
     dispatchEvent: page.dispatchEvent.bind(page),
   });
   visitor.user = { id: "anna", name: "Anna", guest: true };
-  line = [];
-  connection = new LobbyConnection(sockets(line));
+  fakeSockets = [];
+  connection = new LobbyConnection(sockets(fakeSockets));
   search = new PlayerSearch(connection);
   await search.start(WISH);
-  line[0]!.open();
+  fakeSockets[0]!.open();
 });
 afterEach(() => {
   search.stop();
@@ -56,192 +56,193 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("the search for players", () => {
-  it("shows how many wait and for how long", () => {
-    expect(line[0]!.sent).toEqual([SEEK]);
-    line[0]!.hear(SOUGHT);
+describe("a search for players", () => {
+  it("shows how many people are waiting, and for how long the user has waited", () => {
+    expect(fakeSockets[0]!.sent).toEqual([SEEK]);
+    fakeSockets[0]!.hear(SOUGHT);
     expect(search.stage).toBe("searching");
     expect(search.waiting).toEqual({ short: 2 });
     vi.advanceTimersByTime(1000);
     expect(search.waitedMs(Date.now())).toBe(6000);
   });
 
-  it("asks again over the same connection when the wish changes", async () => {
+  it("sends a new request over the same connection when its options change", async () => {
     await search.start({ ...WISH, bots: true });
-    expect(line).toHaveLength(1);
-    expect(line[0]!.sent).toEqual([SEEK, { ...SEEK, bots: true }]);
+    expect(fakeSockets).toHaveLength(1);
+    expect(fakeSockets[0]!.sent).toEqual([SEEK, { ...SEEK, bots: true }]);
   });
 
-  it("asks after a minute without a table whether to search more widely", async () => {
+  it("offers to search more widely after a minute without a table", async () => {
     await search.start({ ...WISH, range: 200 });
-    line[0]!.hear({ ...SOUGHT, waited_ms: ALONE_MS - 1 });
+    fakeSockets[0]!.hear({ ...SOUGHT, waited_ms: ALONE_MS - 1 });
     expect(search.widerSearches(Date.now())).toEqual([]);
     vi.advanceTimersByTime(1);
     expect(search.widerSearches(Date.now())).toEqual(["bots", "range"]);
     await search.widen("bots");
-    expect(line[0]!.sent.at(-1)).toEqual({ ...SEEK, range: 200, bots: true });
+    expect(fakeSockets[0]!.sent.at(-1)).toEqual({ ...SEEK, range: 200, bots: true });
     expect(search.widerSearches(Date.now())).toEqual(["range"]);
     await search.widen("range");
-    expect(line[0]!.sent.at(-1)).toEqual({ ...SEEK, bots: true });
+    expect(fakeSockets[0]!.sent.at(-1)).toEqual({ ...SEEK, bots: true });
     expect(search.widerSearches(Date.now())).toEqual([]);
   });
 
-  it("asks nothing more if the visitor keeps waiting, and again in the next search", async () => {
-    line[0]!.hear({ ...SOUGHT, waited_ms: ALONE_MS });
+  it("offers no wider search after the user chose to keep waiting, until the next search", async () => {
+    fakeSockets[0]!.hear({ ...SOUGHT, waited_ms: ALONE_MS });
     expect(search.widerSearches(Date.now())).toEqual(["bots"]);
     search.keepWaiting();
     expect(search.widerSearches(Date.now())).toEqual([]);
     search.stop();
     await search.start(WISH);
-    line[1]!.open();
-    line[1]!.hear({ ...SOUGHT, waited_ms: ALONE_MS });
+    fakeSockets[1]!.open();
+    fakeSockets[1]!.hear({ ...SOUGHT, waited_ms: ALONE_MS });
     expect(search.widerSearches(Date.now())).toEqual(["bots"]);
   });
 
-  it("offers no bot where two people play as a side, and nothing while the connection is lost", async () => {
+  it("offers no bots in games of partners, and nothing while the connection is lost", async () => {
     await search.start({ ...WISH, lanes: [lane("pairs", { partners: true })], range: 400 });
-    line[0]!.hear({ ...SOUGHT, waited_ms: ALONE_MS });
+    fakeSockets[0]!.hear({ ...SOUGHT, waited_ms: ALONE_MS });
     expect(search.widerSearches(Date.now())).toEqual(["range"]);
-    line[0]!.shut(1006);
+    fakeSockets[0]!.shut(1006);
     expect(search.widerSearches(Date.now())).toEqual([]);
   });
 
-  it("keeps the place by asking again after the connection was lost", () => {
-    line[0]!.hear(SOUGHT);
-    line[0]!.shut(1006);
+  it("sends its request again after a reconnection, and shows the waiting time that the server sends", () => {
+    fakeSockets[0]!.hear(SOUGHT);
+    fakeSockets[0]!.shut(1006);
     expect(search.isLost).toBe(true);
     vi.advanceTimersByTime(2000);
-    line[1]!.open();
-    expect(line[1]!.sent).toEqual([SEEK]);
-    line[1]!.hear({ ...SOUGHT, waited_ms: 9000 });
+    fakeSockets[1]!.open();
+    expect(fakeSockets[1]!.sent).toEqual([SEEK]);
+    fakeSockets[1]!.hear({ ...SOUGHT, waited_ms: 9000 });
     expect(search.isLost).toBe(false);
     expect(search.waitedMs(Date.now())).toBe(9000);
   });
 
-  it("stays connected while the page is hidden, and reconnects", () => {
+  it("stays connected while the page is hidden, and reconnects even then", () => {
     hide(true);
     vi.advanceTimersByTime(HIDDEN_MS * 2);
-    expect(line[0]!.closed).toBe(false);
-    line[0]!.shut(1006);
+    expect(fakeSockets[0]!.closed).toBe(false);
+    fakeSockets[0]!.shut(1006);
     vi.advanceTimersByTime(2000);
-    expect(line).toHaveLength(2);
-    line[1]!.open();
+    expect(fakeSockets).toHaveLength(2);
+    fakeSockets[1]!.open();
     search.stop();
-    expect(line[1]!.closed).toBe(true);
+    expect(fakeSockets[1]!.closed).toBe(true);
   });
 
-  it("is stored in the tab until it ends", async () => {
-    line[0]!.hear(SOUGHT);
+  it("is stored in the tab until it is out of date or ends", async () => {
+    fakeSockets[0]!.hear(SOUGHT);
     expect(storedSearch()).toEqual(WISH);
     vi.advanceTimersByTime(31_000);
     expect(storedSearch()).toBeNull();
-    line[0]!.hear(SOUGHT);
+    fakeSockets[0]!.hear(SOUGHT);
     expect(storedSearch()).toEqual(WISH);
     const reloaded = new PlayerSearch(new LobbyConnection(sockets([])));
     reloaded.resume();
     expect([reloaded.stage, reloaded.wish, reloaded.waitedMs(Date.now())]).toEqual(["searching", WISH, 0]);
     search.stop();
-    expect(line[0]!.sent.at(-1)).toEqual({ type: "cancel" });
-    expect(line[0]!.closed).toBe(true);
+    expect(fakeSockets[0]!.sent.at(-1)).toEqual({ type: "cancel" });
+    expect(fakeSockets[0]!.closed).toBe(true);
     expect(storedSearch()).toBeNull();
   });
 
-  it("is not continued if it was stopped before the visitor was known", async () => {
-    line[0]!.hear(SOUGHT);
-    const others: FakeSocket[] = [];
-    const reloaded = new PlayerSearch(new LobbyConnection(sockets(others)));
+  it("is not resumed if it was stopped before the user was known", async () => {
+    fakeSockets[0]!.hear(SOUGHT);
+    const reloadedSockets: FakeSocket[] = [];
+    const reloaded = new PlayerSearch(new LobbyConnection(sockets(reloadedSockets)));
     reloaded.resume();
     reloaded.stop();
     await vi.advanceTimersByTimeAsync(0);
-    expect([reloaded.stage, others]).toEqual(["none", []]);
+    expect([reloaded.stage, reloadedSockets]).toEqual(["none", []]);
   });
 
-  it("finds a table, and goes on if somebody does not come", () => {
-    line[0]!.hear(FOUND);
+  it("finds a table, and continues if a player does not come", () => {
+    fakeSockets[0]!.hear(FOUND);
     expect(search.stage).toBe("found");
     vi.advanceTimersByTime(5000);
     expect(search.leftMs(Date.now())).toBe(15_000);
     search.come();
-    line[0]!.hear({ ...FOUND, left_ms: 14_000 }); // after a reconnection
+    fakeSockets[0]!.hear({ ...FOUND, left_ms: 14_000 }); // after a reconnection
     expect(search.stage).toBe("coming");
-    line[0]!.hear(SOUGHT);
+    fakeSockets[0]!.hear(SOUGHT);
     expect(search.stage).toBe("searching");
     expect(search.annulledTable).toBe("t1");
-    line[0]!.hear({ ...FOUND, table: "t2" });
+    fakeSockets[0]!.hear({ ...FOUND, table: "t2" });
     expect(search.stage).toBe("found");
     expect(search.annulledTable).toBe("");
   });
 
-  it("forgets a table to which the visitor has come in another window", () => {
-    line[0]!.hear(FOUND);
+  it("ends some seconds after the time limit of a found table, which another window may have joined", () => {
+    fakeSockets[0]!.hear(FOUND);
     vi.advanceTimersByTime(20_000 + FORGET_MS - 1);
     expect(search.stage).toBe("found");
     vi.advanceTimersByTime(1);
     expect(search.stage).toBe("none");
-    expect(line[0]!.closed).toBe(true);
+    expect(fakeSockets[0]!.closed).toBe(true);
   });
 
-  it("ends with the reason of a refusal, until that is closed", () => {
-    line[0]!.hear(refused("seek-missed"));
+  it("ends with the reason of a refusal, which is shown until the user closes it", () => {
+    fakeSockets[0]!.hear(refused("seek-missed"));
     expect(search.stage).toBe("over");
     expect(search.reason?.key).toBe("seek-missed");
-    expect(line[0]!.closed).toBe(true);
+    expect(fakeSockets[0]!.closed).toBe(true);
     search.close();
     expect(search.stage).toBe("none");
   });
 
-  it("connects again once if the connection was opened before the visitor had a name", () => {
-    line[0]!.hear(refused("not-signed-in"));
+  it("reconnects once if the connection was opened before the user had a name", () => {
+    fakeSockets[0]!.hear(refused("not-signed-in"));
     expect(search.stage).toBe("searching");
-    expect(line).toHaveLength(2);
-    line[1]!.open();
-    expect(line[1]!.sent).toEqual([SEEK]);
-    line[1]!.hear(refused("not-signed-in"));
+    expect(fakeSockets).toHaveLength(2);
+    fakeSockets[1]!.open();
+    expect(fakeSockets[1]!.sent).toEqual([SEEK]);
+    fakeSockets[1]!.hear(refused("not-signed-in"));
     expect(search.stage).toBe("over");
-    expect(line).toHaveLength(2);
+    expect(fakeSockets).toHaveLength(2);
   });
 
-  it("connects again when the guest has made an account, and keeps the place", () => {
-    line[0]!.hear(SOUGHT);
+  it("reconnects and continues when the guest creates an account", () => {
+    fakeSockets[0]!.hear(SOUGHT);
     search.setUser({ id: "anna", name: "Anna", guest: false });
-    expect(line.map(({ closed }) => closed)).toEqual([true, false]);
-    line[1]!.open();
-    expect(line.map(({ sent }) => sent)).toEqual([[SEEK], [SEEK]]);
+    expect(fakeSockets.map(({ closed }) => closed)).toEqual([true, false]);
+    fakeSockets[1]!.open();
+    expect(fakeSockets.map(({ sent }) => sent)).toEqual([[SEEK], [SEEK]]);
     expect(search.stage).toBe("searching");
   });
 
-  it("starts again as the account to which a guest has logged in", async () => {
-    line[0]!.hear(SOUGHT);
+  it("starts again for the new user when a guest logs in", async () => {
+    fakeSockets[0]!.hear(SOUGHT);
     visitor.user = { id: "boris", name: "Boris", guest: false };
     search.setUser(visitor.user);
     await vi.advanceTimersByTimeAsync(0);
-    expect(line[0]!.sent).toEqual([SEEK, { type: "cancel" }]);
-    expect(line[0]!.closed).toBe(true);
-    line.at(-1)!.open();
-    expect(line.at(-1)!.sent).toEqual([SEEK]);
+    expect(fakeSockets[0]!.sent).toEqual([SEEK, { type: "cancel" }]);
+    expect(fakeSockets[0]!.closed).toBe(true);
+    fakeSockets.at(-1)!.open();
+    expect(fakeSockets.at(-1)!.sent).toEqual([SEEK]);
     expect([search.stage, search.waitedMs(Date.now())]).toEqual(["searching", 0]);
   });
 
-  it("ends when the visitor signs out", () => {
+  it("ends when the user signs out", () => {
     search.setUser(null);
-    expect([search.stage, line[0]!.sent.at(-1), line[0]!.closed]).toEqual(["none", { type: "cancel" }, true]);
+    const { sent, closed } = fakeSockets[0]!;
+    expect([search.stage, sent.at(-1), closed]).toEqual(["none", { type: "cancel" }, true]);
   });
 
-  it("does not start again if a table was found for the earlier user", async () => {
-    line[0]!.hear(FOUND);
+  it("does not start again for a new user if a table was found for the earlier user", async () => {
+    fakeSockets[0]!.hear(FOUND);
     search.setUser({ id: "boris", name: "Boris", guest: false });
     await vi.advanceTimersByTimeAsync(0);
-    expect([search.stage, line[0]!.closed]).toEqual(["none", true]);
+    expect([search.stage, fakeSockets[0]!.closed]).toEqual(["none", true]);
   });
 
-  it("shares the connection with other listeners, which stay when it ends", () => {
+  it("shares its connection with other subscribers, and leaves it open to them when it ends", () => {
     const listener = { receive: vi.fn(), lose: vi.fn() };
     const unsubscribe = connection.subscribe(listener, { type: "look" });
-    line[0]!.hear(SOUGHT);
+    fakeSockets[0]!.hear(SOUGHT);
     expect(listener.receive).toHaveBeenCalledOnce();
     search.stop();
-    expect(line[0]!.closed).toBe(false);
+    expect(fakeSockets[0]!.closed).toBe(false);
     unsubscribe();
-    expect(line[0]!.closed).toBe(true);
+    expect(fakeSockets[0]!.closed).toBe(true);
   });
 });

@@ -3,7 +3,7 @@ import { flushSync } from "svelte";
 import { read, settings } from "../../src/settings/settings.svelte";
 import { play, SWITCHES, wake, type Sound } from "../../src/settings/sounds";
 
-const part = () => ({
+const audioNode = () => ({
   connect: <To>(to: To): To => to,
   gain: { setValueAtTime: () => undefined, exponentialRampToValueAtTime: () => undefined },
   frequency: { value: 0 },
@@ -11,19 +11,19 @@ const part = () => ({
 const started = vi.fn();
 
 class Audio {
-  static made = 0;
+  static count = 0;
   state = "suspended";
   sampleRate = 100;
   currentTime = 0;
   destination = {};
   constructor() {
-    Audio.made += 1;
+    Audio.count += 1;
   }
   resume = async () => void (this.state = "running");
-  createGain = part;
-  createBiquadFilter = part;
+  createGain = audioNode;
+  createBiquadFilter = audioNode;
   createBuffer = (_: number, length: number) => ({ getChannelData: () => new Float32Array(length) });
-  createOscillator = () => ({ ...part(), start: started, stop: () => undefined });
+  createOscillator = () => ({ ...audioNode(), start: started, stop: () => undefined });
   createBufferSource = this.createOscillator;
 }
 
@@ -36,36 +36,36 @@ beforeEach(() => {
 afterEach(() => flushSync());
 
 describe("sounds", () => {
-  it("cannot be made where the browser knows none", async () => {
+  it("are not played if the browser does not support them", async () => {
     await wake();
     play("card");
     expect(started).not.toHaveBeenCalled();
   });
 
-  it("wait until something was pressed, and prepare nothing while they are off", async () => {
+  it("wait for the first press of the user, and create no audio context while they are off", async () => {
     vi.stubGlobal("AudioContext", Audio);
     play("card");
     settings.volume = 0;
     dispatchEvent(new Event("click"));
-    expect([Audio.made, started.mock.calls.length]).toEqual([0, 0]);
+    expect([Audio.count, started.mock.calls.length]).toEqual([0, 0]);
     settings.volume = 1;
     Object.assign(navigator, { userActivation: { hasBeenActive: false } });
     dispatchEvent(new Event("keydown"));
-    expect(Audio.made).toBe(0);
+    expect(Audio.count).toBe(0);
     Object.assign(navigator, { userActivation: { hasBeenActive: true } });
     dispatchEvent(new Event("click"));
     await wake();
     play("card");
-    expect([Audio.made, started.mock.calls.length]).toEqual([1, 1]);
+    expect([Audio.count, started.mock.calls.length]).toEqual([1, 1]);
   });
 
   it("are switched off one by one, or all by the volume", async () => {
     for (const sound of sounds) {
       settings[SWITCHES[sound]] = false;
-      for (const each of sounds) {
+      for (const playedSound of sounds) {
         started.mockClear();
-        play(each);
-        expect(started.mock.calls.length > 0, `${each} without ${sound}`).toBe(each !== sound);
+        play(playedSound);
+        expect(started.mock.calls.length > 0, `${playedSound} without ${sound}`).toBe(playedSound !== sound);
       }
       settings[SWITCHES[sound]] = true;
     }

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { notificationPermission, ask, show } from "../../src/settings/turn_notification";
 
-const shown: Notice[] = [];
+const shown: FakeNotification[] = [];
 
-class Notice {
+class FakeNotification {
   static permission: NotificationPermission = "default";
-  static requestPermission = vi.fn(async () => Notice.permission);
+  static requestPermission = vi.fn(async () => FakeNotification.permission);
   onclick: (() => void) | null = null;
   close = vi.fn();
   constructor(
@@ -16,8 +16,8 @@ class Notice {
   }
 }
 
-function browser(permission: NotificationPermission, notice: unknown = Notice): void {
-  Notice.permission = permission;
+function browser(permission: NotificationPermission, notice: unknown = FakeNotification): void {
+  FakeNotification.permission = permission;
   vi.stubGlobal("Notification", notice);
 }
 
@@ -26,24 +26,24 @@ afterEach(() => {
   shown.length = 0;
 });
 
-describe("notices", () => {
-  it("are unknown to some browsers", async () => {
+describe("turn notifications", () => {
+  it("are skipped if the browser does not support them", async () => {
     expect([notificationPermission(), await ask()]).toEqual(["unknown", false]);
     show("Your turn", "en")();
   });
 
-  it("are shown once they are allowed, and taken away", () => {
+  it("are shown once they are allowed, and can be closed", () => {
     browser("default");
     show("Your turn", "en");
     expect(shown).toEqual([]);
     browser("granted");
-    const seen = show("Your turn", "en");
+    const close = show("Your turn", "en");
     expect(shown.map(({ text, options }) => [text, options.body])).toEqual([["Your turn", undefined]]);
-    seen();
+    close();
     expect(shown[0]?.close).toHaveBeenCalledOnce();
   });
 
-  it("lead back to the page", () => {
+  it("focus the page when they are clicked", () => {
     browser("granted");
     vi.stubGlobal("focus", vi.fn());
     show("Your turn", "en");
@@ -51,7 +51,7 @@ describe("notices", () => {
     expect(focus).toHaveBeenCalledOnce();
   });
 
-  it("are done without where a page may show none", () => {
+  it("are skipped if the browser does not let a page create them", () => {
     const refuses = Object.assign(
       function () {
         throw new TypeError("Illegal constructor");
@@ -62,7 +62,7 @@ describe("notices", () => {
     show("Your turn", "en")();
   });
 
-  it("are asked for", async () => {
+  it("are allowed only if the user grants permission", async () => {
     browser("denied");
     expect(await ask()).toBe(false);
     browser("granted");
