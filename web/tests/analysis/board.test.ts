@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { overlapping, placeOfNobody, sideBySide } from "../../src/analysis/board";
 
-test("cards lie side by side as wide as they may, in more rows where they would be too narrow", () => {
+test("cards side by side are as wide as allowed, and wrap into rows if they would be too narrow", () => {
   expect(sideBySide(3, 600, 70, 44)).toEqual({ card: 70, pitch: 76, columns: 3 });
   const tight = sideBySide(10, 320, 60, 56);
   expect(tight.columns).toBe(5);
@@ -11,7 +11,7 @@ test("cards lie side by side as wide as they may, in more rows where they would 
   expect(sideBySide(0, 320, 60, 56).columns).toBe(1);
 });
 
-test("cards that lie one over the other show their index, in two rows where one would hide it", () => {
+test("overlapping cards show their index, in two rows if one row would hide it", () => {
   expect(overlapping(10, 280, 50)).toEqual({ card: 50, pitch: 230 / 9, columns: 10 });
   const large = overlapping(10, 350, 72); // of the 10, a narrower card shows more than its first figure
   expect(large.card).toBeGreaterThan(60);
@@ -22,7 +22,7 @@ test("cards that lie one over the other show their index, in two rows where one 
   expect(many.pitch * (many.columns - 1) + many.card).toBeLessThanOrEqual(200);
 });
 
-test("a card that nobody played lies where nobody plays", () => {
+test("a card that belongs to no player is placed at an empty side of the table", () => {
   expect(placeOfNobody(["self", "left", "top", "right"], [0, 2, 3])).toBe("left");
   expect(placeOfNobody(["self", "left", "right"], [0, 1, 2])).toBe("top");
 });

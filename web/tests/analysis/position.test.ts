@@ -53,7 +53,7 @@ const FOUND: Analysis = {
   expected: null,
 };
 
-test("a position is written as the server reads it", () => {
+test("positionText writes a position in the notation that the server reads", () => {
   expect(positionText(EMPTY)).toBe("... | ... | - ; chess standard");
   expect(positionText(positionOf(FOUND))).toBe(
     "A...A | 7... | - ; chess standard ; six 0 ; leads 1 ; played S7 ; out HK",
@@ -64,7 +64,7 @@ test("a position is written as the server reads it", () => {
   expect(positionText({ ...EMPTY, hands: [[8, 12, 5], [], null] })).toContain("AT7... | ");
 });
 
-test("a card is among the best as far as the deals that were tried can tell", () => {
+test("a card is among the best if its loss is at most twice its error", () => {
   const card = { card: 1, tricks: 6.5, behind: 0, error: 0, made: null };
   expect(isAmongBest(card)).toBe(true);
   expect(isAmongBest({ ...card, behind: 0.1, error: 0.05 })).toBe(true);
@@ -72,21 +72,21 @@ test("a card is among the best as far as the deals that were tried can tell", ()
   expect([expectedText(6.5, "en"), expectedText(6.456, "ru", 2)]).toEqual(["6.5", "6,46"]);
 });
 
-test("an address has no spaces and no bars", () => {
+test("the URL fragment of a position has no spaces or bars", () => {
   expect(fragment("A... | - ; chess standard ; six 0")).toBe("A...%7C-;chess+standard;six+0");
 });
 
-test("a card moves to the hand that is chosen, and is taken back by a second tap", () => {
+test("placeCard moves a card to the chosen hand, and removes it if it is there already", () => {
   const first = placeCard(EMPTY, 12, 0);
   expect(placeOf(first, 12)).toBe(0);
   const moved = placeCard({ ...first, played: [12] }, 12, 1);
   expect([placeOf(moved, 12), moved.hands[0], moved.played]).toEqual([1, [], []]);
   expect(placeOf(placeCard(moved, 12, 1), 12)).toBeNull();
   expect(placeCard(moved, 12, "out").out).toEqual([12]);
-  expect(placeCard(EMPTY, 3, 2).hands[2], "somebody plays there from now on").toEqual([3]);
+  expect(placeCard(EMPTY, 3, 2).hands[2], "the hand plays from now on").toEqual([3]);
 });
 
-test("a full hand goes on to the next that plays and is not full", () => {
+test("following returns the next hand that plays and is not full", () => {
   const hands = [[1, 2], [3], null, [4, 5]];
   expect(following({ ...EMPTY, hands }, 0, 2)).toBe(1);
   expect(following({ ...EMPTY, hands }, 1, 2)).toBe(1);
@@ -94,7 +94,7 @@ test("a full hand goes on to the next that plays and is not full", () => {
   expect(following({ ...EMPTY, hands }, "out", 2)).toBe("out");
 });
 
-test("of the lines that were tried the longest are kept", () => {
+test("addLine drops lines that are the start of a longer one", () => {
   let lines = addLine([], [1]);
   lines = addLine(lines, [1, 2]);
   expect(lines).toEqual([[1, 2]]);
@@ -107,26 +107,26 @@ test("of the lines that were tried the longest are kept", () => {
   expect(addLine(lines, [])).toEqual(lines);
 });
 
-test("what is better depends on who plays and what they want", () => {
+test("isBetter depends on the side to play and the goal of the contract", () => {
   expect(isBetter(FOUND, [7, 7], [6, 6])).toBe(true);
   expect(isBetter({ ...FOUND, contract: "none" }, [1, 1], [2, 2])).toBe(true);
   const defending = { ...FOUND, moment: { ...FOUND.moment!, turn: 1 } };
   expect(isBetter(defending, [5, 5], [6, 6])).toBe(true);
-  expect(isBetter(defending, [5, 6], [6, 7]), "it is not certain").toBe(false);
+  expect(isBetter(defending, [5, 6], [6, 7]), "the ranges overlap").toBe(false);
 });
 
-test("the number says whether the contract is made", () => {
-  const worth = (least: number, most = least) => ({
+test("contractVerdict compares the tricks with the contract, and is null if they leave it open", () => {
+  const withTricks = (min: number, max = min) => ({
     ...FOUND,
-    worth: { ...FOUND.worth!, tricks: [least, most] as [number, number] },
+    worth: { ...FOUND.worth!, tricks: [min, max] as [number, number] },
   });
-  expect(contractVerdict(worth(6))).toEqual({ key: "analyse-exactly", by: 0 });
-  expect(contractVerdict(worth(8))).toEqual({ key: "analyse-over", by: 2 });
-  expect(contractVerdict(worth(4))).toEqual({ key: "analyse-down", by: 2 });
-  expect(contractVerdict(worth(5, 7))).toBeNull();
-  expect(contractVerdict({ ...worth(0), contract: "none" })).toEqual({ key: "analyse-safe", by: 0 });
-  expect(contractVerdict({ ...worth(2), contract: "none" })).toEqual({ key: "analyse-caught", by: 2 });
-  expect(contractVerdict({ ...worth(2), contract: "free" })).toBeNull();
+  expect(contractVerdict(withTricks(6))).toEqual({ key: "analyse-exactly", by: 0 });
+  expect(contractVerdict(withTricks(8))).toEqual({ key: "analyse-over", by: 2 });
+  expect(contractVerdict(withTricks(4))).toEqual({ key: "analyse-down", by: 2 });
+  expect(contractVerdict(withTricks(5, 7))).toBeNull();
+  expect(contractVerdict({ ...withTricks(0), contract: "none" })).toEqual({ key: "analyse-safe", by: 0 });
+  expect(contractVerdict({ ...withTricks(2), contract: "none" })).toEqual({ key: "analyse-caught", by: 2 });
+  expect(contractVerdict({ ...withTricks(2), contract: "free" })).toBeNull();
   expect([tricksText([7, 7]), tricksText([5, 7])]).toEqual(["7", "5–7"]);
   expect(tricksOf({ ...FOUND, worth: null, moment: { ...FOUND.moment!, turn: null } })).toEqual([1, 1]);
 });

@@ -27,7 +27,7 @@ vi.mock("../../src/client/transport", () => ({
   },
 }));
 
-test("each match goes into the archive once, an imported one with the seat of its owner", async () => {
+test("each match is uploaded once, an imported one with the seat of its owner", async () => {
   expect(await archiveMatches()).toBe(2);
   expect(await archiveMatches()).toBe(0);
   expect(sent).toEqual([

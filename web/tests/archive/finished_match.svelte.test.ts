@@ -25,14 +25,14 @@ const reviewed = (deal: string, calls: string, cards: string, error = "0.000000"
 
 beforeAll(() => words.speak("en"));
 
-test("the parts that are shown add up to what is shown of their sum", () => {
+test("the rounded components of a result add up to its rounded total", () => {
   const parts = partsOf([reviewed("0.333333", "0.333333", "0.333334"), reviewed("1.04", "-2.55", "0.07")], 0);
   expect(parts.map(({ part }) => part)).toEqual([...PARTS]);
   const sum = 0.333333 + 0.333333 + 0.333334 + 1.04 - 2.55 + 0.07;
   expect(parts.reduce((all, { tenths }) => all + tenths, 0)).toBe(Math.round(sum * 10));
 });
 
-test("each part has the margin of its interval, and one that is larger than the number is uncertain", () => {
+test("a component of a result is uncertain if its margin is larger than its value", () => {
   const [deal, calls, , others] = partsOf([reviewed("20", "-1", "0", "1.5"), reviewed("1", "-1", "0", "2")], 0);
   expect(deal).toEqual({ part: "deal", tenths: 210, margin: 50 });
   expect(calls).toEqual({ part: "calls", tenths: -20, margin: 50 });
@@ -41,7 +41,7 @@ test("each part has the margin of its interval, and one that is larger than the 
   expect(dealtResult(reviewed("1", "0", "0"), 0)).toEqual({ tenths: -30, margin: 32 });
 });
 
-test("partners are told apart; a nameless guest is named as at the table, a deleted player is somebody", async () => {
+test("partners and opponents are named separately, with default names for guests and deleted players", async () => {
   const game = await spoken("en");
   const seats = [
     { name: "Anna" },
@@ -64,7 +64,7 @@ test("partners are told apart; a nameless guest is named as at the table, a dele
   expect(shown.speech.text("contract", { seat: 3, call: "6♠" })).toBe("Vera plays 6♠.");
 });
 
-test("a match of today says the time, others the day", () => {
+test("a match that ended today shows the time, others show the date", () => {
   const now = new Date(2026, 10, 23, 20, 50);
   const at = (...when: [number, number, number, number, number]) => endText(new Date(...when).getTime(), "en", now);
   expect(at(2026, 10, 23, 8, 5)).toMatch(/8:05/);
@@ -72,7 +72,7 @@ test("a match of today says the time, others the day", () => {
   expect(at(2025, 10, 22, 8, 5)).toMatch(/2025/);
 });
 
-test("addresses name the list and a match; what is not asked for is left out of them", () => {
+test("paths of the archive lead to their pages, and queries leave out empty filters", () => {
   expect(parsePath("/matches")).toEqual({ page: "matches" });
   expect(parsePath("/matches/k7Qm2xVd")).toEqual({ page: "match", id: "k7Qm2xVd" });
   expect(parsePath("/matches/k7Qm2xVd/12")).toEqual({ page: "deal", id: "k7Qm2xVd", deal: 12 });

@@ -32,7 +32,8 @@ afterEach(() => vi.unstubAllGlobals());
 /** Leave the page, which the browser may keep in its back/forward cache. */
 const leave = (persisted: boolean): unknown => page.dispatchEvent(Object.assign(new Event("pagehide"), { persisted }));
 
-test("a page that is left ends its worker, whose broken load would reach the other pages as a failed engine", () => {
+test("leaving a page terminates its worker, unless the browser may keep the page in its cache", () => {
+  // The aborted load of a worker left running would appear to other pages as a failed engine.
   new Device().retry();
   const [worker] = LoadingWorker.all;
   leave(true);
@@ -41,8 +42,7 @@ test("a page that is left ends its worker, whose broken load would reach the oth
   expect(worker?.ended).toBe(true);
 });
 
-
-test("a page over plain http has no locks, and says so instead of failing", async () => {
+test("a page over plain http has no engine, and its requests are answered with status 503", async () => {
   vi.stubGlobal("isSecureContext", false);
   vi.stubGlobal("navigator", {});
   vi.stubGlobal("crypto", { getRandomValues: (values: Uint32Array) => values });

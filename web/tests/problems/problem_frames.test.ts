@@ -39,7 +39,7 @@ const problem: ProblemRecord = {
 };
 const line = (...moves: string[]) => moves.map((text) => ({ seat: Number(text.charAt(0)), card: text.slice(1) }));
 
-it("cards are read and written", () => {
+it("cards and hands are converted to text and back", () => {
   expect(Array.from({ length: 52 }, (_, card) => cardOf(textOf(card)))).toEqual(
     Array.from({ length: 52 }, (_, card) => card),
   );
@@ -49,29 +49,29 @@ it("cards are read and written", () => {
   expect([handsOf(problem).length, seatsOf(problem)]).toEqual([4, [0, 1, 2]]);
 });
 
-it("a trick lies full for a frame, and goes to who leads next", () => {
-  const found = frames({ ...problem, hands: "A7... | K8... | Q... | -" }, [], line("0SA", "1SK", "0S7"), null);
-  expect(found.map(({ trick }) => trick.length)).toEqual([1, 2, 3, 0, 1]);
-  expect(found.map(({ winner }) => winner)).toEqual([null, null, 0, null, null]);
-  expect(found.map(({ taken }) => taken)).toEqual([0, 0, 0, 1, 1]);
-  expect(found[4]?.hands).toEqual([0, maskOf("8..."), maskOf("Q..."), 0]);
+it("a full trick is shown for one frame, and is won by the seat that leads next", () => {
+  const shownFrames = frames({ ...problem, hands: "A7... | K8... | Q... | -" }, [], line("0SA", "1SK", "0S7"), null);
+  expect(shownFrames.map(({ trick }) => trick.length)).toEqual([1, 2, 3, 0, 1]);
+  expect(shownFrames.map(({ winner }) => winner)).toEqual([null, null, 0, null, null]);
+  expect(shownFrames.map(({ taken }) => taken)).toEqual([0, 0, 0, 1, 1]);
+  expect(shownFrames[4]?.hands).toEqual([0, maskOf("8..."), maskOf("Q..."), 0]);
 });
 
-it("where the line ends, it is the reader's turn; after the last card the total is known", () => {
-  const told = line("0SA", "1SK");
-  expect(frames(problem, [], told, null).at(-1)).toMatchObject({ trick: [], taken: 1 });
-  const all = [...told, ...line("0S7", "1S8", "2SQ")];
-  const last = frames({ ...problem, hands: "A7... | K8... | Q... | -" }, [], all, 1).at(-1);
+it("the last frame shows an empty trick before the reader's answer, or the last trick and the total", () => {
+  const moves = line("0SA", "1SK");
+  expect(frames(problem, [], moves, null).at(-1)).toMatchObject({ trick: [], taken: 1 });
+  const allMoves = [...moves, ...line("0S7", "1S8", "2SQ")];
+  const last = frames({ ...problem, hands: "A7... | K8... | Q... | -" }, [], allMoves, 1).at(-1);
   expect(last).toMatchObject({ hands: [0, 0, 0, 0], winner: null, taken: 1 });
   expect(last?.trick.length).toBe(3);
 });
 
-it("what is discarded is in no hand", () => {
+it("discarded cards are in no hand", () => {
   const [first] = frames({ ...problem, asks: "discard", discards: 1, lying: [] }, [cardOf("S7")], [], null);
   expect(first?.hands[0]).toBe(maskOf("A..."));
 });
 
-it("cards are told in tricks, the first of which has begun before", () => {
+it("groupByTrick groups cards by trick, the first of which includes the cards on the table", () => {
   expect(groupByTrick(problem, line("0SA", "1SK", "0S7")).map((trick) => trick.map(({ card }) => card))).toEqual([
     ["DK", "SA", "SK"],
     ["S7"],

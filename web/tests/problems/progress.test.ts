@@ -17,7 +17,7 @@ import {
 
 const TODAY = "2026-03-01";
 
-it("a day is that of the clock of the device, and the next one follows it over months and changes of the hour", () => {
+it("days are dates in local time, and are counted correctly across months and clock changes", () => {
   expect(dayOf(new Date(2026, 0, 5, 23, 59))).toBe("2026-01-05");
   expect([later("2026-02-28", 1), later(TODAY, -1), later("2026-12-31", 1)]).toEqual([
     TODAY,
@@ -29,14 +29,14 @@ it("a day is that of the clock of the device, and the next one follows it over m
   expect(year.at(-1)).toBe("2026-12-31");
 });
 
-it("what is damaged is as good as nothing", () => {
+it("read returns the stored progress, or no progress if it is damaged", () => {
   for (const text of [null, "", "{", "[]", "7", '{"solved":{"a":1},"days":[3]}', '{"days":["soon"]}'])
     expect(read(text), String(text)).toEqual(NO_PROGRESS);
   const kept = { solved: { a: true, b: false }, days: [TODAY] };
   expect(read(JSON.stringify(kept))).toEqual(kept);
 });
 
-it("days in a row are counted up to today, or to yesterday", () => {
+it("streak counts consecutive days up to today or yesterday; longest finds the longest run", () => {
   const days = [-5, -4, -3, -1, 0].map((n) => later(TODAY, n));
   const progress = { solved: {}, days };
   expect([streak(progress, TODAY), streak(progress, later(TODAY, 1)), streak(progress, later(TODAY, 2))]).toEqual([
@@ -46,7 +46,7 @@ it("days in a row are counted up to today, or to yesterday", () => {
   expect([streak(NO_PROGRESS, TODAY), longest(NO_PROGRESS)]).toEqual([0, 0]);
 });
 
-it("a missed day is made good on the next one, and no later", () => {
+it("a missed day can be made up on the next day, and no later", () => {
   const on = (days: number) => after(NO_PROGRESS, "a", true, later(TODAY, days), TODAY).days;
   expect([on(0), on(1), on(2), on(-1)]).toEqual([[TODAY], [TODAY], [], []]);
   expect(after(NO_PROGRESS, "a", true, TODAY, null).days).toEqual([]);
@@ -54,13 +54,13 @@ it("a missed day is made good on the next one, and no later", () => {
   expect(mendable(on(1).length ? { solved: {}, days: on(1) } : NO_PROGRESS, TODAY, later(TODAY, 1))).toBe(false);
 });
 
-it("what was once solved at the first try stays so, and what was not stays so here", () => {
+it("the result of the first try at a problem is not changed by later tries", () => {
   const first = after(NO_PROGRESS, "a", true, TODAY, null);
   expect(after(first, "a", false, TODAY, null).solved).toEqual({ a: true });
   expect(after(after(NO_PROGRESS, "a", false, TODAY, null), "a", true, TODAY, null).solved).toEqual({ a: false });
 });
 
-it("what two places keep is put together, and only what is lacking is told", () => {
+it("mergeProgress combines the progress of two devices; lacking returns what one of them misses", () => {
   const here = { solved: { a: false, b: true }, days: [TODAY] };
   const there = { solved: { a: true }, days: [later(TODAY, -1)] };
   const both = mergeProgress(here, there);
@@ -72,7 +72,7 @@ it("what two places keep is put together, and only what is lacking is told", () 
   expect(lacking(both, both, 10)).toEqual(NO_PROGRESS);
 });
 
-it("the problems of a choice come in order, and the next is one that is not solved", () => {
+it("chosenIds sorts problems by level, and following returns the next unsolved one", () => {
   const set = (theme: string, level: number, ...ids: string[]): ProblemSet => ({ game: "g", theme, level, ids });
   const sets = [set("x", 1, "a", "b"), set("x", 3, "c"), set("y", 1, "d"), { ...set("x", 1, "e"), game: "h" }];
   expect(chosenIds(sets, { game: "g" })).toEqual(["a", "b", "d", "c"]);

@@ -7,7 +7,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-it("a network that ends while the engine is loading fails its start, and nothing else", async () => {
+it("a network failure while the engine loads rejects its start, with no unhandled rejection", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
   const unhandled = vi.fn();
   process.on("unhandledRejection", unhandled);

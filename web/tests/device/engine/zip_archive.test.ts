@@ -9,14 +9,14 @@ const WRITTEN =
   "ASkAAABlbXB0eVBLBQYAAAAAAgACAGkAAABMAAAAAAA=";
 const bytes = (text: string): ArrayBuffer => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)).buffer;
 
-it("the files of an archive are read by their paths", () => {
-  const found = [...filesOf(bytes(WRITTEN))].map(([path, inside]) => [path, new TextDecoder().decode(inside)]);
-  expect(found).toEqual([["a/э.txt", "one"], ["empty", ""]]);
+it("filesOf returns the files of an archive with their paths", () => {
+  const files = [...filesOf(bytes(WRITTEN))].map(([path, content]) => [path, new TextDecoder().decode(content)]);
+  expect(files).toEqual([["a/э.txt", "one"], ["empty", ""]]);
 });
 
-it("nothing is copied, and nothing is read beyond the last file", () => {
+it("filesOf copies no data, and returns no files from an empty buffer", () => {
   const archive = bytes(WRITTEN);
-  for (const [, inside] of filesOf(archive)) expect(inside.buffer).toBe(archive);
+  for (const [, content] of filesOf(archive)) expect(content.buffer).toBe(archive);
   expect([...filesOf(new ArrayBuffer(0))]).toEqual([]);
   expect([...filesOf(new ArrayBuffer(64))]).toEqual([]);
 });

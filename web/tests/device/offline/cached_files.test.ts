@@ -12,49 +12,49 @@ const FILES = { "/": "a", "/mark.svg": "b", "/assets/index-1.js": "c", "/engine/
 const SITE = { document: "/", files: FILES };
 const SERVER = { document: "/index.html", files: { "/index.html": "a", "/assets/index-1.js": "c" } };
 
-it("a file of the build answers for its path", () => {
+it("a request for a build file is answered with that file", () => {
   expect(fileFor(SITE, "/assets/index-1.js", false)).toBe("/assets/index-1.js");
   expect(fileFor(SITE, "/mark.svg", true)).toBe("/mark.svg");
   expect(fileFor(SITE, "/", false)).toBe("/");
 });
 
-it("the document answers for every page, by whichever path it is opened", () => {
+it("every page of the site is answered with the document, regardless of its path", () => {
   for (const path of ["/", "/index.html", "/t/a1b2", "/rules/", "/matches/x/3"])
     expect(fileFor(SITE, path, true)).toBe("/");
 });
 
-it("what is no page and no file of the build is for a server to say", () => {
+it("paths other than pages and build files are left to the server", () => {
   expect(fileFor(SITE, "/api/bootstrap", false)).toBeUndefined();
   expect(fileFor(SITE, "/assets/index-0.js", false)).toBeUndefined();
   expect(fileFor(SITE, "/robots.txt", true)).toBeUndefined();
 });
 
-it("a server answers for its API, whatever is opened there", () => {
+it("addresses of a server's API are left to the server, even if opened as pages", () => {
   for (const path of ["/", "/index.html", "/t/a1b2", "/matches/x/3"])
     expect(fileFor(SERVER, path, true)).toBe("/index.html");
   for (const path of ["/api/openapi", "/api/tables/a1b2/log"]) expect(fileFor(SERVER, path, true)).toBeUndefined();
 });
 
-it("a document whose scripts are not kept says that it could not be loaded", () => {
+it("unloadedPage removes the scripts of the document and shows its notice of a failed load", () => {
   const text =
     '<head><link href="./a.css" /><script>1</script></head><div id="app"></div><div id="skeleton"><div></div></div>' +
     '<div id="unloaded" hidden><p>Load it again</p></div><script src="./b.js"></script>';
   expect(unloadedPage(text)).toBe('<head></head><div id="app"></div><div id="unloaded"><p>Load it again</p></div>');
 });
 
-it("another build has another cache, and takes nothing from strangers", () => {
+it("olderCaches returns the caches of other builds, but no caches of other pages", () => {
   const names = [cacheOf("1", "/"), cacheOf("2", "/"), "of-another-page"];
   expect(olderCaches(names, cacheOf("2", "/"))).toEqual([cacheOf("1", "/")]);
 });
 
-it("builds in two folders of one origin leave each other's caches alone", () => {
+it("olderCaches returns no caches of builds in other folders of the origin", () => {
   const names = ["/", "/cards/", "/cards/old/"].flatMap((root) => [cacheOf("1", root), cacheOf("2", root)]);
   expect(new Set(names).size).toBe(6);
   expect(olderCaches(names, cacheOf("2", "/"))).toEqual([cacheOf("1", "/")]);
   expect(olderCaches(names, cacheOf("2", "/cards/"))).toEqual([cacheOf("1", "/cards/")]);
 });
 
-it("a document for a folder has addresses that hold in each page of it", () => {
+it("documentIn makes the relative addresses of a document absolute within its folder", () => {
   const text =
     '<link href="./mark.svg"><a href=""></a><script src="./assets/index-1.js"></script><a href="https://x.example/./">';
   expect(documentIn("/cards/", text)).toBe(
@@ -63,6 +63,6 @@ it("a document for a folder has addresses that hold in each page of it", () => {
   );
 });
 
-it("the engine is told from what draws a page", () => {
+it("isEngineFile is true only for files of the engine", () => {
   expect(Object.keys(FILES).filter(isEngineFile)).toEqual(["/engine/prikup.zip"]);
 });

@@ -24,17 +24,17 @@ it("a sentence names the game and the person", () => {
   expect(sentenceOf(message({ kind: "test" }), SENTENCES)).toBe("A test.");
 });
 
-it("a game that the page did not know keeps its name, and any name is only text", () => {
+it("an unknown game is shown by its id, and placeholders in a name are not filled in", () => {
   expect(sentenceOf(message({ game: "bridge" }), SENTENCES)).toContain("bridge");
   expect(sentenceOf(message({ name: "$& {game}" }), SENTENCES)).toBe("$& {game} invites you to a table of Whist.");
 });
 
-it("without stored sentences there is no sentence", () => {
+it("the sentence is empty if none is stored for the kind of message", () => {
   expect(sentenceOf(message(), null)).toBe("");
   expect(sentenceOf(message({ kind: "seek" }), SENTENCES)).toBe("");
 });
 
-it("a message leads to its table, or to the lobby", () => {
+it("a message leads to its table, to its search, or to the lobby", () => {
   expect(pathOfNotice(message())).toBe("t/kq3vx7ndwp");
   expect(pathOfNotice(message({ about: "../api" }))).toBe("t/..%2Fapi");
   expect(pathOfNotice(message({ kind: "test", about: "" }))).toBe("");

@@ -3,19 +3,19 @@ import { describe, expect, it } from "vitest";
 import { Job } from "../../../src/device/solver/solver_job";
 import type { Said } from "../../../src/device/solver/solver_kernel";
 
-const questions = (many: number): Uint8Array[] => Array.from({ length: many }, (_, at) => Uint8Array.of(at, 0, 0, 0));
+const questions = (count: number): Uint8Array[] => Array.from({ length: count }, (_, at) => Uint8Array.of(at, 0, 0, 0));
 const doubled = (question: Uint8Array): Said => Uint8Array.of(2 * question[0]!, 0, 0, 0, 7, 0, 0, 0);
 const nothing = (): void => undefined;
 
-describe("a job", () => {
-  it("is done by one alone", () => {
+describe("a solver job", () => {
+  it("can be done by one worker alone", () => {
     const job = new Job(questions(5));
     job.work(doubled);
     expect(job.isTaken).toBe(true);
     expect([0, 1, 2, 3, 4].map((at) => job.awaitAnswer(at, nothing))).toEqual(questions(5).map(doubled));
   });
 
-  it("is shared by those who have its memory, and each question taken once", () => {
+  it("is shared by all workers with its memory, and each question is taken once", () => {
     const job = new Job(questions(6));
     const other = new Job(questions(6), job.memory);
     const taken: number[] = [];
@@ -33,13 +33,13 @@ describe("a job", () => {
     expect(questions(6).map((_, at) => job.awaitAnswer(at, nothing))).toEqual(questions(6).map(doubled));
   });
 
-  it("passes refusals on", () => {
+  it("returns a refusal as the answer", () => {
     const job = new Job(questions(1));
     job.work(() => -1);
     expect(job.awaitAnswer(0, nothing)).toBe(-1);
   });
 
-  it("ends for all who take part", () => {
+  it("ends for all workers that share it", () => {
     const job = new Job(questions(1));
     const other = new Job(questions(1), job.memory);
     expect(other.isOver).toBe(false);
@@ -47,7 +47,7 @@ describe("a job", () => {
     expect(other.isOver).toBe(true);
   });
 
-  it("waits for an answer that another thread has begun, and looks at the time meanwhile", async () => {
+  it("waits for an answer from another thread, and checks the time meanwhile", async () => {
     const job = new Job(questions(1));
     new Job(questions(1), job.memory).work(() => new Uint8Array(4 * 1000)); // taken, too large for the buffer
     const looked = new Int32Array(new SharedArrayBuffer(4)); // how often the waiting side has read the clock
@@ -65,7 +65,7 @@ describe("a job", () => {
     await thread.terminate();
   });
 
-  it("does not wait for ever for an answer that does not come", () => {
+  it("stops waiting for an answer after the time limit", () => {
     const job = new Job(questions(1));
     new Job(questions(1), job.memory).work(() => new Uint8Array(4 * 1000));
     expect(job.awaitAnswer(0, nothing, 20)).toBeUndefined();
