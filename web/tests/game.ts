@@ -1,4 +1,4 @@
-// A fictitious game for tests: its description, and its messages besides the common ones.
+// A fictitious game for tests: its presentation and its messages.
 import type { Presentation, WelcomeMessage } from "../src/client/protocol";
 import { load, Words } from "../src/language/words";
 
@@ -45,10 +45,10 @@ option-late-off = не играют
 `,
 };
 
-/** The messages of that game in one language; those about events of a deal are another game's. */
+/** Return the messages of that game in one language; those about the events of a deal come from a real game. */
 export async function spoken(lang: keyof typeof OWN): Promise<Words> {
-  const some = await (await load(lang)).game(GAMES[0] ?? "");
-  return new Words(lang, [...some.sources, OWN[lang]]);
+  const realGame = await (await load(lang)).game(GAMES[0] ?? "");
+  return new Words(lang, [...realGame.sources, OWN[lang]]);
 }
 
 /** The names of all games. */

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { licence, packageOf } from "../licensed";
 
-it("a module belongs to the innermost package around it", () => {
+it("packageOf returns the innermost package of a module, or null if it is in none", () => {
   expect(packageOf("/web/node_modules/svelte/src/index.js")).toBe("svelte");
   expect(packageOf("/web/node_modules/svelte/node_modules/@noble/hashes/sha2.js")).toBe("@noble/hashes");
   expect(packageOf("node_modules/@fontsource-variable/noto-sans/files/latin.woff2")).toBe(
@@ -12,10 +12,10 @@ it("a module belongs to the innermost package around it", () => {
   expect(packageOf("\0virtual:words/en")).toBeNull();
 });
 
-it("what is built in brings its licence", () => {
+it("licence returns the name, version and licence text of a package", () => {
   expect(licence("@noble/hashes")).toMatch(/^# @noble\/hashes \d+\.\d+\.\d+ \(MIT\)\n\nThe MIT License[^]*Paul Miller/);
 });
 
-it("nothing is built in whose licence is missing", () => {
+it("licence throws if the licence text of a package is missing", () => {
   expect(() => licence("vitest")).toThrow("licenses/vitest.txt");
 });

@@ -1,14 +1,14 @@
-// A page for tests: the few browser APIs that the client's libraries use.
+// A test environment with the few browser APIs that the client's libraries use.
 import type { Environment } from "vitest/runtime";
 
 const page = (): Record<string, unknown> => {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   const target = new EventTarget();
   return {
     localStorage: {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => kept.set(key, value),
-      clear: () => kept.clear(),
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => stored.set(key, value),
+      clear: () => stored.clear(),
     },
     location: { protocol: "http:", host: "table.test", pathname: "/", origin: "http://table.test" },
     history: { pushState: (_: unknown, __: string, path: string) => Object.assign(location, { pathname: path }) },

@@ -29,11 +29,11 @@ export class FakeSocket implements Socket {
   }
 }
 
-/** Creates sockets and adds them to `line`. */
-export function sockets(line: FakeSocket[]): () => Socket {
+/** Return a function that creates sockets and adds them to `created`. */
+export function sockets(created: FakeSocket[]): () => Socket {
   return () => {
-    const made = new FakeSocket();
-    line.push(made);
-    return made;
+    const socket = new FakeSocket();
+    created.push(socket);
+    return socket;
   };
 }

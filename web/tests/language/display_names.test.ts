@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { listNames, playerNames } from "../../src/language/display_names";
 import { words } from "../../src/language/language.svelte";
 
-test("names are listed in the language of the page", async () => {
+test("listNames joins names as the language of the page does", async () => {
   await words.speak("en");
   expect(listNames(["Anna", "Boris", "Vera"])).toBe("Anna, Boris, and Vera");
   await words.speak("ru");
   expect(listNames(["Anna", "Boris", "Vera"])).toBe("Anna, Boris и Vera");
 });
 
-test("only computer players have a name in the script of the reader", async () => {
+test("playerNames transliterates only the names of computer players", async () => {
   await words.speak("ru");
   expect(playerNames({ names: ["Vera", "Vera", "", null], computers: [1] })).toEqual(["Vera", "Вера"]);
 });

@@ -9,32 +9,32 @@ const [first = "", second = ""] = GAMES;
 beforeEach(() => words.speak("en"));
 afterEach(() => vi.restoreAllMocks());
 
-test("the words of a game are there once they are loaded, and of no other", async () => {
-  const learned = new GameWords();
-  expect(learned.wordsOf(first)).toBeUndefined();
-  await learned.learn(first);
-  expect(learned.wordsOf(first)?.text("game")).toBe(words.text(`game-${first}`));
-  expect([learned.wordsOf(second), learned.wordsOf(undefined), learned.hasFailed]).toEqual([
+test("only the messages of a loaded game are available", async () => {
+  const gameWords = new GameWords();
+  expect(gameWords.wordsOf(first)).toBeUndefined();
+  await gameWords.learn(first);
+  expect(gameWords.wordsOf(first)?.text("game")).toBe(words.text(`game-${first}`));
+  expect([gameWords.wordsOf(second), gameWords.wordsOf(undefined), gameWords.hasFailed]).toEqual([
     undefined,
     undefined,
     false,
   ]);
 });
 
-test("words that cannot be loaded are told, until others are asked for", async () => {
-  const learned = new GameWords();
-  vi.spyOn(Words.prototype, "game").mockRejectedValueOnce(new Error("the line is cut"));
-  await learned.learn(first);
-  expect([learned.hasFailed, learned.wordsOf(first)]).toEqual([true, undefined]);
-  await learned.learn(first);
-  expect([learned.hasFailed, learned.wordsOf(first)?.has("game")]).toEqual([false, true]);
+test("hasFailed is true after a failed load, until the next load", async () => {
+  const gameWords = new GameWords();
+  vi.spyOn(Words.prototype, "game").mockRejectedValueOnce(new Error("the connection is lost"));
+  await gameWords.learn(first);
+  expect([gameWords.hasFailed, gameWords.wordsOf(first)]).toEqual([true, undefined]);
+  await gameWords.learn(first);
+  expect([gameWords.hasFailed, gameWords.wordsOf(first)?.has("game")]).toEqual([false, true]);
 });
 
-test("of several that are asked for, the last ones count", async () => {
-  const learned = new GameWords();
-  vi.spyOn(Words.prototype, "game").mockRejectedValueOnce(new Error("the line is cut"));
-  await Promise.all([learned.learn(first), learned.learn(second)]);
-  expect([learned.hasFailed, learned.wordsOf(first), learned.wordsOf(second)?.has("game")]).toEqual([
+test("if two games are requested at once, only the messages of the later one are available", async () => {
+  const gameWords = new GameWords();
+  vi.spyOn(Words.prototype, "game").mockRejectedValueOnce(new Error("the connection is lost"));
+  await Promise.all([gameWords.learn(first), gameWords.learn(second)]);
+  expect([gameWords.hasFailed, gameWords.wordsOf(first), gameWords.wordsOf(second)?.has("game")]).toEqual([
     false,
     undefined,
     true,

@@ -5,24 +5,24 @@ import { load } from "../../src/language/words";
 
 vi.mock("../../src/language/words", { spy: true });
 
-it("everything is said anew in another language, without the words of a third", async () => {
+it("changing the language redraws the texts, and loads no third language", async () => {
   await words.speak("en");
-  let said = "";
+  let drawnText = "";
   const stop = $effect.root(() => {
     $effect(() => {
-      said = words.text("suit-S");
+      drawnText = words.text("suit-S");
     });
   });
   flushSync();
-  expect([said, words.lang]).toEqual(["spades", "en"]);
+  expect([drawnText, words.lang]).toEqual(["spades", "en"]);
   await words.speak("ru");
   flushSync();
-  expect([said, words.lang]).toEqual(["пики", "ru"]);
+  expect([drawnText, words.lang]).toEqual(["пики", "ru"]);
   expect(vi.mocked(load).mock.calls.map(([lang]) => lang)).toEqual(["en", "ru"]);
   stop();
 });
 
-it("the language asked for last is spoken, whichever comes first", async () => {
+it("the language requested last is used, regardless of which loads first", async () => {
   await Promise.all([words.speak("ru"), words.speak("en")]);
   expect(words.lang).toBe("en");
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { words } from "../../src/language/language.svelte";
 
-test("a time limit agrees with its number of minutes", async () => {
+test("a Russian time limit has the plural form of its number of minutes", async () => {
   await words.speak("ru");
   const limits = [21, 32, 60].map((minutes) => words.text("minutes-deal", { minutes }).split(",")[0]);
   expect(limits).toEqual(["21 минута", "32 минуты", "60 минут"]);

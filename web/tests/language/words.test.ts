@@ -11,10 +11,10 @@ const read = (path: string): string => readFileSync(new URL(path, ROOT), "utf-8"
 /** Return the keys of a file; fail on anything that is not a valid message. */
 function keys(path: string): string[] {
   const text = read(path);
-  const found = new FluentResource(text).body.map(({ id }) => id);
-  expect(found, path).toEqual([...text.matchAll(/^([a-zA-Z][\w-]*) ?=/gm)].map(([, id]) => id));
-  expect(new Set(found).size, `${path}: a key stands twice`).toBe(found.length);
-  return found;
+  const ids = new FluentResource(text).body.map(({ id }) => id);
+  expect(ids, path).toEqual([...text.matchAll(/^([a-zA-Z][\w-]*) ?=/gm)].map(([, id]) => id));
+  expect(new Set(ids).size, `${path}: a key occurs twice`).toBe(ids.length);
+  return ids;
 }
 
 const games = readdirSync(new URL("src/prikup/games", ROOT), { withFileTypes: true })
@@ -36,90 +36,91 @@ const sources = readdirSync(new URL("web/src", ROOT), { recursive: true, encodin
   .filter((path) => /\.(ts|svelte)$/.test(path))
   .map((path) => [path, read(`web/src/${path}`)] as const);
 
-/** The literal keys in calls of `text` and `told`, and the prefixes of computed keys. */
-function asked(source: string): { literal: string[]; begun: string[] } {
+/** Return the literal keys in calls of `text`, and the prefixes of computed keys. */
+function usedKeys(source: string): { literals: string[]; prefixes: string[] } {
   const calls = [...source.matchAll(/\.text\(\s*((?:[^()`]|\([^()]*\)|`[^`]*`)*)/g)].map(([, inside = ""]) => inside);
   const firsts = calls.map((inside) => /^(`[^`]*`|[^,]*)/.exec(inside)?.[0] ?? "");
-  const literals = (text: string) =>
+  const quoted = (text: string) =>
     [...text.replace(/[=!]== "[^"]*"/g, "").matchAll(/"([^"]+)"/g)].map(([, key = ""]) => key);
   return {
-    literal: firsts.flatMap((first) => (first.startsWith("`") ? [] : literals(first))),
-    begun: firsts.flatMap((first) => /^`([^$`]+)\$/.exec(first)?.[1] ?? []),
+    literals: firsts.flatMap((first) => (first.startsWith("`") ? [] : quoted(first))),
+    prefixes: firsts.flatMap((first) => /^`([^$`]+)\$/.exec(first)?.[1] ?? []),
   };
 }
 
-describe("words", () => {
+describe("messages", () => {
   it.each(LANGUAGES)("are complete in %s", (lang) => {
     const file = `web/src/words/${lang}.ftl`;
     expect(existsSync(new URL(file, ROOT)), `write ${file}, the messages of en.ftl in this language`).toBe(true);
-    const there = keys(file);
-    const lacking = own.filter((key) => !there.includes(key));
-    expect(lacking, `write into ${file}: ${lacking.join(", ")}`).toEqual([]);
-    const unknown = there.filter((key) => !own.includes(key));
-    expect(unknown, `${file} has what en.ftl has not: ${unknown.join(", ")}`).toEqual([]);
+    const translated = keys(file);
+    const missing = own.filter((key) => !translated.includes(key));
+    expect(missing, `write into ${file}: ${missing.join(", ")}`).toEqual([]);
+    const unknown = translated.filter((key) => !own.includes(key));
+    expect(unknown, `${file} has keys that en.ftl does not have: ${unknown.join(", ")}`).toEqual([]);
   });
 
-  it("are there in the languages of the common words, and in no other", () => {
+  it("exist in the languages of the shared messages, and in no other", () => {
     const common = languages(fileURLToPath(new URL("src/prikup/locale", ROOT)));
     expect(languages(fileURLToPath(new URL("web/src/words", ROOT)))).toEqual(common);
     expect([...LANGUAGES].sort()).toEqual(common);
   });
 
-  it("are there, all that the sources ask for", () => {
+  it("exist for every key that the sources use", () => {
     for (const [path, source] of sources) {
-      const { literal, begun } = asked(source);
-      for (const key of literal) expect(known, path).toContain(key);
-      for (const head of begun)
-        expect([...known, ...byGame.flat()].some((key) => key.startsWith(head)), `${path}: ${head}`).toBe(true);
+      const { literals, prefixes } = usedKeys(source);
+      for (const key of literals) expect(known, path).toContain(key);
+      for (const prefix of prefixes)
+        expect([...known, ...byGame.flat()].some((key) => key.startsWith(prefix)), `${path}: ${prefix}`).toBe(true);
     }
-    expect(sources.flatMap(([, source]) => asked(source).literal).length).toBeGreaterThan(50);
+    expect(sources.flatMap(([, source]) => usedKeys(source).literals).length).toBeGreaterThan(50);
   });
 
   it("are all used", () => {
     const all = [read("web/language_files.ts"), ...sources.map(([, source]) => source)].join("\n");
-    const begun = [...all.matchAll(/`([a-z]+-[a-zA-Z-]*)\$\{/g)].map(([, head = ""]) => head);
+    const prefixes = [...all.matchAll(/`([a-z]+-[a-zA-Z-]*)\$\{/g)].map(([, prefix = ""]) => prefix);
     const unused = own.filter((key) => {
       const bare = key.replace(/^reason-/, "");
-      return !all.includes(`"${key}"`) && !all.includes(`"${bare}"`) && !begun.some((head) => key.startsWith(head));
+      if (all.includes(`"${key}"`) || all.includes(`"${bare}"`)) return false;
+      return !prefixes.some((prefix) => key.startsWith(prefix));
     });
     expect(unused).toEqual([]);
   });
 
-  it("are found by the first language of the browser that we have", () => {
+  it("are in the first language of the browser that the site supports", () => {
     expect(preferredLanguage(["xx-AT", "ru-RU", "en"])).toBe("ru");
     expect(preferredLanguage(["xx"])).toBe("en");
     expect(LANGUAGES[0]).toBe("en");
   });
 
-  it("name their language as they call it themselves", async () => {
+  it("contain the name of their language, which languageName returns", async () => {
     for (const lang of LANGUAGES) expect(languageName(lang)).toBe((await load(lang)).text("language-name"));
     expect([languageName("ru"), languageName("xx")]).toEqual(["Русский", "xx"]);
   });
 
-  it("that are nowhere are shown as their keys, and optional ones not at all", () => {
+  it("that are missing are shown as their keys, and optional ones as empty texts", () => {
     const words = new Words("ru", ["a = { $n } да"]);
     expect([words.text("a", { n: 1 }), words.text("c"), words.optional("c")]).toEqual(["1 да", "c", ""]);
     expect([words.has("a"), words.has("c"), words.lang]).toEqual([true, false, "ru"]);
   });
 
-  it("write a minus sign where a number is negative", () => {
+  it("have a minus sign before negative numbers", () => {
     const words = new Words("en", ["a = { $n }"]);
     const shown = [-3, "-3", "6-7-7", "a-1", "я-1", "(-1)", "- 1"].map((n) => words.text("a", { n }));
     expect(shown).toEqual(["−3", "−3", "6-7-7", "a-1", "я-1", "(−1)", "- 1"]);
   });
 
-  it("of a game stand before the common ones", async () => {
+  it("of a game take precedence over the common ones", async () => {
     const common = await load("en");
     for (const name of names) {
       const words = await common.game(name);
       expect(words.text("game")).toBe(common.text(`game-${name}`));
     }
-    const said = new Words("en", ["close = Shut\ncancel = Leave", "close = Slam"]);
-    expect([said.text("close"), said.text("cancel")]).toEqual(["Slam", "Leave"]);
+    const combined = new Words("en", ["close = Shut\ncancel = Leave", "close = Slam"]);
+    expect([combined.text("close"), combined.text("cancel")]).toEqual(["Slam", "Leave"]);
     expect((await common.game("nobody-knows")).text("close")).toBe(common.text("close"));
   });
 
-  it("make the sentence of a reason", async () => {
+  it("form the sentence of a reason", async () => {
     const words = await load("en");
     expect(words.reason({ key: "not-a-card", numbers: { text: "XX" } })).toContain("Not a card: XX");
   });
