@@ -9,7 +9,7 @@ import type { Deck } from "../../src/client/protocol";
 import { settings } from "../../src/settings/settings.svelte";
 import { welcome } from "../messages";
 import { sockets, type FakeSocket } from "../sockets";
-import { BOT, FRIEND, MaliciousServer, people, YOU } from "./malicious_server";
+import { BOT, ACCOMPLICE, MaliciousServer, people, YOU } from "./malicious_server";
 
 let table: TableState;
 let server: MaliciousServer;
@@ -18,18 +18,18 @@ const { pack } = welcome;
 /** Checks that another deck may also fail, by chance. */
 const CHANCE = ["hand", "played", "refused"];
 
-function sit(): void {
+function openTable(): void {
   table?.close();
-  const line: FakeSocket[] = [];
-  table = new TableState("x", sockets(line));
-  line[0]!.open();
-  server = new MaliciousServer(line[0]!);
-  server.hear(welcome, people);
+  const fakeSockets: FakeSocket[] = [];
+  table = new TableState("x", sockets(fakeSockets));
+  fakeSockets[0]!.open();
+  server = new MaliciousServer(fakeSockets[0]!);
+  server.send(welcome, people);
   flushSync();
 }
 
-/** Fix all random numbers: a cut that was not heard equals the one from the seed once in 31 times. */
-function dice(): void {
+/** Fix all random numbers: an ignored cut would equal the one drawn from the seed once in 31 times. */
+function fixRandomNumbers(): void {
   let state = 1;
   vi.spyOn(crypto, "getRandomValues").mockImplementation((array) => {
     const bytes = new Uint8Array(array!.buffer, array!.byteOffset, array!.byteLength);
@@ -42,184 +42,193 @@ function dice(): void {
 }
 
 beforeEach(async () => {
-  dice();
+  fixRandomNumbers();
   localStorage.clear();
   settings.cutSelf = false;
   await words.topic("fair");
   await words.speak("en");
-  sit();
+  openTable();
 });
 afterEach(() => {
   table.close();
   vi.restoreAllMocks();
 });
 
-const bad = (deck: Deck): string[] =>
+const failedChecks = (deck: Deck): string[] =>
   checks(deck, pack, table.shuffleNotes, server.opened)
     .filter(({ good }) => !good)
     .map(({ what }) => what);
-const result = (deck: Deck): string => {
+const verdictOf = (deck: Deck): string => {
   const found = checks(deck, pack, table.shuffleNotes, server.opened);
   return verdict(deck, found, table.shuffleNotes.noted[`${deck.deal}.${deck.attempt}`]);
 };
-/** Play a deck that the rules accept: they refuse one in thirty-two. */
-function plays(trick: () => void = () => undefined): Deck {
+/** Play deals until the rules accept a deck, or refuse it as the server wants: they refuse one in thirty-two. */
+function playDeal(trick: () => void = () => undefined): Deck {
   for (;;) {
     localStorage.clear();
-    sit();
+    openTable();
     trick();
-    const deck = server.plays();
-    if ((server.deck.deck[31] === 5) === server.refused) return deck;
+    const deck = server.playDeal();
+    if ((server.deck.deck[31] === 5) === server.wantsRefusal) return deck;
   }
 }
-const remade = (deck: Deck, changes: Partial<Deck>): Deck => {
+const reshuffled = (deck: Deck, changes: Partial<Deck>): Deck => {
   const inputs = { ...deck, ...changes };
   return { ...inputs, deck: shuffleDeck(pack, inputs) };
 };
 
 describe("an honest server", () => {
-  it("is found to be honest", () => {
-    const deck = plays();
-    expect(bad(deck)).toEqual([]);
-    expect(result(deck)).toBe("good");
+  it("passes every check", () => {
+    const deck = playDeal();
+    expect(failedChecks(deck)).toEqual([]);
+    expect(verdictOf(deck)).toBe("good");
     const found = checks(deck, pack, table.shuffleNotes, server.opened).map(({ what }) => what);
     const all = ["seed", "promise", "early", "once", "entropies", "bots", "mine", "cut", "own-cut", "hand", "deck"];
     expect(found).toEqual(all);
   });
 
-  it("is not accused where nobody cuts", () => {
+  it("passes every check if no player cuts", () => {
     settings.cutSelf = true;
-    const deck = plays();
-    expect([bad(deck), deck.cut_from]).toEqual([[], "seed"]);
+    const deck = playDeal();
+    expect([failedChecks(deck), deck.cut_from]).toEqual([[], "seed"]);
   });
 
-  it("is not accused of a lost connection, nor by a page that is loaded again", () => {
-    server.promises();
-    server.hear(welcome, people);
-    server.promises();
-    server.shown();
-    const again: FakeSocket[] = [];
+  it("passes every check after a lost connection and after the page is reloaded", () => {
+    server.requestHashes();
+    server.send(welcome, people);
+    server.requestHashes();
+    server.requestEntropies();
+    const reloadedSockets: FakeSocket[] = [];
     table.close();
-    table = new TableState("x", sockets(again));
-    again[0]!.open();
-    const moved = new MaliciousServer(again[0]!);
-    Object.assign(moved, { seed: server.seed, now: server.now, friends: server.friends, hash: server.hash });
-    server = moved;
-    server.hear(welcome, people);
-    server.shown();
-    server.cuts();
-    server.deals();
-    server.ends();
-    expect(bad(server.open())).toEqual([]);
+    table = new TableState("x", sockets(reloadedSockets));
+    reloadedSockets[0]!.open();
+    const continued = new MaliciousServer(reloadedSockets[0]!);
+    const { seed, now, friendEntropy, hash } = server;
+    Object.assign(continued, { seed, now, friendEntropy, hash });
+    server = continued;
+    server.send(welcome, people);
+    server.requestEntropies();
+    server.requestCut();
+    server.dealDeck();
+    server.endDeal();
+    expect(failedChecks(server.openDeck())).toEqual([]);
   });
 
-  it("is believed, no more, by one who has noted nothing of a deck", () => {
-    const deck = plays();
+  it("gets a weaker verdict in a browser that has no notes of the deck", () => {
+    const deck = playDeal();
     expect(verdict(deck, checks(deck, pack, null, server.opened), undefined)).toBe("made");
     expect(checks(deck, pack, { noted: {}, last: "" }, server.opened)).toEqual([{ what: "deck", good: true }]);
   });
 
-  it("cannot say of a deck that was shuffled here that it was given", () => {
-    const deck = { ...plays(), seed: "", entropy: [], cut: 0 };
-    expect(bad(deck)).not.toEqual([]);
+  it("cannot pass off a deck that this browser helped to shuffle as a fixed deck", () => {
+    const deck = { ...playDeal(), seed: "", entropy: [], cut: 0 };
+    expect(failedChecks(deck)).not.toEqual([]);
     expect(verdict(deck, checks(deck, pack, null, [deck]), undefined)).toBe("given");
   });
 
-  it("has told those who watched or came late what it deals from", () => {
-    const late = plays(() => {
-      server.tells = (told) => (told.step === "hashes" ? [] : [told]);
-      server.hear(welcome, people);
+  it("gets a weaker verdict in a browser that joined the shuffle late or only watched", () => {
+    const late = playDeal(() => {
+      server.alterShuffle = (message) => (message.step === "hashes" ? [] : [message]);
+      server.send(welcome, people);
     });
-    expect([bad(late), result(late)]).toEqual([[], "told"]);
-    const watched = plays(() => server.hear({ ...people, you: null }));
-    expect([bad(watched), result(watched)]).toEqual([[], "told"]);
+    expect([failedChecks(late), verdictOf(late)]).toEqual([[], "told"]);
+    const watched = playDeal(() => server.send({ ...people, you: null }));
+    expect([failedChecks(watched), verdictOf(watched)]).toEqual([[], "told"]);
   });
 
-  it("deals again where it has to", () => {
-    const deck = plays(() => (server.refused = true));
-    expect([bad(deck), deck.refused]).toEqual([[], "bottom-card"]);
-    server.new(2);
-    const next = server.plays();
-    expect(bad(next)).toEqual([]);
+  it("passes every check if it redeals a refused deck", () => {
+    const deck = playDeal(() => (server.wantsRefusal = true));
+    expect([failedChecks(deck), deck.refused]).toEqual([[], "bottom-card"]);
+    server.startShuffle(2);
+    const next = server.playDeal();
+    expect(failedChecks(next)).toEqual([]);
     expect(checks(next, pack, table.shuffleNotes, server.opened)).toContainEqual({ what: "earlier", good: true });
   });
 });
 
-describe("what the last to speak could still choose", () => {
-  it("is told with its size", () => {
-    plays();
+describe("the choices of the last player in a shuffle", () => {
+  it("are two for each number of another player, times the possible cuts of another person", () => {
+    playDeal();
     expect(choices(table.shuffleNotes.noted["1.1"]!, 32)).toBe(2);
-    plays(() => {
-      server.cutter = FRIEND;
-      server.new();
+    playDeal(() => {
+      server.cutter = ACCOMPLICE;
+      server.startShuffle();
     });
     expect(choices(table.shuffleNotes.noted["1.1"]!, 32)).toBe(62);
-    plays(() => {
+    playDeal(() => {
       server.cutter = BOT;
-      server.new();
-      server.tells = (told) => [
-        { ...told, hashes: [told.hashes[0]!, null, null], entropies: [told.entropies[0]!, null, null] },
+      server.startShuffle();
+      server.alterShuffle = (message) => [
+        { ...message, hashes: [message.hashes[0]!, null, null], entropies: [message.entropies[0]!, null, null] },
       ];
-      server.makes = (deck) =>
-        remade(deck, { entropy: deck.entropy.map((text, s) => (s ? drawnEntropy(deck.seed, s) : text)) });
+      server.alterDealt = (deck) =>
+        reshuffled(deck, { entropy: deck.entropy.map((text, s) => (s ? drawnEntropy(deck.seed, s) : text)) });
     });
     expect(choices(table.shuffleNotes.noted["1.1"]!, 32)).toBe(1);
   });
 
-  it("is counted where a number was withheld", () => {
-    const deck = plays(() => {
-      server.refused = true;
-      server.shows = false;
+  it("are counted for each player who withholds a number", () => {
+    const deck = playDeal(() => {
+      server.wantsRefusal = true;
+      server.doesFriendReveal = false;
     });
-    expect([bad(deck), deck.withheld, unrevealedSeats(table.shuffleNotes.noted["1.1"]!)]).toEqual([
+    expect([failedChecks(deck), deck.withheld, unrevealedSeats(table.shuffleNotes.noted["1.1"]!)]).toEqual([
       [],
-      [FRIEND],
-      [FRIEND],
+      [ACCOMPLICE],
+      [ACCOMPLICE],
     ]);
-    server.new(2);
-    expect(bad(server.plays())).toEqual([]);
-    expect(timesWithheld(table.shuffleNotes, FRIEND, { deal: 1, attempt: 1 })).toBe(1);
-    expect(timesWithheld(table.shuffleNotes, FRIEND, { deal: 1, attempt: 2 })).toBe(2);
+    server.startShuffle(2);
+    expect(failedChecks(server.playDeal())).toEqual([]);
+    expect(timesWithheld(table.shuffleNotes, ACCOMPLICE, { deal: 1, attempt: 1 })).toBe(1);
+    expect(timesWithheld(table.shuffleNotes, ACCOMPLICE, { deal: 1, attempt: 2 })).toBe(2);
   });
 });
 
+function ignoreCommands(type: string): void {
+  server.alterCommand = (command) => (command.type === type ? null : command);
+}
+
 type Trick = [name: string, found: string[], trick: () => void];
 const TRICKS: Trick[] = [
-  ["does not hear the promise", ["mine"], () => (server.takes = (said) => (said.type === "hash" ? null : said))],
-  ["does not hear the number", ["mine"], () => (server.takes = (said) => (said.type === "entropy" ? null : said))],
+  ["ignores the hash of the player", ["mine"], () => ignoreCommands("hash")],
+  ["ignores the number of the player", ["mine"], () => ignoreCommands("entropy")],
   [
-    "promises another number for the player",
+    "replaces the hash and the number of the player",
     ["mine"],
     () => {
-      server.takes = (said) => (said.type === "hash" ? { ...said, hash: hashText("c0ffee") } : said);
-      const cuts = server.cuts.bind(server);
-      server.cuts = () => {
+      server.alterCommand = (command) => (command.type === "hash" ? { ...command, hash: hashText("c0ffee") } : command);
+      const requestCut = server.requestCut.bind(server);
+      server.requestCut = () => {
         server.entropy = "c0ffee";
-        cuts();
+        requestCut();
       };
     },
   ],
   [
-    "does not ask",
+    "does not ask the player for a hash",
     ["asked"],
     () => {
-      server.hear({ ...(server.deck = server.made(), server.view("over")) });
-      server.tells = (told) => (told.step === "hashes" ? [] : [told]);
+      server.send({ ...(server.deck = server.createDeck(), server.view("over")) });
+      server.alterShuffle = (message) => (message.step === "hashes" ? [] : [message]);
     },
   ],
   [
-    "cuts elsewhere",
+    "changes the cut of the player",
     ["own-cut"],
-    () => (server.takes = (said) => (said.cut ? { ...said, cut: (said.cut % 31) + 1 } : said)),
+    () => (server.alterCommand = (command) => (command.cut ? { ...command, cut: (command.cut % 31) + 1 } : command)),
   ],
-  ["does not hear the cut", ["own-cut"], () => (server.takes = (said) => (said.cut ? null : said))],
   [
-    "cuts again when the deal is over",
+    "ignores the cut of the player",
+    ["own-cut"],
+    () => (server.alterCommand = (command) => (command.cut ? null : command)),
+  ],
+  [
+    "changes the cut when the deal is over",
     ["cut", "own-cut"],
-    () => (server.opens = (deck) => remade(deck, { cut: (deck.cut % 31) + 1 })),
+    () => (server.alterOpened = (deck) => reshuffled(deck, { cut: (deck.cut % 31) + 1 })),
   ],
   [
-    "cuts in the name of the player",
+    "cuts in place of the player",
     ["forged-cut"],
     () => {
       settings.cutSelf = true;
@@ -227,170 +236,178 @@ const TRICKS: Trick[] = [
     },
   ],
   [
-    "cuts for a bot",
+    "chooses the cut of a bot",
     ["bots"],
     () => {
       server.cutter = BOT;
-      server.new();
+      server.startShuffle();
       server.cut = 9;
     },
   ],
   [
-    "draws a cut that nobody made",
+    "changes the cut drawn for a player who did not cut",
     ["missing-cut"],
     () => {
-      server.cutter = FRIEND;
-      server.new();
-      server.makes = (deck) => remade(deck, { cut: (deck.cut % 31) + 1 });
+      server.cutter = ACCOMPLICE;
+      server.startShuffle();
+      server.alterDealt = (deck) => reshuffled(deck, { cut: (deck.cut % 31) + 1 });
     },
   ],
   [
-    "tells the seed before all have promised",
+    "reveals the seed before all hashes are received",
     ["early"],
-    () => server.hear({ type: "opened", decks: [{ ...server.made(), deck: [] }] }),
+    () => server.send({ type: "opened", decks: [{ ...server.createDeck(), deck: [] }] }),
   ],
-  ["tells the seed while the cards are played", ["early"], () => (server.ends = () => undefined)],
+  ["reveals the seed while the cards are played", ["early"], () => (server.endDeal = () => undefined)],
   [
-    "changes its own promise",
+    "changes its commitment",
     ["seed", "promise"],
     () => {
-      server.tells = (told) => {
-        if (told.step === "cut") server.seed = "ab".repeat(32);
-        return [{ ...told, commitment: commitment(server.seed) }];
+      server.alterShuffle = (message) => {
+        if (message.step === "cut") server.seed = "ab".repeat(32);
+        return [{ ...message, commitment: commitment(server.seed) }];
       };
     },
   ],
   [
-    "lets a friend promise when the player's number is known",
+    "lets an accomplice commit when the player's number is known",
     ["promise", "entropies"],
     () => {
-      server.tells = (told) => [told.step === "entropies" ? { ...told, hashes: [told.hashes[0]!, null, null] } : told];
+      server.alterShuffle = (message) => [
+        message.step === "entropies" ? { ...message, hashes: [message.hashes[0]!, null, null] } : message,
+      ];
     },
   ],
   [
-    "lets a friend show another number",
+    "lets an accomplice reveal another number",
     ["entropies"],
     () => {
-      const cuts = server.cuts.bind(server);
-      server.cuts = () => {
-        server.friends = "0ther";
-        cuts();
+      const requestCut = server.requestCut.bind(server);
+      server.requestCut = () => {
+        server.friendEntropy = "0ther";
+        requestCut();
       };
     },
   ],
   [
-    "lets a bot promise a number of its choice",
+    "lets a bot commit to a number of its choice",
     ["entropies", "bots", "withheld"],
     () => {
-      server.tells = (told) => [
-        told.step === "hashes" ? told : { ...told, hashes: [...told.hashes.slice(0, 2), hashText("bot")] },
+      server.alterShuffle = (message) => [
+        message.step === "hashes" ? message : { ...message, hashes: [...message.hashes.slice(0, 2), hashText("bot")] },
       ];
-      server.opens = (deck) => remade(deck, { entropy: [...deck.entropy.slice(0, 2), "bot"] });
+      server.alterOpened = (deck) => reshuffled(deck, { entropy: [...deck.entropy.slice(0, 2), "bot"] });
     },
   ],
   [
-    "shuffles again where it does not like the numbers",
+    "repeats the shuffle when it knows the numbers",
     ["once"],
     () => {
-      server.promises();
-      server.shown();
+      server.requestHashes();
+      server.requestEntropies();
     },
   ],
   [
-    "shuffles again with another seed",
+    "repeats the shuffle with another seed",
     ["seed", "promise", "once"],
     () => {
-      server.promises();
-      server.shown();
+      server.requestHashes();
+      server.requestEntropies();
       const { hash, entropy } = server;
-      server.new();
+      server.startShuffle();
       Object.assign(server, { hash, entropy });
     },
   ],
   [
-    "does not count a shuffle that was broken off",
+    "hides a shuffle that was broken off",
     ["earlier"],
     () => {
-      server.promises();
-      server.shown();
-      server.cuts();
-      server.new(2);
+      server.requestHashes();
+      server.requestEntropies();
+      server.requestCut();
+      server.startShuffle(2);
     },
   ],
   [
-    "plays a deck that had to be refused",
+    "plays a deck that the rules refuse",
     ["played"],
     () => {
-      server.refused = true;
-      server.opens = (deck) => ({ ...deck, refused: "" });
+      server.wantsRefusal = true;
+      server.alterOpened = (deck) => ({ ...deck, refused: "" });
     },
   ],
   [
-    "refuses a deck that had not to be refused",
+    "refuses a deck that the rules accept",
     ["refused"],
-    () => (server.opens = (deck) => ({ ...deck, refused: "bottom-card" })),
+    () => (server.alterOpened = (deck) => ({ ...deck, refused: "bottom-card" })),
   ],
   [
-    "makes a rule to refuse by",
+    "changes the rules for refusing a deck after the shuffle",
     ["terms"],
     () => {
-      server.tells = (told) => [told.step === "dealt" ? { ...told, refusals: [] } : told];
+      server.alterShuffle = (message) => [message.step === "dealt" ? { ...message, refusals: [] } : message];
     },
   ],
   [
-    "deals in another order once it knows the cards",
+    "changes the order of dealing when it knows the cards",
     ["terms"],
-    () => (server.tells = (told) => [told.step === "dealt" ? { ...told, places: [...told.places].reverse() } : told]),
+    () => {
+      server.alterShuffle = (message) => [
+        message.step === "dealt" ? { ...message, places: [...message.places].reverse() } : message,
+      ];
+    },
   ],
   [
     "opens another seed",
     ["seed", "missing-cut"],
     () => {
       settings.cutSelf = true;
-      server.opens = (deck) => {
+      server.alterOpened = (deck) => {
         const seed = "1".repeat(64);
-        return remade(deck, { seed, entropy: [...deck.entropy.slice(0, 2), drawnEntropy(seed, 2)] });
+        return reshuffled(deck, { seed, entropy: [...deck.entropy.slice(0, 2), drawnEntropy(seed, 2)] });
       };
     },
   ],
   [
-    "opens another order",
+    "opens the deck in another order",
     ["deck"],
-    () => (server.opens = (deck) => ({ ...deck, deck: [...deck.deck.slice(1), deck.deck[0]!] })),
+    () => (server.alterOpened = (deck) => ({ ...deck, deck: [...deck.deck.slice(1), deck.deck[0]!] })),
   ],
-  ["opens nonsense", ["seed", "deck"], () => (server.opens = (deck) => ({ ...deck, seed: "zz" }))],
-  ["deals another hand", ["hand"], () => (server.hand = (hand) => (hand % 2 ? hand - 1 : hand + 1))],
+  ["opens an invalid seed", ["seed", "deck"], () => (server.alterOpened = (deck) => ({ ...deck, seed: "zz" }))],
+  ["deals another hand", ["hand"], () => (server.alterHand = (hand) => (hand % 2 ? hand - 1 : hand + 1))],
   [
-    "does not count a number that was withheld",
+    "hides that a number was withheld",
     ["withheld"],
     () => {
-      server.shows = false;
-      server.opens = (deck) => ({ ...deck, withheld: [] });
+      server.doesFriendReveal = false;
+      server.alterOpened = (deck) => ({ ...deck, withheld: [] });
     },
   ],
   [
-    "leaves a number out when the deal is over",
+    "replaces the number of the player when the deal is over",
     ["entropies", "mine"],
-    () =>
-      (server.opens = (deck) => remade(deck, { entropy: [drawnEntropy(deck.seed, YOU), ...deck.entropy.slice(1)] })),
+    () => {
+      server.alterOpened = (deck) =>
+        reshuffled(deck, { entropy: [drawnEntropy(deck.seed, YOU), ...deck.entropy.slice(1)] });
+    },
   ],
 ];
 
-test.each(TRICKS)("a server that %s is found", (_, found, trick) => {
-  const deck = plays(() => {
+test.each(TRICKS)("a server that %s is detected", (_, found, trick) => {
+  const deck = playDeal(() => {
     settings.cutSelf = false;
     trick();
   });
-  const failed = bad(deck);
+  const failed = failedChecks(deck);
   expect(failed.filter((what) => found.includes(what))).toEqual(found);
   expect(
     failed.filter((what) => !found.includes(what) && !CHANCE.includes(what)),
-    "nothing else is said to be wrong",
+    "other failed checks",
   ).toEqual([]);
-  expect(result(deck)).toBe("bad");
+  expect(verdictOf(deck)).toBe("bad");
 });
 
-test.each(["en", "ru"] as const)("every trick has its own sentence, in %s", async (language) => {
+test.each(["en", "ru"] as const)("every failed check has its own message, in %s", async (language) => {
   await words.speak(language);
   const all = [...new Set(TRICKS.flatMap(([, found]) => found))];
   const sentences = all.map((what) => words.text(`check-${what}-bad`));
@@ -400,11 +417,11 @@ test.each(["en", "ru"] as const)("every trick has its own sentence, in %s", asyn
     expect(words.text(`checked-${verdict}`)).not.toBe(`checked-${verdict}`);
 });
 
-test("a cut that nobody made follows from the seed, in a log too", () => {
+test("a cut that no player made must follow from the seed, even in a log without notes", () => {
   settings.cutSelf = true;
-  const deck = plays();
+  const deck = playDeal();
   expect(deck.cut).toBe(drawnCut(deck.seed, 32));
-  expect(checks(remade(deck, { cut: (deck.cut % 31) + 1 }), pack, null, []).filter(({ good }) => !good)).toEqual([
+  expect(checks(reshuffled(deck, { cut: (deck.cut % 31) + 1 }), pack, null, []).filter(({ good }) => !good)).toEqual([
     { what: "missing-cut", good: false },
   ]);
 });

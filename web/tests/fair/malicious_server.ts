@@ -1,11 +1,11 @@
-// A server with decks of its choice: it behaves like an honest one, except for the tricks it is configured with.
+// A malicious server: it behaves like an honest one, except for the tricks it is configured with.
 import { commitment, drawnCut, drawnEntropy, entropy, hashText, shuffleDeck } from "../../src/fair/shuffle";
 import type { Deck, DeckRule, ShuffleMessage, ServerMessage } from "../../src/client/protocol";
 import { sealed, seats, update, view, welcome } from "../messages";
 import type { FakeSocket } from "../sockets";
 
 /** The honest player, who cuts; the server's accomplice; a bot. */
-export const [YOU, FRIEND, BOT] = [0, 1, 2];
+export const [YOU, ACCOMPLICE, BOT] = [0, 1, 2];
 const BOTTOM = 31;
 const SEVEN = 5;
 const RULE: DeckRule = {
@@ -17,45 +17,45 @@ const RULE: DeckRule = {
 };
 const HEX = 64;
 
-type Said = { type: string; hash?: string; entropy?: string; cut?: number };
+type SentCommand = { type: string; hash?: string; entropy?: string; cut?: number };
 
 /** Return a new random seed. */
-const fresh = (): string => (entropy() + entropy()).slice(0, HEX);
+const newSeed = (): string => (entropy() + entropy()).slice(0, HEX);
 
 export class MaliciousServer {
   cutter = YOU;
   attempt = 1;
-  seed = fresh();
-  friends = entropy();
-  /** Whether the accomplice reveals the number, and whether the rules refuse the deck. */
-  shows = true;
-  refused = false;
+  seed = newSeed();
+  friendEntropy = entropy();
+  /** Whether the accomplice reveals the number, and whether the rules are to refuse the deck. */
+  doesFriendReveal = true;
+  wantsRefusal = false;
   hash: string | null = null;
   entropy: string | null = null;
   cut: number | null = null;
   readonly opened: Deck[] = [];
   now: ShuffleMessage = sealed();
   deck!: Deck;
-  /** The tricks: changes to messages received, to the state sent, and to the deck opened. */
-  takes = (said: Said): Said | null => said;
-  tells = (told: ShuffleMessage): ShuffleMessage[] => [told];
-  opens = (deck: Deck): Deck => deck;
-  makes = (deck: Deck): Deck => deck;
-  hand = (hand: number): number => hand;
-  #heard = 0;
+  /** The tricks: changes to commands received, to the messages sent, and to the deck dealt and opened. */
+  alterCommand = (command: SentCommand): SentCommand | null => command;
+  alterShuffle = (message: ShuffleMessage): ShuffleMessage[] => [message];
+  alterOpened = (deck: Deck): Deck => deck;
+  alterDealt = (deck: Deck): Deck => deck;
+  alterHand = (hand: number): number => hand;
+  #readCount = 0;
 
   constructor(readonly socket: FakeSocket) {
-    this.new();
+    this.startShuffle();
   }
 
-  hear(...messages: ServerMessage[]): void {
+  send(...messages: ServerMessage[]): void {
     messages.forEach((message) => this.socket.hear(message));
   }
 
   /** Start a shuffle. */
-  new(attempt = 1): void {
+  startShuffle(attempt = 1): void {
     this.attempt = attempt;
-    this.seed = fresh();
+    this.seed = newSeed();
     this.hash = this.entropy = this.cut = null;
     this.now = sealed({
       attempt,
@@ -66,32 +66,33 @@ export class MaliciousServer {
     });
   }
 
-  tell(changes: Partial<ShuffleMessage> = {}): void {
+  sendShuffle(changes: Partial<ShuffleMessage> = {}): void {
     this.now = { ...this.now, ...changes };
-    this.hear(...this.tells(this.now));
-    const said = (this.socket.sent as Said[]).slice(this.#heard);
-    this.#heard += said.length;
-    for (const taken of said.map((one) => this.takes(one))) {
-      this.hash = taken?.hash ?? this.hash;
-      this.entropy = taken?.entropy ?? this.entropy;
-      this.cut = taken?.cut ?? this.cut;
+    this.send(...this.alterShuffle(this.now));
+    const commands = (this.socket.sent as SentCommand[]).slice(this.#readCount);
+    this.#readCount += commands.length;
+    for (const altered of commands.map((command) => this.alterCommand(command))) {
+      this.hash = altered?.hash ?? this.hash;
+      this.entropy = altered?.entropy ?? this.entropy;
+      this.cut = altered?.cut ?? this.cut;
     }
   }
 
-  promises(): void {
-    this.tell({ step: "hashes" });
+  requestHashes(): void {
+    this.sendShuffle({ step: "hashes" });
   }
 
-  shown(): void {
-    this.tell({ step: "entropies", hashes: [this.hash, hashText(this.friends), null] });
+  requestEntropies(): void {
+    this.sendShuffle({ step: "entropies", hashes: [this.hash, hashText(this.friendEntropy), null] });
   }
 
-  cuts(): void {
-    this.tell({ step: "cut", entropies: [this.entropy, this.shows ? this.friends : null, null] });
+  requestCut(): void {
+    const friendEntropy = this.doesFriendReveal ? this.friendEntropy : null;
+    this.sendShuffle({ step: "cut", entropies: [this.entropy, friendEntropy, null] });
   }
 
   /** Create the deck from the numbers sent. */
-  made(changes: Partial<Deck> = {}): Deck {
+  createDeck(changes: Partial<Deck> = {}): Deck {
     const { entropies, hashes } = this.now;
     const { seed, attempt } = this;
     const given = entropies.map((text, seat) => text ?? drawnEntropy(seed, seat));
@@ -104,42 +105,37 @@ export class MaliciousServer {
     return { deal: 1, attempt, refused, cut_from: from, withheld, deck, ...inputs };
   }
 
-  deals(): void {
-    this.deck = this.makes(this.made());
-    this.tell({ step: "dealt", cut: this.deck.cut, cut_from: this.deck.cut_from });
-    if (!this.deck.refused) this.hear(this.view("play"));
+  dealDeck(): void {
+    this.deck = this.alterDealt(this.createDeck());
+    this.sendShuffle({ step: "dealt", cut: this.deck.cut, cut_from: this.deck.cut_from });
+    if (!this.deck.refused) this.send(this.view("play"));
   }
 
   view(phase: string): ServerMessage {
     const own = this.deck.deck.filter((_, place) => this.now.places[place] === YOU);
-    const hand = this.hand(own.reduce((mask, card) => mask + 2 ** card, 0));
+    const hand = this.alterHand(own.reduce((mask, card) => mask + 2 ** card, 0));
     return update(1, { moved: [], view: view({ phase }, hand) });
   }
 
-  ends(): void {
-    if (!this.deck.refused) this.hear(this.view("over"));
+  endDeal(): void {
+    if (!this.deck.refused) this.send(this.view("over"));
   }
 
-  open(): Deck {
-    const deck = this.opens(this.deck);
+  openDeck(): Deck {
+    const deck = this.alterOpened(this.deck);
     this.opened.push(deck);
-    this.hear({ type: "opened", decks: [deck] });
+    this.send({ type: "opened", decks: [deck] });
     return deck;
   }
 
-  /** Return whether the rules accept or refuse the next deck as the server wants. */
-  get lucky(): boolean {
-    return this.made().refused !== "" === this.refused;
-  }
-
-  /** Run the whole shuffle, and open the deck. */
-  plays(): Deck {
-    this.promises();
-    this.shown();
-    this.cuts();
-    this.deals();
-    this.ends();
-    return this.open();
+  /** Run the whole shuffle and the deal, and open the deck. */
+  playDeal(): Deck {
+    this.requestHashes();
+    this.requestEntropies();
+    this.requestCut();
+    this.dealDeck();
+    this.endDeal();
+    return this.openDeck();
   }
 }
 

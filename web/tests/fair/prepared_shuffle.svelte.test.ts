@@ -70,20 +70,20 @@ function prepared({ isConfirmed = true } = {}): {
 
 afterEach(() => localStorage.clear());
 
-it("sends the hash, then the number, once each", () => {
+it("a participant of a shuffle sends the hash of its number, then the number, once each", () => {
   const { sent, hash, entropy } = prepared();
   expect(sent.map(({ type }) => type)).toEqual(["hash", "entropy"]);
   expect(hashText(entropy)).toBe(hash);
 });
 
-it("knows its own number again after the deal, also under other numbers", () => {
+it("a participant recognises its number in a deck that is dealt under another deal number", () => {
   const { participant, hash, entropy } = prepared();
   participant.answerShuffle(cutStep(hash, entropy, { deal: 1, attempt: 2 }), YOU, 5, false, []);
   const note = participant.notes.noted["1.2"]!;
   expect(note).toMatchObject({ mine: entropy, promised: true, shown: true, faults: [] });
 });
 
-it("finds a shuffle that differs from what was announced", () => {
+it("a participant detects a shuffle that differs from what was announced", () => {
   const faultsOf = (change: (hash: string, entropy: string) => ShuffleMessage): readonly string[] => {
     localStorage.clear();
     const { participant, hash, entropy } = prepared();
@@ -95,7 +95,7 @@ it("finds a shuffle that differs from what was announced", () => {
   expect(faultsOf((hash) => cutStep(hash, null))).toEqual(["entropies"]);
 });
 
-it("keeps its number when the page is loaded again", () => {
+it("a participant still has its number when the page is reloaded", () => {
   const { entropy } = prepared();
   expect(new ShuffleParticipant("t", () => true).notes.prepared?.mine).toBe(entropy);
 });
@@ -110,7 +110,7 @@ function deckOf(seed: string, entropies: readonly (string | null)[], changes: Pa
 }
 
 /** Return a participant who was not connected when the deck was dealt, but during the next deal. */
-function missing(options = {}): { participant: ShuffleParticipant; entropy: string } {
+function disconnected(options = {}): { participant: ShuffleParticipant; entropy: string } {
   const { participant, entropy } = prepared(options);
   participant.resume();
   participant.answerAhead(ahead({ deal: 3, commitment: "d".repeat(64) }), YOU, []);
@@ -127,13 +127,13 @@ function results(
   return { verdict: verdict(deck, all, observedShuffle(deck, participant.notes, decks)), bad };
 }
 
-it("checks a deck that was dealt while the player was not connected", () => {
-  const { participant, entropy } = missing();
+it("a deck that was dealt while the player was disconnected can be verified", () => {
+  const { participant, entropy } = disconnected();
   expect(results(participant, [deckOf(SEED, [null, entropy, null])])).toEqual({ verdict: "good", bad: [] });
 });
 
-it("checks such a deck also under other numbers, after a cancelled deal", () => {
-  const { participant, entropy } = missing();
+it("a deck dealt while disconnected can be verified even if a cancelled deal renumbered it", () => {
+  const { participant, entropy } = disconnected();
   const first = deckOf("01".repeat(32), [null, null, null], { deal: 1, attempt: 1 });
   const second = deckOf(SEED, [null, entropy, null], { deal: 1, attempt: 2 });
   expect(results(participant, [first, second])).toEqual({ verdict: "good", bad: [] });
@@ -141,8 +141,8 @@ it("checks such a deck also under other numbers, after a cancelled deal", () => 
   expect(results(participant, [first, second, third]).verdict).toBe("made");
 });
 
-it("finds that such a deck was changed", () => {
-  const { participant, entropy } = missing();
+it("a change to a deck dealt while disconnected is detected", () => {
+  const { participant, entropy } = disconnected();
   expect(results(participant, [deckOf("01".repeat(32), [null, entropy, null])]).bad).toContain("seed");
   expect(results(participant, [deckOf(SEED, [null, null, null])]).bad).toEqual(["mine"]);
   expect(results(participant, [deckOf(SEED, ["x", entropy, null])]).bad).toEqual(["entropies"]);
@@ -150,7 +150,7 @@ it("finds that such a deck was changed", () => {
   expect(results(participant, [later]).bad).toContain("earlier");
 });
 
-it("does not miss its number in a deck if nobody was asked for one", () => {
+it("a deck without the player's number is accepted if the number was never requested", () => {
   const sent: ClientCommand[] = [];
   const participant = new ShuffleParticipant("t", (message) => sent.push(message) > 0);
   participant.answerAhead(ahead(), YOU, []);
@@ -171,30 +171,30 @@ function observedResults(
   return results(participant, [deck]);
 }
 
-it("accepts that a number sent at the end of the deal came too late", () => {
+it("a deck without the player's number is accepted if the server had not confirmed the number", () => {
   const now = prepared({ isConfirmed: false });
   expect(observedResults(now, null)).toEqual({ verdict: "told", bad: [] });
   expect(now.participant.notes.noted["2.1"]).toMatchObject({ mine: now.entropy, shown: true });
   localStorage.clear();
-  const { participant } = missing({ isConfirmed: false });
+  const { participant } = disconnected({ isConfirmed: false });
   expect(results(participant, [deckOf(SEED, [null, null, null])])).toEqual({ verdict: "told", bad: [] });
 });
 
-it("finds its number in a deck although the server had not confirmed it", () => {
+it("a deck with the player's number is accepted even if the server had not confirmed the number", () => {
   const now = prepared({ isConfirmed: false });
   expect(observedResults(now, now.entropy)).toEqual({ verdict: "good", bad: [] });
   localStorage.clear();
-  const { participant, entropy } = missing({ isConfirmed: false });
+  const { participant, entropy } = disconnected({ isConfirmed: false });
   expect(results(participant, [deckOf(SEED, [null, entropy, null])])).toEqual({ verdict: "good", bad: [] });
 });
 
-it("misses its number in a deck although the server takes back that it has received it", () => {
+it("a deck without a confirmed number fails, even if the server revokes the confirmation", () => {
   const { participant, hash } = prepared();
   participant.answerAhead(ahead({ step: "entropies", hashes: [null, hash, null] }), YOU, []);
   expect(observedResults({ participant, hash }, null).bad).toEqual(["entropies", "mine"]);
 });
 
-it("sends no hash and finds no fault if the player returns after all hashes were sent", () => {
+it("a player who returns after all hashes were sent sends none and detects no fault", () => {
   const sent: ClientCommand[] = [];
   const participant = new ShuffleParticipant("t", (message) => sent.push(message) > 0);
   const hashes = ["a".repeat(64), null, null];

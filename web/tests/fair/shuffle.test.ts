@@ -23,14 +23,14 @@ interface Vector {
 
 const vectors = JSON.parse(readFileSync(new URL("../fair.json", import.meta.url), "utf8")) as Vector[];
 
-describe("the hash of an entropy", () => {
-  test("a published vector", () => {
+describe("hashText", () => {
+  test("returns the hash of a published test vector", () => {
     expect(hashText("abc")).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
   });
 });
 
-describe("the shuffle is that of the server", () => {
-  test.each(vectors.map((vector, i) => [i, vector] as const))("vector %i", (_, vector) => {
+describe("shuffleDeck", () => {
+  test.each(vectors.map((vector, i) => [i, vector] as const))("gives the server's deck for vector %i", (_, vector) => {
     expect(shuffleDeck(vector.pack, vector)).toEqual(vector.deck);
     expect(commitment(vector.seed)).toBe(vector.commitment);
     vector.entropy.forEach((text, seat) => {
@@ -39,7 +39,7 @@ describe("the shuffle is that of the server", () => {
     if (!vector.cut_given) expect(drawnCut(vector.seed, vector.pack.length)).toBe(vector.cut);
   });
 
-  test("the vectors have given and drawn inputs, and both packs", () => {
+  test("is tested by vectors with given and drawn inputs, and with both packs", () => {
     expect(new Set(vectors.map((v) => v.pack.length))).toEqual(new Set([32, 52]));
     expect(new Set(vectors.map((v) => v.cut_given))).toEqual(new Set([true, false]));
     expect(vectors.some((v) => v.given.length === v.entropy.length)).toBe(true);
@@ -47,7 +47,7 @@ describe("the shuffle is that of the server", () => {
   });
 });
 
-describe("bad inputs are refused", () => {
+describe("shuffleDeck, with an invalid input", () => {
   const { pack, ...good } = vectors[0]!;
   test.each([
     ["not-a-seed", { ...good, seed: "zz" }],
@@ -56,13 +56,13 @@ describe("bad inputs are refused", () => {
     ["not-a-cut", { ...good, cut: 0 }],
     ["not-a-cut", { ...good, cut: pack.length }],
     ["not-a-cut", { ...good, cut: 1.5 }],
-  ])("%s", (key, shuffle) => {
+  ])("throws %s", (key, shuffle) => {
     expect(() => shuffleDeck(pack, shuffle)).toThrowError(BadShuffle);
     expect(() => shuffleDeck(pack, shuffle)).toThrowError(key);
   });
 });
 
-test("our own entropy is what the server takes, and never twice the same", () => {
+test("entropy returns 32 hexadecimal digits, which differ each time", () => {
   expect(entropy()).toMatch(/^[0-9a-f]{32}$/);
   expect(entropy()).not.toBe(entropy());
 });
