@@ -59,7 +59,7 @@ def test_chain_starts_from_first_world_when_worlds_are_rare(monkeypatch: pytest.
     assert (len(answers), sum(answers)) == (500, 1)
 
 
-def test_chain_returns_passed_worlds_before_it_goes_on() -> None:
+def test_chain_returns_skipped_worlds_before_taking_new_steps() -> None:
     cells = (Cell("hand", 1, 3, mask(range(7))), Cell("hand", 2, 4, mask(range(7))))
     chain, other_chain = chain_over(cells), chain_over(cells)
     assert [world.hands for world in chain.sample(20)] == [world.hands for world in other_chain.sample(20)]

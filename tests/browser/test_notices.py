@@ -133,7 +133,7 @@ def test_messages_follow_language_of_page(accounts: Accounts, telling_server: Ho
     assert sent == [[lang, load_words(lang)("push-test")] for lang in ("en", "ru")]
 
 
-def test_denied_permission_is_told(accounts: Accounts, telling_server: House) -> None:
+def test_denied_notification_permission_shows_message(accounts: Accounts, telling_server: House) -> None:
     guest = open_as_account(accounts, telling_server, "en", "denis")
     stand_in_browser(guest.page, "denied")
     guest.open("/")
@@ -144,7 +144,7 @@ def test_denied_permission_is_told(accounts: Accounts, telling_server: House) ->
     expect(box).not_to_be_checked()
 
 
-def test_refused_address_is_told(accounts: Accounts, telling_server: House) -> None:
+def test_refused_mail_address_shows_message(accounts: Accounts, telling_server: House) -> None:
     guest = open_as_account(accounts, telling_server, "en", "boris")
     guest.open("/")
     accounts.tolerate("400")
@@ -169,7 +169,7 @@ def test_link_in_mail_stops_mails_only_when_pressed(accounts: Accounts, telling_
     assert owner.page.context.request.get("/api/notices").json()["mail"] is None
 
 
-def test_old_link_to_prove_address_says_so(accounts: Accounts, telling_server: House) -> None:
+def test_invalid_mail_confirmation_link_shows_message(accounts: Accounts, telling_server: House) -> None:
     reader = Guest(accounts.seat("en", Touch, PHONE, url=telling_server.url), telling_server)
     reader.open("/mail/prove/unknown")
     accounts.tolerate("400")

@@ -64,7 +64,7 @@ def test_people_page_shows_guest_that_friends_need_account(accounts: Accounts) -
     seat.page.wait_for_url("**/account")
 
 
-def test_friend_link_is_kept_while_guest_makes_account(accounts: Accounts) -> None:
+def test_friend_link_survives_creation_of_account(accounts: Accounts) -> None:
     anna, vera = accounts.seat("en", Keys), accounts.seat("ru", Touch, PHONE)
     make_account(anna, "Anna L")
     code = anna.page.context.request.get("/api/friend-code").json()["code"]
@@ -171,7 +171,7 @@ def test_refused_setting_is_not_shown_as_made(accounts: Accounts) -> None:
     accounts.forgive("api/me/settings")
 
 
-def test_settings_say_why_person_stays_blocked(accounts: Accounts) -> None:
+def test_settings_show_error_when_unblocking_fails(accounts: Accounts) -> None:
     anna, boris = accounts.seat("en", Touch, PHONE), accounts.seat("en")
     make_account(anna, "Anna K")
     make_account(boris, "Boris K")

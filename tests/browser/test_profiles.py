@@ -50,7 +50,7 @@ def test_list_leads_to_profile_whose_owner_can_be_asked_and_blocked(accounts: Ac
     accounts.forgive("api/people/")
 
 
-def test_own_page_says_who_sees_it(accounts: Accounts) -> None:
+def test_own_page_sets_who_can_see_profile(accounts: Accounts) -> None:
     anna, boris = accounts.seat("en", Keys), accounts.seat("ru", Touch, PHONE)
     make_account(anna, "Anna V")
     make_account(boris, "Boris V")

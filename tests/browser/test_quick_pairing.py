@@ -108,7 +108,7 @@ def store_start(server: House) -> None:
         database.execute("INSERT OR REPLACE INTO lane_starts (table_id, lane, began) VALUES (?, ?, ?)", row)
 
 
-def test_lobby_says_how_many_look_for_players_and_joins_them(accounts: Accounts, paused_server: House) -> None:
+def test_lobby_shows_waiting_seekers_and_lets_user_join_them(accounts: Accounts, paused_server: House) -> None:
     store_start(paused_server)
     anna = accounts.seat("en", Keys, url=paused_server.url)
     boris = accounts.seat("ru", Touch, PHONE, url=paused_server.url)
@@ -171,7 +171,7 @@ def test_search_without_a_table_for_a_minute_is_offered_a_bot(accounts: Accounts
     assert not wrong, "\n".join(wrong)
 
 
-def test_search_goes_on_after_reload_and_ends_by_cancel(accounts: Accounts, paused_server: House) -> None:
+def test_search_continues_after_reload_and_ends_when_cancelled(accounts: Accounts, paused_server: House) -> None:
     seat = accounts.seat("ru", Touch, PHONE, url=paused_server.url)
     enter_as(seat, "")
     look_for_players(seat)

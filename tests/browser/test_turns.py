@@ -73,7 +73,7 @@ def test_table_by_turns_shows_the_time_left_and_the_next_table(accounts: Account
     expect(asked.page).to_have_url(re.compile(path))
 
 
-def test_waiting_room_says_that_table_is_played_by_turns(accounts: Accounts) -> None:
+def test_waiting_room_shows_limits_of_turn_based_table(accounts: Accounts) -> None:
     host, other = accounts.seat("en", Keys), accounts.seat("ru", Touch, PHONE)
     make_account(host, "Anna W")
     make_account(other, "Vera W")

@@ -72,7 +72,7 @@ def test_trick_play_works_when_moment_cache_is_full(monkeypatch: pytest.MonkeyPa
     assert outputs == table_outputs(NAME, "", 300, 1)
 
 
-def test_a_game_that_does_not_say_who_plays_which_cards_is_not_played_natively(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_card_players_of_game_without_own_definition_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
     steps = (step for kind in GAMES.values() for step in random_steps(kind, 1, 1))
     rules, public = next(
         (step.game, step.state.public)

@@ -49,7 +49,7 @@ def test_paston_deck_rules_are_empty_if_options_allow_any_deck() -> None:
     assert game.refusals(1, 0) == ()
 
 
-def test_deck_rule_fits_deck_that_lacks_a_card() -> None:
+def test_deck_rule_does_not_fit_deck_with_excluded_card_at_its_places() -> None:
     rule = DeckRule(reason("redealt"), (0, 1), (), (7,))
     assert rule.fits((5, 6, 7))
     assert not rule.fits((5, 7, 6))

@@ -71,7 +71,7 @@ def test_tuppi_expected_outcomes_omit_sooli_if_it_is_off() -> None:
     assert {end.contract for end, _ in outcomes(tuppi("sooli=off").options)} == {"rami", "nolo"}
 
 
-def test_tuppi_tournament_expected_result_is_its_settlement() -> None:
+def test_tuppi_tournament_expected_result_equals_settlement() -> None:
     rules = tuppi("tournament")
     totals: Totals = ((24, 0),)
     assert (

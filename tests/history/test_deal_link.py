@@ -217,7 +217,7 @@ def test_log_of_match_under_way_gives_finished_deals_only(game: str) -> None:
         assert tuple(linked_deals(part)) == deals[: len(part.match.sheet.lines)]
 
 
-def test_link_of_older_rules_says_so() -> None:
+def test_link_of_older_rules_is_reported_as_different_or_older() -> None:
     deal = parse_link(_links("preferans")[0])
     older = replace(deal, rules=deal.rules - 1)
     differs = replay_link(replace(older, digest="0" * 8)).differs

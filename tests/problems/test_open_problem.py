@@ -50,7 +50,7 @@ def test_each_is_written_as_it_is_read_and_needs_thought() -> None:
         assert problem.nodes > 0
 
 
-def test_a_sample_is_proved_anew() -> None:
+def test_proofs_of_sampled_problems_are_reproduced() -> None:
     """`make problems-proof` proves them all."""
     for problem in spread(EVERY, depth(70)):
         assert is_proved(problem, prove(problem)), problem

@@ -75,7 +75,7 @@ def test_computer_player_is_no_company() -> None:
     assert pool.common_matches(("a", "rule"), NOW) == 0
 
 
-def test_forfeit_is_last_whatever_was_won() -> None:
+def test_forfeiting_player_is_ranked_last_despite_winning() -> None:
     changes = rate_match(result("abc", 50, -10, -40, forfeits="a"), {}, 0)
     assert [(change.kind, change.rank) for change in changes] == [("forfeit", 3), ("person", 1), ("person", 2)]
     assert changes[0].new.mu < NEW.mu < changes[1].new.mu

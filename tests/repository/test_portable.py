@@ -55,7 +55,7 @@ def match(tmp_path: Path) -> Path:
     return path
 
 
-def test_reduced_system_lacks_fcntl_and_nice(tmp_path: Path) -> None:
+def test_reduced_system_has_no_fcntl_and_nice(tmp_path: Path) -> None:
     code = "import os; print(hasattr(os, 'nice')); import fcntl"
     process = subprocess.run(
         [sys.executable, "-c", code], env=reduced_environment(tmp_path), capture_output=True, text=True, check=False

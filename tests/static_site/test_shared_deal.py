@@ -35,7 +35,7 @@ def test_shared_deal_opens_on_the_device_and_is_sent_nowhere(accounts: Accounts,
     assert not any(deck in text for text in sent_texts)
 
 
-def test_damaged_link_of_deal_says_what_is_wrong(accounts: Accounts, base_url: str) -> None:
+def test_damaged_deal_link_shows_reason(accounts: Accounts, base_url: str) -> None:
     seat, link = accounts.seat("ru", url=base_url), _link(FIRST_GAME)
     for damaged_link, key in ((link[:-9], "link-cut"), (f"9{link}", "link-newer")):
         seat.page.goto(f"{LINK_PATH}{damaged_link}")

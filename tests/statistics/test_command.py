@@ -104,7 +104,7 @@ def test_statistics_command_skips_unfinished_match(tmp_path: Path, capsys: Captu
     assert "not counted: 1" in capsys.readouterr().out
 
 
-def test_statistics_command_without_matches_says_where_they_would_be(
+def test_statistics_command_without_matches_names_data_folder(
     tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The user's data folder is created with the first match; later it may be empty."""

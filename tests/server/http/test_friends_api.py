@@ -82,7 +82,7 @@ def record_statements() -> Iterator[list[str]]:
         event.remove(Engine, "before_cursor_execute", note)
 
 
-def test_request_has_equal_answer_and_queries_whatever_its_outcome(tmp_path: Path) -> None:
+def test_friend_request_has_equal_answer_and_queries_for_every_outcome(tmp_path: Path) -> None:
     names = ("Anna", "Existing", "Blocking", "Refusing", "Asked")
     with (
         run_server(tmp_path, keeper=StillTime()) as running,  # no chore makes queries meanwhile

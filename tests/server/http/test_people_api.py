@@ -149,7 +149,7 @@ def test_missing_blocking_and_hidden_profiles_have_equal_answers_and_queries(run
         assert profile(anna, "Friendly")["friend"] == "friend"
 
 
-def test_settings_say_who_sees_the_profile(running: Running, stranger: httpx.Client) -> None:
+def test_profile_setting_limits_who_can_see_profile(running: Running, stranger: httpx.Client) -> None:
     with accounts(running, "Anna", "Boris") as (anna, boris):
         settings = {"seen_by": "friends", "profile": "everybody", "forced": True}
         assert anna.get("me/settings") == settings

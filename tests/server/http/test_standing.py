@@ -67,7 +67,7 @@ def test_server_without_lobby_has_no_standing_wishes(tmp_path: Any) -> None:
         assert problem(put(clara, WISH)) == (404, "no-such-page")
 
 
-def test_browser_keeps_its_cookie_whoever_signs_in(server: Running) -> None:
+def test_browser_cookie_does_not_depend_on_signed_in_user(server: Running) -> None:
     address = f"http://{server.address}"
     with patient.Client(base_url=address, headers={"Origin": address}) as browser:
         browsers = []

@@ -54,7 +54,7 @@ def test_pairing_window_ends_at_range_and_without_range_after_a_minute() -> None
     assert groups(seeker("a", 1500, 60), seeker("b", 2901, 60), seats=2) == ["ab"]
 
 
-def test_pairing_of_new_person_waits_ten_seconds_whatever_the_ratings() -> None:
+def test_pairing_of_new_person_waits_ten_seconds_regardless_of_ratings() -> None:
     for waited_s, is_paired in ((9.9, False), (10, True)):
         pair = (seeker("a", 1500, waited_s, is_new=True), seeker("b", 1900, waited_s))
         assert groups(*pair, seats=2) == (["ab"] if is_paired else [])

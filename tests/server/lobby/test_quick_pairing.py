@@ -165,7 +165,7 @@ def test_search_on_a_socket_is_refused_and_cancelled(running: Running, clock: St
     asyncio.run(play())
 
 
-def test_lobby_says_how_many_look_for_a_table(running: Running, clock: StillTime, people: list[Visitor]) -> None:
+def test_lobby_sends_waiting_seekers_per_lane(running: Running, clock: StillTime, people: list[Visitor]) -> None:
     async def look() -> None:
         async with AsyncExitStack() as stack:
             seeker = await stack.enter_async_context(people[0].lobby_socket())
@@ -188,7 +188,7 @@ def test_lobby_says_how_many_look_for_a_table(running: Running, clock: StillTime
     asyncio.run(look())
 
 
-def test_lobby_says_how_long_ago_the_last_match_of_a_lane_began(
+def test_lobby_sends_time_since_last_match_of_lane(
     running: Running, clock: StillTime, people: list[Visitor], tmp_path: Path
 ) -> None:
     async def look() -> None:

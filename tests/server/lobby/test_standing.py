@@ -159,7 +159,7 @@ async def test_replaced_wishes_keep_the_place_among_the_called(url: str) -> None
         assert await called(server) == ["one", "two", "one"]
 
 
-async def test_found_table_is_told_to_people_with_push_messages(url: str) -> None:
+async def test_found_table_creates_notice_for_user_with_push_messages(url: str) -> None:
     async with pairing_server(url) as server:
         with_calls(server, "a")
         await wish(server, "a")

@@ -28,7 +28,7 @@ async def late_decisions(server: TurnServer, table_id: str) -> list[int]:
     return [event.seat for event in events if isinstance(event, TimeExpired)]
 
 
-async def test_turns_of_a_dead_server_end_and_are_told_once_by_the_other(
+async def test_second_server_ends_turns_of_dead_server_and_notifies_once(
     postgresql: str, stream: StringIO, lasting_leases: None
 ) -> None:
     push = PushMessages()

@@ -280,7 +280,7 @@ async def test_unreachable_push_service_is_tried_five_times(url: str) -> None:
         assert await o.waiting() == []
 
 
-async def test_gone_browser_is_forgotten_and_others_are_told(url: str) -> None:
+async def test_gone_browser_loses_subscription_and_gets_no_more_pushes(url: str) -> None:
     async with office(url) as o:
         await o.subscribe()
         o.sent.outcome = "gone"

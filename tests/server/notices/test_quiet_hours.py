@@ -52,5 +52,5 @@ def test_end_of_quiet_is_by_day_and_at_most_eleven_hours_away(now_ms: int, zone:
 
 
 @given(TIMES)
-def test_user_without_quiet_hours_is_told_at_once(now_ms: int) -> None:
+def test_notice_without_quiet_hours_is_due_at_once(now_ms: int) -> None:
     assert end_of_quiet(Wishes(quiet=False), now_ms) == now_ms

@@ -46,7 +46,7 @@ async def count_deals(server: TurnServer, table_id: str) -> int:
     return sum(isinstance(event, RowEvent) for event in log.events)
 
 
-async def test_match_over_three_days_survives_two_restarts_and_tells_each_turn_once(url: str) -> None:
+async def test_three_day_match_survives_two_restarts_and_notifies_each_turn_once(url: str) -> None:
     async with turn_server(url) as server:
         table_id = await begin_match(server)
         start_s = server.clock.wall()
@@ -156,7 +156,7 @@ async def test_no_time_passes_while_no_server_runs(url: str) -> None:
     assert (await check_turns(url)).wrong == ()
 
 
-async def test_table_without_anybody_goes_on_after_a_restart(url: str) -> None:
+async def test_table_without_connections_ends_overdue_turn_after_restart(url: str) -> None:
     async with turn_server(url) as server:
         table_id = await begin_match(server, limits=TurnLimits(4, 0))
         (decision,) = await server.decisions(table_id)

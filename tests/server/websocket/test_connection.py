@@ -357,7 +357,7 @@ async def test_table_sockets_share_bytes_of_same_message() -> None:
         await line.end()
 
 
-async def test_place_of_connection_is_its_users_seat() -> None:
+async def test_connection_place_depends_on_seat_and_open_table() -> None:
     line = Line()
     assert line.connection.place == CONNECTED
     line.table.players = (VERA.id,)

@@ -146,7 +146,7 @@ async def test_paired_table_counts_a_person_who_has_left_the_seat_as_missing() -
 
 
 @table_test
-async def test_paired_table_goes_on_after_a_person_who_came_has_disconnected() -> None:
+async def test_paired_table_starts_although_arrived_person_has_disconnected() -> None:
     table = await open_table(Shelf(), "anna", "boris", "clara")
     (anna,) = await join(table, "anna")
     table.leave(anna)

@@ -118,7 +118,7 @@ async def test_missing_inputs_follow_from_the_seed() -> None:
 
 
 @table_test
-async def test_commitment_of_the_next_deck_is_told_when_the_deal_begins_and_kept() -> None:
+async def test_commitment_sent_ahead_applies_to_next_deck() -> None:
     table = await begin_alone()
     anna = await table.arrive("anna", guest=False)
     ahead = anna.last(NextShuffleMessage)
@@ -262,7 +262,7 @@ async def test_first_hash_and_first_cut_do_not_count_as_replacements() -> None:
 
 
 @table_test
-async def test_inputs_are_kept_over_a_restart() -> None:
+async def test_shuffle_inputs_survive_restart() -> None:
     table = await begin_alone()
     for _ in range(3):
         await act_alone(table)

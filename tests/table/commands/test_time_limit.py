@@ -76,7 +76,7 @@ async def check_round(table: Table, people: list[Somebody], seats: int) -> None:
 
 
 @table_test
-async def test_players_are_told_when_ten_minutes_are_left() -> None:
+async def test_players_are_warned_when_ten_minutes_are_left() -> None:
     _, people = await begin()
     endings: list[str] = []
     for seconds in (299, 2):

@@ -467,7 +467,7 @@ def test_table_mirror_shows_limits_of_rated_match_in_titles() -> None:
     assert picture(table.speech, table.mirror.sight()).title.endswith(table.mirror.welcome.options)
 
 
-def test_table_mirror_tells_ratings_that_follow_match() -> None:
+def test_table_mirror_describes_rating_changes_once_after_match() -> None:
     table = table_to_act()
     assert table.speech.sentences(table.stage("deal", rated=True, unrated="")) == []
     assert table.speech.sentences(table.stage("deal", rated=False, unrated="device")) == [
