@@ -78,7 +78,7 @@ finished match. Each network address runs at most one of each kind at a time. As
 address need not wait for it.
 """
 BRIEF_JOB_REST = 4.0
-"""How long a network address with more brief jobs waiting rests after each, as a multiple of the job's duration.
+"""The rest of a network address with more brief jobs waiting after each of them, as a multiple of the job's duration.
 
 Besides the time in a worker process, each job takes some milliseconds of the server's own process, which serves the
 tables.

@@ -56,10 +56,10 @@ describe("the connection to a table", () => {
   });
 
   it("retries at least once a second in the first ten seconds of an outage", () => {
-    let elapsed = 0;
+    let outageMs = 0;
     for (const delay of retryDelays(15)) {
-      if (elapsed < 10_000) expect(delay).toBeLessThanOrEqual(1000);
-      elapsed += delay;
+      if (outageMs < 10_000) expect(delay).toBeLessThanOrEqual(1000);
+      outageMs += delay;
     }
   });
 
