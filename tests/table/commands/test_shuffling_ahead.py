@@ -23,12 +23,13 @@ from prikup.table.protocol.client_messages import (
 from prikup.table.protocol.server_messages import (
     DecksMessage,
     NextShuffleMessage,
+    SeatsMessage,
     ServerMessage,
     ShuffleMessage,
     UpdateMessage,
 )
-from prikup.table.state.events import BotAssigned, SeedCommitted, ShuffleInputSent
-from prikup.terminal.client.shuffler import Shuffler
+from prikup.table.state.events import BotAssigned, SeedCommitted, ShuffleInputSent, TimeExpired
+from prikup.terminal.client.shuffler import Shuffler, bot_seats
 
 _ids = itertools.count()
 
@@ -282,13 +283,11 @@ async def test_shuffle_inputs_survive_restart() -> None:
 class ClientProgram:
     """The part of a client program that takes part in shuffles and verifies decks, over all connections of its user.
 
-    `results` are the results of all checks, each as the key of its sentence and the number of the deal. `bots` are the
-    seats that belonged to computer players whenever the program was connected.
+    `results` are the results of all checks, each as the key of its sentence and the number of the deal.
     """
 
-    def __init__(self, bots: frozenset[int] = frozenset()) -> None:
+    def __init__(self) -> None:
         self.shuffler = Shuffler(cuts=True)
-        self.bots = bots
         self.results: list[str] = []
 
     def connect(self, person: Somebody) -> None:
@@ -309,12 +308,14 @@ class ClientProgram:
                 await send(table, self.person, answer)
 
     def _read(self, message: ServerMessage, table: Table) -> ClientCommand | None:
-        shuffler, bots, game = self.shuffler, self.bots, table.state.game
+        shuffler, game = self.shuffler, table.state.game
         match message:
+            case SeatsMessage():
+                shuffler.note_bots(bot_seats(message))
             case ShuffleMessage():
-                return shuffler.answer(message, self.person.seat, len(game.pack), bots)
+                return shuffler.answer(message, self.person.seat, len(game.pack))
             case NextShuffleMessage():
-                return shuffler.answer_ahead(message, self.person.seat, bots)
+                return shuffler.answer_ahead(message, self.person.seat)
             case UpdateMessage():
                 public = message.view.public
                 shuffler.note_view(public.match, message.view.hand, over=public.phase == "over")
@@ -396,7 +397,8 @@ async def test_client_program_accepts_that_its_number_was_not_asked_before_the_e
 @table_test
 async def test_client_program_accepts_number_of_player_who_has_taken_the_seat_back_meanwhile() -> None:
     table = await begin_alone()
-    anna = {"anna": ClientProgram(bots=frozenset({2}))}
+    anna = {"anna": ClientProgram()}
+    await seat_bot(table, 2)
     await connect_alone(table, "anna", anna, acts=False)
     await play_alone(table, {user: ClientProgram() for user in ("boris", "clara")}, 2)
     _, second = table.events_of_type(DealEvent)[:2]
@@ -423,6 +425,40 @@ async def test_client_program_accepts_that_its_player_took_the_seat_back_after_t
     second = table.events_of_type(DealEvent)[1]
     assert second.shuffle is not None
     assert second.shuffle.entropy[2] == prepare_shuffle(second.shuffle.seed, 3, len(table.state.game.pack)).entropy[2]
+
+
+@table_test
+async def test_client_program_accepts_the_hash_of_a_player_whom_a_bot_had_replaced_when_it_connected() -> None:
+    table = await begin_alone()
+    await connect_alone(table, "clara", {"clara": ClientProgram()}, acts=False)
+    await seat_bot(table, 2)
+    anna, program = await table.arrive("anna", guest=False), ClientProgram()
+    program.connect(anna)
+    while not results_of_deal(program, 2):
+        await program.answer(table)
+        if table.state.seats_to_act == (anna.seat,):
+            await send(table, anna, first_action(anna))
+        elif table.state.seats_to_act == (1,):
+            await connect_alone(table, "boris", {}, acts=True)
+        else:
+            await run_loop(1)
+    assert any(message.deal == 2 and message.hashes[2] for message in anna.all(ShuffleMessage))
+    assert table.state.chairs[2].level == "rule"
+    assert results_of_deal(program, 2) == ["deck-right-late 2", "deck-withheld 2"]
+
+
+@table_test
+async def test_client_program_knows_a_player_who_is_late_from_a_bot() -> None:
+    table = await begin_alone()
+    (late,) = table.state.seats_to_act
+    table.state.enter((TimeExpired(late),))
+    person = table.seats.seats[late]
+    assert person is not None
+    assert person.level == "rule"
+    assert bot_seats(table.seats) == frozenset()
+    bot_seat = (late + 1) % 3
+    table.state.enter((BotAssigned(bot_seat, "rule"),))
+    assert bot_seats(table.seats) == {bot_seat}
 
 
 @table_test

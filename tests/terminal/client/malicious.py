@@ -51,6 +51,7 @@ class Server:
         self.you: Seat | None = None if self.watched else YOU
         self.cutter, self.shows, self.ends, self.lie = YOU, True, True, 0
         self.shuffler = Shuffler(cuts=self.cuts, seeded=self.seeded)
+        self.shuffler.note_bots(frozenset({BOT}))
         self.standing = Match.begin(self.game).standing
         self.sent: list[ClientCommand] = []
         self.new()
@@ -99,7 +100,7 @@ class Server:
         """Send the shuffle's state with these changes, and handle the player's answers."""
         self.now = replace(self.now, commitment=commitment(self.seed), cutter=self.cutter, **changes)
         for message in self.tells(self, self.now):
-            answer = self.shuffler.answer(message, self.you, 32, frozenset({BOT}))
+            answer = self.shuffler.answer(message, self.you, 32)
             if answer is not None:
                 self.sent.append(answer)
                 match self.hears(answer):

@@ -93,15 +93,6 @@ def test_shuffler_tolerates_lost_connection() -> None:
     assert server.report_keys()[0] == "deck-right-own"
 
 
-def test_shuffler_allows_commitment_of_seat_taken_back_from_bot() -> None:
-    server = deal()
-    shuffler = Shuffler(cuts=True)
-    shuffler.answer(server.now, YOU, 32, frozenset({BOT}))
-    message = replace(server.now, hashes=(None, None, "a" * 64))
-    shuffler.answer(message, YOU, 32, frozenset())
-    assert not shuffler._shuffle_by_key[1, 1].bots
-
-
 def test_shuffler_reports_and_counts_withheld_numbers() -> None:
     server = deal(sets={"cut": {"shows": False}}, refused=True)
     deck_report, withheld_report = server.deck_reports()
@@ -137,15 +128,15 @@ def next_shuffle(server: Server) -> NextShuffleMessage:
 def send_ahead(server: Server, *, is_confirmed: bool = False) -> str:
     """Let the player send the entropy during the deal before, and return it. The server may confirm it."""
     message = next_shuffle(server)
-    promise = server.shuffler.answer_ahead(message, YOU, frozenset({BOT}))
+    promise = server.shuffler.answer_ahead(message, YOU)
     assert isinstance(promise, HashCommand)
     final = replace(message, step="entropies", hashes=(message.hashes[FRIEND], promise.hash, None))
     server.now = replace(server.now, hashes=final.hashes)
-    sent = server.shuffler.answer_ahead(final, YOU, frozenset({BOT}))
+    sent = server.shuffler.answer_ahead(final, YOU)
     assert isinstance(sent, EntropyCommand)
     if is_confirmed:
         confirmation = replace(final, revealed=(False, True, False))
-        assert server.shuffler.answer_ahead(confirmation, YOU, frozenset({BOT})) is None
+        assert server.shuffler.answer_ahead(confirmation, YOU) is None
     return sent.entropy
 
 
@@ -190,14 +181,14 @@ def test_shuffler_expects_entropy_whose_confirmation_the_server_takes_back() -> 
         server = Server()
         send_ahead(server, is_confirmed=True)
         unconfirmed = replace(next_shuffle(server), step="entropies", hashes=server.now.hashes)
-        server.shuffler.answer_ahead(unconfirmed, YOU, frozenset({BOT}))
+        server.shuffler.answer_ahead(unconfirmed, YOU)
         assert report_prepared_deck(server, None, is_missed=is_missed) == {"deck-wrong-mine"}, is_missed
 
 
 def test_shuffler_does_not_commit_again_to_entropy_sent_during_a_deal() -> None:
     server = Server()
     send_ahead(server)
-    assert server.shuffler.answer_ahead(next_shuffle(server), YOU, frozenset({BOT})) is None
+    assert server.shuffler.answer_ahead(next_shuffle(server), YOU) is None
     server.tell(step="hashes", hashes=(None,) * 3)
     assert not server.sent
 
@@ -206,7 +197,7 @@ def test_shuffler_accepts_that_its_player_returned_after_all_hashes_were_sent() 
     server = Server()
     final = replace(next_shuffle(server), step="entropies")
     server.now = replace(server.now, hashes=final.hashes)
-    assert server.shuffler.answer_ahead(final, YOU, frozenset({BOT})) is None
+    assert server.shuffler.answer_ahead(final, YOU) is None
     assert report_prepared_deck(server, None) == {"deck-right-late"}
 
 

@@ -4,7 +4,7 @@ import { BadShuffle, commitment, drawnCut, drawnEntropy, hashText, isSeed, shuff
 import type { Deck, DeckRule, NextShuffleMessage, ShuffleMessage } from "../client/protocol";
 
 /** A check that can fail before the deck is revealed. */
-export type ShuffleFault = "promise" | "terms" | "early" | "once" | "asked" | "entropies";
+export type ShuffleFault = "promise" | "terms" | "early" | "once" | "asked" | "entropies" | "bots";
 
 /** A shuffle as this browser observed it. */
 export interface ObservedShuffle {
@@ -21,9 +21,9 @@ export interface ObservedShuffle {
   /** By seat, as received when they could no longer change; null if they were not observed. */
   hashes: readonly (string | null)[] | null;
   entropies: readonly (string | null)[] | null;
-  /** The seats that bots have played throughout, and whether one of them has committed to a number. */
+  /** The seats for which no person can have sent anything, as far as this browser saw: bots had them in every message
+   * since one in which nothing had been sent for them. */
   bots: readonly number[];
-  botPromised: boolean;
   /** The player's seat and number (drawn before its hash is sent). */
   seat: number | null;
   mine: string;
@@ -51,7 +51,7 @@ export interface PreparedShuffle {
   refusals: NextShuffleMessage["refusals"];
   /** By seat, as received when they could no longer change; null if they were not observed. */
   hashes: readonly (string | null)[] | null;
-  /** The seats that bots have played throughout. */
+  /** As in `ObservedShuffle`. */
   bots: readonly number[];
   /** The player's seat and number (drawn before its hash is sent), which parts of it were sent, and whether it was
    * received. */
@@ -78,7 +78,6 @@ export interface Check {
     | ShuffleFault
     | "seed"
     | "earlier"
-    | "bots"
     | "mine"
     | "cut"
     | "own-cut"
@@ -139,7 +138,7 @@ const commitmentOf = ({ seed }: Deck): string => (isSeed(seed) ? commitment(seed
 /** Return what this browser observed of a shuffle only while it was prepared. The dealer, and so the player who cuts,
  * is one of those under whom the rules treat the deck as it was treated. */
 function observedByPreparation(prepared: PreparedShuffle, deck: Deck): ObservedShuffle {
-  const { commitment, bots, seat, mine, shown, received, faults, hashes } = prepared;
+  const { commitment, seat, mine, shown, received, faults, hashes } = prepared;
   // A number that was sent while the deal ended may have come too late.
   const promised = shown && (received || (seat !== null && deck.entropy[seat] === mine));
   const ruleOf = (rules: readonly DeckRule[]): string =>
@@ -150,8 +149,8 @@ function observedByPreparation(prepared: PreparedShuffle, deck: Deck): ObservedS
   );
   const terms = { commitment, places: prepared.places[dealer]!, refusals: prepared.refusals[dealer]! };
   const unknownCut = { dealer: -1, cutter: -1, cut: null, cutFrom: "" as const, cutSent: null };
-  const unknown = { ...unknownCut, entropies: null, botPromised: false, late: true, hand: null };
-  return { ...terms, ...unknown, step: "dealt", hashes, bots, seat, mine, promised, shown, faults };
+  const unknown = { ...unknownCut, entropies: null, bots: [], late: true, hand: null };
+  return { ...terms, ...unknown, step: "dealt", hashes, seat, mine, promised, shown, faults };
 }
 
 /** Return whether a deck was fixed instead of shuffled. If its shuffle was observed, claiming so is no excuse. */
@@ -224,7 +223,8 @@ function against(
   const isEntropyKept = deck.entropy.every((text, seat) => isKept(observed, deck.seed, text, seat));
   if (observed.hashes) add("entropies", isEntropyKept && !observed.faults.includes("entropies"));
   const botCuts = observed.bots.includes(observed.cutter);
-  if (observed.bots.length) add("bots", !observed.botPromised && !(botCuts && deck.cut_from === "player"));
+  const isFaultOfBot = observed.faults.includes("bots") || (botCuts && deck.cut_from === "player");
+  if (observed.bots.length || isFaultOfBot) add("bots", !isFaultOfBot);
   if (observed.promised && seat !== null) add("mine", deck.entropy[seat] === observed.mine);
   if (observed.cut !== null) add("cut", deck.cut === observed.cut && deck.cut_from === observed.cutFrom);
   if (deck.cut_from !== "player") add("missing-cut", deck.cut === drawnCut(deck.seed, pack.length));

@@ -9,7 +9,14 @@ import {
 } from "./deck_checks";
 import { entropy, hashText } from "./shuffle";
 import { keepNotes, notesOf } from "./shuffle_notes";
-import type { Deck, GameView, NextShuffleMessage, ShuffleMessage, ClientCommand } from "../client/protocol";
+import type {
+  Deck,
+  GameView,
+  NextShuffleMessage,
+  SeatsMessage,
+  ShuffleMessage,
+  ClientCommand,
+} from "../client/protocol";
 import { isOver } from "../client/view_selectors";
 
 const STEPS: readonly ShuffleMessage["step"][] = ["hashes", "entropies", "cut", "dealt"];
@@ -29,6 +36,10 @@ export class ShuffleParticipant {
   #shuffles = "";
   #deals = "";
   #opened = new Set<string>();
+  /** The seats for which only bots can contribute, by the latest message about the seats. */
+  #bots: readonly number[] = [];
+  /** By commitment: the shuffles of which this connection has brought messages. */
+  #followed = new Set<string>();
   /** Cuts the deck if the player takes too long. */
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -45,21 +56,31 @@ export class ShuffleParticipant {
     this.#fresh = true;
     this.#shuffles = this.#deals = "";
     this.#opened = new Set();
+    this.#followed = new Set();
+  }
+
+  /** Note which seats bots play. */
+  noteSeats(message: SeatsMessage): void {
+    this.#bots = botSeats(message);
+    const { last, noted, prepared } = this.notes;
+    const note = noted[last];
+    const lostBot = (shuffle: ObservedShuffle | PreparedShuffle): boolean =>
+      this.#followed.has(shuffle.commitment) && shuffle.bots.some((seat) => !this.#bots.includes(seat));
+    if (note && note.step !== "dealt" && lostBot(note)) this.#save(last, { ...note, bots: this.#stillBots(note.bots) });
+    if (prepared && lostBot(prepared)) this.#savePrepared({ ...prepared, bots: this.#stillBots(prepared.bots) });
+  }
+
+  #stillBots(seats: readonly number[]): readonly number[] {
+    return seats.filter((seat) => this.#bots.includes(seat));
   }
 
   /** Answer a shuffle in progress. `cut` is this device's cut; for a player who cuts `cutsByHand` it is used only just
-   * before the timeout. `bots` are the seats played by bots. */
-  answerShuffle(
-    shuffle: ShuffleMessage,
-    you: number | null,
-    cut: number,
-    cutsByHand: boolean,
-    bots: readonly number[],
-  ): void {
+   * before the timeout. */
+  answerShuffle(shuffle: ShuffleMessage, you: number | null, cut: number, cutsByHand: boolean): void {
     clearTimeout(this.#timer);
     const { deal, attempt, step } = shuffle;
     const key = shuffleKey(shuffle);
-    const note = this.#noteOf(key, shuffle, you, bots);
+    const note = this.#noteOf(key, shuffle, you);
     this.#save(key, note);
     if (you === null) return;
     const hash = hashText(note.mine);
@@ -74,13 +95,16 @@ export class ShuffleParticipant {
     }
   }
 
-  /** Answer a message about the next deck of a turn-based table. `bots` are the seats played by bots. */
-  answerAhead(message: NextShuffleMessage, you: number | null, bots: readonly number[]): void {
+  /** Answer a message about the next deck of a turn-based table. */
+  answerAhead(message: NextShuffleMessage, you: number | null): void {
     const { deal, attempt, commitment, step } = message;
     const old = this.notes.prepared;
     if (old && old.commitment !== commitment && !this.#isNoted(old))
       this.notes = { ...this.notes, missed: [...(this.notes.missed ?? []), old] };
-    const prepared = updatePrepared(this.notes.prepared, message, you, bots);
+    // Only the first shuffle on a connection may have begun before the player connected.
+    const knownBots = old?.commitment === commitment ? old.bots : this.#bots;
+    const bots = this.#followBots(knownBots, message, this.#followed.size === 0);
+    const prepared = updatePrepared(old, message, you, bots);
     this.#savePrepared(prepared);
     if (you === null) return;
     const hash = hashText(prepared.mine);
@@ -145,15 +169,37 @@ export class ShuffleParticipant {
     }
   }
 
-  #noteOf(key: string, shuffle: ShuffleMessage, you: number | null, bots: readonly number[]): ObservedShuffle {
-    const late = this.#fresh && shuffle.step !== "hashes";
+  /** Return the seats that remain of `bots` (see `ObservedShuffle`) after a message.
+   *
+   * `hasGap`: this browser may have missed what happened before this message, the first one about the shuffle on its
+   * connection. Then a person may have had a bot's seat meanwhile, sent a hash or a cut, and been replaced. An honest
+   * server keeps both. */
+  #followBots(
+    bots: readonly number[],
+    message: ShuffleMessage | NextShuffleMessage,
+    hasGap: boolean,
+  ): readonly number[] {
+    const { commitment, step, hashes, type } = message;
+    const isFirst = !this.#followed.has(commitment);
+    this.#followed.add(commitment);
+    const remaining = this.#stillBots(bots);
+    if (!hasGap || !isFirst) return remaining;
+    const mayBeCut = type === "ahead" ? step === "entropies" : stepIndex(step) >= stepIndex("cut");
+    return mayBeCut ? [] : remaining.filter((seat) => hashes[seat] === null);
+  }
+
+  #noteOf(key: string, shuffle: ShuffleMessage, you: number | null): ObservedShuffle {
+    const isFresh = this.#fresh;
+    const late = isFresh && shuffle.step !== "hashes";
     this.#fresh = false;
     this.#shuffles = key;
     this.#deals = "";
     let note = this.notes.noted[key];
+    const { prepared } = this.notes;
+    const isPrepared = !note && prepared?.commitment === shuffle.commitment;
+    const bots = this.#followBots((isPrepared ? prepared : note)?.bots ?? this.#bots, shuffle, isFresh);
+    if (isPrepared) return this.#takeOver(key, prepared, shuffle, you, bots);
     if (!note) {
-      const { prepared } = this.notes;
-      if (prepared?.commitment === shuffle.commitment) return this.#takeOver(key, prepared, shuffle, you, bots);
       note = newNote(shuffle, you, late, bots);
       if (this.#opened.has(key)) note = { ...note, faults: adding(note.faults, "early") };
       if (you !== null && shuffle.step !== "hashes" && !late) note = { ...note, faults: adding(note.faults, "asked") };
@@ -171,10 +217,9 @@ export class ShuffleParticipant {
   ): ObservedShuffle {
     const { mine, shown, received, hashes } = prepared;
     const isUsed = you !== null && shown && shuffle.entropies[you] === mine;
-    const remainingBots = prepared.bots.filter((seat) => bots.includes(seat));
     // A deal may end before the number was asked for, or while it was on its way. Then it need not be in the deck.
     const ownState = { mine, promised: (shown && received) || isUsed, shown, faults: prepared.faults };
-    let note = { ...newNote(shuffle, you, false, remainingBots), ...ownState };
+    let note = { ...newNote(shuffle, you, false, bots), ...ownState };
     const terms = [prepared.places[shuffle.dealer], prepared.refusals[shuffle.dealer]];
     if (JSON.stringify(terms) !== JSON.stringify([shuffle.places, shuffle.refusals]))
       note = { ...note, faults: adding(note.faults, "terms") };
@@ -201,6 +246,15 @@ export class ShuffleParticipant {
   }
 }
 
+/** Return the seats for which only bots can contribute to a shuffle. At a turn-based table a person who is late for a
+ * decision has no such seat, although a bot decides. */
+const botSeats = ({ seats, overdue }: SeatsMessage): readonly number[] =>
+  seats.flatMap((person, seat) => (person?.level && !overdue[seat] ? [seat] : []));
+
+/** Return whether a hash was sent for one of these seats. */
+const hasHashOf = (seats: readonly number[], { hashes }: ShuffleMessage | NextShuffleMessage): boolean =>
+  seats.some((seat) => hashes[seat] !== null);
+
 /** Return the note of the next shuffle updated by a message, with the faults in which it contradicts earlier ones. */
 function updatePrepared(
   known: PreparedShuffle | undefined,
@@ -217,8 +271,9 @@ function updatePrepared(
   const isSameTerms = JSON.stringify([places, refusals]) === JSON.stringify([old.places, old.refusals]);
   if (!isSameTerms) faults = adding(faults, "terms");
   if (hashes && hashes.join() !== message.hashes.join()) faults = adding(faults, "promise");
+  if (hasHashOf(bots, message)) faults = adding(faults, "bots");
   const received = old.received || (you !== null && (message.revealed[you] ?? false));
-  return { ...old, seat: you, hashes, received, bots: old.bots.filter((seat) => bots.includes(seat)), faults };
+  return { ...old, seat: you, hashes, received, bots, faults };
 }
 
 function newNote(
@@ -230,7 +285,7 @@ function newNote(
   const { commitment, places, refusals, dealer, cutter, step, cut, cut_from: cutFrom } = shuffle;
   const terms = { commitment, places, refusals, dealer, cutter, step, cut, cutFrom, hashes: null, entropies: null };
   const ownState = { seat, mine: entropy(), promised: false, shown: false, cutSent: null, late };
-  return { ...terms, ...ownState, bots, botPromised: false, faults: [], hand: null };
+  return { ...terms, ...ownState, bots, faults: [], hand: null };
 }
 
 /** Return the note updated by a message, with the faults in which it contradicts earlier ones. */
@@ -245,13 +300,13 @@ function updateNote(note: ObservedShuffle, shuffle: ShuffleMessage, bots: readon
     cutter,
   }: Pick<ShuffleMessage, "places" | "refusals" | "dealer" | "cutter"> | ObservedShuffle) =>
     JSON.stringify([places, refusals, dealer, cutter]);
-  const remainingBots = note.bots.filter((seat) => bots.includes(seat));
   let { faults } = note;
   if (step < stepIndex(note.step)) faults = adding(faults, "once");
   if (shuffle.commitment !== note.commitment) faults = adding(faults, "promise");
   if (hashes && hashes.join() !== shuffle.hashes.join()) faults = adding(faults, "promise");
   if (entropies && entropies.join() !== shuffle.entropies.join()) faults = adding(faults, "entropies");
   if (terms(shuffle) !== terms(note)) faults = adding(faults, "terms");
+  if (hasHashOf(bots, shuffle)) faults = adding(faults, "bots");
   return {
     ...note,
     step: shuffle.step,
@@ -259,8 +314,7 @@ function updateNote(note: ObservedShuffle, shuffle: ShuffleMessage, bots: readon
     cutFrom: shuffle.cut_from,
     hashes: note.hashes ?? hashes,
     entropies: note.entropies ?? entropies,
-    bots: remainingBots,
-    botPromised: note.botPromised || remainingBots.some((seat) => shuffle.hashes[seat] !== null),
+    bots,
     faults,
   };
 }

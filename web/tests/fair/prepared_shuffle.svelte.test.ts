@@ -59,12 +59,12 @@ function prepared({ isConfirmed = true } = {}): {
 } {
   const sent: ClientCommand[] = [];
   const participant = new ShuffleParticipant("t", (message) => sent.push(message) > 0);
-  participant.answerAhead(ahead(), YOU, []);
+  participant.answerAhead(ahead(), YOU);
   const hash = (sent[0] as { hash: string }).hash;
-  participant.answerAhead(ahead({ step: "entropies", hashes: [null, hash, null] }), YOU, []);
+  participant.answerAhead(ahead({ step: "entropies", hashes: [null, hash, null] }), YOU);
   const entropy = (sent[1] as { entropy: string }).entropy;
   const revealed = [false, isConfirmed, false];
-  participant.answerAhead(ahead({ step: "entropies", hashes: [null, hash, null], revealed }), YOU, []);
+  participant.answerAhead(ahead({ step: "entropies", hashes: [null, hash, null], revealed }), YOU);
   return { participant, sent, hash, entropy };
 }
 
@@ -78,7 +78,7 @@ it("a participant of a shuffle sends the hash of its number, then the number, on
 
 it("a participant recognises its number in a deck that is dealt under another deal number", () => {
   const { participant, hash, entropy } = prepared();
-  participant.answerShuffle(cutStep(hash, entropy, { deal: 1, attempt: 2 }), YOU, 5, false, []);
+  participant.answerShuffle(cutStep(hash, entropy, { deal: 1, attempt: 2 }), YOU, 5, false);
   const note = participant.notes.noted["1.2"]!;
   expect(note).toMatchObject({ mine: entropy, promised: true, shown: true, faults: [] });
 });
@@ -87,7 +87,7 @@ it("a participant detects a shuffle that differs from what was announced", () =>
   const faultsOf = (change: (hash: string, entropy: string) => ShuffleMessage): readonly string[] => {
     localStorage.clear();
     const { participant, hash, entropy } = prepared();
-    participant.answerShuffle(change(hash, entropy), YOU, 5, false, []);
+    participant.answerShuffle(change(hash, entropy), YOU, 5, false);
     return participant.notes.noted["2.1"]!.faults;
   };
   expect(faultsOf((hash, entropy) => cutStep(hash, entropy, { places: PLACES[2]! }))).toEqual(["terms"]);
@@ -113,7 +113,7 @@ function deckOf(seed: string, entropies: readonly (string | null)[], changes: Pa
 function disconnected(options = {}): { participant: ShuffleParticipant; entropy: string } {
   const { participant, entropy } = prepared(options);
   participant.resume();
-  participant.answerAhead(ahead({ deal: 3, commitment: "d".repeat(64) }), YOU, []);
+  participant.answerAhead(ahead({ deal: 3, commitment: "d".repeat(64) }), YOU);
   return { participant, entropy };
 }
 
@@ -153,10 +153,10 @@ it("a change to a deck dealt while disconnected is detected", () => {
 it("a deck without the player's number is accepted if the number was never requested", () => {
   const sent: ClientCommand[] = [];
   const participant = new ShuffleParticipant("t", (message) => sent.push(message) > 0);
-  participant.answerAhead(ahead(), YOU, []);
+  participant.answerAhead(ahead(), YOU);
   const { hash } = sent[0] as { hash: string };
   const deck = deckOf(SEED, [null, null, null], { withheld: [YOU] });
-  participant.answerShuffle(cutStep(hash, null, { cut: deck.cut, cut_from: "seed", step: "dealt" }), YOU, 1, false, []);
+  participant.answerShuffle(cutStep(hash, null, { cut: deck.cut, cut_from: "seed", step: "dealt" }), YOU, 1, false);
   expect(results(participant, [deck])).toEqual({ verdict: "told", bad: [] });
 });
 
@@ -167,7 +167,7 @@ function observedResults(
 ): ReturnType<typeof results> {
   const deck = deckOf(SEED, [null, number, null], { withheld: number === null ? [YOU] : [] });
   const changes = { cut: deck.cut, cut_from: "seed", step: "dealt" } as const;
-  participant.answerShuffle(cutStep(hash, number, changes), YOU, 1, false, []);
+  participant.answerShuffle(cutStep(hash, number, changes), YOU, 1, false);
   return results(participant, [deck]);
 }
 
@@ -190,7 +190,7 @@ it("a deck with the player's number is accepted even if the server had not confi
 
 it("a deck without a confirmed number fails, even if the server revokes the confirmation", () => {
   const { participant, hash } = prepared();
-  participant.answerAhead(ahead({ step: "entropies", hashes: [null, hash, null] }), YOU, []);
+  participant.answerAhead(ahead({ step: "entropies", hashes: [null, hash, null] }), YOU);
   expect(observedResults({ participant, hash }, null).bad).toEqual(["entropies", "mine"]);
 });
 
@@ -198,10 +198,10 @@ it("a player who returns after all hashes were sent sends none and detects no fa
   const sent: ClientCommand[] = [];
   const participant = new ShuffleParticipant("t", (message) => sent.push(message) > 0);
   const hashes = ["a".repeat(64), null, null];
-  participant.answerAhead(ahead({ step: "entropies", hashes }), YOU, []);
+  participant.answerAhead(ahead({ step: "entropies", hashes }), YOU);
   const deck = deckOf(SEED, [null, null, null], { withheld: [0] });
   const changes = { hashes, cut: deck.cut, cut_from: "seed", step: "dealt" } as const;
-  participant.answerShuffle(cutStep("", null, changes), YOU, 1, false, []);
+  participant.answerShuffle(cutStep("", null, changes), YOU, 1, false);
   expect(sent).toEqual([]);
   expect(results(participant, [deck])).toEqual({ verdict: "told", bad: [] });
 });

@@ -19,9 +19,9 @@ from prikup.rules.match_standing import MatchStanding
 from prikup.rules.state import Seat, State
 from prikup.table.protocol.client_messages import ClientCommand, CutCommand, EntropyCommand, HashCommand
 from prikup.table.protocol.message_parts import Deck
-from prikup.table.protocol.server_messages import NextShuffleMessage, ShuffleMessage
+from prikup.table.protocol.server_messages import NextShuffleMessage, SeatsMessage, ShuffleMessage
 
-__all__ = ["Shuffler"]
+__all__ = ["Shuffler", "bot_seats"]
 
 Key = tuple[int, int]
 STEPS = ("hashes", "entropies", "cut", "dealt")
@@ -32,7 +32,8 @@ class ObservedShuffle(Struct):
 
     - `first`, `last`: the first and the last message about the shuffle.
     - `late`: True if the client joined after the start of the shuffle.
-    - `bots`: the seats that belonged to computer players throughout.
+    - `bots`: the seats for which no person can have sent anything, as far as the client saw: computer players had them
+      in every message since one in which nothing had been sent for them.
     - `hashes`: by seat, the hash of the seat's entropy (a random text that influences the shuffle), with which the seat
       committed to the text. These are the final values; None if the client did not see them.
     - `entropies`: by seat, the entropy that the seat then revealed. These are the final values; None if the client did
@@ -66,7 +67,7 @@ class PreparedShuffle(Struct):
     """The shuffle of the next deck at a turn-based table, for which inputs are sent while a deal is played.
 
     - `last`: the last message about it.
-    - `bots`: the seats that belonged to computer players throughout.
+    - `bots`: as in `ObservedShuffle`.
     - `hashes`: by seat, the final hashes; None while they may change.
     - `entropy`: the client's own entropy, "" if it has drawn none.
     - `hash_sent`, `entropy_sent`: whether this client has sent the hash and the text of its entropy.
@@ -100,6 +101,8 @@ class Shuffler:
         self._prepared: dict[str, PreparedShuffle] = {}  # by commitment
         self._opened: set[Key] = set()
         self._proved: set[Key] = set()
+        self._bots: frozenset[Seat] = frozenset()
+        self._followed: set[str] = set()  # by commitment: the shuffles of which this connection has brought messages
         self._withheld: Counter[Seat] = Counter()
         self._fresh = True
         self._shuffles: Key | None = None
@@ -111,16 +114,23 @@ class Shuffler:
         The server will send its state again, and the client has missed what happened in between.
         """
         self._fresh, self._shuffles, self._deals = True, None, None
+        self._followed.clear()
 
-    def answer(
-        self, message: ShuffleMessage, seat: Seat | None, pack: int, bots: frozenset[Seat]
-    ) -> ClientCommand | None:
+    def note_bots(self, bots: frozenset[Seat]) -> None:
+        """Record the seats of computer players (`bot_seats`), as the server has just sent them."""
+        self._bots = bots
+        shuffles: list[ObservedShuffle | PreparedShuffle] = [*self._shuffle_by_key.values(), *self._prepared.values()]
+        for shuffle in shuffles:
+            if shuffle.last.commitment in self._followed and shuffle.last.step != "dealt":
+                shuffle.bots &= bots
+
+    def answer(self, message: ShuffleMessage, seat: Seat | None, pack: int) -> ClientCommand | None:
         """Record a message about a shuffle and return the client's answer, or None if nothing is to be sent.
 
-        `message` is the server's message, `seat` is the player's seat (None for a spectator), `pack` is the number of
-        cards in the deck, and `bots` are the seats of computer players.
+        `message` is the server's message, `seat` is the player's seat (None for a spectator), and `pack` is the number
+        of cards in the deck.
         """
-        shuffle, key = self._record_message(message, seat, bots), (message.deal, message.attempt)
+        shuffle, key = self._record_message(message, seat), (message.deal, message.attempt)
         if seat is None or self._seeded:
             return None
         own_hash = _hash(shuffle.entropy)
@@ -137,21 +147,21 @@ class Shuffler:
                 return self.cut(message, 1 + secrets.randbelow(pack - 1))
         return None
 
-    def answer_ahead(
-        self, message: NextShuffleMessage, seat: Seat | None, bots: frozenset[Seat]
-    ) -> ClientCommand | None:
+    def answer_ahead(self, message: NextShuffleMessage, seat: Seat | None) -> ClientCommand | None:
         """Record a message about the shuffle of the next deck, and return the client's answer, or None for none.
 
         The arguments are those of `answer`.
         """
-        prepared = self._prepared.setdefault(message.commitment, PreparedShuffle(message, bots))
+        prepared = self._prepared.setdefault(message.commitment, PreparedShuffle(message, self._bots))
         if (message.places, message.refusals) != (prepared.last.places, prepared.last.refusals):
             prepared.faults.add("terms")
         if message.step == "entropies":
             prepared.hashes = prepared.hashes or message.hashes
         if prepared.hashes is not None and message.hashes != prepared.hashes:
             prepared.faults.add("promise")
-        prepared.last, prepared.bots = message, prepared.bots & bots
+        prepared.last = message
+        # Only the first shuffle on a connection may have begun before the client connected.
+        self._check_bots(prepared, message, has_gap=not self._followed)
         if seat is None or self._seeded:
             return None
         key, own_hash = (message.deal, message.attempt), _hash(prepared.entropy)
@@ -246,13 +256,13 @@ class Shuffler:
 
     # Recording
 
-    def _record_message(self, message: ShuffleMessage, seat: Seat | None, bots: frozenset[Seat]) -> ObservedShuffle:
+    def _record_message(self, message: ShuffleMessage, seat: Seat | None) -> ObservedShuffle:
         key, just_joined = (message.deal, message.attempt), self._fresh
         self._fresh, self._shuffles, self._deals = False, key, None
         shuffle = self._shuffle_by_key.get(key)
         if shuffle is None:
             late = just_joined and message.step != "hashes"
-            shuffle = self._shuffle_by_key[key] = ObservedShuffle(message, message, late, bots)
+            shuffle = self._shuffle_by_key[key] = ObservedShuffle(message, message, late, self._bots)
             if key in self._opened:
                 shuffle.faults.add("early")
             prepared = self._prepared.pop(message.commitment, None)
@@ -261,8 +271,31 @@ class Shuffler:
             elif seat is not None and message.step != "hashes" and not late and not self._seeded:
                 shuffle.faults.add("asked")
         _compare(shuffle, message)
-        shuffle.last, shuffle.bots = message, shuffle.bots & bots
+        shuffle.last = message
+        self._check_bots(shuffle, message, has_gap=just_joined)
         return shuffle
+
+    def _check_bots(
+        self,
+        shuffle: ObservedShuffle | PreparedShuffle,
+        message: ShuffleMessage | NextShuffleMessage,
+        *,
+        has_gap: bool,
+    ) -> None:
+        """Record a fault if something was sent for a seat for which no person can have sent it (`shuffle.bots`).
+
+        `has_gap`: whether the client may have missed what happened before this message, the first one about the shuffle
+        on its connection. Then a person may have had the seat meanwhile, sent a hash or a cut, and been replaced by a
+        computer player. An honest server keeps both.
+        """
+        shuffle.bots &= self._bots
+        if has_gap and message.commitment not in self._followed:
+            cut_steps = ("entropies",) if isinstance(message, NextShuffleMessage) else ("cut", "dealt")
+            may_be_cut = message.step in cut_steps
+            shuffle.bots = frozenset(bot for bot in shuffle.bots if message.hashes[bot] is None and not may_be_cut)
+        self._followed.add(message.commitment)
+        if any(message.hashes[bot] is not None for bot in shuffle.bots):
+            shuffle.faults.add("bots")
 
     def _missing(self, key: Key) -> bool:
         """Return whether the server has failed to reveal an earlier deck.
@@ -291,6 +324,19 @@ class Shuffler:
                 continue
             self._withheld[seat] += 1
             yield Reason("deck-withheld", {**numbers, "player": seat, "number": self._withheld[seat]})
+
+
+def bot_seats(message: SeatsMessage) -> frozenset[Seat]:
+    """Return the seats for which only computer players can contribute to a shuffle.
+
+    At a turn-based table a person who is late for a decision has no such seat, although a computer player decides.
+    """
+    late_seats = {seat for seat, count in enumerate(message.overdue) if count}
+    return frozenset(
+        seat
+        for seat, person in enumerate(message.seats)
+        if person is not None and person.level and seat not in late_seats
+    )
 
 
 def _commitment(deck: Deck) -> str:
@@ -399,8 +445,6 @@ def _wrong(game: AnyGame, shuffle: ObservedShuffle, deck: Deck, seat: Seat | Non
     yield from _wrong_deal(game, shuffle, deck, seat)
     if shuffle.entropies is not None and set(deck.withheld) != set(_withheld_seats(shuffle)):
         yield "withheld"
-    if any(message.hashes[bot] is not None for bot in shuffle.bots for message in (shuffle.first, shuffle.last)):
-        yield "bots"
 
 
 def _wrong_prepared(game: AnyGame, prepared: PreparedShuffle, deck: Deck, seat: Seat | None) -> Iterator[str]:

@@ -38,7 +38,7 @@ from prikup.table.protocol.server_messages import (
 )
 from prikup.table.turn_calendar import HOUR_MS
 from prikup.terminal.client.seat_news import chairs, changes
-from prikup.terminal.client.shuffler import Shuffler
+from prikup.terminal.client.shuffler import Shuffler, bot_seats
 from prikup.terminal.render.deal_view import DealView, NarratedEvent, finished_trick_count
 
 __all__ = ["TableMirror"]
@@ -359,7 +359,7 @@ class TableMirror:
             case ShuffleMessage():
                 return self._handle_shuffle(message)
             case NextShuffleMessage():
-                if (answer := self._shuffler.answer_ahead(message, self.you, self._bot_seats)) is not None:
+                if (answer := self._shuffler.answer_ahead(message, self.you)) is not None:
                     self.answers.append(answer)
             case DecksMessage(decks):
                 return [proof for deck in decks for proof in self._shuffler.verify_deck(self.game, deck, self.you)]
@@ -396,6 +396,7 @@ class TableMirror:
     def _handle_seats(self, message: SeatsMessage) -> list[Reason]:
         old_seats, was_ready = self.seats, self.ready
         self.seats, self._seats_at = message, self._clock()
+        self._shuffler.note_bots(bot_seats(message))
         action_done, self._acted = self._acted, False
         return list(changes(old_seats, message, action_done=action_done)) if old_seats and was_ready else []
 
@@ -433,16 +434,11 @@ class TableMirror:
         self.sheet = ScoreSheet(self.welcome.columns, message.totals, tuple(lines))
         self.winners = message.winners
 
-    @property
-    def _bot_seats(self) -> frozenset[Seat]:
-        people = self.seats.seats if self.seats else ()
-        return frozenset(seat for seat, person in enumerate(people) if person and person.level)
-
     def _handle_shuffle(self, message: ShuffleMessage) -> list[Reason]:
         if self._dealt:
             self._dealt, self.opening_sentences, self._events, self.acted_at = False, [], [], {}
         self.shuffle_message = message
-        if (answer := self._shuffler.answer(message, self.you, len(self.welcome.pack), self._bot_seats)) is not None:
+        if (answer := self._shuffler.answer(message, self.you, len(self.welcome.pack))) is not None:
             self.answers.append(answer)
         new = [item for item in message.did if item not in self.opening_sentences]
         self.opening_sentences += new

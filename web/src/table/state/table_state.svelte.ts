@@ -475,14 +475,15 @@ export class TableState {
       case "seats":
         this.#sitting = message.you;
         this.#bots = message.seats.flatMap((person, seat) => (person?.level ? [seat] : []));
+        this.#participant.noteSeats(message);
         break;
       case "sealed": {
         const cut = anyCut(this.welcome?.pack.length ?? 2);
-        this.#participant.answerShuffle(message, this.#sitting, cut, this.#cutsByHand, this.#bots);
+        this.#participant.answerShuffle(message, this.#sitting, cut, this.#cutsByHand);
         break;
       }
       case "ahead":
-        this.#participant.answerAhead(message, this.#sitting, this.#bots);
+        this.#participant.answerAhead(message, this.#sitting);
         return;
       case "view":
         this.#participant.noteHand(message.view);
