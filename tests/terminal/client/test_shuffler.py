@@ -176,15 +176,6 @@ def test_shuffler_detects_that_confirmed_entropy_is_left_out() -> None:
         assert reports == {"deck-wrong-mine"} | (set() if is_missed else {"deck-wrong-entropy"}), is_missed
 
 
-def test_shuffler_expects_entropy_whose_confirmation_the_server_takes_back() -> None:
-    for is_missed in (False, True):
-        server = Server()
-        send_ahead(server, is_confirmed=True)
-        unconfirmed = replace(next_shuffle(server), step="entropies", hashes=server.now.hashes)
-        server.shuffler.answer_ahead(unconfirmed, YOU)
-        assert report_prepared_deck(server, None, is_missed=is_missed) == {"deck-wrong-mine"}, is_missed
-
-
 def test_shuffler_does_not_commit_again_to_entropy_sent_during_a_deal() -> None:
     server = Server()
     send_ahead(server)

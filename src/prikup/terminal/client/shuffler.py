@@ -71,8 +71,8 @@ class PreparedShuffle(Struct):
     - `hashes`: by seat, the final hashes; None while they may change.
     - `entropy`: the client's own entropy, "" if it has drawn none.
     - `hash_sent`, `entropy_sent`: whether this client has sent the hash and the text of its entropy.
-    - `entropy_stored`: whether the server has confirmed that it has this entropy. Entropy that is sent while the deal
-      ends may come too late.
+    - `entropy_stored`: whether the server has confirmed that it has the entropy of the client's seat, even if it takes
+      this back. Entropy that is sent while the deal ends may come too late.
     - `faults`: the names of checks that failed.
     """
 
@@ -164,6 +164,7 @@ class Shuffler:
         self._check_bots(prepared, message, has_gap=not self._followed)
         if seat is None or self._seeded:
             return None
+        prepared.entropy_stored = prepared.entropy_stored or message.revealed[seat]
         key, own_hash = (message.deal, message.attempt), _hash(prepared.entropy)
         if message.step == "hashes" and not (prepared.entropy and message.hashes[seat] == own_hash):
             if prepared.entropy_sent:  # entropy that is no longer secret would be useless
@@ -171,9 +172,10 @@ class Shuffler:
             prepared.entropy, prepared.hash_sent = prepared.entropy or secrets.token_hex(16), True
             return HashCommand(*key, _hash(prepared.entropy))
         if message.step == "entropies" and prepared.hash_sent and message.hashes[seat] == own_hash:
+            if message.revealed[seat]:
+                return None
             prepared.entropy_sent = True
-            prepared.entropy_stored = prepared.entropy_stored or message.revealed[seat]
-            return None if prepared.entropy_stored else EntropyCommand(*key, prepared.entropy)
+            return EntropyCommand(*key, prepared.entropy)
         return None
 
     def cut(self, message: ShuffleMessage, cards: int) -> CutCommand:
@@ -380,7 +382,7 @@ def _take_over(shuffle: ObservedShuffle, prepared: PreparedShuffle, seat: Seat |
     shuffle.entropy_sent = prepared.entropy_sent
     # A deal may end before the entropy was asked for, or while it was on its way. Then it need not be in the deck.
     is_used = seat is not None and prepared.entropy_sent and message.entropies[seat] == prepared.entropy
-    shuffle.expects_entropy = prepared.entropy_stored or is_used
+    shuffle.expects_entropy = (prepared.entropy_sent and prepared.entropy_stored) or is_used
     shuffle.bots &= prepared.bots
     shuffle.faults |= prepared.faults
     terms = prepared.last.places[message.dealer], prepared.last.refusals[message.dealer]
@@ -388,7 +390,7 @@ def _take_over(shuffle: ObservedShuffle, prepared: PreparedShuffle, seat: Seat |
         shuffle.faults.add("terms")
     if prepared.hashes is not None and prepared.hashes != message.hashes:
         shuffle.faults.add("promise")
-    if seat is not None and prepared.last.revealed[seat] and message.entropies[seat] is None:
+    if seat is not None and prepared.entropy_stored and message.entropies[seat] is None:
         shuffle.faults.add("entropy")
 
 
@@ -460,7 +462,8 @@ def _wrong_prepared(game: AnyGame, prepared: PreparedShuffle, deck: Deck, seat: 
         inputs = zip(deck.entropy, seed_inputs.entropy, prepared.hashes, strict=True)
         if any(used != derived_text and _hash(used) != own_hash for used, derived_text, own_hash in inputs):
             yield "entropy"
-    if seat is not None and prepared.entropy_stored and deck.entropy[seat] != prepared.entropy:
+    is_expected = prepared.entropy_sent and prepared.entropy_stored
+    if seat is not None and is_expected and deck.entropy[seat] != prepared.entropy:
         yield "mine"
     if deck.cut_from != "player" and deck.cut != seed_inputs.cut:
         yield "missing-cut"
