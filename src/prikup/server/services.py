@@ -246,12 +246,11 @@ class Services:
             lambda: self.seekers.lane_activity(),
         )
         self.store.on_lobby = self.lobby.changed
-        lobby = (self.lobby.run(), self.lobby.run_days(), self.lobby.run_waiting())
-        work = (*lobby, self.listings.run(), self.friend_watch.run())
+        work = (self.lobby.run(), self.lobby.run_days(), self.listings.run(), self.friend_watch.run())
         self._lobby_tasks = [asyncio.create_task(task) for task in work]
 
     def _open_pairing(self, clock: Callable[[], float]) -> None:
-        """Start quick pairing, except on a server on which nobody has a lobby.
+        """Start quick pairing and its display in the lobby, except on a server on which nobody has a lobby.
 
         `clock` returns the time of the clock that all servers share, in seconds since 1970.
         """
@@ -264,8 +263,10 @@ class Services:
         chore = PairingChore(
             self._pairing_lease, database, self.tables, clock, self.seekers.look, self._networks, present
         )
-        work = (self.seekers.run(), chore.run()) if self.config.lobby != "off" else ()
-        self._pairing_tasks = [asyncio.create_task(task) for task in work]
+        self._pairing_tasks: list[asyncio.Task[None]] = []
+        if self.config.lobby != "off":
+            work = (self.lobby.run_waiting(), self.seekers.run(), chore.run())
+            self._pairing_tasks += [asyncio.create_task(task) for task in work]
 
     def _share_network(self, user: str, network: str) -> None:
         """Send the other servers a key in place of the network from which a user looks for a table."""

@@ -211,6 +211,25 @@ def test_bootstrap_lists_the_lanes_with_the_games(running: Running, people: list
     assert [lane["name"] for lane in people[0].get("bootstrap?games=true")["lanes"]] == list(lanes())
 
 
+PAIRING_TASKS = {"Seekers.run", "PairingChore.run", "Lobby.run_waiting"}
+"""The background tasks of quick pairing, as the names of their methods."""
+
+
+def pairing_tasks(running: Running) -> set[str]:
+    """Return those of `PAIRING_TASKS` that a server runs."""
+    services = running.services
+    running_tasks = [str(task.get_coro()) for task in (*services._lobby_tasks, *services._pairing_tasks)]
+    return {name for name in PAIRING_TASKS if any(f" {name} " in text for text in running_tasks)}
+
+
+def test_only_a_server_with_a_lobby_runs_quick_pairing(running: Running, tmp_path: Path) -> None:
+    assert pairing_tasks(running) == PAIRING_TASKS
+    folder = tmp_path / "without"
+    folder.mkdir()
+    with run_server(folder, lobby="off") as without:
+        assert pairing_tasks(without) == set()
+
+
 def test_server_without_a_lobby_has_no_lanes(tmp_path: Path) -> None:
     with run_server(tmp_path, lobby="off") as running, Visitor(running) as vera:
         assert "lanes" not in vera.get("bootstrap?games=true")
