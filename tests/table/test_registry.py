@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from server.run_coroutines import run_in_event_loop
@@ -319,3 +320,15 @@ async def test_registry_that_loads_no_more_keeps_only_tables_in_memory() -> None
     with pytest.raises(OwnedElsewhere):
         await tables.find(other_name)
     await tables.close()
+
+
+@table_test
+async def test_registry_lets_named_tables_or_all_tables_look_at_time() -> None:
+    async with registry() as tables:
+        first, second = await load_table(tables), await load_table(tables)
+        with patch.object(Table, "look_at_time", autospec=True) as look_mock:
+            tables.look_at_time([second.id, "not in memory"])
+            assert [call.args for call in look_mock.call_args_list] == [(second,)]
+            look_mock.reset_mock()
+            tables.look_at_time(None)
+            assert [call.args for call in look_mock.call_args_list] == [(first,), (second,)]

@@ -42,7 +42,7 @@ from prikup.server.notices.notice_rows import Facts, NewNotice, add_notices
 from prikup.server.notices.notice_services import NoticeServices
 from prikup.server.ratings.rated_players import RatedPlayers
 from prikup.server.retention import Retention
-from prikup.server.storage.database import CHANNEL, FRIENDS_CHANNEL, LOBBY_CHANNEL
+from prikup.server.storage.database import CHANNEL, FRIENDS_CHANNEL, LOBBY_CHANNEL, TURNS_CHANNEL
 from prikup.server.storage.event_store import SqlEventStore
 from prikup.server.telemetry import spans
 from prikup.server.turn_based.calendar import ServerCalendar
@@ -443,7 +443,7 @@ class Services:
             self.tables.rename(news.user, news.name, guest=news.guest)
 
     async def _listen(self) -> None:
-        """Receive notices of changes of users and of the lobby from other servers, until cancelled.
+        """Receive notices of changes of users, of the lobby and of pauses from other servers, until cancelled.
 
         When some notices may have been missed, check for every connection whether its session is still valid.
         """
@@ -455,7 +455,12 @@ class Services:
                 missed_notices.set()
 
         async with asyncio.TaskGroup() as group:
-            channels = {CHANNEL: hear, LOBBY_CHANNEL: self._hear_lobby, FRIENDS_CHANNEL: self.friend_watch.hear}
+            channels = {
+                CHANNEL: hear,
+                LOBBY_CHANNEL: self._hear_lobby,
+                FRIENDS_CHANNEL: self.friend_watch.hear,
+                TURNS_CHANNEL: self._hear_turns,
+            }
             group.create_task(self.store.database.listen(channels))
             while await missed_notices.wait():
                 missed_notices.clear()
@@ -476,6 +481,14 @@ class Services:
             self.listings.hear(msgspec.json.decode(notice, type=ListingRequest))
         else:
             self.lobby.changed()
+
+    def _hear_turns(self, notice: str | None) -> None:
+        """Apply a notice from another server: a JSON list of the ids of turn-based tables whose due times have moved.
+
+        None means that notices may have been missed; the due times of all tables may then have moved. At a turn-based
+        table players answer within hours or days.
+        """
+        self.tables.look_at_time(None if notice is None else msgspec.json.decode(notice, type=list[str]))
 
     def has_released(self, table: str) -> bool:
         """Return whether this server is stopping and no longer has the table with this id in memory.

@@ -176,12 +176,12 @@ class TableRegistry:
         if loading is not None and (table := _loading_result(loading)) is not None:
             table.show_ratings(ratings)
 
-    def look_at_time(self, names: Collection[str]) -> None:
-        """Let each of the tables `names` that is in memory check which timed changes are due.
+    def look_at_time(self, names: Collection[str] | None) -> None:
+        """Let each of the tables `names` that is in memory check which timed changes are due; every table if None.
 
         A timed change happens without a command, for example when the time for a decision is over.
         """
-        for name in names:
+        for name in self._tables if names is None else names:
             if name in self._tables and (table := _loading_result(self._tables[name])) is not None:
                 table.look_at_time()
 

@@ -1,14 +1,26 @@
 """Turn-based tables on two servers that share a PostgreSQL database (make test-postgres)."""
 
+import asyncio
 from collections import Counter
+from contextlib import AsyncExitStack
+from datetime import UTC, datetime, timedelta
 from io import StringIO
+from pathlib import Path
 
+import msgspec
+import pytest
 from server.node_cluster import lapse
-from server.turn_based.test_long_match import begin_match
+from server.server_thread import receive, run_server
+from server.socket_player import Message, Player
+from server.turn_based.test_long_match import DAY_MS, begin_match
+from server.turn_based.test_turns_api import account, open_table
 from server.turn_based.turn_server import HOUR_S, PushMessages, TurnServer, turn_server
 from sqlalchemy import update
+from support import patient
 from support.waiting import eventually
+from websockets.asyncio.client import ClientConnection
 
+from prikup.server import process
 from prikup.server.storage.sql_tables import chores
 from prikup.server.turn_based.check import check_turns
 from prikup.table.state.events import TimeExpired, decode
@@ -58,3 +70,39 @@ async def test_second_server_ends_turns_of_dead_server_and_notifies_once(
         assert await second.decisions(table_id) == [next_decision]
         assert Counter(push.people) == sent == Counter({decision.user: 2, next_decision.user: 1})
     assert (await check_turns(postgresql)).wrong == ()
+
+
+async def play_until_dealt(socket: ClientConnection, player: Player) -> Message:
+    """Take a seat, take part in the first shuffle, and return the first view. Send nothing for the next shuffle."""
+    while True:
+        message: Message = msgspec.json.decode(await socket.recv())
+        if message["type"] == "view":
+            return message
+        if message["type"] != "ahead" and (command := player.respond(message)):
+            await socket.send(msgspec.json.encode(command).decode())
+
+
+async def test_holiday_set_at_one_server_is_shown_at_a_table_of_the_other(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lasting_leases: None
+) -> None:
+    monkeypatch.setattr(process, "DRAIN_S", 0.0)
+    async with AsyncExitStack() as stack:
+        owner, other_server = (stack.enter_context(run_server(tmp_path, database=url)) for _ in range(2))
+        people = [stack.enter_context(account(owner, name)) for name in ("Anna N", "Boris N", "Clara N")]
+        table_id = open_table(people[0]).json()["id"]
+        sockets = [await stack.enter_async_context(person.socket(table_id)) for person in people]
+        players = [Player(seat, place=seat, persons=len(people)) for seat in range(len(people))]
+        views = await asyncio.gather(*map(play_until_dealt, sockets, players))
+        due_times = views[0]["clock"]["due"]
+        (actor,) = (seat for seat, due_ms in enumerate(due_times) if due_ms is not None)
+        tomorrow = datetime.now(UTC).date() + timedelta(days=1)
+        answer = patient.post(
+            f"{other_server.url}/api/me/holidays",
+            json={"from": tomorrow.isoformat(), "days": 2},
+            headers={"Authorization": f"Bearer {people[actor].token}"},
+        )
+        assert answer.is_success, answer.text
+        for socket in sockets:
+            moved = await receive(socket, "view")
+            assert moved["did"] == []
+            assert moved["clock"]["due"][actor] == due_times[actor] + 2 * DAY_MS

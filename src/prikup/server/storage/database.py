@@ -32,6 +32,7 @@ __all__ = [
     "MIN_FREE",
     "POSTGRESQL_TIME",
     "READERS",
+    "TURNS_CHANNEL",
     "Database",
     "database_error",
     "parse_url",
@@ -66,6 +67,8 @@ LOBBY_CHANNEL = "lobby"
 """The PostgreSQL channel on which servers that share a database notify each other of changes of the lobby's tables."""
 FRIENDS_CHANNEL = "friends"
 """The PostgreSQL channel on which servers that share a database name the users whose lists of friends have changed."""
+TURNS_CHANNEL = "turns"
+"""The PostgreSQL channel on which servers that share a database name the turn-based tables whose due times moved."""
 LISTEN_AGAIN, LOOK_EVERY = 1.0, 5.0
 """`LISTEN_AGAIN` is the number of seconds after which a server that has stopped receiving notifications reconnects.
 

@@ -8,13 +8,14 @@ from collections.abc import Callable, Collection, Mapping
 from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
+import msgspec
 from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from prikup.rules.errors import PrikupError, reason
 from prikup.server.logging import logger
 from prikup.server.storage.attendance import load_often_absent
-from prikup.server.storage.database import Database
+from prikup.server.storage.database import TURNS_CHANNEL, Database
 from prikup.server.storage.sql_tables import clock_pauses, people, turns
 from prikup.server.storage.turn_rows import (
     EVERYBODY,
@@ -94,9 +95,9 @@ class ServerCalendar(TurnCalendar):
     async def set_holiday(self, user: str, holiday: Holiday, zone: str) -> list[str]:
         """Pause the clocks of a user for some days, which begin and end at midnight in the time zone `zone`.
 
-        Return the ids of the tables that wait for the user. Raise HolidayError if the holiday begins before today or
-        after the next year, if it overlaps another one, or if a year would have more than `HOLIDAYS_A_YEAR` days of
-        holidays.
+        Return the ids of the tables that wait for the user; all servers are notified of them too. Raise HolidayError if
+        the holiday begins before today or after the next year, if it overlaps another one, or if a year would have more
+        than `HOLIDAYS_A_YEAR` days of holidays.
         """
         first, days = holiday
         today = datetime.fromtimestamp(self._now() / 1000, ZoneInfo(zone)).date()
@@ -115,7 +116,9 @@ class ServerCalendar(TurnCalendar):
             if max(days_by_year.values()) > HOLIDAYS_A_YEAR:
                 raise HolidayError(reason("holiday-long", days=HOLIDAYS_A_YEAR))
             await add_pause(connection, user, (begin, end))
-            return list(await connection.scalars(select(turns.c.table_id).where(turns.c.person == user)))
+            tables = list(await connection.scalars(select(turns.c.table_id).where(turns.c.person == user)))
+            await self._database.announce(connection, msgspec.json.encode(tables), TURNS_CHANNEL)
+            return tables
 
     async def holidays_of(self, user: str, zone: str) -> list[Holiday]:
         """Return the holidays of a user that end in this year or later, in order. `zone` is the user's time zone."""
