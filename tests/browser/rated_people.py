@@ -15,7 +15,7 @@ from prikup.ratings.pool import MatchPlayer, MatchResult, Pool
 from prikup.ratings.standing import DAY_MS
 from prikup.server.ratings.rating_rows import change_row, standing_row
 
-__all__ = ["store_rated_matches"]
+__all__ = ["store_rated_matches", "void_last_match"]
 
 
 def store_rated_matches(database: Path, game: str, people: Sequence[str], matches: int, seed: int = 1) -> None:
@@ -41,6 +41,13 @@ def store_rated_matches(database: Path, game: str, people: Sequence[str], matche
                 _insert(connection, "rating_changes", change_row(seq, seat, change))
         for person, standing in pool.standings.items():
             _insert(connection, "ratings", standing_row(game, person, standing))
+
+
+def void_last_match(database: Path, person: str, why: str) -> None:
+    """Declare the last rated match of a person (id) void; the ratings stay as they are."""
+    with closing(sqlite3.connect(database, timeout=20)) as connection, connection:
+        last_seq = "SELECT max(seq) FROM rating_changes WHERE person = ?"
+        connection.execute(f"UPDATE rated_matches SET void = ? WHERE seq = ({last_seq})", (why, person))
 
 
 def _insert(connection: sqlite3.Connection, table: str, row: dict[str, Any]) -> None:

@@ -1,10 +1,11 @@
 """The list of ratings and the pages of people: found by keyboard, asked to be friends, blocked, and hidden."""
 
+import re
 from urllib.parse import quote
 
 from browser.conftest import PHONE, Accounts
 from browser.gallery import SCENES
-from browser.rated_people import store_rated_matches
+from browser.rated_people import store_rated_matches, void_last_match
 from browser.scenes import store_scene
 from browser.seat import Keys, Touch
 from browser.servers import House
@@ -48,6 +49,22 @@ def test_list_leads_to_profile_whose_owner_can_be_asked_and_blocked(accounts: Ac
     boris.page.goto("/u/Nobody")
     expect(boris.main.get_by_role("alert")).to_be_visible()
     accounts.forgive("api/people/")
+
+
+def test_list_says_which_matches_of_the_user_are_void_and_why(accounts: Accounts, server: House) -> None:
+    seats = [accounts.seat("en", Keys, url=server.url) for _ in range(3)]
+    people = [make_account(seat, name) for seat, name in zip(seats, ("Anna W", "Boris W", "Vera W"), strict=True)]
+    database = server.folder / "tables.sqlite"
+    store_rated_matches(database, THREE, people, 3)
+    anna = seats[0]
+    anna.page.goto(f"/ratings?game={THREE}")
+    expect(region(anna, "ratings-yours")).to_be_visible()
+    expect(region(anna, "ratings-voided")).to_have_count(0)
+    void_last_match(database, people[0], "The cards were <b>marked</b>.")
+    anna.page.reload()
+    voided = region(anna, "ratings-voided").get_by_role("listitem")
+    expect(voided).to_contain_text("The cards were <b>marked</b>.")
+    expect(voided.get_by_role("link")).to_have_attribute("href", re.compile(r"/matches/rated\d+$"))
 
 
 def test_own_page_sets_who_can_see_profile(accounts: Accounts) -> None:

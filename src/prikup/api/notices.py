@@ -32,7 +32,7 @@ __all__ = [
     "SubscriptionKeys",
 ]
 
-NoticeKind = Literal["turn", "invited", "friend", "found", "seek"]
+NoticeKind = Literal["turn", "invited", "friend", "found", "seek", "voided"]
 """The reason for a notice.
 
 - `turn`: the person has to act at a turn-based table (players answer within hours or days).
@@ -40,6 +40,7 @@ NoticeKind = Literal["turn", "invited", "friend", "found", "seek"]
 - `friend`: somebody asks to be the person's friend.
 - `found`: a table was found for the person, who is waiting for other players.
 - `seek`: somebody waits for players at a time at which the person likes to be called.
+- `voided`: the operator has declared a rated match of the person void.
 """
 Channel = Literal["push", "mail"]
 MAX_ENDPOINT = 1000

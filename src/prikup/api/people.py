@@ -28,6 +28,7 @@ __all__ = [
     "RatingPoint",
     "RatingSearch",
     "Relation",
+    "VoidedMatch",
     "day_of",
 ]
 
@@ -107,6 +108,19 @@ class OwnRating(Struct, frozen=True):
     why: Literal["", "provisional", "inactive", "hidden"]
 
 
+class VoidedMatch(Struct, frozen=True):
+    """A rated match of the user that the operator has declared void. No rating follows from it any more.
+
+    - `id`: the id of the match.
+    - `day`: the day on which the match ended (`2026-11-29`, UTC).
+    - `why`: the reason, in the words of the operator.
+    """
+
+    id: str
+    day: str
+    why: str
+
+
 class RatingList(Struct, frozen=True):
     """The leaders of a game: the people with a rating that is not provisional, who have played within 90 days.
 
@@ -117,6 +131,7 @@ class RatingList(Struct, frozen=True):
     - `next`: the cursor of the next page, "" on the last one.
     - `bots`: the levels of computer players with a fixed rating, the strongest first.
     - `you`: the user's own rating, null without a rated match in this game.
+    - `voided`: the user's matches of this game that were declared void, the latest first; at most 20.
     """
 
     leaders: tuple[Leader, ...]
@@ -124,6 +139,7 @@ class RatingList(Struct, frozen=True):
     next: str
     bots: tuple[RatedLevel, ...]
     you: OwnRating | None
+    voided: tuple[VoidedMatch, ...]
 
 
 class GameRecord(Struct, frozen=True):

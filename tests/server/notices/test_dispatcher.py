@@ -224,6 +224,15 @@ async def test_connected_user_is_not_pushed(url: str) -> None:
         assert not o.sent.pushes
 
 
+async def test_connected_user_is_pushed_what_no_page_shows_at_once(url: str) -> None:
+    async with office(url) as o:
+        await o.subscribe()
+        o.present = {ANNA}
+        await o.tell("voided")
+        await o.wait(0)
+        assert [message["kind"] for _, message, _ in o.sent.pushes] == ["voided"]
+
+
 async def test_notice_waits_for_morning_unless_user_waits_for_it(url: str) -> None:
     async with office(url) as o:
         await o.subscribe()

@@ -89,6 +89,13 @@ async def test_mail_about_turn_leads_to_table_and_can_be_stopped() -> None:
     assert mail["Message-ID"].endswith("@example.org>")
 
 
+async def test_mail_about_void_match_leads_to_ratings_of_its_game() -> None:
+    async with mail_server() as fake:
+        await service(fake).send_notice(ANNA, "voided", "table1", Facts(GAME))
+        [mail] = fake.mails
+    assert f"{SITE}/ratings?game={GAME}" in mail.get_content().splitlines()
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_every_mailed_kind_has_its_sentence(language: str) -> None:
     kinds = [kind for kind in KINDS if "mail" in CHANNELS_OF[kind]]

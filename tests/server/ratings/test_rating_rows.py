@@ -11,10 +11,13 @@ from sqlalchemy import func, insert, select, update
 from support.circles import depth
 from support.example_games import example
 
+from prikup.api.people import VoidedMatch
 from prikup.ratings.model import ANCHOR_SIGMA
 from prikup.ratings.pool import RatingChange
 from prikup.server.accounts.accounts import Accounts, User
 from prikup.server.archive.matches import Archive
+from prikup.server.notices.notice_rows import Facts
+from prikup.server.ratings.leaders import rating_list
 from prikup.server.ratings.rating_check import (
     NotRated,
     RatingCheck,
@@ -28,7 +31,7 @@ from prikup.server.storage.audit import read
 from prikup.server.storage.database import reading_snapshot
 from prikup.server.storage.event_store import SqlEventStore
 from prikup.server.storage.match_summary import StoredMatchSummary
-from prikup.server.storage.sql_tables import matches, people, rated_matches, rating_changes, ratings
+from prikup.server.storage.sql_tables import matches, notices, people, rated_matches, rating_changes, ratings
 from prikup.terminal.cli.app import run
 
 THREE, FOUR = example(seats=3), example(seats=4)
@@ -176,6 +179,26 @@ async def test_void_match_leaves_what_was_rated_without_it(url: str) -> None:
     assert sorted((row.person, row.facts["why"]) for row in journal) == sorted(
         (person, "the cards were marked") for person in expected_people
     )
+
+
+async def test_void_match_is_told_to_its_people_by_notices_and_with_the_ratings(url: str) -> None:
+    async with open_archive(url) as (store, archive):
+        await play_rated_matches(store, archive, 4)
+    told_people = await void_match(url, "t1", "the cards were marked", 7)
+    async with open_archive(url) as (store, _):
+        async with store.database.reading() as connection:
+            query = select(rated_matches.c.game).where(rated_matches.c.table_id == "t1")
+            game = (await connection.execute(query)).scalar_one()
+            n = notices.c
+            rows = (await connection.execute(select(n.person, n.kind, n.about, n.part, n.due, n.facts))).all()
+            voided = {name: (await rating_list(connection, game, 0, name, DAY_MS)).voided for name in NAMES}
+        facts = msgspec.json.encode(Facts(game))
+        assert len(told_people) > 1
+        assert sorted(tuple(row) for row in rows) == sorted(
+            (person, "voided", "t1", part, 7, facts) for person in told_people for part in ("push", "mail")
+        )
+        void_match_facts = VoidedMatch("t1", "1970-01-01", "the cards were marked")
+        assert voided == {name: (void_match_facts,) if name in told_people else () for name in NAMES}
 
 
 async def test_deleted_account_leaves_ratings_that_can_be_recomputed(url: str) -> None:

@@ -1487,7 +1487,7 @@ export interface NewTable {
  * user's time zone, such as `Asia/Yerevan`.
  */
 export interface NewWishes {
-  wishes?: Record<"found" | "friend" | "invited" | "seek" | "turn", readonly ("mail" | "push")[]>;
+  wishes?: Record<"found" | "friend" | "invited" | "seek" | "turn" | "voided", readonly ("mail" | "push")[]>;
   quiet?: boolean;
   zone?: string;
 }
@@ -1514,8 +1514,8 @@ export interface NoteEntry {
 export interface NoticePage {
   key: string;
   sends_mail: boolean;
-  wishes: Record<"found" | "friend" | "invited" | "seek" | "turn", ("mail" | "push")[]>;
-  possible: Record<"found" | "friend" | "invited" | "seek" | "turn", ("mail" | "push")[]>;
+  wishes: Record<"found" | "friend" | "invited" | "seek" | "turn" | "voided", ("mail" | "push")[]>;
+  possible: Record<"found" | "friend" | "invited" | "seek" | "turn" | "voided", ("mail" | "push")[]>;
   quiet: boolean;
   zone: string;
   endpoints: string[];
@@ -1872,7 +1872,7 @@ export interface PushEndpoint {
  * arrive. `until` is the time after which the message is of no use (wall clock, ms).
  */
 export interface PushMessage {
-  kind: "found" | "friend" | "invited" | "seek" | "turn" | "test";
+  kind: "found" | "friend" | "invited" | "seek" | "turn" | "voided" | "test";
   about: string;
   game: string;
   name: string;
@@ -1914,6 +1914,7 @@ export interface RatedLevel {
  * - `next`: the cursor of the next page, "" on the last one.
  * - `bots`: the levels of computer players with a fixed rating, the strongest first.
  * - `you`: the user's own rating, null without a rated match in this game.
+ * - `voided`: the user's matches of this game that were declared void, the latest first; at most 20.
  */
 export interface RatingList {
   leaders: Leader[];
@@ -1921,6 +1922,7 @@ export interface RatingList {
   next: string;
   bots: RatedLevel[];
   you: OwnRating | null;
+  voided: VoidedMatch[];
 }
 
 /**
@@ -2528,6 +2530,19 @@ export interface UserSettings {
 export interface ValueRecord {
   at: number;
   points: number[];
+}
+
+/**
+ * A rated match of the user that the operator has declared void. No rating follows from it any more.
+ *
+ * - `id`: the id of the match.
+ * - `day`: the day on which the match ended (`2026-11-29`, UTC).
+ * - `why`: the reason, in the words of the operator.
+ */
+export interface VoidedMatch {
+  id: string;
+  day: string;
+  why: string;
 }
 
 /**

@@ -10,7 +10,14 @@ const leader = (name: string, place: number): Leader => ({
   error: 80,
   matches: 30,
 });
-const page = (leaders: Leader[], next: string): RatingList => ({ leaders, number: 4, next, bots: [], you: null });
+const page = (leaders: Leader[], next: string): RatingList => ({
+  leaders,
+  number: 4,
+  next,
+  bots: [],
+  you: null,
+  voided: [],
+});
 
 test("a player who moves to the next page between two requests is listed once, at the new place", () => {
   const first = page([leader("Anna", 1), leader("Boris", 2)], "2");

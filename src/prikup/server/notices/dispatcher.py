@@ -53,8 +53,11 @@ TIDY_EVERY_S = 3600.0
 URGENT: frozenset[NoticeKind] = frozenset({"found", "invited"})
 IGNORES_QUIET: frozenset[NoticeKind] = frozenset({"found"})
 """The kinds of notices that are sent at night too, because the person is waiting for them at this moment."""
-IGNORES_PRESENCE: frozenset[NoticeKind] = frozenset({"found"})
-"""The kinds of notices that are pushed to connected people too: they may have hidden the page while they wait."""
+IGNORES_PRESENCE: frozenset[NoticeKind] = frozenset({"found", "voided"})
+"""The kinds of notices that are pushed to connected people too.
+
+Such people may have hidden the page while they wait (`found`), or look at a page that does not say it (`voided`).
+"""
 
 
 class PushSender(Protocol):

@@ -27,9 +27,10 @@ CHANNELS_OF: dict[NoticeKind, tuple[Channel, ...]] = {
     "friend": ("push", "mail"),
     "found": ("push",),
     "seek": ("push",),
+    "voided": ("push", "mail"),
 }
 """The channels by which each kind of notice can be sent. A notice that is only useful for minutes is not mailed."""
-OFFERED: tuple[NoticeKind, ...] = ("turn", "invited", "found", "seek")
+OFFERED: tuple[NoticeKind, ...] = ("turn", "invited", "found", "seek", "voided")
 """The kinds of notices that this version sends. The other kinds are prepared for later versions."""
 NoticeOutcome = Literal["sent", "unwanted", "no-channel", "too-many", "failed"]
 OUTCOMES: tuple[NoticeOutcome, ...] = get_args(NoticeOutcome)
@@ -46,7 +47,14 @@ MAIL_DELAY_S = 12 * 3600.0
 
 
 def _default_channels() -> dict[NoticeKind, tuple[Channel, ...]]:
-    return {"turn": ("push", "mail"), "invited": ("push",), "friend": (), "found": ("push",), "seek": ("push",)}
+    return {
+        "turn": ("push", "mail"),
+        "invited": ("push",),
+        "friend": (),
+        "found": ("push",),
+        "seek": ("push",),
+        "voided": ("push",),
+    }
 
 
 class Wishes(Struct, frozen=True):

@@ -38,12 +38,18 @@ class MailService:
         words = _load_messages(to.language, facts.game)
         game = words("game") if facts.game in GAMES else ""
         stop_page, stop_now = f"{self._site}/mail/stop/{to.stop}", f"{self._site}{ONE_CLICK}{to.stop}"
-        link = f"{self._site}/t/{table}" if kind in {"turn", "invited"} else f"{self._site}/people"
+        match kind:
+            case "turn" | "invited":
+                page = f"t/{table}"
+            case "voided":
+                page = f"ratings?game={facts.game}"
+            case _:
+                page = "people"
         mail = self._mail(to.address, words(f"mailed-{kind}-subject", game=game, name=facts.name))
         mail["List-Unsubscribe"] = f"<{stop_now}>"
         mail["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
         text = words(f"mailed-{kind}", game=game, name=facts.name)
-        mail.set_content(f"{text}\n\n{link}\n\n-- \n{words('mailed-stop')}\n{stop_page}\n")
+        mail.set_content(f"{text}\n\n{self._site}/{page}\n\n-- \n{words('mailed-stop')}\n{stop_page}\n")
         return await self._send(mail)
 
     async def send_proof(self, address: str, language: str, proof: str) -> MailOutcome:

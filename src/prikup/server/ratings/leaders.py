@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 from sqlalchemy import ColumnElement, and_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from prikup.api.people import PAGE_SIZE, Leader, OwnRating, RatedLevel, RatingList
+from prikup.api.people import PAGE_SIZE, Leader, OwnRating, RatedLevel, RatingList, VoidedMatch, day_of
 from prikup.ratings.anchors import anchor_levels
 from prikup.ratings.model import GROWTH_PER_DAY, VERSION, Rating
 from prikup.ratings.standing import (
@@ -22,10 +22,12 @@ from prikup.ratings.standing import (
     shown_spread,
 )
 from prikup.server.ratings.rating_rows import is_current, load_standings
-from prikup.server.storage.sql_tables import people, ratings
+from prikup.server.storage.sql_tables import people, rated_matches, rating_changes, ratings
 
 __all__ = ["Leaders", "ShownRating", "load_leaders", "load_public_ratings", "rating_list", "shown_rating"]
 
+MAX_VOIDED_MATCHES = 20
+"""The maximum number of a user's void matches that are shown to the user."""
 ShownRating = tuple[int, int]
 """A rating as users see it: the number, and half the width of its 95 % confidence interval."""
 
@@ -101,7 +103,8 @@ IS_PUBLIC: ColumnElement[bool] = people.c.profile == "everybody"
 async def rating_list(connection: AsyncConnection, game: str, start: int, person: str, now_ms: int) -> RatingList:
     """Return the page of a game's list of leaders that begins with the index `start`.
 
-    `person` is the id of the user whose own rating is included, "" for none. `now_ms` is the time (wall clock, ms).
+    `person` is the id of the user whose own rating and void matches are included, "" for none. `now_ms` is the time
+    (wall clock, ms).
     """
     leaders = await load_leaders(connection, game, now_ms)
     end = start + PAGE_SIZE
@@ -111,6 +114,7 @@ async def rating_list(connection: AsyncConnection, game: str, start: int, person
         str(end) if end < len(leaders) else "",
         rated_levels(game),
         await _own_rating(connection, game, leaders, person, now_ms) if person else None,
+        await _voided_matches(connection, game, person) if person else (),
     )
 
 
@@ -134,6 +138,14 @@ async def _own_rating(
     if leader is not None:
         return OwnRating(leader.place, leader.places, number, margin, standing.matches, "")
     return OwnRating(None, None, number, margin, standing.matches, _absence_reason(standing, now_ms))
+
+
+async def _voided_matches(connection: AsyncConnection, game: str, person: str) -> tuple[VoidedMatch, ...]:
+    r, c = rated_matches.c, rating_changes.c
+    query = select(r.table_id, r.ended, r.void).join(rating_changes, c.seq == r.seq)
+    query = query.where(c.person == person, c.kind != "anchor", r.game == game, r.void != "")
+    rows = await connection.execute(query.order_by(r.seq.desc()).limit(MAX_VOIDED_MATCHES))
+    return tuple(VoidedMatch(row.table_id, day_of(row.ended), row.void) for row in rows)
 
 
 def _absence_reason(standing: Standing, now_ms: int) -> Literal["provisional", "inactive", "hidden"]:

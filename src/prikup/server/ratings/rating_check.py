@@ -15,6 +15,7 @@ from prikup.archive.finished_match import finished_match
 from prikup.ratings.model import VERSION, Rating
 from prikup.ratings.pool import MatchResult, Pool, RatingChange, rate_match
 from prikup.ratings.suspects import PairOfPeople, RatedMatch, suspicious_pairs
+from prikup.server.notices.notice_rows import Facts, NewNotice, Part, add_notices
 from prikup.server.ratings.rating_rows import change_row, match_result, standing_row
 from prikup.server.storage.audit import NewAuditRow, note
 from prikup.server.storage.database import Database, reading_snapshot
@@ -26,6 +27,9 @@ __all__ = ["NotRated", "RatingCheck", "check_ratings", "list_suspects", "rebuild
 
 TOLERANCE = 1e-6
 """The largest difference between a stored and a recomputed number that is not an error."""
+TELL_WITHIN_MS = 28 * 86_400_000
+"""Milliseconds after which the people of a void match get no notice of it any more, if none could be sent before."""
+NOTICE_PARTS: tuple[Part, ...] = ("push", "mail")
 
 
 class NotRated(LookupError):
@@ -159,8 +163,8 @@ async def void_match(url: str, table: str, why: str, now_ms: int) -> tuple[str, 
     """Mark a rated match as void, compute all ratings again without it, and return the ids of its people.
 
     `table` is the id of the match and `why` the reason, which is not "". Each person gets a row in the moderation
-    journal at `now_ms` (wall clock, ms). Raise NotRated if the match is not rated or is void, and BadDatabase if a
-    server is using the database.
+    journal at `now_ms` (wall clock, ms), and a notice, which a server sends when it runs again. Raise NotRated if the
+    match is not rated or is void, and BadDatabase if a server is using the database.
     """
     r, c = rated_matches.c, rating_changes.c
     database = await Database.open(url)
@@ -169,11 +173,20 @@ async def void_match(url: str, table: str, why: str, now_ms: int) -> tuple[str, 
             mark = update(rated_matches).where(r.table_id == table, r.void == "").values(void=why)
             if not (await connection.execute(mark)).rowcount:
                 raise NotRated(table)
-            query = select(c.person).join(rated_matches, r.seq == c.seq).where(r.table_id == table, c.kind != "anchor")
-            players = tuple((await connection.execute(query.order_by(c.seat))).scalars())
+            query = select(c.person, r.game).join(rated_matches, r.seq == c.seq)
+            query = query.where(r.table_id == table, c.kind != "anchor").order_by(c.seat)
+            seats = (await connection.execute(query)).all()
+            players = tuple(row.person for row in seats)
             await _rebuild(connection)
             rows = (NewAuditRow(now_ms, "rating-voided", {"why": why}, table, player) for player in players)
             await note(connection, *rows)
+            until = now_ms + TELL_WITHIN_MS
+            new_notices = [
+                NewNotice(row.person, "voided", table, Facts(row.game), now_ms, until, part=part)
+                for row in seats
+                for part in NOTICE_PARTS
+            ]
+            await add_notices(connection, new_notices)
             return players
     finally:
         await database.close()

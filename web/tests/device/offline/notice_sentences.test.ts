@@ -34,10 +34,11 @@ it("the sentence is empty if none is stored for the kind of message", () => {
   expect(sentenceOf(message({ kind: "seek" }), SENTENCES)).toBe("");
 });
 
-it("a message leads to its table, to its search, or to the lobby", () => {
+it("a message leads to its table, to the ratings, to its search, or to the lobby", () => {
   expect(pathOfNotice(message())).toBe("t/kq3vx7ndwp");
   expect(pathOfNotice(message({ about: "../api" }))).toBe("t/..%2Fapi");
   expect(pathOfNotice(message({ kind: "test", about: "" }))).toBe("");
   expect(pathOfNotice(message({ kind: "friend", about: "Anna" }))).toBe("");
+  expect(pathOfNotice(message({ kind: "voided" }))).toBe("ratings?game=whist");
   expect(pathOfNotice(message({ kind: "seek", about: "preferans-long" }))).toBe("?seek=preferans-long");
 });
