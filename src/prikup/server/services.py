@@ -38,6 +38,7 @@ from prikup.server.nodes.chore_lease import ChoreLease
 from prikup.server.nodes.node import Node, NodeTime
 from prikup.server.nodes.presence import CONNECTED, Place, merge_places
 from prikup.server.nodes.relay import Relay
+from prikup.server.notices.kinds import CHANNELS_OF
 from prikup.server.notices.notice_rows import Facts, NewNotice, add_notices
 from prikup.server.notices.notice_services import NoticeServices
 from prikup.server.ratings.rated_players import RatedPlayers
@@ -328,15 +329,18 @@ class Services:
         return round(self.keeper.wall() * 1000)
 
     async def _note_call(self, connection: AsyncConnection, call: CalledFriend) -> None:
-        """Store the notice of a friend's call to a table, which is sent if the called user is not connected.
+        """Store the notices of a friend's call to a table, a push and a mail, which are sent if the user wishes them.
 
         Without settings for notices none is stored, because none would ever be sent.
         """
         if self.config.notices is not None:
             facts, until = Facts(call.game, call.caller), call.called + CALL_MS
             call_number = call.called // CALL_MS  # another call within this time is the same notice
-            notice = NewNotice(call.person, "invited", call.table, facts, call.called, until, call_number)
-            await add_notices(connection, [notice])
+            notices = [
+                NewNotice(call.person, "invited", call.table, facts, call.called, until, call_number, part)
+                for part in CHANNELS_OF["invited"]
+            ]
+            await add_notices(connection, notices)
 
     async def healthy(self) -> bool:
         """Return whether the database accepts a write within `HEALTHY_WITHIN` seconds. Log every change of this result.

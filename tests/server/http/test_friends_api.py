@@ -225,7 +225,7 @@ def test_call_reaches_friend_of_seated_user_only(running: Running) -> None:
         assert problem(anna.http.post("/api/invitations", json=call)) == (409, "friend-calls-many")
 
 
-def test_call_stores_notice_if_server_sends_notices(tmp_path: Path) -> None:
+def test_call_stores_notices_for_push_and_mail_if_server_sends_notices(tmp_path: Path) -> None:
     with (
         run_server(tmp_path, notices=BOTH, client=tmp_path, keeper=StillTime()) as running,
         accounts(running, "Anna", "Boris") as (anna, boris),
@@ -235,9 +235,10 @@ def test_call_stores_notice_if_server_sends_notices(tmp_path: Path) -> None:
         for _ in range(2):
             assert anna.http.post("/api/invitations", json=call).status_code == 202
         with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as file:
-            rows = file.execute("SELECT person, kind, about, facts FROM notices").fetchall()
-        assert [row[:3] for row in rows] == [(boris.me["id"], "invited", call["table"])]
-        assert json.loads(rows[0][3]) == {"game": THREE, "name": "Anna"}
+            rows = file.execute("SELECT person, kind, about, part, facts FROM notices ORDER BY part").fetchall()
+        notice = (boris.me["id"], "invited", call["table"])
+        assert [row[:4] for row in rows] == [(*notice, "mail"), (*notice, "push")]
+        assert json.loads(rows[0][4]) == json.loads(rows[1][4]) == {"game": THREE, "name": "Anna"}
 
 
 def test_blocked_person_is_no_friend_any_more(running: Running) -> None:

@@ -22,6 +22,7 @@ from prikup.server.notices.notice_rows import (
     PUSH_DELAY_S,
     Facts,
     NewNotice,
+    Part,
     add_notices,
     claim_due,
     notices_of_turn,
@@ -101,9 +102,10 @@ class Office:
         async with self.database.writing() as connection:
             await add_notices(connection, notices_of_turn(table, decision, FACTS))
 
-    async def tell(self, kind: NoticeKind, seconds: float = 60) -> None:
+    async def tell(self, kind: NoticeKind, seconds: float = 60, part: Part = "push") -> None:
         """Store a notice to Anna that is due now and of use for some seconds."""
-        notice = NewNotice(ANNA, kind, "table2", FACTS, self.now_ms(), self.now_ms() + round(seconds * 1000))
+        until = self.now_ms() + round(seconds * 1000)
+        notice = NewNotice(ANNA, kind, "table2", FACTS, self.now_ms(), until, part=part)
         async with self.database.writing() as connection:
             await add_notices(connection, [notice])
 
@@ -231,6 +233,20 @@ async def test_connected_user_is_pushed_what_no_page_shows_at_once(url: str) -> 
         await o.tell("voided")
         await o.wait(0)
         assert [message["kind"] for _, message, _ in o.sent.pushes] == ["voided"]
+
+
+async def test_invitation_is_mailed_unless_the_user_is_connected(url: str) -> None:
+    async with office(url) as o:
+        await o.prove_address()
+        await o.channels.set_wishes(ANNA, Wishes({"invited": ("mail",)}, quiet=False))
+        o.present = {ANNA}
+        await o.tell("invited", part="mail")
+        await o.wait(0)
+        assert not o.sent.mails
+        o.present = set()
+        await o.tell("invited", seconds=61, part="mail")
+        await o.wait(0)
+        assert [kind for _, kind, _ in o.sent.mails] == ["invited"]
 
 
 async def test_notice_waits_for_morning_unless_user_waits_for_it(url: str) -> None:

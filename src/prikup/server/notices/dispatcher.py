@@ -13,7 +13,7 @@ from typing import Protocol
 
 import msgspec
 
-from prikup.api.notices import NoticeKind, PushMessage
+from prikup.api.notices import Channel, NoticeKind, PushMessage
 from prikup.server.logging import logger
 from prikup.server.metrics import Metrics
 from prikup.server.nodes.chore_lease import ChoreLease, ChoreLost
@@ -53,10 +53,13 @@ TIDY_EVERY_S = 3600.0
 URGENT: frozenset[NoticeKind] = frozenset({"found", "invited"})
 IGNORES_QUIET: frozenset[NoticeKind] = frozenset({"found"})
 """The kinds of notices that are sent at night too, because the person is waiting for them at this moment."""
-IGNORES_PRESENCE: frozenset[NoticeKind] = frozenset({"found", "voided"})
-"""The kinds of notices that are pushed to connected people too.
+IGNORES_PRESENCE: frozenset[tuple[NoticeKind, Channel]] = frozenset(
+    {("found", "push"), ("voided", "push"), ("voided", "mail"), ("turn", "mail")}
+)
+"""The kinds and channels of notices that are sent to connected people too.
 
-Such people may have hidden the page while they wait (`found`), or look at a page that does not say it (`voided`).
+Such people may have hidden the page while they wait (`found`), look at a page that does not say it (`voided`), or have
+left a table waiting for half a day (`turn`).
 """
 
 
@@ -81,8 +84,8 @@ class NoticeDispatcher:
 
     - `lease`: the lease of this chore, by which only one server sends.
     - `push`, `mail`: the services of the two channels, None if the operator has given no settings for the channel.
-    - `present`: returns the ids of the connected users. Most notices are not pushed to them, because their page shows
-      the same.
+    - `present`: returns the ids of the connected users. Most notices are not sent to them, because their page shows the
+      same.
     - `clock`: returns the time of the clock that all servers share, in seconds since 1970.
     """
 
@@ -195,7 +198,7 @@ class NoticeDispatcher:
         return (
             now_ms < notice.until
             and wishes.allows(notice.kind, notice.channel)
-            and (notice.channel == "mail" or notice.kind in IGNORES_PRESENCE or notice.person not in self._present())
+            and ((notice.kind, notice.channel) in IGNORES_PRESENCE or notice.person not in self._present())
         )
 
     async def _send_push(self, notice: DueNotice, now_ms: int) -> None:

@@ -15,7 +15,8 @@ from prikup.archive.finished_match import finished_match
 from prikup.ratings.model import VERSION, Rating
 from prikup.ratings.pool import MatchResult, Pool, RatingChange, rate_match
 from prikup.ratings.suspects import PairOfPeople, RatedMatch, suspicious_pairs
-from prikup.server.notices.notice_rows import Facts, NewNotice, Part, add_notices
+from prikup.server.notices.kinds import CHANNELS_OF
+from prikup.server.notices.notice_rows import Facts, NewNotice, add_notices
 from prikup.server.ratings.rating_rows import change_row, match_result, standing_row
 from prikup.server.storage.audit import NewAuditRow, note
 from prikup.server.storage.database import Database, reading_snapshot
@@ -29,7 +30,6 @@ TOLERANCE = 1e-6
 """The largest difference between a stored and a recomputed number that is not an error."""
 TELL_WITHIN_MS = 28 * 86_400_000
 """Milliseconds after which the people of a void match get no notice of it any more, if none could be sent before."""
-NOTICE_PARTS: tuple[Part, ...] = ("push", "mail")
 
 
 class NotRated(LookupError):
@@ -184,7 +184,7 @@ async def void_match(url: str, table: str, why: str, now_ms: int) -> tuple[str, 
             new_notices = [
                 NewNotice(row.person, "voided", table, Facts(row.game), now_ms, until, part=part)
                 for row in seats
-                for part in NOTICE_PARTS
+                for part in CHANNELS_OF["voided"]
             ]
             await add_notices(connection, new_notices)
             return players
