@@ -11,7 +11,7 @@ import { hasUnfinishedTable } from "./row_store";
 import { SAVES_DATA } from "./save_data";
 
 /** The WebSocket close code for a connection that was lost without a close message. */
-const BROKEN = 1006;
+const LOST_CONNECTION = 1006;
 
 class DeviceSocket implements Socket {
   onopen: Socket["onopen"] = null;
@@ -20,33 +20,33 @@ class DeviceSocket implements Socket {
   isJoined = false;
 
   constructor(
-    readonly say: (content: { join: string; name: string } | { say: string } | { leave: true }) => void,
+    readonly post: (content: { join: string; name: string } | { say: string } | { leave: true }) => void,
     readonly table: string,
-    readonly forget: () => void,
+    readonly unregister: () => void,
   ) {
     this.join();
   }
 
   join(): void {
-    this.say({ join: this.table, name: rememberedName() });
+    this.post({ join: this.table, name: rememberedName() });
   }
 
   send(text: string): void {
-    this.say({ say: text });
+    this.post({ say: text });
   }
 
   close(): void {
-    this.forget();
-    this.say({ leave: true });
+    this.unregister();
+    this.post({ leave: true });
   }
 
   /** Close the socket: the host is gone or has closed it. */
   end(code: number): void {
-    this.forget();
+    this.unregister();
     this.onclose?.(new CloseEvent("close", { code }));
   }
 
-  hear(message: Extract<FromHost, { socket: number }>): void {
+  receive(message: Extract<FromHost, { socket: number }>): void {
     if ("told" in message) this.onmessage?.(new MessageEvent("message", { data: message.told }));
     else if ("closed" in message) this.end(message.closed);
     else {
@@ -66,12 +66,12 @@ export class Device implements DeviceHost {
   readonly #channel = new BroadcastChannel(CHANNEL);
   readonly #requests = new Map<number, { message: FromPage; answer: (response: Response) => void }>();
   readonly #sockets = new Map<number, DeviceSocket>();
-  #numbers = 0;
-  #inLine = false;
+  #lastNumber = 0;
+  #isQueued = false;
   #worker: Worker | undefined;
   /** Callbacks of requests to abandon if the engine fails. */
   #onfailure: (() => void)[] = [];
-  #fail: () => void = () => undefined;
+  #stopHost: () => void = () => undefined;
 
   constructor() {
     this.#channel.onmessage = ({ data }: MessageEvent<FromHost>) => this.#receive(data);
@@ -88,22 +88,23 @@ export class Device implements DeviceHost {
     // From the first table on there is data to lose, so request persistent storage. WebKitGTK lacks this API.
     if (method === "POST" && path === "tables") void navigator.storage?.persist().catch(() => false);
     if (method === "PATCH" && path === "me") return this.#rename(body);
-    if (path === "guests") return Promise.resolve(Response.json(this.#person()));
-    return method === "GET" && path.startsWith("bootstrap") ? this.#bootstrap(path) : this.#ask(method, path, body);
+    if (path === "guests") return Promise.resolve(Response.json(this.#currentUser()));
+    if (method === "GET" && path.startsWith("bootstrap")) return this.#bootstrap(path);
+    return this.#sendRequest(method, path, body);
   }
 
   socket(table: string): Socket {
     this.#queueForHost();
-    const socket = ++this.#numbers;
-    const say = (content: object): void => this.#post({ from: this.#me, socket, ...content } as FromPage);
-    const deviceSocket = new DeviceSocket(say, table, () => this.#sockets.delete(socket));
+    const socket = ++this.#lastNumber;
+    const post = (content: object): void => this.#post({ from: this.#me, socket, ...content } as FromPage);
+    const deviceSocket = new DeviceSocket(post, table, () => this.#sockets.delete(socket));
     this.#sockets.set(socket, deviceSocket);
     this.onchange();
     return deviceSocket;
   }
 
   /** Whether a request or a join has not been answered yet. */
-  get waits(): boolean {
+  get isWaiting(): boolean {
     return this.#requests.size > 0 || [...this.#sockets.values()].some(({ isJoined }) => !isJoined);
   }
 
@@ -123,10 +124,10 @@ export class Device implements DeviceHost {
     this.onchange();
   }
 
-  #ask(method: string, path: string, body: string): Promise<Response> {
+  #sendRequest(method: string, path: string, body: string): Promise<Response> {
     if (this.#isUnable) return Promise.resolve(refusal("engine-unable"));
     this.#queueForHost();
-    const request = ++this.#numbers;
+    const request = ++this.#lastNumber;
     const message = { from: this.#me, request, method, path, body };
     this.#post(message);
     return new Promise((answer) => {
@@ -137,13 +138,13 @@ export class Device implements DeviceHost {
 
   /** Ask the host whether a name is allowed, and save it here: like settings, it belongs to this browser. */
   async #rename(body: string): Promise<Response> {
-    const answer = await this.#ask("PATCH", "me", body);
+    const answer = await this.#sendRequest("PATCH", "me", body);
     if (answer.ok) rememberName(((await answer.clone().json()) as Me).name);
     return answer;
   }
 
   /** Return the user of this device. */
-  #person(): Me {
+  #currentUser(): Me {
     return { id: "here", name: rememberedName(), guest: true };
   }
 
@@ -153,10 +154,10 @@ export class Device implements DeviceHost {
       ? ((await (await fetch(`${ROOT}catalogue.json`)).json()) as unknown[])
       : [];
     if (!SAVES_DATA) setTimeout(() => this.#queueForHost());
-    const waits = await hasUnfinishedTable().catch(() => null);
-    if (waits === null) return refusal("not-read");
-    const me = this.#person();
-    const host = waits && !this.#isUnable ? await this.#hostBootstrap() : null;
+    const hasUnfinished = await hasUnfinishedTable().catch(() => null);
+    if (hasUnfinished === null) return refusal("not-read");
+    const me = this.#currentUser();
+    const host = hasUnfinished && !this.#isUnable ? await this.#hostBootstrap() : null;
     if (host && !host.ok) return host;
     return Response.json({ tables: [], guest_days: 0, ...((await host?.json()) as object | undefined), me, games });
   }
@@ -164,8 +165,8 @@ export class Device implements DeviceHost {
   /** Return the host's bootstrap data; null if the engine fails. `onlate` is called if the engine becomes ready after
    * that. */
   async #hostBootstrap(): Promise<Response | null> {
-    const bootstrap = this.#ask("GET", "bootstrap", "");
-    const failure = new Promise<null>((give) => this.#onfailure.push(() => give(null)));
+    const bootstrap = this.#sendRequest("GET", "bootstrap", "");
+    const failure = new Promise<null>((resolve) => this.#onfailure.push(() => resolve(null)));
     const response = await Promise.race([bootstrap, failure]);
     if (!response) void bootstrap.then(() => this.onlate());
     return response;
@@ -183,14 +184,14 @@ export class Device implements DeviceHost {
     else if ("request" in message) {
       this.#requests.get(message.request)?.answer(new Response(message.answer, { status: message.status }));
       this.#requests.delete(message.request);
-    } else this.#sockets.get(message.socket)?.hear(message);
+    } else this.#sockets.get(message.socket)?.receive(message);
     this.onchange();
   }
 
   /** The engine could not be loaded, by this page or another one. */
   #handleFailure(): void {
-    this.#fail();
-    this.#onfailure.splice(0).forEach((give) => give());
+    this.#stopHost();
+    this.#onfailure.splice(0).forEach((resolve) => resolve());
     this.#changeEngine("failed");
   }
 
@@ -198,31 +199,31 @@ export class Device implements DeviceHost {
   #resendAll(): void {
     for (const { message } of this.#requests.values()) this.#post(message);
     for (const socket of [...this.#sockets.values()]) {
-      if (socket.isJoined) socket.end(BROKEN);
+      if (socket.isJoined) socket.end(LOST_CONNECTION);
       else socket.join();
     }
   }
 
   /** Become the host, or wait in line for it. */
   #queueForHost(): void {
-    if (this.#inLine || this.#isUnable) return;
-    this.#inLine = true;
-    void navigator.locks.request(LOCK, () => new Promise<void>((release) => this.#host(release)));
+    if (this.#isQueued || this.#isUnable) return;
+    this.#isQueued = true;
+    void navigator.locks.request(LOCK, () => new Promise<void>((release) => this.#runHost(release)));
   }
 
   /** The page is being left. Unless the browser keeps it in its back/forward cache, terminate its worker first: a load
    * cut off by leaving is no failure of the engine, and the other pages must not be notified of one. */
-  #leave(isKept: boolean): void {
+  #leave(isCached: boolean): void {
     for (const socket of [...this.#sockets.values()]) socket.close();
-    if (!isKept) this.#worker?.terminate();
+    if (!isCached) this.#worker?.terminate();
   }
 
   /** Host until the page is closed or the engine has failed; then `release` releases the lock. */
-  #host(release: () => void): void {
+  #runHost(release: () => void): void {
     const worker = (this.#worker = new Worker(new URL("./engine/host_worker.ts", import.meta.url), { type: "module" }));
-    this.#fail = () => {
-      this.#fail = () => undefined;
-      this.#inLine = false;
+    this.#stopHost = () => {
+      this.#stopHost = () => undefined;
+      this.#isQueued = false;
       worker.terminate();
       release();
     };

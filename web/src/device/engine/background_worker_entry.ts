@@ -4,13 +4,13 @@ import type { Solver } from "../solver/solver";
 
 /** The Python module `prikup.device.javascript_api`. */
 interface Module {
-  assist(solver: Solver): (question: Uint8Array) => Uint8Array;
+  assist(solver: Solver): (request: Uint8Array) => Uint8Array;
 }
 
-const answering = engine<Module>("prikup.device.javascript_api").then(([page, solver]) => page.assist(solver));
+const answerFunction = engine<Module>("prikup.device.javascript_api").then(([page, solver]) => page.assist(solver));
 
 addEventListener("message", ({ data }: MessageEvent<Uint8Array>) => {
-  answering.then((answer) => postMessage(answer(data))).catch((error: unknown) => {
+  answerFunction.then((answer) => postMessage(answer(data))).catch((error: unknown) => {
     console.error(error);
     postMessage(null);
   });

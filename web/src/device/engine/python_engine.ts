@@ -1,17 +1,17 @@
 // The engine of a worker: Python with the prikup package, and the solver.
 import type { loadPyodide as Load, PyodideInterface } from "pyodide";
-import { filesOf } from "./zip_archive";
-import { loadSnapshot, forget, has, hash, keep } from "./python_snapshot";
+import { filesInArchive } from "./zip_archive";
+import { loadSnapshot, deleteSnapshot, hasSnapshot, hash, saveSnapshot } from "./python_snapshot";
 import { ENGINE } from "./host_messages";
 import { solver, type Solver } from "../solver/solver";
 
 const LIBRARY = "python_stdlib.zip";
 /** The files that Python needs first, largest first. */
-const FIRST = ["pyodide.asm.wasm", LIBRARY];
+const PREFETCHED = ["pyodide.asm.wasm", LIBRARY];
 /** Milliseconds after the start before the snapshot is saved: the first cards must not wait for it. */
-const QUIET_MS = 5000;
+const SNAPSHOT_DELAY_MS = 5000;
 /** The folder where Python finds packages. */
-const HOME = "/home/pyodide/";
+const PACKAGE_FOLDER = "/home/pyodide/";
 
 /** Return the id of an engine: the SHA-256 of the package. */
 export type EngineId = () => Promise<string>;
@@ -20,7 +20,7 @@ export type EngineId = () => Promise<string>;
 export function engine<T>(module: string): Promise<[T, Solver, EngineId]> {
   const { failed, interpreterReady, library } = watchDownloads();
   return Promise.race([failed, startPython<T>(module, interpreterReady, library)]).catch(async (error: unknown) => {
-    await forget(); // the snapshot may be the cause: start without it the next time
+    await deleteSnapshot(); // the snapshot may be the cause: start without it the next time
     throw error;
   });
 }
@@ -36,41 +36,41 @@ function watchDownloads(): {
   interpreterReady: Promise<unknown>;
   library: Promise<ArrayBuffer>;
 } {
-  const ask = globalThis.fetch;
-  const compile = WebAssembly.instantiateStreaming;
-  let reportFailure: (why: unknown) => void = () => undefined;
-  const failed = new Promise<never>((_, throws) => (reportFailure = throws));
-  const fail = (why: unknown): Promise<never> => {
-    reportFailure(why);
+  const originalFetch = globalThis.fetch;
+  const originalCompile = WebAssembly.instantiateStreaming;
+  let reportFailure: (reason: unknown) => void = () => undefined;
+  const failed = new Promise<never>((_, reject) => (reportFailure = reject));
+  const fail = (reason: unknown): Promise<never> => {
+    reportFailure(reason);
     return new Promise(() => undefined);
   };
   const watchedFetch = async (address: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     try {
-      const response = await ask(address, init);
+      const response = await originalFetch(address, init);
       if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
-      for (const read of ["arrayBuffer", "json", "text"] as const) {
-        const whole = response[read].bind(response) as () => Promise<never>;
-        response[read] = () => whole().catch(fail);
+      for (const method of ["arrayBuffer", "json", "text"] as const) {
+        const readBody = response[method].bind(response) as () => Promise<never>;
+        response[method] = () => readBody().catch(fail);
       }
       return response;
     } catch (error) {
       return fail(error);
     }
   };
-  const full = (name: string): string => new URL(ENGINE + name, location.href).href;
-  const early = new Map(FIRST.map((name) => [full(name), watchedFetch(ENGINE + name)]));
-  const library = early.get(full(LIBRARY))!.then((response) => response.arrayBuffer());
-  early.set(full(LIBRARY), library.then((bytes) => new Response(bytes)));
+  const absoluteUrl = (name: string): string => new URL(ENGINE + name, location.href).href;
+  const prefetched = new Map(PREFETCHED.map((name) => [absoluteUrl(name), watchedFetch(ENGINE + name)]));
+  const library = prefetched.get(absoluteUrl(LIBRARY))!.then((response) => response.arrayBuffer());
+  prefetched.set(absoluteUrl(LIBRARY), library.then((bytes) => new Response(bytes)));
   globalThis.fetch = (address, init) => {
     const { href } = new URL(address instanceof Request ? address.url : address, location.href);
-    const response = early.get(href) ?? watchedFetch(address, init);
-    early.delete(href);
+    const response = prefetched.get(href) ?? watchedFetch(address, init);
+    prefetched.delete(href);
     return response;
   };
-  const interpreterReady = new Promise((done) => {
+  const interpreterReady = new Promise((resolve) => {
     WebAssembly.instantiateStreaming = (...args) => {
-      const compiled = compile(...args).catch(fail);
-      void compiled.then(done);
+      const compiled = originalCompile(...args).catch(fail);
+      void compiled.then(resolve);
       return compiled;
     };
   });
@@ -83,22 +83,22 @@ async function startPython<T>(
   library: Promise<ArrayBuffer>,
 ): Promise<[T, Solver, EngineId]> {
   const interpreter = (import(/* @vite-ignore */ `${ENGINE}pyodide.mjs`) as Promise<{ loadPyodide: typeof Load }>).then(
-    ({ loadPyodide }) => python(loadPyodide, library),
+    ({ loadPyodide }) => loadPython(loadPyodide, library),
   );
   // Download the package while the interpreter, the larger part, is starting, not in parallel with its download, which
   // it would delay.
   const packageArchive = Promise.race([interpreterReady, interpreter])
     .then(() => fetch(`${ENGINE}prikup.zip`))
     .then((response) => response.arrayBuffer());
-  const [pyodide, solving, archive]: [PyodideInterface, Solver, ArrayBuffer] =
+  const [pyodide, loadedSolver, archive]: [PyodideInterface, Solver, ArrayBuffer] =
     await Promise.all([interpreter, solver(`${ENGINE}solver.wasm`), packageArchive]);
   unpack(pyodide, archive);
-  return [pyodide.pyimport(module) as T, solving, () => hash(archive)];
+  return [pyodide.pyimport(module) as T, loadedSolver, () => hash(archive)];
 }
 
 /** Start Python from a snapshot if there is one; otherwise start it and save a snapshot. */
-async function python(load: typeof Load, library: Promise<ArrayBuffer>): Promise<PyodideInterface> {
-  const snapshot = (await has()) ? await loadSnapshot(await library) : undefined;
+async function loadPython(load: typeof Load, library: Promise<ArrayBuffer>): Promise<PyodideInterface> {
+  const snapshot = (await hasSnapshot()) ? await loadSnapshot(await library) : undefined;
   if (snapshot) {
     try {
       const pyodide = await load({ indexURL: ENGINE, _loadSnapshot: snapshot });
@@ -106,20 +106,20 @@ async function python(load: typeof Load, library: Promise<ArrayBuffer>): Promise
       return pyodide;
     } catch (error) {
       console.info(error); // for example another build of the interpreter
-      await forget();
+      await deleteSnapshot();
     }
   }
   const pyodide = await load({ indexURL: ENGINE, _makeSnapshot: true });
   const memory = pyodide.makeMemorySnapshot();
-  setTimeout(() => void library.then((bytes) => keep(bytes, memory)), QUIET_MS);
+  setTimeout(() => void library.then((bytes) => saveSnapshot(bytes, memory)), SNAPSHOT_DELAY_MS);
   return pyodide;
 }
 
 /** Put the package where Python finds it. */
 function unpack({ FS, runPython }: PyodideInterface, archive: ArrayBuffer): void {
-  for (const [path, bytes] of filesOf(archive)) {
-    FS.mkdirTree(HOME + path.slice(0, path.lastIndexOf("/")));
-    FS.writeFile(HOME + path, bytes, { canOwn: true });
+  for (const [path, bytes] of filesInArchive(archive)) {
+    FS.mkdirTree(PACKAGE_FOLDER + path.slice(0, path.lastIndexOf("/")));
+    FS.writeFile(PACKAGE_FOLDER + path, bytes, { canOwn: true });
   }
-  runPython(`import sys; sys.path_importer_cache.pop("${HOME.slice(0, -1)}", None)`); // the folder was empty
+  runPython(`import sys; sys.path_importer_cache.pop("${PACKAGE_FOLDER.slice(0, -1)}", None)`); // the folder was empty
 }

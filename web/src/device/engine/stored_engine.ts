@@ -12,11 +12,11 @@ const FILES = [
   "timing.json",
 ];
 
-let isKept = false;
+let isStored = false;
 
-export async function isEngineKept(): Promise<boolean> {
-  if (isKept || !globalThis.caches || typeof WebAssembly === "undefined") return isKept;
+export async function isEngineStored(): Promise<boolean> {
+  if (isStored || !globalThis.caches || typeof WebAssembly === "undefined") return isStored;
   const responses = await Promise.all(FILES.map((name) => caches.match(ENGINE + name).catch(() => undefined)));
-  isKept = responses.every(Boolean);
-  return isKept;
+  isStored = responses.every(Boolean);
+  return isStored;
 }

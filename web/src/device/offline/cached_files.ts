@@ -17,7 +17,7 @@ const ENGINE = "/engine/";
 const PREFIX = "prikup-";
 
 /** Return the cache name of a build in a folder; each build, and each folder of an origin, has its own cache. */
-export const cacheOf = (version: string, root: string): string => PREFIX + version + folderOf(root);
+export const cacheName = (version: string, root: string): string => PREFIX + version + folderOf(root);
 
 /** Return the caches among these names that other builds in the same folder have left. */
 export const olderCaches = (names: readonly string[], current: string): string[] =>
@@ -35,18 +35,18 @@ export const unloadedPage = (text: string): string =>
 
 /** Return the document with relative addresses (`./`) replaced by absolute ones, which hold for every page in a
  * folder. */
-export const documentIn = (root: string, text: string): string => text.replaceAll('="./', `="${root}`);
+export const withAbsoluteAddresses = (root: string, text: string): string => text.replaceAll('="./', `="${root}`);
 
 export const isEngineFile = (path: string): boolean => path.startsWith(ENGINE);
 
-/** Return the file that answers a request for a path; undefined if only a server can answer it. A navigation (`opens`)
- * gets the document unless the path ends like a file name. */
+/** Return the file that answers a request for a path; undefined if only a server can answer it. A navigation gets the
+ * document unless the path ends like a file name. */
 export function fileFor(
   { document, files }: Pick<BuildFiles, "document" | "files">,
   path: string,
-  opens: boolean,
+  isNavigation: boolean,
 ): string | undefined {
   if (path === "/index.html") return document;
   if (path in files) return path;
-  return opens && !path.startsWith("/api/") && !/\.[^/]*$/.test(path) ? document : undefined;
+  return isNavigation && !path.startsWith("/api/") && !/\.[^/]*$/.test(path) ? document : undefined;
 }

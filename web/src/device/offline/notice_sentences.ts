@@ -34,12 +34,12 @@ export function pathOfNotice({ kind, about, game }: PushMessage): string {
 }
 
 /** Store the sentences in this browser. */
-export async function keepSentences(root: string, sentences: NoticeSentences): Promise<void> {
+export async function storeSentences(root: string, sentences: NoticeSentences): Promise<void> {
   await (await caches.open(SENTENCES_CACHE)).put(root + SENTENCES_PATH, Response.json(sentences));
 }
 
 /** Return the stored sentences; null if there are none. */
-export async function keptSentences(root: string): Promise<NoticeSentences | null> {
+export async function storedSentences(root: string): Promise<NoticeSentences | null> {
   const stored = await (await caches.open(SENTENCES_CACHE)).match(root + SENTENCES_PATH);
   return stored ? ((await stored.json()) as NoticeSentences) : null;
 }

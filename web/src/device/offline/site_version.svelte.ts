@@ -2,77 +2,77 @@
 import { SITE } from "../../client/transport";
 import { ROOT } from "../../address/root";
 import { route, type Page } from "../../address/router.svelte";
-import { isEngineKept } from "../engine/stored_engine";
+import { isEngineStored } from "../engine/stored_engine";
 import { CHANNEL, type FromHost, type FromPage } from "../engine/host_messages";
 import { SAVES_DATA } from "../save_data";
-import type { Asked, Kept, Nothing } from "./service_worker_messages";
+import type { ServiceWorkerCommand, StorageResult, EmptyFile } from "./service_worker_messages";
 
 const WORKER = `${ROOT}service_worker.js`;
 /** A shared Web Lock held by every page that must not be interrupted by an update. */
 const IN_USE_LOCK = "prikup-in-use";
-const BUSY: readonly Page[] = ["table", "score", "problems"];
+const BUSY_PAGES: readonly Page[] = ["table", "score", "problems"];
 /** The maximum milliseconds to wait for the engine, which is loaded before it is stored. */
-const ENGINE_MS = 20_000;
+const MAX_ENGINE_WAIT_MS = 20_000;
 /** Milliseconds between reminders to the browser that a newer build is to be activated. */
 const REMINDER_MS = 2000;
 /** Milliseconds between checks for a newer build while a page stays open. */
-const AGAIN_MS = 3_600_000;
+const CHECK_MS = 3_600_000;
 
-class Version {
+class SiteVersion {
   /** A newer build is complete on this device. */
-  waits = $state(false);
+  hasNewerBuild = $state(false);
   /** All files are stored, so no network is needed. Undefined until that is known. */
-  whole: boolean | undefined = $state(undefined);
+  isComplete: boolean | undefined = $state(undefined);
   /** Files are being stored. */
-  keeping = $state(false);
+  isStoring = $state(false);
   /** The build became complete while this page was open. */
-  becameReady = $state(false);
+  becameComplete = $state(false);
   /** The engine is only loaded on demand, to save data. */
-  spares = $state(false);
+  isEngineOnDemand = $state(false);
   #registration: ServiceWorkerRegistration | undefined;
   #lastCheck = Date.now();
 
   /** Register the service worker, which stores this build, if the browser supports it. */
-  async begin(): Promise<void> {
+  async start(): Promise<void> {
     if (!navigator.serviceWorker) {
-      this.whole = false;
+      this.isComplete = false;
       return;
     }
     const hadController = navigator.serviceWorker.controller !== null;
     if (SITE)
       navigator.serviceWorker.addEventListener(
         "controllerchange",
-        () => hadController && !BUSY.includes(route.page) && location.reload(),
+        () => hadController && !BUSY_PAGES.includes(route.page) && location.reload(),
       );
-    hold();
-    const engineReady = SITE || SAVES_DATA ? engineLoaded() : Promise.resolve(); // a server answers in the meantime
-    void engineReady.then(() => (this.spares = false));
+    holdLockInUse();
+    const engineReady = SITE || SAVES_DATA ? waitForEngine() : Promise.resolve(); // a server answers in the meantime
+    void engineReady.then(() => (this.isEngineOnDemand = false));
     try {
-      const wasKept = await isEngineKept();
-      this.spares = SAVES_DATA && !wasKept;
+      const wasStored = await isEngineStored();
+      this.isEngineOnDemand = SAVES_DATA && !wasStored;
       this.#watch(await navigator.serviceWorker.register(WORKER, { scope: ROOT, updateViaCache: "none" }));
-      addEventListener("online", () => void (this.whole === false && this.#keep()));
+      addEventListener("online", () => void (this.isComplete === false && this.#storeMissingFiles()));
       // Files that are only stored must not delay files that are waited for.
       if (!hadController && !SAVES_DATA) await engineReady;
-      await askToKeep("keep-pages");
+      await requestStorage("keep-pages");
       await engineReady;
-      await this.#keep();
-      this.becameReady = !wasKept && this.whole === true;
+      await this.#storeMissingFiles();
+      this.becameComplete = !wasStored && this.isComplete === true;
     } catch (error) {
-      this.whole = false; // a browser may forbid it, or the files on the server may belong to two builds
+      this.isComplete = false; // a browser may forbid it, or the files on the server may belong to two builds
       console.info(error);
     }
   }
 
   /** Store all files that are missing. */
-  async #keep(): Promise<void> {
-    this.keeping = true;
-    this.whole = await askToKeep("keep");
-    this.keeping = false;
+  async #storeMissingFiles(): Promise<void> {
+    this.isStoring = true;
+    this.isComplete = await requestStorage("keep");
+    this.isStoring = false;
   }
 
   /** Activate the newer build; return false while a page is in use. */
-  take(): Promise<boolean> {
+  activateNewerBuild(): Promise<boolean> {
     return navigator.locks.request(IN_USE_LOCK, { ifAvailable: true }, async (lock) => {
       const newer = this.#registration?.waiting;
       if (lock && newer) await activateBuild(newer);
@@ -82,20 +82,20 @@ class Version {
 
   #watch(registration: ServiceWorkerRegistration): void {
     this.#registration = registration;
-    const look = (): void => {
+    const noteState = (): void => {
       const newer = registration.waiting !== null && registration.active !== null;
-      if (SITE) this.waits = newer;
-      else if (newer) void this.take(); // a server already sends the pages of the newer build
+      if (SITE) this.hasNewerBuild = newer;
+      else if (newer) void this.activateNewerBuild(); // a server already sends the pages of the newer build
     };
-    const follow = (worker: ServiceWorker | null): void => worker?.addEventListener("statechange", look);
-    look();
-    follow(registration.installing);
-    registration.addEventListener("updatefound", () => follow(registration.installing));
-    document.addEventListener("visibilitychange", () => this.#ask());
+    const watchWorker = (worker: ServiceWorker | null): void => worker?.addEventListener("statechange", noteState);
+    noteState();
+    watchWorker(registration.installing);
+    registration.addEventListener("updatefound", () => watchWorker(registration.installing));
+    document.addEventListener("visibilitychange", () => this.#checkForNewerBuild());
   }
 
-  #ask(): void {
-    if (document.hidden || Date.now() - this.#lastCheck < AGAIN_MS) return;
+  #checkForNewerBuild(): void {
+    if (document.hidden || Date.now() - this.#lastCheck < CHECK_MS) return;
     this.#lastCheck = Date.now();
     void this.#registration?.update().catch(() => undefined);
   }
@@ -103,10 +103,10 @@ class Version {
 
 /** Activate a newer build. */
 function activateBuild(newer: ServiceWorker): Promise<void> {
-  newer.postMessage("take" satisfies Asked);
-  const reminding = setInterval(remind, REMINDER_MS);
+  newer.postMessage("take" satisfies ServiceWorkerCommand);
+  const reminder = setInterval(remindBrowser, REMINDER_MS);
   return new Promise((resolve) => {
-    navigator.serviceWorker.addEventListener("controllerchange", () => (clearInterval(reminding), resolve()), {
+    navigator.serviceWorker.addEventListener("controllerchange", () => (clearInterval(reminder), resolve()), {
       once: true,
     });
   });
@@ -115,40 +115,42 @@ function activateBuild(newer: ServiceWorker): Promise<void> {
 /** Remind the browser of a newer build that is to be activated. Chromium activates it when the older one is idle, but
  * forgets it if a fetch at that moment wakes the older one, until that has been idle for half a minute or a page below
  * its scope is opened. */
-function remind(): void {
+function remindBrowser(): void {
   const frame = document.createElement("iframe");
   frame.hidden = true;
-  frame.src = ROOT + ("nothing.txt" satisfies Nothing);
+  frame.src = ROOT + ("nothing.txt" satisfies EmptyFile);
   frame.setAttribute("sandbox", "allow-same-origin"); // no scripts, whatever a server answers
   document.body.append(frame);
   setTimeout(() => frame.remove(), REMINDER_MS);
 }
 
 /** Have the service worker store files; return whether they are complete. */
-async function askToKeep(command: Asked): Promise<boolean> {
+async function requestStorage(command: ServiceWorkerCommand): Promise<boolean> {
   const { port1, port2 } = new MessageChannel();
-  const answer = new Promise<Kept>((resolve) => (port1.onmessage = ({ data }: MessageEvent<Kept>) => resolve(data)));
+  const answer = new Promise<StorageResult>((resolve) => {
+    port1.onmessage = ({ data }: MessageEvent<StorageResult>) => resolve(data);
+  });
   const { active } = await navigator.serviceWorker.ready;
   active?.postMessage(command, [port2]);
   return (await answer).whole;
 }
 
 /** Hold the lock while this page is in use. */
-function hold(): void {
+function holdLockInUse(): void {
   $effect.root(() => {
     $effect(() => {
-      if (!BUSY.includes(route.page)) return;
-      let leave = (): void => undefined;
-      const pageLeft = new Promise<void>((resolve) => (leave = resolve));
+      if (!BUSY_PAGES.includes(route.page)) return;
+      let releaseLock = (): void => undefined;
+      const pageLeft = new Promise<void>((resolve) => (releaseLock = resolve));
       void navigator.locks.request(IN_USE_LOCK, { mode: "shared" }, () => pageLeft);
-      return () => leave();
+      return () => releaseLock();
     });
   });
 }
 
 /** Resolves when a page has loaded the engine: storing files earlier would download them twice. Gives up after
  * ENGINE_MS, unless the engine is loaded on demand only. */
-function engineLoaded(): Promise<void> {
+function waitForEngine(): Promise<void> {
   return new Promise((resolve) => {
     const channel = new BroadcastChannel(CHANNEL);
     const finish = (): void => {
@@ -156,8 +158,8 @@ function engineLoaded(): Promise<void> {
       resolve();
     };
     channel.onmessage = ({ data }: MessageEvent<FromHost | FromPage>) => ("begun" in data || "to" in data) && finish();
-    if (!SAVES_DATA) setTimeout(finish, ENGINE_MS);
+    if (!SAVES_DATA) setTimeout(finish, MAX_ENGINE_WAIT_MS);
   });
 }
 
-export const version = new Version();
+export const version = new SiteVersion();

@@ -1,35 +1,41 @@
 // The solver of a worker: its own kernel and, where memory can be shared, helper workers with a kernel each.
 import { Job } from "./solver_job";
-import { kernel, type Ask, type Said } from "./solver_kernel";
-import type { ToHelper } from "./solver_worker";
+import { kernel, type KernelQuery, type KernelAnswer } from "./solver_kernel";
+import type { HelperMessage } from "./solver_worker";
 
 /** The maximum number of threads. With two, the solver takes at most a tenth of a decision's time; a third thread would
  * save a thirtieth, for 20 MB of memory. */
-const MOST_THREADS = 2;
+const MAX_THREADS = 2;
 /** The minimum memory of a device for helpers, in gigabytes as reported by the browser. */
-const ENOUGH_MEMORY = 4;
+const MIN_MEMORY_GB = 4;
 
 /** The interface that `prikup.device.javascript_api` uses. */
 export interface Solver {
   readonly threads: number;
-  readonly ask: Ask;
+  readonly ask: KernelQuery;
   /** Answer several concatenated requests; the answers are concatenated, too. */
-  readonly share: (make: Uint8Array, questions: Uint8Array, lengths: Int32Array, over: () => boolean) => Said;
+  readonly share: (
+    createRequest: Uint8Array,
+    questions: Uint8Array,
+    lengths: Int32Array,
+    shouldStop: () => boolean,
+  ) => KernelAnswer;
 }
 
 /** Load the solver. */
 export async function solver(address: string): Promise<Solver> {
   const solverModule = await WebAssembly.compile(await (await fetch(address)).arrayBuffer());
   const ask = kernel(solverModule);
-  const threads = threadsHere();
+  const threads = threadCount();
   let helpers: Worker[] | undefined;
-  const share: Solver["share"] = (make, joinedQuestions, lengths, over) => {
+  const share: Solver["share"] = (createRequest, joinedQuestions, lengths, shouldStop) => {
     const questions = splitBytes(joinedQuestions, lengths);
     const job = new Job(questions);
     helpers ??= startHelpers(threads - 1, solverModule);
-    for (const helper of helpers) helper.postMessage({ make, questions, memory: job.memory } satisfies ToHelper);
+    const message = { createRequest, questions, memory: job.memory } satisfies HelperMessage;
+    for (const helper of helpers) helper.postMessage(message);
     const isOver = (): boolean => {
-      if (!job.isOver && over()) job.end();
+      if (!job.isOver && shouldStop()) job.end();
       return job.isOver;
     };
     job.work((question) => ask(question, isOver));
@@ -44,15 +50,15 @@ function splitBytes(joinedBytes: Uint8Array, lengths: Int32Array): Uint8Array[] 
 }
 
 /** Return all answers concatenated, or the first error. */
-function joinAnswers(answers: Said[]): Said {
-  const words: Uint8Array[] = [];
+function joinAnswers(answers: KernelAnswer[]): KernelAnswer {
+  const answerParts: Uint8Array[] = [];
   for (const answer of answers) {
     if (typeof answer === "number") return answer;
-    words.push(answer);
+    answerParts.push(answer);
   }
-  const joinedWords = new Uint8Array(words.reduce((sum, { length }) => sum + length, 0));
+  const joinedWords = new Uint8Array(answerParts.reduce((sum, { length }) => sum + length, 0));
   let end = 0;
-  for (const part of words) {
+  for (const part of answerParts) {
     joinedWords.set(part, end);
     end += part.length;
   }
@@ -60,10 +66,10 @@ function joinAnswers(answers: Said[]): Said {
 }
 
 /** Return the number of threads for a search. Memory can be shared only in a cross-origin isolated page. */
-function threadsHere(): number {
-  const { deviceMemory = ENOUGH_MEMORY, hardwareConcurrency = 1 } = navigator as Navigator & { deviceMemory?: number };
-  return globalThis.crossOriginIsolated && deviceMemory >= ENOUGH_MEMORY
-    ? Math.min(hardwareConcurrency, MOST_THREADS)
+function threadCount(): number {
+  const { deviceMemory = MIN_MEMORY_GB, hardwareConcurrency = 1 } = navigator as Navigator & { deviceMemory?: number };
+  return globalThis.crossOriginIsolated && deviceMemory >= MIN_MEMORY_GB
+    ? Math.min(hardwareConcurrency, MAX_THREADS)
     : 1;
 }
 
@@ -73,7 +79,7 @@ function startHelpers(count: number, solverModule: WebAssembly.Module): Worker[]
   for (let index = 0; index < count; index++) {
     const helper = new Worker(new URL("./solver_worker.ts", import.meta.url), { type: "module" });
     helper.onmessage = () => ready.push(helper);
-    helper.postMessage(solverModule satisfies ToHelper);
+    helper.postMessage(solverModule satisfies HelperMessage);
   }
   return ready;
 }

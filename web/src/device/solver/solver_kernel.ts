@@ -9,30 +9,32 @@ interface Kernel {
 }
 
 /** The words of an answer, or the number of an error. */
-export type Said = Uint8Array | number;
+export type KernelAnswer = Uint8Array | number;
 
-/** Send a request; `over` is called now and then and returns whether the search has to end. */
-export type Ask = (question: Uint8Array, over: () => boolean) => Said;
+/** Send a request; `shouldStop` is called now and then and returns whether the search has to end. */
+export type KernelQuery = (question: Uint8Array, shouldStop: () => boolean) => KernelAnswer;
 
 /** The WASI imports, which the C library calls only when it is about to abort. */
-const refuse = (): never => {
+const abort = (): never => {
   throw new Error("the solver has failed");
 };
 
 /** Return a function that queries a new kernel without cached positions. */
-export function kernel(solverModule: WebAssembly.Module): Ask {
+export function kernel(solverModule: WebAssembly.Module): KernelQuery {
   let isOver = (): boolean => false;
   const { exports } = new WebAssembly.Instance(solverModule, {
     host: { over: () => Number(isOver()) },
-    wasi_snapshot_preview1: { fd_close: refuse, fd_seek: refuse, fd_write: refuse },
+    wasi_snapshot_preview1: { fd_close: abort, fd_seek: abort, fd_write: abort },
   });
-  const inside = exports as unknown as Kernel;
-  inside._initialize();
-  return (question, over) => {
-    isOver = over;
-    const room = inside.room(question.length / 4);
-    new Uint8Array(inside.memory.buffer).set(question, room);
-    const words = inside.ask();
-    return words < 0 ? words : new Uint8Array(inside.memory.buffer).slice(inside.said(), inside.said() + 4 * words);
+  const kernelExports = exports as unknown as Kernel;
+  kernelExports._initialize();
+  return (question, shouldStop) => {
+    isOver = shouldStop;
+    const offset = kernelExports.room(question.length / 4);
+    new Uint8Array(kernelExports.memory.buffer).set(question, offset);
+    const words = kernelExports.ask();
+    if (words < 0) return words;
+    const start = kernelExports.said();
+    return new Uint8Array(kernelExports.memory.buffer).slice(start, start + 4 * words);
   };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { filesOf } from "../../../src/device/engine/zip_archive";
+import { filesInArchive } from "../../../src/device/engine/zip_archive";
 
 /** Written by Python's `zipfile`: two uncompressed files. */
 const WRITTEN =
@@ -9,14 +9,14 @@ const WRITTEN =
   "ASkAAABlbXB0eVBLBQYAAAAAAgACAGkAAABMAAAAAAA=";
 const bytes = (text: string): ArrayBuffer => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)).buffer;
 
-it("filesOf returns the files of an archive with their paths", () => {
-  const files = [...filesOf(bytes(WRITTEN))].map(([path, content]) => [path, new TextDecoder().decode(content)]);
+it("filesInArchive returns the files of an archive with their paths", () => {
+  const files = [...filesInArchive(bytes(WRITTEN))].map(([path, content]) => [path, new TextDecoder().decode(content)]);
   expect(files).toEqual([["a/э.txt", "one"], ["empty", ""]]);
 });
 
-it("filesOf copies no data, and returns no files from an empty buffer", () => {
+it("filesInArchive copies no data, and returns no files from an empty buffer", () => {
   const archive = bytes(WRITTEN);
-  for (const [, content] of filesOf(archive)) expect(content.buffer).toBe(archive);
-  expect([...filesOf(new ArrayBuffer(0))]).toEqual([]);
-  expect([...filesOf(new ArrayBuffer(64))]).toEqual([]);
+  for (const [, content] of filesInArchive(archive)) expect(content.buffer).toBe(archive);
+  expect([...filesInArchive(new ArrayBuffer(0))]).toEqual([]);
+  expect([...filesInArchive(new ArrayBuffer(64))]).toEqual([]);
 });

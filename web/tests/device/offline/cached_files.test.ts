@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import {
-  cacheOf,
-  documentIn,
+  cacheName,
+  withAbsoluteAddresses,
   fileFor,
   isEngineFile,
   olderCaches,
@@ -43,21 +43,21 @@ it("unloadedPage removes the scripts of the document and shows its notice of a f
 });
 
 it("olderCaches returns the caches of other builds, but no caches of other pages", () => {
-  const names = [cacheOf("1", "/"), cacheOf("2", "/"), "of-another-page"];
-  expect(olderCaches(names, cacheOf("2", "/"))).toEqual([cacheOf("1", "/")]);
+  const names = [cacheName("1", "/"), cacheName("2", "/"), "of-another-page"];
+  expect(olderCaches(names, cacheName("2", "/"))).toEqual([cacheName("1", "/")]);
 });
 
 it("olderCaches returns no caches of builds in other folders of the origin", () => {
-  const names = ["/", "/cards/", "/cards/old/"].flatMap((root) => [cacheOf("1", root), cacheOf("2", root)]);
+  const names = ["/", "/cards/", "/cards/old/"].flatMap((root) => [cacheName("1", root), cacheName("2", root)]);
   expect(new Set(names).size).toBe(6);
-  expect(olderCaches(names, cacheOf("2", "/"))).toEqual([cacheOf("1", "/")]);
-  expect(olderCaches(names, cacheOf("2", "/cards/"))).toEqual([cacheOf("1", "/cards/")]);
+  expect(olderCaches(names, cacheName("2", "/"))).toEqual([cacheName("1", "/")]);
+  expect(olderCaches(names, cacheName("2", "/cards/"))).toEqual([cacheName("1", "/cards/")]);
 });
 
-it("documentIn makes the relative addresses of a document absolute within its folder", () => {
+it("withAbsoluteAddresses makes the relative addresses of a document absolute within its folder", () => {
   const text =
     '<link href="./mark.svg"><a href=""></a><script src="./assets/index-1.js"></script><a href="https://x.example/./">';
-  expect(documentIn("/cards/", text)).toBe(
+  expect(withAbsoluteAddresses("/cards/", text)).toBe(
     '<link href="/cards/mark.svg"><a href=""></a><script src="/cards/assets/index-1.js"></script>' +
       '<a href="https://x.example/./">',
   );

@@ -1,10 +1,10 @@
 import { Worker } from "node:worker_threads";
 import { describe, expect, it } from "vitest";
 import { Job } from "../../../src/device/solver/solver_job";
-import type { Said } from "../../../src/device/solver/solver_kernel";
+import type { KernelAnswer } from "../../../src/device/solver/solver_kernel";
 
 const questions = (count: number): Uint8Array[] => Array.from({ length: count }, (_, at) => Uint8Array.of(at, 0, 0, 0));
-const doubled = (question: Uint8Array): Said => Uint8Array.of(2 * question[0]!, 0, 0, 0, 7, 0, 0, 0);
+const doubled = (question: Uint8Array): KernelAnswer => Uint8Array.of(2 * question[0]!, 0, 0, 0, 7, 0, 0, 0);
 const nothing = (): void => undefined;
 
 describe("a solver job", () => {
