@@ -1,7 +1,7 @@
 /* Data kept between evenings: lists of players, and their total settlements over the matches stored here. */
 import type { Reply } from "../client/api_types";
 import { shareValue } from "../sheet/sheet_numbers";
-import type { KeptMatch, MatchSettlement } from "./saved_matches";
+import type { SavedMatch, MatchSettlement } from "./saved_matches";
 
 export interface Standing {
   name: string;
@@ -19,11 +19,11 @@ export interface Totals {
 const KEY = "prikup-players";
 const MAX_PLAYER_LISTS = 12;
 
-const alike = (name: string): string => name.trim().toLowerCase();
-const groupKey = (names: readonly string[]): string => names.map(alike).sort().join("\n");
+const normaliseName = (name: string): string => name.trim().toLowerCase();
+const groupKey = (names: readonly string[]): string => names.map(normaliseName).sort().join("\n");
 
 /** Return the result of a match; each partner has the settlement of their side. */
-export function resultOf({ names, game, sheet, entries }: Reply): MatchSettlement {
+export function settlementOf({ names, game, sheet, entries }: Reply): MatchSettlement {
   const shares = names.map((_, seat) =>
     shareValue(sheet.settlement[game.sides.findIndex((side) => side.includes(seat))] ?? "0"),
   );
@@ -31,7 +31,7 @@ export function resultOf({ names, game, sheet, entries }: Reply): MatchSettlemen
 }
 
 /** Return the total settlement of each player over several matches, by game and preset, best first. */
-export function totalsOf(matches: readonly KeptMatch[]): Totals[] {
+export function groupTotals(matches: readonly SavedMatch[]): Totals[] {
   const groups = new Map<string, { of: Totals; matches: number; players: Map<string, Standing> }>();
   for (const { head, result } of [...matches].reverse()) {
     if (!result?.entries) continue;
@@ -41,8 +41,9 @@ export function totalsOf(matches: readonly KeptMatch[]): Totals[] {
     groups.set(key, group);
     group.matches += 1;
     result.names.forEach((name, seat) => {
-      const { evenings, total } = group.players.get(alike(name)) ?? { evenings: 0, total: 0 };
-      group.players.set(alike(name), { name, evenings: evenings + 1, total: total + (result.shares[seat] ?? 0) });
+      const { evenings, total } = group.players.get(normaliseName(name)) ?? { evenings: 0, total: 0 };
+      const standing = { name, evenings: evenings + 1, total: total + (result.shares[seat] ?? 0) };
+      group.players.set(normaliseName(name), standing);
     });
   }
   return [...groups.values()]
@@ -54,10 +55,10 @@ export function totalsOf(matches: readonly KeptMatch[]): Totals[] {
 }
 
 /** Return the stored lists of players, latest first; if none is stored, the lists of the matches stored here. */
-export function playerLists(matches: readonly KeptMatch[]): string[][] {
+export function playerLists(matches: readonly SavedMatch[]): string[][] {
   try {
     const text = localStorage.getItem(KEY);
-    if (text === null) return distinct(matches.map(({ head }) => head.names));
+    if (text === null) return distinctLists(matches.map(({ head }) => head.names));
     const parsed: unknown = JSON.parse(text);
     return Array.isArray(parsed)
       ? parsed.filter((list) => Array.isArray(list) && list.every((name) => typeof name === "string"))
@@ -68,8 +69,8 @@ export function playerLists(matches: readonly KeptMatch[]): string[][] {
 }
 
 /** Store a list of players before the others; return all lists. With no players, delete all lists. */
-export function keepPlayers(names: readonly string[], matches: readonly KeptMatch[]): string[][] {
-  const lists = names.length ? distinct([[...names], ...playerLists(matches)]).slice(0, MAX_PLAYER_LISTS) : [];
+export function savePlayerList(names: readonly string[], matches: readonly SavedMatch[]): string[][] {
+  const lists = names.length ? distinctLists([[...names], ...playerLists(matches)]).slice(0, MAX_PLAYER_LISTS) : [];
   try {
     localStorage.setItem(KEY, JSON.stringify(lists));
   } catch {
@@ -79,7 +80,7 @@ export function keepPlayers(names: readonly string[], matches: readonly KeptMatc
 }
 
 /** Return the lists without those that have the same players as an earlier one. */
-function distinct(lists: readonly string[][]): string[][] {
+function distinctLists(lists: readonly string[][]): string[][] {
   const keys = lists.map(groupKey);
   return lists.filter((_, index) => keys.indexOf(keys[index]!) === index);
 }

@@ -10,7 +10,7 @@ export interface MatchSettlement {
 }
 
 /** A stored match: its head and steps are the lines of its file. */
-export interface KeptMatch {
+export interface SavedMatch {
   format: 1;
   id: string;
   head: FileHead;
@@ -29,9 +29,9 @@ const KEY = "prikup-score-";
 export const fileHead = (head: Scoring): FileHead => ({ type: "scoring", ...head });
 
 /** Return a match from storage or a file; null if the text is not a valid match. */
-export function read(text: string | null, id = ""): KeptMatch | null {
+export function parseMatch(text: string | null, id = ""): SavedMatch | null {
   try {
-    const parsed = Object(JSON.parse(text ?? "null")) as Partial<Omit<KeptMatch, "head"> & { head: Scoring }>;
+    const parsed = Object(JSON.parse(text ?? "null")) as Partial<Omit<SavedMatch, "head"> & { head: Scoring }>;
     const { format, head, steps, shared } = parsed;
     if (format !== 1 || !Array.isArray(steps) || typeof head?.game !== "string" || !Array.isArray(head.names))
       return null;
@@ -55,14 +55,14 @@ export function read(text: string | null, id = ""): KeptMatch | null {
 }
 
 /** Return the match as the file format that `prikup score` reads. */
-export const asFile = ({ head, steps }: Pick<KeptMatch, "head" | "steps">): string =>
+export const matchFileText = ({ head, steps }: Pick<SavedMatch, "head" | "steps">): string =>
   [head, ...steps].map((line) => JSON.stringify(line) + "\n").join("");
 
 /** Return the match of such a file, or of a backup written by this page; null if it is neither. */
-export function parseMatchFile(text: string): KeptMatch | null {
+export function parseMatchFile(text: string): SavedMatch | null {
   try {
     const [head, ...steps] = text.split("\n").filter(Boolean).map((line) => JSON.parse(line) as unknown);
-    return read(JSON.stringify({ format: 1, id: newId(), head, steps }));
+    return parseMatch(JSON.stringify({ format: 1, id: newId(), head, steps }));
   } catch {
     return null;
   }
@@ -72,11 +72,11 @@ export const newId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** Return all matches, the one started last first. */
-export function loadMatches(): KeptMatch[] {
+export function loadMatches(): SavedMatch[] {
   try {
     const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? "");
     const ownKeys = keys.filter((key) => key.startsWith(KEY));
-    const matches = ownKeys.flatMap((key) => read(localStorage.getItem(key), key.slice(KEY.length)) ?? []);
+    const matches = ownKeys.flatMap((key) => parseMatch(localStorage.getItem(key), key.slice(KEY.length)) ?? []);
     return matches.sort((first, second) => second.head.at - first.head.at);
   } catch {
     return [];
@@ -84,7 +84,7 @@ export function loadMatches(): KeptMatch[] {
 }
 
 /** Store a match; return whether there was space. */
-export function keep(match: KeptMatch): boolean {
+export function saveMatch(match: SavedMatch): boolean {
   try {
     localStorage.setItem(KEY + match.id, JSON.stringify(match));
     return true;
@@ -93,7 +93,7 @@ export function keep(match: KeptMatch): boolean {
   }
 }
 
-export function forget(id: string): void {
+export function deleteMatch(id: string): void {
   try {
     localStorage.removeItem(KEY + id);
   } catch {

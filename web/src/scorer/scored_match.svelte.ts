@@ -17,14 +17,14 @@ import { visitor } from "../client/current_user.svelte";
 import { words } from "../language/language.svelte";
 import { Speech } from "../language/speech";
 import type { Words } from "../language/words";
-import { resultOf } from "./evenings";
-import { keep, newId, type KeptMatch } from "./saved_matches";
+import { settlementOf } from "./evenings";
+import { saveMatch, newId, type SavedMatch } from "./saved_matches";
 import { appliedSteps, commonLength } from "./shared_steps";
 
 const seconds = (): number => Math.floor(Date.now() / 1000);
 
 /** Return how many steps can be undone and redone. */
-function stepsBack(steps: readonly HistoryLine[]): { undo: number; redo: number } {
+function countUndoable(steps: readonly HistoryLine[]): { undo: number; redo: number } {
   const counts = { undo: 0, redo: 0 };
   for (const { type } of steps) {
     const change = type === "undo" ? -1 : 1;
@@ -37,7 +37,7 @@ function stepsBack(steps: readonly HistoryLine[]): { undo: number; redo: number 
 const isSame = (first: unknown, second: unknown): boolean => JSON.stringify(first) === JSON.stringify(second);
 
 /** Milliseconds before retrying a server that did not answer. */
-const AGAIN_MS = 1000;
+const RETRY_MS = 1000;
 
 /** Steps of others that conflict with steps of this phone that have not reached the server. */
 export interface Conflict {
@@ -46,17 +46,17 @@ export interface Conflict {
   /** The entries missing on this phone (`theirs`) and on the server (`mine`). */
   entries: { theirs: ListedEntry[]; mine: ListedEntry[] };
   /** This phone's steps can be appended to those of the others. */
-  addable: boolean;
+  canAppend: boolean;
 }
 
 /** Return whether the server's refusal is final; otherwise the same request may succeed later. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof NotDone && error.status >= 400 && error.status < 500 && ![408, 425, 429].includes(error.status);
 
-const fresh = (): Required<EntryTask> => ({ answers: [], fault: false, how: "append", entry: "", assume: true });
+const emptyTask = (): Required<EntryTask> => ({ answers: [], fault: false, how: "append", entry: "", assume: true });
 
 export class ScoredMatch {
-  saved: KeptMatch = $state.raw({} as KeptMatch);
+  saved: SavedMatch = $state.raw({} as SavedMatch);
   /** The current state; null until it is known. */
   pageState: Reply | null = $state.raw(null);
   words: Words | null = $state.raw(null);
@@ -69,7 +69,7 @@ export class ScoredMatch {
   /** The last action done, for the live region. */
   notice = $state("");
   /** Not everything could be stored. */
-  full = $state(false);
+  isStorageFull = $state(false);
   /** The server of a shared match does not answer, so entries of others may be missing. */
   isOffline = $state(false);
   /** This user started the sharing. */
@@ -81,15 +81,15 @@ export class ScoredMatch {
   /** The steps on which `pageState` is based. */
   #shownSteps: readonly HistoryLine[] | null = $state.raw(null);
 
-  constructor(match: KeptMatch) {
+  constructor(match: SavedMatch) {
     this.saved = match;
   }
 
-  readonly task = $derived.by(() => this.saved.task ?? fresh());
+  readonly task = $derived.by(() => this.saved.task ?? emptyTask());
   /** The draft; null if the list has changed since the last response. */
   readonly draft = $derived.by(() => (this.#shownSteps === this.saved.steps ? (this.pageState?.draft ?? null) : null));
   /** How many steps can be undone and redone, from the steps themselves: a tap may precede a response. */
-  readonly back = $derived.by(() => stepsBack(this.saved.steps));
+  readonly undoCounts = $derived.by(() => countUndoable(this.saved.steps));
   readonly table = $derived.by((): DrawnMatch | null => {
     if (!this.pageState || !this.words) return null;
     const { game, sheet, names } = this.pageState;
@@ -116,9 +116,9 @@ export class ScoredMatch {
   });
 
   /** Request the state of the match, including the deal being entered. */
-  async ask(): Promise<void> {
+  async reload(): Promise<void> {
     this.#requests += 1;
-    const turn = this.#requests;
+    const requestNumber = this.#requests;
     this.waiting = true;
     this.errorText = "";
     try {
@@ -128,89 +128,89 @@ export class ScoredMatch {
         score({ head, steps, task: this.task, step: this.step }),
         this.words?.lang === words.lang ? this.words : words.game(head.game),
       ]);
-      if (turn !== this.#requests) return;
+      if (requestNumber !== this.#requests) return;
       this.words = gameWords;
       if (response.type === "refused") {
-        const why = new Speech(gameWords, { calls: [], names: head.names, sides: [] }).reason(response.reason);
+        const reason = new Speech(gameWords, { calls: [], names: head.names, sides: [] }).reason(response.reason);
         if (shownSteps && steps.length > shownSteps.length) {
           this.#save({ steps: [...shownSteps] }); // drop the steps since the last valid state
-          await this.ask();
+          await this.reload();
         }
-        this.errorText = why;
+        this.errorText = reason;
         return;
       }
       this.#shownSteps = steps;
       this.pageState = response;
-      const result = resultOf(response);
+      const result = settlementOf(response);
       if (!isSame(result, this.saved.result)) this.#save({ result });
       this.effect = response.effect;
     } catch (error) {
-      if (turn === this.#requests) this.errorText = refusal(words, error);
+      if (requestNumber === this.#requests) this.errorText = refusal(words, error);
     } finally {
-      if (turn === this.#requests) this.waiting = false;
+      if (requestNumber === this.#requests) this.waiting = false;
     }
   }
 
-  #save(changes: Partial<KeptMatch>): void {
+  #save(changes: Partial<SavedMatch>): void {
     this.saved = { ...this.saved, ...changes };
-    this.full = !keep(this.saved);
+    this.isStorageFull = !saveMatch(this.saved);
   }
 
   /** Set the answers of the deal being entered. */
   answer(answers: FormAnswer[], assume = true): Promise<void> {
     this.#save({ task: { ...this.task, answers, assume } });
-    return this.ask();
+    return this.reload();
   }
 
   /** Start entering a deal or a fault, at the end or at the position of an entry. */
-  tell(place: EntryTask = {}): Promise<void> {
+  startEntry(place: EntryTask = {}): Promise<void> {
     this.step = null;
-    const task = { ...fresh(), ...place };
+    const task = { ...emptyTask(), ...place };
     this.#save({ task: place.fault || place.entry ? task : null });
-    return this.ask();
+    return this.reload();
   }
 
   /** Add the entered deal to the list. */
-  async write(): Promise<void> {
+  async addDeal(): Promise<void> {
     const entryType = this.draft?.what;
     if (!entryType) return;
     const { how, entry } = this.task;
-    await this.do(
+    await this.applyStep(
       how === "replace"
-        ? this.replacing(entry, entryType)
-        : this.entering(entryType, "", how === "insert" ? entry : ""),
+        ? this.stepToReplace(entry, entryType)
+        : this.stepToAdd(entryType, "", how === "insert" ? entry : ""),
     );
   }
 
   /** Return the step that adds an entry at the end, or before another entry. */
-  entering(entryType: EntryContent, note = "", beforeEntry = ""): HistoryLine {
+  stepToAdd(entryType: EntryContent, note = "", beforeEntry = ""): HistoryLine {
     const entry = { id: newId(), at: seconds(), what: entryType, ...(note && { note }) };
     return beforeEntry ? { type: "insert", before: beforeEntry, entry } : { type: "append", entry };
   }
 
-  replacing(id: string, entryType: EntryContent, note = ""): HistoryLine {
+  stepToReplace(id: string, entryType: EntryContent, note = ""): HistoryLine {
     return { type: "replace", id, at: seconds(), what: entryType, ...(note && { note }) };
   }
 
   /** Preview a step without applying it. */
-  consider(step: HistoryLine | null): Promise<void> {
+  preview(step: HistoryLine | null): Promise<void> {
     this.step = step;
     this.effect = null;
-    return this.ask();
+    return this.reload();
   }
 
   /** Apply and save a step. If the server of a shared match refuses it, nothing changes and the draft is kept; if the
    * server does not answer, the step is sent later. */
-  async do(step: HistoryLine): Promise<void> {
+  async applyStep(step: HistoryLine): Promise<void> {
     const { shared, steps } = this.saved;
     this.step = null;
     this.effect = null;
-    const wasSent = shared && !this.unsent ? await this.#enter(shared, steps.length, step) : false;
+    const wasSent = shared && !this.unsent ? await this.#sendStep(shared, steps.length, step) : false;
     if (wasSent === null) return;
     const wasRead = shared && isSame(this.saved.steps[steps.length], step); // already read from the server
     if (wasRead) this.#save({ task: null });
     else this.#saveSteps([...this.saved.steps, step], wasSent ? 1 : 0);
-    await this.ask();
+    await this.reload();
     this.notice = words.text(step.type === "undo" ? "scorer-undone" : "scorer-written");
   }
 
@@ -264,12 +264,12 @@ export class ScoredMatch {
   /** Follow the entries of others; return a function that stops. */
   follow(): () => void {
     let isCurrent = true;
-    const going = async (): Promise<void> => {
+    const poll = async (): Promise<void> => {
       for (let first = true; isCurrent && this.saved.shared; first = false) {
         try {
           const { conflict } = this;
           const knownCount = conflict ? conflict.theirs.length : this.saved.steps.length;
-          await this.#read(first || (this.unsent && !conflict) ? undefined : knownCount);
+          await this.#readShared(first || (this.unsent && !conflict) ? undefined : knownCount);
         } catch (error) {
           if (!isCurrent) return;
           if (error instanceof NotDone && error.status === 404 && !this.#ending) {
@@ -278,16 +278,16 @@ export class ScoredMatch {
             return;
           }
           this.isOffline = !this.#ending;
-          await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+          await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
         }
       }
     };
-    void going();
+    void poll();
     return () => (isCurrent = false);
   }
 
   /** Read the server's steps; with `after`, wait until there are others than the first `after`. */
-  async #read(after?: number): Promise<void> {
+  async #readShared(after?: number): Promise<void> {
     const { shared } = this.saved;
     if (!shared) return;
     const { steps: theirs, yours } = await sharedSteps(shared.id, after);
@@ -298,7 +298,7 @@ export class ScoredMatch {
       if (common < this.#sentCount) return; // an outdated response, from before this phone's last entry
       this.conflict = null;
       this.#save({ shared: { ...this.saved.shared, sent: common } });
-      await this.#send(theirs);
+      await this.#sendUnsent(theirs);
     } else if (this.unsent && common < this.saved.steps.length) await this.#askAboutConflict(theirs);
     else await this.#acceptTheirs(theirs);
   }
@@ -307,11 +307,11 @@ export class ScoredMatch {
   async #acceptTheirs(theirs: HistoryLine[]): Promise<void> {
     this.conflict = null;
     this.#save({ steps: theirs, ...(this.saved.shared && { shared: { ...this.saved.shared, sent: theirs.length } }) });
-    await this.ask();
+    await this.reload();
   }
 
   /** Send the steps that the server does not have. */
-  async #send(theirs: HistoryLine[]): Promise<void> {
+  async #sendUnsent(theirs: HistoryLine[]): Promise<void> {
     try {
       for (let { shared } = this.saved; shared && this.unsent; { shared } = this.saved) {
         const unsentSteps = this.saved.steps.slice(this.#sentCount, this.#sentCount + MAX_STEPS);
@@ -329,7 +329,7 @@ export class ScoredMatch {
   /** Ask the user what to do with steps that do not simply follow the server's. */
   async #askAboutConflict(theirs: HistoryLine[]): Promise<void> {
     const { head, steps } = this.saved;
-    const response = await score({ head, steps: theirs, task: fresh(), step: null });
+    const response = await score({ head, steps: theirs, task: emptyTask(), step: null });
     const theirEntries = response.type === "scored" ? response.entries : [];
     const lacking = (entries: ListedEntry[], otherEntries: ListedEntry[]): ListedEntry[] =>
       entries.filter(({ id }) => !otherEntries.some((entry) => entry.id === id));
@@ -337,46 +337,46 @@ export class ScoredMatch {
     this.conflict = {
       theirs,
       entries: { theirs: lacking(theirEntries, ownEntries), mine: lacking(ownEntries, theirEntries) },
-      addable: appliedSteps(steps, commonLength(steps, theirs)) !== null,
+      canAppend: appliedSteps(steps, commonLength(steps, theirs)) !== null,
     };
   }
 
   /** Append this phone's steps to those of the others. */
-  async addMine(): Promise<void> {
+  async appendOwnSteps(): Promise<void> {
     const { conflict, saved } = this;
     const ownSteps = conflict && appliedSteps(saved.steps, commonLength(saved.steps, conflict.theirs));
     if (!conflict || !ownSteps || !saved.shared) return;
     const steps = [...conflict.theirs, ...ownSteps];
     try {
-      const response = await score({ head: saved.head, steps, task: fresh(), step: null });
+      const response = await score({ head: saved.head, steps, task: emptyTask(), step: null });
       if (response.type === "refused") {
         this.errorText = this.speech.reason(response.reason);
         return;
       }
       this.conflict = null;
       this.#save({ steps, shared: { ...saved.shared, sent: conflict.theirs.length } });
-      await this.ask();
-      await this.#send(conflict.theirs);
+      await this.reload();
+      await this.#sendUnsent(conflict.theirs);
     } catch (error) {
       this.errorText = refusal(words, error);
     }
   }
 
   /** Continue with the steps of the others only; `copy`: save this phone's list as a separate match. */
-  async takeTheirs(copy: boolean): Promise<void> {
+  async useTheirSteps(copy: boolean): Promise<void> {
     const { conflict } = this;
     if (!conflict) return;
     if (copy) {
       const { shared: _, ...unshared } = this.saved;
-      this.full = !keep({ ...unshared, id: newId(), task: null });
-      if (this.full) return;
+      this.isStorageFull = !saveMatch({ ...unshared, id: newId(), task: null });
+      if (this.isStorageFull) return;
     }
     await this.#acceptTheirs(conflict.theirs);
   }
 
   /** Send a step after the first `knownCount`. Return whether it reached the server; null if it was refused, in which
    * case the entries of others and the reason are shown. */
-  async #enter(shared: Shared, knownCount: number, step: HistoryLine): Promise<boolean | null> {
+  async #sendStep(shared: Shared, knownCount: number, step: HistoryLine): Promise<boolean | null> {
     this.waiting = true;
     try {
       await enterSteps(shared, knownCount, [step]);
@@ -384,7 +384,7 @@ export class ScoredMatch {
     } catch (error) {
       this.isOffline = !isRefusal(error);
       if (this.isOffline) return false;
-      await this.#read().catch(() => (this.isOffline = true));
+      await this.#readShared().catch(() => (this.isOffline = true));
       this.errorText = refusal(words, error);
       return null;
     } finally {

@@ -1,7 +1,7 @@
 // The backup file of a device: the rows of its tables and the pages' local storage entries.
 import type { StoredRow } from "../device/row_store";
 import { read as readProgress, type Progress } from "../problems/progress";
-import { read as readMatch, type KeptMatch } from "../scorer/saved_matches";
+import { parseMatch as readMatch, type SavedMatch } from "../scorer/saved_matches";
 
 /** Prefixes of this site's local storage entries, and of score sheets among them. */
 const OWN_KEY = /^prikup($|-)/;
@@ -80,7 +80,7 @@ const isSame = (first: unknown, second: unknown): boolean => JSON.stringify(firs
 const goesOn = (longer: readonly unknown[], shorter: readonly unknown[]): boolean =>
   isSame(longer.slice(0, shorter.length), shorter);
 
-function score(merged: BackupNotes, match: KeptMatch, ownNotes: Readonly<Record<string, string>>): void {
+function score(merged: BackupNotes, match: SavedMatch, ownNotes: Readonly<Record<string, string>>): void {
   const name = SCORE + match.id;
   const text = JSON.stringify(match);
   const ownMatch = readMatch(ownNotes[name] ?? null, match.id);

@@ -55,17 +55,17 @@ interface Frame {
 }
 
 /** Below this width the proportions for phones are used. */
-const NARROW = 520;
+const NARROW_WIDTH = 520;
 /** The height of a sheet of three, unless its width is less. */
-const TALL = 620;
+const MAX_HEIGHT = 620;
 /** The distance between the edge of a box and its text. */
 const PADDING = 3;
 const TOP_MARGIN = { narrow: 4, wide: 9 };
 const BOTTOM_MARGIN = 3;
 /** Character widths as fractions of the font size: digits and the minus are tabular. */
-const DIGIT = 0.58;
-const DOT = 0.27;
-const GAP = 0.3;
+const DIGIT_WIDTH = 0.58;
+const DOT_WIDTH = 0.27;
+const GAP_WIDTH = 0.3;
 
 /** The columns that each player has once; all others are held on neighbours. */
 export interface PulyaColumns {
@@ -98,14 +98,14 @@ export function layout(seats: 3 | 4, columns: readonly string[], roles: PulyaCol
 }
 
 function frameOfThree(width: number): Frame {
-  const narrow = width < NARROW;
-  const height = Math.round(narrow ? width * 1.24 : Math.max(width * 0.868, Math.min(width * 1.05, TALL)));
+  const narrow = width < NARROW_WIDTH;
+  const height = Math.round(narrow ? width * 1.24 : Math.max(width * 0.868, Math.min(width * 1.05, MAX_HEIGHT)));
   const hub = { x: width / 2, y: Math.round(height * (narrow ? 0.4 : 0.455)), radius: narrow ? 23 : 34 };
   return { width, height, narrow, hub };
 }
 
 function frameOfFour(width: number): Frame {
-  const narrow = width < NARROW;
+  const narrow = width < NARROW_WIDTH;
   const height = Math.round(width * (narrow ? 1.33 : 1));
   return { width, height, narrow, hub: { x: width / 2, y: height / 2, radius: narrow ? 21 : 36 } };
 }
@@ -139,17 +139,22 @@ function sectorsOfThree({ width, height, narrow, hub }: Frame): Sector[] {
 }
 
 function sectorsOfFour({ width, height, narrow }: Frame): Sector[] {
-  const flat = {
+  const horizontalSizes = {
     depth: height / 2,
     whists: narrow ? 56 : height * 0.113,
     pool: narrow ? 43 : Math.max(57, height * 0.087),
   };
-  const steep = { depth: width / 2, whists: narrow ? 45 : width * 0.113, pool: narrow ? 44 : width * 0.087 };
-  const across = (d: number): number => (d / flat.depth) * (width / 2);
-  const down = (d: number): number => (d / steep.depth) * (height / 2);
-  const horizontal = { ...flat, startAlong: across, endAlong: (d: number) => width - across(d), textDepth: 0.6 };
+  const verticalSizes = { depth: width / 2, whists: narrow ? 45 : width * 0.113, pool: narrow ? 44 : width * 0.087 };
+  const across = (d: number): number => (d / horizontalSizes.depth) * (width / 2);
+  const down = (d: number): number => (d / verticalSizes.depth) * (height / 2);
+  const horizontal = {
+    ...horizontalSizes,
+    startAlong: across,
+    endAlong: (d: number) => width - across(d),
+    textDepth: 0.6,
+  };
   const vertical = {
-    ...steep,
+    ...verticalSizes,
     startAlong: down,
     endAlong: (d: number) => height - down(d),
     textDepth: narrow ? 0.66 : 0.56,
@@ -176,7 +181,7 @@ function boxes(sector: Sector, whists: readonly string[], roles: PulyaColumns, {
   const pool = box(sector, roles.pool, sector.whists, inner);
   const dump = box(sector, roles.dump, inner, sector.depth);
   const reach = inner + (sector.depth - inner) * sector.textDepth;
-  const room = clear(roomOf(sector, inner, reach), hub);
+  const room = avoidCircle(textRectangle(sector, inner, reach), hub);
   const allBoxes = [{ ...dump, place, room }, pool, ...strip];
   return allBoxes.map((box) => ({ ...box, room: lowerTop(box.room, narrow ? TOP_MARGIN.narrow : TOP_MARGIN.wide) }));
 }
@@ -191,11 +196,11 @@ function box(sector: Sector, column: string, outer: number, inner: number, first
     sector.pointAt(inner, right(inner)),
     sector.pointAt(inner, startOf(inner)),
   ];
-  return { column, place: sector.place, area, room: roomOf(sector, outer, inner, first, last) };
+  return { column, place: sector.place, area, room: textRectangle(sector, outer, inner, first, last) };
 }
 
 /** Return the upright rectangle that fits between two depths; a sector narrows inwards. */
-function roomOf(sector: Sector, outer: number, inner: number, first = -Infinity, last = Infinity): Rect {
+function textRectangle(sector: Sector, outer: number, inner: number, first = -Infinity, last = Infinity): Rect {
   const outerCorner = sector.pointAt(outer, Math.max(first, sector.startAlong(inner)));
   const innerCorner = sector.pointAt(inner, Math.min(last, sector.endAlong(inner)));
   return {
@@ -207,9 +212,9 @@ function roomOf(sector: Sector, outer: number, inner: number, first = -Infinity,
 }
 
 /** Return a rectangle without overlap with the circle: it ends above the circle if necessary. */
-function clear(room: Rect, { x, y, radius }: Frame["hub"]): Rect {
-  const near = { x: clamp(x, room.x, room.width), y: clamp(y, room.y, room.height) };
-  if (Math.hypot(near.x - x, near.y - y) > radius) return room;
+function avoidCircle(room: Rect, { x, y, radius }: Frame["hub"]): Rect {
+  const nearestPoint = { x: clamp(x, room.x, room.width), y: clamp(y, room.y, room.height) };
+  if (Math.hypot(nearestPoint.x - x, nearestPoint.y - y) > radius) return room;
   return { ...room, height: Math.min(room.height, y - radius - PADDING - room.y) };
 }
 
@@ -220,19 +225,20 @@ function lowerTop(room: Rect, distance: number): Rect {
 }
 
 /** Return the width of a text, in pixels. */
-export const textWidth = (text: string, font: number): number =>
-  [...text].reduce((sum, sign) => sum + (sign === "." || sign === "…" ? DOT * (sign === "…" ? 3 : 1) : DIGIT), 0) *
-  font;
+export function textWidth(text: string, font: number): number {
+  const widths: Record<string, number> = { ".": DOT_WIDTH, "…": 3 * DOT_WIDTH };
+  return [...text].reduce((sum, sign) => sum + (widths[sign] ?? DIGIT_WIDTH), 0) * font;
+}
 
 /** Return the number of lines that some texts take at this width, in pixels. A text that is wider takes a line of its
  * own. */
-export function linesOf(texts: readonly string[], width: number, font: number): number {
+export function countLines(texts: readonly string[], width: number, font: number): number {
   let lines = 0;
-  let used = Infinity;
+  let usedWidth = Infinity;
   for (const text of texts) {
-    const wide = textWidth(text, font);
-    if (used + GAP * font + wide <= width) used += GAP * font + wide;
-    else [lines, used] = [lines + 1, wide];
+    const itemWidth = textWidth(text, font);
+    if (usedWidth + GAP_WIDTH * font + itemWidth <= width) usedWidth += GAP_WIDTH * font + itemWidth;
+    else [lines, usedWidth] = [lines + 1, itemWidth];
   }
   return lines;
 }
@@ -245,8 +251,8 @@ export function fittingCount(
   line: number,
 ): number {
   const lines = Math.max(1, Math.floor(room.height / line));
-  if (linesOf(texts, room.width, font) <= lines) return texts.length;
+  if (countLines(texts, room.width, font) <= lines) return texts.length;
   let count = texts.length - 1;
-  while (count > 1 && linesOf(["…", ...texts.slice(-count)], room.width, font) > lines) count -= 1;
+  while (count > 1 && countLines(["…", ...texts.slice(-count)], room.width, font) > lines) count -= 1;
   return count;
 }

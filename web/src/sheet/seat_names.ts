@@ -6,7 +6,7 @@ export const seatName = (table: DrawnMatch, seat: number): string =>
   seat === table.you ? words.text("you") : (table.names[seat] ?? "");
 
 /** Return a name for use inside a sentence. */
-export const seatInside = (table: DrawnMatch, seat: number): string =>
+export const seatInSentence = (table: DrawnMatch, seat: number): string =>
   seat === table.you ? words.text("you-inside") : (table.names[seat] ?? "");
 
 /** Return the names of a side. */

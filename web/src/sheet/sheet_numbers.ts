@@ -12,44 +12,44 @@ export interface BoxNumber {
 }
 
 /** A box of the sheet. */
-export interface At {
+export interface BoxId {
   column: string;
   side: number;
 }
 
-const entriesOf = (line: Line, { column, side }: At): SheetEntry[] =>
+const entriesOf = (line: Line, { column, side }: BoxId): SheetEntry[] =>
   line.row.entries.filter((entry) => entry.column === column && entry.side === side);
 
 const sum = (entries: readonly SheetEntry[]): number => entries.reduce((total, entry) => total + entry.amount, 0);
 
 /** Return the current value of a box. */
-export function total(sheet: WrittenSheet, columns: readonly string[], { column, side }: At): number {
+export function total(sheet: WrittenSheet, columns: readonly string[], { column, side }: BoxId): number {
   return sheet.totals[columns.indexOf(column)]?.[side] ?? 0;
 }
 
 /** Return the value of a box before the first deal. */
-export function opening(sheet: WrittenSheet, columns: readonly string[], box: At): number {
+export function openingPoints(sheet: WrittenSheet, columns: readonly string[], box: BoxId): number {
   return sheet.lines.reduce((value, line) => value - sum(entriesOf(line, box)), total(sheet, columns, box));
 }
 
 /** Return the values of a box, one mark per line of the sheet; undefined if the deal wrote nothing there. */
-export function marksOf(sheet: WrittenSheet, columns: readonly string[], box: At): (BoxNumber | undefined)[] {
-  let stands = opening(sheet, columns, box);
+export function marksOf(sheet: WrittenSheet, columns: readonly string[], box: BoxId): (BoxNumber | undefined)[] {
+  let currentValue = openingPoints(sheet, columns, box);
   return sheet.lines.map((line) => {
     const entries = entriesOf(line, box);
     if (!entries.length) return undefined;
-    const old = stands;
-    stands += sum(entries);
-    return { number: stands, before: old, line, entries };
+    const oldValue = currentValue;
+    currentValue += sum(entries);
+    return { number: currentValue, before: oldValue, line, entries };
   });
 }
 
 /** Return the numbers that players write in a box, in order: the opening value if it is not zero, then every change. */
-export function writtenNumbers(sheet: WrittenSheet, columns: readonly string[], box: At): BoxNumber[] {
-  const first = opening(sheet, columns, box);
-  const begin: BoxNumber[] = first ? [{ number: first, before: first, entries: [] }] : [];
+export function writtenNumbers(sheet: WrittenSheet, columns: readonly string[], box: BoxId): BoxNumber[] {
+  const openingValue = openingPoints(sheet, columns, box);
+  const openingNumbers: BoxNumber[] = openingValue ? [{ number: openingValue, before: openingValue, entries: [] }] : [];
   const changes = marksOf(sheet, columns, box).filter((mark) => mark !== undefined && mark.number !== mark.before);
-  return [...begin, ...(changes as BoxNumber[])];
+  return [...openingNumbers, ...(changes as BoxNumber[])];
 }
 
 /** Return the last deal on the sheet. */
@@ -67,7 +67,7 @@ export function shareValue(share: string): number {
       part
         .split("/")
         .map(Number)
-        .reduce((over, denominator) => over / denominator),
+        .reduce((numerator, denominator) => numerator / denominator),
     0,
   );
   return share.startsWith("-") ? -value : value;
@@ -87,16 +87,16 @@ export const expectedPoints = (number: number, lang: string): string =>
   );
 
 /** The facts about a deal that every game provides: the contract and its declarer. */
-export interface Played {
+export interface PlayedContract {
   contract?: string;
   seat?: number;
   /** The message of a cancelled deal, which did not count. */
   void?: { key: string; numbers: Record<string, number | string | number[]> };
 }
 
-export function playedContract(line: Line): Played {
+export function playedContract(line: Line): PlayedContract {
   const outcome = (line.outcome ?? {}) as Record<string, unknown>;
-  if (outcome.type === "void") return { void: outcome.reason as NonNullable<Played["void"]> };
+  if (outcome.type === "void") return { void: outcome.reason as NonNullable<PlayedContract["void"]> };
   const seat = outcome.declarer ?? outcome.player;
   const contract = outcome.contract ?? outcome.game;
   return {

@@ -1,11 +1,17 @@
 import { beforeEach, expect, test } from "vitest";
-import { keepPlayers, playerLists, totalsOf } from "../../src/scorer/evenings";
-import { keep, loadMatches, read, type KeptMatch, type MatchSettlement } from "../../src/scorer/saved_matches";
+import { savePlayerList, playerLists, groupTotals } from "../../src/scorer/evenings";
+import {
+  loadMatches,
+  parseMatch,
+  saveMatch,
+  type MatchSettlement,
+  type SavedMatch,
+} from "../../src/scorer/saved_matches";
 import { stubLocalStorage } from "../storage";
 
-function match(id: string, names: string[], result?: MatchSettlement, options = "sochi players=3"): KeptMatch {
+function match(id: string, names: string[], result?: MatchSettlement, options = "sochi players=3"): SavedMatch {
   const head = { type: "scoring", game: "g", rules: 1, options, names, dealer: 0, at: Number(id), language: "en" };
-  return { ...read(JSON.stringify({ format: 1, id, head, steps: [] }))!, ...(result && { result }) };
+  return { ...parseMatch(JSON.stringify({ format: 1, id, head, steps: [] }))!, ...(result && { result }) };
 }
 
 const result = (names: string[], shares: number[], entries = 3): MatchSettlement => ({ names, shares, entries });
@@ -22,9 +28,9 @@ test("player lists are sorted by last use, survive deleted matches, and can be c
     ["Anna", "Vera", "Cid"],
     ["Anna", "Boris", "Cid"],
   ]);
-  keepPlayers(["Anna", "Boris", "Cid"], matches);
+  savePlayerList(["Anna", "Boris", "Cid"], matches);
   expect(playerLists([])).toEqual([["Anna", "Boris", "Cid"], ["Anna", "Vera", "Cid"]]);
-  expect(keepPlayers([], matches)).toEqual([]);
+  expect(savePlayerList([], matches)).toEqual([]);
   expect(playerLists(matches)).toEqual([]);
 });
 
@@ -44,7 +50,7 @@ test("totals sum each player's settlements by game and preset", () => {
     match("1", names, result(names, [1, 1, -2], 0)),
     match("0", names),
   ];
-  expect(totalsOf(matches)).toEqual([
+  expect(groupTotals(matches)).toEqual([
     {
       game: "g",
       preset: "sochi",
@@ -60,6 +66,6 @@ test("totals sum each player's settlements by game and preset", () => {
 
 test("a match is stored together with its settlement", () => {
   const stored = match("1", ["Anna", "Vera"], result(["Anna", "Vera"], [1, -1]));
-  keep(stored);
+  saveMatch(stored);
   expect(loadMatches()).toEqual([stored]);
 });

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import {
-  asFile,
-  forget,
-  keep,
+  matchFileText,
+  deleteMatch,
+  saveMatch,
   loadMatches,
   newId,
   parseMatchFile,
-  read,
-  type KeptMatch,
+  parseMatch,
+  type SavedMatch,
 } from "../../src/scorer/saved_matches";
-import { fragmentOf, matchOf } from "../../src/scorer/sharing/match_link";
+import { matchFragment, matchInFragment } from "../../src/scorer/sharing/match_link";
 import { stubLocalStorage } from "../storage";
 
 /** A match as the first version of this page stored it; every later version must load it. */
@@ -19,7 +19,7 @@ const FIRST_FORMAT =
   '"what":{"type":"note","text":"tea"}}},{"type":"undo"}],' +
   '"task":{"answers":["7",0],"fault":false,"how":"append","entry":"","assume":true}}';
 
-const match = (): KeptMatch => read(FIRST_FORMAT)!;
+const match = (): SavedMatch => parseMatch(FIRST_FORMAT)!;
 
 beforeEach(stubLocalStorage);
 
@@ -31,10 +31,10 @@ describe("saved matches", () => {
   });
 
   it("are listed newest first, and can be deleted", () => {
-    keep(match());
-    keep({ ...match(), id: "a2", head: { ...match().head, at: 1764009999 } });
+    saveMatch(match());
+    saveMatch({ ...match(), id: "a2", head: { ...match().head, at: 1764009999 } });
     expect(loadMatches().map(({ id }) => id)).toEqual(["a2", "a1"]);
-    forget("a2");
+    deleteMatch("a2");
     expect(loadMatches().map(({ id }) => id)).toEqual(["a1"]);
   });
 
@@ -48,11 +48,11 @@ describe("saved matches", () => {
     vi.spyOn(localStorage, "setItem").mockImplementation(() => {
       throw new DOMException("full");
     });
-    expect(keep(match())).toBe(false);
+    expect(saveMatch(match())).toBe(false);
   });
 
   it("are exported as a file of JSON lines, and imported from it", () => {
-    const file = asFile(match());
+    const file = matchFileText(match());
     expect(file.split("\n").map((line) => line && (JSON.parse(line) as { type: string }).type)).toEqual([
       "scoring",
       "append",
@@ -65,8 +65,8 @@ describe("saved matches", () => {
   });
 
   it("are exported with a typed first line, even if a shared match came without the type", () => {
-    const file = asFile(read(FIRST_FORMAT.replace('"type":"scoring",', ""))!);
-    expect(file).toBe(asFile(match()));
+    const file = matchFileText(parseMatch(FIRST_FORMAT.replace('"type":"scoring",', ""))!);
+    expect(file).toBe(matchFileText(match()));
     expect(file).toMatch(/^{"type":"scoring","game":"g",/);
   });
 
@@ -78,12 +78,13 @@ describe("saved matches", () => {
 
 describe("the link of a match", () => {
   it("contains the whole match", async () => {
-    const fragment = await fragmentOf(match());
+    const fragment = await matchFragment(match());
     expect(fragment).toMatch(/^match=[\w-]+$/);
-    expect(asFile((await matchOf(`#${fragment}`))!)).toBe(asFile(match()));
+    expect(matchFileText((await matchInFragment(`#${fragment}`))!)).toBe(matchFileText(match()));
   });
 
   it("yields no match if its fragment is empty or damaged", async () => {
-    for (const hash of ["", "#a1", "#match=", "#match=!!", "#match=AAAA"]) expect(await matchOf(hash)).toBeNull();
+    for (const hash of ["", "#a1", "#match=", "#match=!!", "#match=AAAA"])
+      expect(await matchInFragment(hash)).toBeNull();
   });
 });

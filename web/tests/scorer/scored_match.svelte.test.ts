@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { EnteredSteps, HistoryLine, Request } from "../../src/client/api_types";
-import { loadMatches, read } from "../../src/scorer/saved_matches";
+import { loadMatches, parseMatch } from "../../src/scorer/saved_matches";
 import { ScoredMatch } from "../../src/scorer/scored_match.svelte";
 import { stubLocalStorage } from "../storage";
 import { untilPasses } from "../waiting";
@@ -16,7 +16,7 @@ const HEAD = {
   language: "en",
 };
 const WHAT = { type: "deal", outcome: {} };
-const newMatch = () => read(JSON.stringify({ format: 1, id: "a", head: HEAD, steps: [], task: null }))!;
+const newMatch = () => parseMatch(JSON.stringify({ format: 1, id: "a", head: HEAD, steps: [], task: null }))!;
 
 /** A server that accepts any list of at most `maxEntries` entries; without a connection it does not answer. */
 let isOnline = true;
@@ -65,24 +65,24 @@ afterEach(() => vi.unstubAllGlobals());
 
 test("a deal entered offline is stored once, even if the button is tapped twice", async () => {
   const match = new ScoredMatch(newMatch());
-  await match.ask();
+  await match.reload();
   expect(match.draft?.what).toEqual(WHAT);
   isOnline = false;
-  await match.write();
-  await match.write();
+  await match.addDeal();
+  await match.addDeal();
   expect(match.saved.steps).toHaveLength(1);
   expect(match.errorText).not.toBe("");
   isOnline = true;
-  await match.ask();
+  await match.reload();
   expect(match.pageState?.entries).toHaveLength(1);
   expect(match.draft?.what).toEqual(WHAT);
 });
 
 test("a step that the server refuses is removed, and the reason is shown", async () => {
   const match = new ScoredMatch(newMatch());
-  await match.ask();
+  await match.reload();
   maxEntries = 0;
-  await match.do({ type: "undo" });
+  await match.applyStep({ type: "undo" });
   expect(match.saved.steps).toEqual([]);
   expect(match.errorText).not.toBe("");
   expect(match.pageState?.entries).toEqual([]);
@@ -91,7 +91,7 @@ test("a step that the server refuses is removed, and the reason is shown", async
 test("a stored list that the server refuses stays unchanged, and the reason is shown", async () => {
   maxEntries = 0;
   const match = new ScoredMatch({ ...newMatch(), steps: [{ type: "undo" }] });
-  await match.ask();
+  await match.reload();
   expect(match.saved.steps).toHaveLength(1);
   expect(match.errorText).not.toBe("");
 });
@@ -99,14 +99,14 @@ test("a stored list that the server refuses stays unchanged, and the reason is s
 test("the numbers of undoable and redoable steps are known without the server", async () => {
   const match = new ScoredMatch(newMatch());
   isOnline = false;
-  expect(match.back).toEqual({ undo: 0, redo: 0 });
-  await match.do(match.entering({ type: "note", text: "tea" }));
-  await match.do({ type: "undo" });
-  expect(match.back).toEqual({ undo: 0, redo: 1 });
-  await match.do({ type: "redo" });
-  await match.do({ type: "undo" });
-  await match.do(match.entering({ type: "note", text: "cake" }));
-  expect(match.back).toEqual({ undo: 1, redo: 0 });
+  expect(match.undoCounts).toEqual({ undo: 0, redo: 0 });
+  await match.applyStep(match.stepToAdd({ type: "note", text: "tea" }));
+  await match.applyStep({ type: "undo" });
+  expect(match.undoCounts).toEqual({ undo: 0, redo: 1 });
+  await match.applyStep({ type: "redo" });
+  await match.applyStep({ type: "undo" });
+  await match.applyStep(match.stepToAdd({ type: "note", text: "cake" }));
+  expect(match.undoCounts).toEqual({ undo: 1, redo: 0 });
 });
 
 const note = (id: string): HistoryLine => ({ type: "append", entry: { id, at: 1, what: { type: "note", text: id } } });
@@ -115,7 +115,7 @@ const note = (id: string): HistoryLine => ({ type: "append", entry: { id, at: 1,
 async function shared(): Promise<ScoredMatch> {
   atServer = [note("a")];
   const match = new ScoredMatch({ ...newMatch(), steps: [note("a")], shared: { id: "s", key: "k", sent: 1 } });
-  await match.ask();
+  await match.reload();
   [isOnline, isEvaluatedHere] = [false, true];
   return match;
 }
@@ -131,7 +131,7 @@ async function readServer(match: ScoredMatch): Promise<void> {
 test("steps entered offline in a shared match are sent once, in batches", async () => {
   const match = await shared();
   const steps = Array.from({ length: 25 }, (_, index) => note(`n${index}`));
-  for (const step of steps) await match.do(step);
+  for (const step of steps) await match.applyStep(step);
   expect([match.unsent, match.isOffline, match.errorText]).toEqual([25, true, ""]);
   expect(match.saved.shared?.sent).toBe(1);
   await readServer(match);
@@ -142,7 +142,7 @@ test("steps entered offline in a shared match are sent once, in batches", async 
 
 test("a step whose response was lost is recognised at the server and not sent again", async () => {
   const match = await shared();
-  await match.do(note("b"));
+  await match.applyStep(note("b"));
   atServer = [note("a"), note("b")];
   await readServer(match);
   expect(match.saved.steps).toEqual([note("a"), note("b")]);
@@ -150,14 +150,14 @@ test("a step whose response was lost is recognised at the server and not sent ag
 });
 
 test.each([
-  ["add", (match: ScoredMatch) => match.addMine(), ["a", "x", "b"], 0],
-  ["copy", (match: ScoredMatch) => match.takeTheirs(true), ["a", "x"], 1],
-  ["drop", (match: ScoredMatch) => match.takeTheirs(false), ["a", "x"], 0],
+  ["add", (match: ScoredMatch) => match.appendOwnSteps(), ["a", "x", "b"], 0],
+  ["copy", (match: ScoredMatch) => match.useTheirSteps(true), ["a", "x"], 1],
+  ["drop", (match: ScoredMatch) => match.useTheirSteps(false), ["a", "x"], 0],
 ])("a conflict with steps from another device is resolved as the user chooses: %s", async (_, decide, ids, copies) => {
   const match = await shared();
-  await match.do(note("b"));
-  await match.do(note("c"));
-  await match.do({ type: "undo" });
+  await match.applyStep(note("b"));
+  await match.applyStep(note("c"));
+  await match.applyStep({ type: "undo" });
   atServer = [note("a"), note("x")];
   await readServer(match);
   expect(match.conflict?.entries.theirs.map(({ id }) => id)).toEqual(["x"]);
@@ -173,8 +173,8 @@ test.each([
 
 test("a conflicting undo of an older step cannot be added after steps from another device", async () => {
   const match = await shared();
-  await match.do({ type: "undo" });
+  await match.applyStep({ type: "undo" });
   atServer = [note("a"), note("x")];
   await readServer(match);
-  expect(match.conflict?.addable).toBe(false);
+  expect(match.conflict?.canAppend).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   layout,
-  linesOf,
+  countLines,
   fittingCount,
   textWidth,
   type Box,
@@ -104,10 +104,10 @@ describe("the numbers in a box", () => {
   const texts = ["2.", "6.", "10.", "16.", "22.", "42"];
 
   test("take as many lines as their width needs", () => {
-    expect(linesOf([], 100, 16)).toBe(0);
-    expect(linesOf(["42"], 5, 16)).toBe(1);
-    expect(linesOf(texts, 1000, 16)).toBe(1);
-    expect(linesOf(texts, textWidth("42", 16) + 1, 16)).toBeGreaterThanOrEqual(5);
+    expect(countLines([], 100, 16)).toBe(0);
+    expect(countLines(["42"], 5, 16)).toBe(1);
+    expect(countLines(texts, 1000, 16)).toBe(1);
+    expect(countLines(texts, textWidth("42", 16) + 1, 16)).toBeGreaterThanOrEqual(5);
   });
 
   test("are reduced to the last ones if not all of them fit", () => {
@@ -122,7 +122,7 @@ describe("the numbers in a box", () => {
     for (let lines = 1; lines < 6; lines++) {
       const shown = fittingCount(texts, { width, height: lines * 22 }, 16, 22);
       const ellipsis = shown < texts.length ? ["…"] : [];
-      const needed = linesOf([...ellipsis, ...texts.slice(-shown)], width, 16);
+      const needed = countLines([...ellipsis, ...texts.slice(-shown)], width, 16);
       expect(needed <= lines || shown === 1).toBe(true);
     }
   });

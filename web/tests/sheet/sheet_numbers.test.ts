@@ -5,7 +5,7 @@ import {
   lastLine,
   marksOf,
   minus,
-  opening,
+  openingPoints,
   playedContract,
   signedNumber,
   total,
@@ -57,7 +57,7 @@ describe("a box of the sheet", () => {
 
   test("starts with its total before the first deal", () => {
     const pool = { column: "pool", side: 1 };
-    expect(opening(sheet, COLUMNS, pool)).toBe(60);
+    expect(openingPoints(sheet, COLUMNS, pool)).toBe(60);
     const [first, second] = writtenNumbers(sheet, COLUMNS, pool);
     expect(first).toEqual({ number: 60, before: 60, entries: [] });
     expect(second?.number).toBe(62);

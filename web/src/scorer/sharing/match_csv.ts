@@ -6,15 +6,15 @@ import { boxName } from "../../sheet/box_names";
 import { entryText } from "../entry_texts";
 
 /** Return a text that no spreadsheet interprets as a formula. */
-const safe = (text: string): string => (/^[=+\-@]/.test(text) ? `'${text}` : text);
+const escapeFormula = (text: string): string => (/^[=+\-@]/.test(text) ? `'${text}` : text);
 
 const cell = (value: string | number): string => {
-  const text = typeof value === "number" ? String(value) : safe(value);
+  const text = typeof value === "number" ? String(value) : escapeFormula(value);
   return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
 /** Return the CSV of a match. Its boxes are those of the current seating; entries of an earlier one have only text. */
-export function csvOf(tables: readonly DrawnMatch[], { game, entries, sheet }: Reply): string {
+export function matchCsv(tables: readonly DrawnMatch[], { game, entries, sheet }: Reply): string {
   const table = tables.at(-1)!;
   const boxes = game.columns.flatMap((column, i) => game.sides.map((_, side) => ({ column, side, i })));
   const head = [

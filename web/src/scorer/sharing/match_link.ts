@@ -1,5 +1,5 @@
 // Links with a whole match in the fragment: the lines of its file, compressed.
-import { asFile, parseMatchFile, type KeptMatch } from "../saved_matches";
+import { matchFileText, parseMatchFile, type SavedMatch } from "../saved_matches";
 
 const PREFIX = "match=";
 /** The maximum size of a match's file: data that decompresses to more is rejected. */
@@ -12,25 +12,26 @@ async function pipeBytes(
   const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
   const parts: Uint8Array[] = [];
   let length = 0;
-  for (let next = await reader.read(); !next.done; next = await reader.read()) {
-    parts.push(next.value);
-    length += next.value.length;
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+    parts.push(chunk.value);
+    length += chunk.value.length;
     if (length > MAX_BYTES) throw new RangeError("too long");
   }
-  const joined = new Uint8Array(length);
-  parts.reduce((offset, part) => (joined.set(part, offset), offset + part.length), 0);
-  return joined;
+  const allBytes = new Uint8Array(length);
+  parts.reduce((offset, part) => (allBytes.set(part, offset), offset + part.length), 0);
+  return allBytes;
 }
 
 /** Return the address fragment of a match. */
-export async function fragmentOf(match: Pick<KeptMatch, "head" | "steps">): Promise<string> {
-  const compressed = await pipeBytes(new TextEncoder().encode(asFile(match)), new CompressionStream("deflate-raw"));
+export async function matchFragment(match: Pick<SavedMatch, "head" | "steps">): Promise<string> {
+  const bytes = new TextEncoder().encode(matchFileText(match));
+  const compressed = await pipeBytes(bytes, new CompressionStream("deflate-raw"));
   const text = btoa(Array.from(compressed, (byte) => String.fromCharCode(byte)).join(""));
   return PREFIX + text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
 /** Return the match in an address fragment; null if there is none. */
-export async function matchOf(hash: string): Promise<KeptMatch | null> {
+export async function matchInFragment(hash: string): Promise<SavedMatch | null> {
   const text = hash.replace(/^#/, "");
   if (!text.startsWith(PREFIX)) return null;
   try {

@@ -8,16 +8,21 @@ import { sideName } from "../../sheet/seat_names";
 import { entryText } from "../entry_texts";
 import type { ScoredMatch } from "../scored_match.svelte";
 
-const WIDE = 1080;
-const EDGE = 48;
+const MIN_WIDTH = 1080;
+const MARGIN = 48;
 const GAP = 24;
 /** Line heights of the list and of the table, in pixels. */
-const LINE = 38;
-const ROW = 56;
+const LINE_HEIGHT = 38;
+const ROW_HEIGHT = 56;
 const MUTED_COLOUR = "#555";
 
 /** Return the contents of the picture: the rows of its table, header first, and lines of text. */
-export function picturedSheet(match: ScoredMatch): { title: string; note: string; rows: string[][]; lines: string[] } {
+export function pictureContents(match: ScoredMatch): {
+  title: string;
+  note: string;
+  rows: string[][];
+  lines: string[];
+} {
   const [pageState, table] = [match.pageState!, match.table!];
   const { columns, sides } = pageState.game;
   const writtenColumns = columns.filter((column) => isWritten(pageState.game, column));
@@ -53,75 +58,79 @@ export function picturedSheet(match: ScoredMatch): { title: string; note: string
 }
 
 /** Return the picture as a file. */
-export function pictureOf(match: ScoredMatch, name: string): Promise<File> {
-  const { title, note, rows, lines } = picturedSheet(match);
+export function drawPicture(match: ScoredMatch, name: string): Promise<File> {
+  const { title, note, rows, lines } = pictureContents(match);
   const canvas = document.createElement("canvas");
-  const pen = canvas.getContext("2d")!;
+  const context = canvas.getContext("2d")!;
   const family = getComputedStyle(document.body).fontFamily;
   const font = (size: number, weight = 400): string => `${weight} ${size}px ${family}`;
-  pen.font = font(28, 650);
-  const wide = rows[0]!.map((_, index) => Math.max(...rows.map((row) => pen.measureText(row[index]!).width)));
-  const neededWidth = wide.reduce((sum, width) => sum + width);
-  const room = Math.max(WIDE - 2 * EDGE, neededWidth + GAP * (wide.length - 1)); // long names make the picture wider
-  const gap = (room - neededWidth) / Math.max(1, wide.length - 1);
-  const ends = wide.map(
-    (_, index) => EDGE + wide.slice(0, index + 1).reduce((sum, width) => sum + width) + gap * index,
+  context.font = font(28, 650);
+  const columnWidths = rows[0]!.map((_, index) =>
+    Math.max(...rows.map((row) => context.measureText(row[index]!).width)),
   );
-  pen.font = font(26);
-  const broken = lines.flatMap((line) => wrapText(pen, line, room));
-  const top = EDGE + 110;
-  canvas.width = room + 2 * EDGE;
-  canvas.height = top + rows.length * ROW + (broken.length ? 30 : 0) + broken.length * LINE + EDGE;
+  const neededWidth = columnWidths.reduce((sum, width) => sum + width);
+  // Long names make the picture wider.
+  const room = Math.max(MIN_WIDTH - 2 * MARGIN, neededWidth + GAP * (columnWidths.length - 1));
+  const gap = (room - neededWidth) / Math.max(1, columnWidths.length - 1);
+  const columnEnds = columnWidths.map(
+    (_, index) => MARGIN + columnWidths.slice(0, index + 1).reduce((sum, width) => sum + width) + gap * index,
+  );
+  context.font = font(26);
+  const wrappedLines = lines.flatMap((line) => wrapText(context, line, room));
+  const top = MARGIN + 110;
+  canvas.width = room + 2 * MARGIN;
+  const listTop = top + rows.length * ROW_HEIGHT + 30;
+  canvas.height = listTop - (wrappedLines.length ? 0 : 30) + wrappedLines.length * LINE_HEIGHT + MARGIN;
 
   const write = (text: string, x: number, y: number, size: number, weight = 400, colour = "#000"): void => {
-    pen.font = font(size, weight);
-    pen.fillStyle = colour;
-    pen.fillText(text, x, y);
+    context.font = font(size, weight);
+    context.fillStyle = colour;
+    context.fillText(text, x, y);
   };
-  pen.fillStyle = "#fff";
-  pen.fillRect(0, 0, canvas.width, canvas.height);
-  pen.textBaseline = "middle";
-  write(title, EDGE, EDGE + 20, 40, 650);
-  write(note, EDGE, EDGE + 70, 24, 400, MUTED_COLOUR);
+  context.fillStyle = "#fff";
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.textBaseline = "middle";
+  write(title, MARGIN, MARGIN + 20, 40, 650);
+  write(note, MARGIN, MARGIN + 70, 24, 400, MUTED_COLOUR);
   rows.forEach((row, number) => {
-    const y = top + number * ROW + ROW / 2;
+    const y = top + number * ROW_HEIGHT + ROW_HEIGHT / 2;
     row.forEach((text, index) => {
-      pen.textAlign = index ? "right" : "left";
-      const outer = index === 0 || index === row.length - 1;
+      context.textAlign = index ? "right" : "left";
+      const isOuterColumn = index === 0 || index === row.length - 1;
       write(
         text,
-        index ? ends[index]! : EDGE,
+        index ? columnEnds[index]! : MARGIN,
         y,
         number ? 28 : 22,
-        number && outer ? 650 : 400,
+        number && isOuterColumn ? 650 : 400,
         number ? "#000" : MUTED_COLOUR,
       );
     });
-    pen.fillStyle = "#bbb";
-    pen.fillRect(EDGE, y + ROW / 2 - 1, room, 1);
+    context.fillStyle = "#bbb";
+    context.fillRect(MARGIN, y + ROW_HEIGHT / 2 - 1, room, 1);
   });
-  pen.textAlign = "left";
-  broken.forEach((line, index) => write(line, EDGE, top + rows.length * ROW + 30 + index * LINE + LINE / 2, 26));
-  return new Promise((resolve, fail) =>
+  context.textAlign = "left";
+  wrappedLines.forEach((line, index) => write(line, MARGIN, listTop + index * LINE_HEIGHT + LINE_HEIGHT / 2, 26));
+  return new Promise((resolve, reject) =>
     canvas.toBlob((blob) =>
-      blob ? resolve(new File([blob], name, { type: "image/png" })) : fail(new Error("no picture")),
+      blob ? resolve(new File([blob], name, { type: "image/png" })) : reject(new Error("no picture")),
     ),
   );
 }
 
 /** Return a text as lines that fit a width. */
-function wrapText(pen: CanvasRenderingContext2D, text: string, width: number): string[] {
+function wrapText(context: CanvasRenderingContext2D, text: string, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(" ")) {
-    const longer = lines.length ? `${lines.at(-1)} ${word}` : word;
-    if (lines.length && pen.measureText(longer).width <= width) lines[lines.length - 1] = longer;
+    const longerLine = lines.length ? `${lines.at(-1)} ${word}` : word;
+    if (lines.length && context.measureText(longerLine).width <= width) lines[lines.length - 1] = longerLine;
     else lines.push(word);
   }
   return lines;
 }
 
 /** Share a file with the device's share dialog, or save it if there is none. */
-export async function send(file: File, save: (name: string, file: Blob) => void): Promise<void> {
+export async function shareFile(file: File, save: (name: string, file: Blob) => void): Promise<void> {
   if (!navigator.canShare?.({ files: [file] })) return save(file.name, file);
   await navigator.share({ files: [file] }).catch((error: unknown) => {
     if (!(error instanceof DOMException && error.name === "AbortError")) save(file.name, file);
