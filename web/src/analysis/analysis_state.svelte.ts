@@ -6,7 +6,7 @@ import { words } from "../language/language.svelte";
 import { Speech } from "../language/speech";
 import type { Words } from "../language/words";
 import {
-  following,
+  nextHand,
   fragment,
   placeCard,
   positionOf,
@@ -32,7 +32,7 @@ export class AnalysisState {
   place: CardLocation = $state(0);
   lines: number[][] = $state.raw([]);
   /** The earlier positions, the latest last. */
-  past: AnalysisPosition[] = $state.raw([]);
+  earlierPositions: AnalysisPosition[] = $state.raw([]);
   /** The pasted match, if it has several deals. */
   pastedText: string = $state("");
   /** The players of the last pasted match, by seat. */
@@ -73,18 +73,18 @@ export class AnalysisState {
 
   /** Open the position in an address fragment; without one, a game without cards. */
   open(hash: string): Promise<void> {
-    this.past = [];
+    this.earlierPositions = [];
     this.lines = [];
     this.playerNames = [];
-    return this.#ask(hash ? `${this.path}#${hash}` : "");
+    return this.#analyse(hash ? `${this.path}#${hash}` : "");
   }
 
   /** Read a pasted text; return whether it could be read. */
   async paste(text: string, deal = 0): Promise<boolean> {
     const earlier = this.position;
-    await this.#ask(text, deal);
+    await this.#analyse(text, deal);
     if (this.pasteError || this.error) return false;
-    if (earlier) this.past = [...this.past, earlier];
+    if (earlier) this.earlierPositions = [...this.earlierPositions, earlier];
     this.pastedText = (this.result?.deals ?? 1) > 1 ? text : "";
     this.playerNames = this.result?.names ?? [];
     this.lines = this.result ? addLine([], this.result.played) : [];
@@ -92,21 +92,21 @@ export class AnalysisState {
   }
 
   /** Start a game without cards. */
-  begin(game: string, options: string): void {
+  startGame(game: string, options: string): void {
     void this.paste(`${game} ${options}`);
   }
 
   change(next: AnalysisPosition): void {
-    if (this.position) this.past = [...this.past, this.position];
+    if (this.position) this.earlierPositions = [...this.earlierPositions, this.position];
     this.#show(next);
   }
 
   /** Give a card to the selected hand. */
-  give(card: number): void {
+  giveCard(card: number): void {
     if (!this.position || !this.result) return;
     const next = placeCard(this.position, card, this.place);
     this.lines = [];
-    this.place = following(next, this.place, this.result.tricks);
+    this.place = nextHand(next, this.place, this.result.tricks);
     this.change(next);
   }
 
@@ -127,15 +127,15 @@ export class AnalysisState {
     if (this.position) this.#show({ ...this.position, known: openSeats });
   }
 
-  back(): void {
-    const earlier = this.past.at(-1);
+  undo(): void {
+    const earlier = this.earlierPositions.at(-1);
     if (!earlier) return;
-    this.past = this.past.slice(0, -1);
+    this.earlierPositions = this.earlierPositions.slice(0, -1);
     this.#show(earlier);
   }
 
   /** Drop pending requests, because the page is being left. */
-  leave(): void {
+  cancelRequests(): void {
     clearTimeout(this.#timer);
     this.#requests += 1;
   }
@@ -147,32 +147,32 @@ export class AnalysisState {
     this.#requests += 1;
     history.replaceState(null, "", `${this.path}#${this.address}`);
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#ask(this.text), COMBINE_MS);
+    this.#timer = setTimeout(() => void this.#analyse(this.text), COMBINE_MS);
   }
 
-  async #ask(text: string, deal = 0): Promise<void> {
+  async #analyse(text: string, deal = 0): Promise<void> {
     clearTimeout(this.#timer);
     this.#requests += 1;
-    const turn = this.#requests;
+    const requestNumber = this.#requests;
     this.waiting = true;
     this.error = "";
     this.pasteError = "";
     try {
       const response = await analyse(text, deal);
-      if (turn !== this.#requests) return;
-      if (response.type === "unread") this.pasteError = await this.#why(response);
-      else await this.#accept(response, turn);
+      if (requestNumber !== this.#requests) return;
+      if (response.type === "unread") this.pasteError = await this.#readingError(response);
+      else await this.#accept(response, requestNumber);
     } catch (error) {
-      if (turn === this.#requests) this.error = refusal(words, error);
+      if (requestNumber === this.#requests) this.error = refusal(words, error);
     } finally {
-      if (turn === this.#requests) this.waiting = false;
+      if (requestNumber === this.#requests) this.waiting = false;
     }
   }
 
-  async #accept(analysis: Analysis, turn: number): Promise<void> {
+  async #accept(analysis: Analysis, requestNumber: number): Promise<void> {
     if (this.result?.game !== analysis.game || this.words?.lang !== words.lang) {
       const gameWords = await words.game(analysis.game).catch(() => words.current);
-      if (turn !== this.#requests) return; // the page was left, or a newer request was made
+      if (requestNumber !== this.#requests) return; // the page was left, or a newer request was made
       this.words = gameWords;
     }
     if (this.result?.game !== analysis.game) this.place = 0;
@@ -181,14 +181,14 @@ export class AnalysisState {
     history.replaceState(null, "", `${this.path}#${this.address}`);
   }
 
-  async #why({ reason, game, line }: UnreadableText): Promise<string> {
+  async #readingError({ reason, game, line }: UnreadableText): Promise<string> {
     const gameWords = game ? await words.game(game).catch(() => words.current) : words.current;
     const why = new Speech(gameWords, { calls: [], names: this.names, sides: [] }).reason(reason);
     return line ? words.text("analyse-line-unread", { line, why }) : why;
   }
 
   /** Redraw everything in the current language. */
-  async retell(): Promise<void> {
+  async reloadWords(): Promise<void> {
     if (this.result && this.words?.lang !== words.lang)
       this.words = await words.game(this.result.game).catch(() => words.current);
   }

@@ -15,14 +15,14 @@ export type CardValues = ReadonlyMap<number, CardValue>;
 export const NO_VALUES: CardValues = new Map();
 
 /** The cards of a trick: `lead` is a card that no player played, `best` is the seat that currently wins. */
-export interface LyingCards {
-  lies: readonly Lies[];
+export interface TrickCards {
+  cards: readonly Lies[];
   lead: number | null;
   best: number | null;
 }
 
 /** Return the place of a card that no player played: one without a seat or whose seat sits out. */
-export function placeOfNobody(places: readonly TableSide[], playing: readonly number[]): TableSide {
+export function placeWithoutPlayer(places: readonly TableSide[], playing: readonly number[]): TableSide {
   const idleSeat = places.findIndex((_, seat) => !playing.includes(seat));
   return idleSeat < 0 ? "top" : (places[idleSeat] ?? "top");
 }
@@ -36,21 +36,22 @@ export interface CardRow {
 
 const GAP = 6;
 /** The minimum visible width of a card, in pixels, which shows its index. */
-const BARE = 24;
+const MIN_VISIBLE_WIDTH = 24;
 
-/** Return a layout of cards side by side, each up to `widest` wide; in several rows if they would be narrower than
- * `least`. */
-export function sideBySide(count: number, room: number, widest: number, least: number): CardRow {
-  const maxColumns = Math.max(1, Math.floor((room + GAP) / (least + GAP)));
+/** Return a layout of cards side by side, each up to `maxWidth` wide; in several rows if they would be narrower than
+ * `minWidth`. */
+export function layoutSideBySide(count: number, room: number, maxWidth: number, minWidth: number): CardRow {
+  const maxColumns = Math.max(1, Math.floor((room + GAP) / (minWidth + GAP)));
   const rows = Math.max(1, Math.ceil(count / maxColumns));
   const columns = Math.max(1, Math.ceil(count / rows));
-  const pitch = Math.min(widest + GAP, (room + GAP) / columns);
+  const pitch = Math.min(maxWidth + GAP, (room + GAP) / columns);
   return { card: pitch - GAP, pitch, columns };
 }
 
-/** Return a layout of overlapping cards, each up to `widest` wide, with visible indices, in two rows if needed. */
-export function overlapping(count: number, room: number, widest: number): CardRow {
-  const columns = Math.max(1, (room - widest) / Math.max(1, count - 1) < BARE ? Math.ceil(count / 2) : count);
-  const card = Math.min(widest, room / (1 + INDEX * (columns - 1)));
+/** Return a layout of overlapping cards, each up to `maxWidth` wide, with visible indices, in two rows if needed. */
+export function layoutOverlapping(count: number, room: number, maxWidth: number): CardRow {
+  const isTooNarrow = (room - maxWidth) / Math.max(1, count - 1) < MIN_VISIBLE_WIDTH;
+  const columns = Math.max(1, isTooNarrow ? Math.ceil(count / 2) : count);
+  const card = Math.min(maxWidth, room / (1 + INDEX * (columns - 1)));
   return { card, pitch: Math.min(card + 2, (room - card) / Math.max(1, columns - 1)), columns };
 }

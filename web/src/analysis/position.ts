@@ -62,7 +62,7 @@ export const fragment = (line: string): string =>
   encodeURI(line.replaceAll(" | ", "|").replaceAll(" ; ", ";").replaceAll(" ", "+"));
 
 /** Return where a card is; null if it has not been placed. */
-export function placeOf({ hands, out }: AnalysisPosition, card: number): CardLocation | null {
+export function locationOf({ hands, out }: AnalysisPosition, card: number): CardLocation | null {
   if (out.includes(card)) return "out";
   const seat = hands.findIndex((hand) => hand?.includes(card));
   return seat < 0 ? null : seat;
@@ -70,10 +70,10 @@ export function placeOf({ hands, out }: AnalysisPosition, card: number): CardLoc
 
 /** Return the position with a card placed, or removed if it was already there. The position has no cards played. */
 export function placeCard(position: AnalysisPosition, card: number, place: CardLocation): AnalysisPosition {
-  const was = placeOf(position, card);
+  const oldPlace = locationOf(position, card);
   const withoutCard = (cards: readonly number[]) => cards.filter((heldCard) => heldCard !== card);
   const changedHand = (cards: readonly number[], handPlace: CardLocation) =>
-    was !== place && handPlace === place ? [...withoutCard(cards), card] : withoutCard(cards);
+    oldPlace !== place && handPlace === place ? [...withoutCard(cards), card] : withoutCard(cards);
   return {
     ...position,
     hands: position.hands.map((hand, seat) => (hand === null && seat !== place ? null : changedHand(hand ?? [], seat))),
@@ -83,17 +83,17 @@ export function placeCard(position: AnalysisPosition, card: number, place: CardL
 }
 
 /** Return the next hand to give cards to: this one until it is full, then the next that is not full. */
-export function following({ hands }: AnalysisPosition, place: CardLocation, full: number): CardLocation {
-  if (place === "out" || (hands[place]?.length ?? 0) < full) return place;
+export function nextHand({ hands }: AnalysisPosition, place: CardLocation, handSize: number): CardLocation {
+  if (place === "out" || (hands[place]?.length ?? 0) < handSize) return place;
   const otherSeats = hands.map((_, n) => (place + 1 + n) % hands.length);
-  return otherSeats.find((seat) => hands[seat] !== null && (hands[seat]?.length ?? 0) < full) ?? place;
+  return otherSeats.find((seat) => hands[seat] !== null && (hands[seat]?.length ?? 0) < handSize) ?? place;
 }
 
-const begins = (line: readonly number[], longer: readonly number[]): boolean =>
-  line.every((card, n) => longer[n] === card);
+const isPrefix = (line: readonly number[], otherLine: readonly number[]): boolean =>
+  line.every((card, n) => otherLine[n] === card);
 
 /** Return the lines of play with another one added, without lines that are the start of another. */
 export function addLine(lines: readonly number[][], cardsPlayed: number[]): number[][] {
-  if (!cardsPlayed.length || lines.some((line) => begins(cardsPlayed, line))) return [...lines];
-  return [...lines.filter((line) => !begins(line, cardsPlayed)), cardsPlayed];
+  if (!cardsPlayed.length || lines.some((line) => isPrefix(cardsPlayed, line))) return [...lines];
+  return [...lines.filter((line) => !isPrefix(line, cardsPlayed)), cardsPlayed];
 }

@@ -6,7 +6,7 @@ import type { Speech } from "../language/speech";
 export type Bounds = BestPlayValue["tricks"];
 
 /** Return a number of tricks: `7`, or `5–7` if the search was cut short. */
-export const tricksText = ([least, most]: Bounds): string => (least === most ? String(least) : `${least}–${most}`);
+export const tricksText = ([min, max]: Bounds): string => (min === max ? String(min) : `${min}–${max}`);
 
 /** Return an expected number of tricks, or its standard error. */
 export function expectedText(tricks: number, lang: string, digits = 1): string {
@@ -38,9 +38,9 @@ export function contractVerdict(analysis: Analysis): { key: string; by: number }
   const contract = analysis.contracts.find(({ name }) => name === analysis.contract);
   const tricks = tricksOf(analysis);
   if (!contract || contract.need === null || !tricks || tricks[0] !== tricks[1]) return null;
-  const over = tricks[0] - contract.need;
+  const extraTricks = tricks[0] - contract.need;
   if (contract.goal === "fewest")
-    return over > 0 ? { key: "analyse-caught", by: over } : { key: "analyse-safe", by: 0 };
-  if (over < 0) return { key: "analyse-down", by: -over };
-  return over ? { key: "analyse-over", by: over } : { key: "analyse-exactly", by: 0 };
+    return extraTricks > 0 ? { key: "analyse-caught", by: extraTricks } : { key: "analyse-safe", by: 0 };
+  if (extraTricks < 0) return { key: "analyse-down", by: -extraTricks };
+  return extraTricks ? { key: "analyse-over", by: extraTricks } : { key: "analyse-exactly", by: 0 };
 }

@@ -6,24 +6,24 @@ import { readBody } from "../client/http_client";
 import { fact, keys, note } from "../device/row_store";
 
 /** The name of the stored fact about a match's upload. Its value is `ARCHIVED`, or the message key of the refusal. */
-const factOf = (id: string): string => `archived ${id}`;
+const uploadFact = (id: string): string => `archived ${id}`;
 const ARCHIVED = "taken";
 const CONFLICT_STATUS = 409;
 /** The device's status for the upload of a match that was imported, not played on it. */
-const MISSING = 404;
+const NOT_FOUND_STATUS = 404;
 /** Return whether a status is temporary: the match is sent again later. */
-const isPassing = (status: number): boolean => status === 401 || status === 403 || status === 429 || status >= 500;
+const isTemporary = (status: number): boolean => status === 401 || status === 403 || status === 429 || status >= 500;
 
 /** Upload the matches that the archive has not answered for; return how many it accepted. Uploads are idempotent. */
 export async function archiveMatches(): Promise<number> {
   let count = 0;
   for (const id of await keys("ended")) {
-    if (await fact(factOf(id))) continue;
-    const answer = await send(id);
-    if (!answer || isPassing(answer.status)) break;
+    if (await fact(uploadFact(id))) continue;
+    const answer = await uploadMatch(id);
+    if (!answer || isTemporary(answer.status)) break;
     const { reason } = (await answer.json()) as Partial<ErrorBody>;
     await note(
-      factOf(id),
+      uploadFact(id),
       answer.ok || answer.status === CONFLICT_STATUS ? ARCHIVED : (reason?.key ?? String(answer.status)),
     );
     if (answer.ok) count += 1;
@@ -32,11 +32,11 @@ export async function archiveMatches(): Promise<number> {
 }
 
 /** Send a match to the archive and return its answer, or the answer of this device if it has no such match. */
-async function send(id: string): Promise<Response | null> {
+async function uploadMatch(id: string): Promise<Response | null> {
   const device = await thisDevice();
-  const whole = await device.request("GET", `${matchPath(id)}/whole`);
-  if (whole?.ok) return atServer("POST", "matches", await whole.text());
-  if (whole?.status !== MISSING) return null;
+  const completeLog = await device.request("GET", `${matchPath(id)}/whole`);
+  if (completeLog?.ok) return atServer("POST", "matches", await completeLog.text());
+  if (completeLog?.status !== NOT_FOUND_STATUS) return null;
   const record = await device.request("GET", matchPath(id));
   if (!record?.ok) return record;
   const log = await device.request("GET", `${matchPath(id)}/log`);
@@ -46,9 +46,9 @@ async function send(id: string): Promise<Response | null> {
 }
 
 /** Return the matches stored only on this device, latest first. */
-export async function matchesHere(): Promise<MatchSummary[]> {
+export async function matchesOnDevice(): Promise<MatchSummary[]> {
   const endedIds = await keys("ended");
-  const isArchived = await Promise.all(endedIds.map(async (id) => (await fact(factOf(id))) === ARCHIVED));
+  const isArchived = await Promise.all(endedIds.map(async (id) => (await fact(uploadFact(id))) === ARCHIVED));
   if (isArchived.every(Boolean)) return []; // the engine need not start
   const { matches } = await readBody<MatchPage>(await (await thisDevice()).request("GET", "matches?limit=100"));
   return matches.filter(({ id }) => !isArchived[endedIds.indexOf(id)]);

@@ -20,7 +20,10 @@ export function drawableMatch({ table, sheet, seats, you }: LocatedMatch, words:
 }
 
 /** Return the names of the reader's partners and of their opponents. */
-export function company(words: Words, { seats, sides, you }: Pick<MatchSummary, "seats" | "sides" | "you">) {
+export function partnersAndOpponents(
+  words: Words,
+  { seats, sides, you }: Pick<MatchSummary, "seats" | "sides" | "you">,
+) {
   const ownSide = sides.find((side) => side.includes(you)) ?? [];
   const playerName = (seat: number) => nameOf(words, seats[seat] ?? { name: "" });
   const otherSeats = seats.map((_, seat) => seat).filter((seat) => seat !== you);

@@ -3,7 +3,7 @@ import type { ReviewSummary } from "../client/api_types";
 import { PARTS, type Part } from "../client/archive_client";
 
 /** The half-width of a 95 % confidence interval of a mean, in standard errors. */
-const SURE = 2;
+const HALF_WIDTH = 2;
 
 /** Points in tenths, with their margin of error, also in tenths. */
 export interface Tenths {
@@ -12,13 +12,16 @@ export interface Tenths {
 }
 
 /** Return the margin of error of a mean with this standard error. */
-export const marginOf = (error: number): number => SURE * error;
+export const marginOf = (error: number): number => HALF_WIDTH * error;
 
 /** Return whether a number is not significant: its margin is larger than itself. */
 export const isUncertain = ({ tenths, margin }: Tenths): boolean => margin > Math.abs(tenths);
 
 /** Return the components of a side's result with their margins, in tenths rounded so that they add up. */
-export function partsOf(reviews: readonly Pick<ReviewSummary, "parts">[], side: number): ({ part: Part } & Tenths)[] {
+export function breakdownOf(
+  reviews: readonly Pick<ReviewSummary, "parts">[],
+  side: number,
+): ({ part: Part } & Tenths)[] {
   let sum = 0;
   let visibleSum = 0;
   return PARTS.map((part) => {

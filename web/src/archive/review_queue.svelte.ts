@@ -5,7 +5,7 @@ import { askReview, progress } from "../client/archive_client";
 /** Milliseconds between requests for the progress of a review. */
 const POLL_MS = 1000;
 
-export class Reviewing {
+export class ReviewQueue {
   /** The deal being reviewed, with its progress; null if there is none. */
   current: { deal: number; done: number; of: number } | null = $state.raw(null);
   /** The deals that cannot be reviewed. */

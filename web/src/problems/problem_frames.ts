@@ -8,7 +8,7 @@ export const cardOf = (text: string): number => 13 * SUITS.indexOf(text.charAt(0
 export const textOf = (card: number): string => SUITS.charAt(Math.floor(card / 13)) + RANKS.charAt(card % 13);
 export const cardsOf = (text: string): number[] => text.split(" ").filter(Boolean).map(cardOf);
 /** Return the text of discarded cards, lowest first. */
-export const laidText = (cards: readonly number[]): string => [...cards].sort((a, b) => a - b).map(textOf).join(" ");
+export const discardText = (cards: readonly number[]): string => [...cards].sort((a, b) => a - b).map(textOf).join(" ");
 
 /** Return the cards of a hand such as `AKQ.J..7` as a card mask; 0 for a seat that is not in the deal. */
 export function maskOf(text: string): number {
@@ -58,10 +58,10 @@ export function frames(
     const trick = [...current.trick, { seat, card }];
     const handsLeft = current.hands.map((hand, owner) => (owner === seat ? hand - 2 ** card : hand));
     const full = trick.length === seats;
-    const over = !handsLeft.some(Boolean);
+    const isLast = !handsLeft.some(Boolean);
     // The next leader has won the trick; after the last known card it is the reader's turn.
-    const winner = full && !over ? (moves[index + 1]?.seat ?? problem.you) : null;
-    current = { hands: handsLeft, trick, winner, taken: over && sideTotal !== null ? sideTotal : current.taken };
+    const winner = full && !isLast ? (moves[index + 1]?.seat ?? problem.you) : null;
+    current = { hands: handsLeft, trick, winner, taken: isLast && sideTotal !== null ? sideTotal : current.taken };
     frameList.push(current);
     if (winner === null) return;
     current = { ...current, trick: [], winner: null, taken: current.taken + Number(problem.side.includes(winner)) };

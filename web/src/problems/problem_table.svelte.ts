@@ -15,14 +15,14 @@ import {
   frames,
   handsOf,
   groupByTrick,
-  laidText,
+  discardText,
   seatsOf,
   textOf,
   type Frame,
 } from "./problem_frames";
 
 /** Milliseconds for showing a card before the next one. */
-const TRAVEL = 520;
+const CARD_MS = 520;
 
 /** The verdict on the last answer: right, wrong, or `shown` if the answer was revealed or is being looked at. */
 export type ProblemVerdict = "right" | "wrong" | "shown";
@@ -96,7 +96,7 @@ export class ProblemTable implements HandTable {
   });
   readonly frame: Frame = $derived.by(() => this.#frames[Math.min(this.#frameIndex, this.#frames.length - 1)]!);
   /** All frames available now have been shown. */
-  readonly rests: boolean = $derived.by(() => this.#frameIndex >= this.#frames.length - 1);
+  readonly isAtLastFrame: boolean = $derived.by(() => this.#frameIndex >= this.#frames.length - 1);
   readonly tricks = $derived.by(() => groupByTrick(this.problem, this.moves));
 
   readonly legal: ReadonlySet<number> = $derived.by(() => {
@@ -104,10 +104,10 @@ export class ProblemTable implements HandTable {
     if (!response) return new Set(problem.asks === "number" ? [] : problem.legal.flatMap(cardsOf));
     return new Set(this.#isPlaying ? [] : response.legal.flatMap(cardsOf));
   });
-  readonly mustAct: boolean = $derived.by(() => !this.sentActions.length && this.rests && this.legal.size > 0);
+  readonly mustAct: boolean = $derived.by(() => !this.sentActions.length && this.isAtLastFrame && this.legal.size > 0);
   readonly owed: number = $derived.by(() => (this.response ? 0 : this.problem.discards));
   /** The answer is a number of tricks, and it is due. */
-  readonly counts: boolean = $derived.by(
+  readonly isNumberDue: boolean = $derived.by(
     () => this.problem.asks === "number" && !this.response && !this.sentActions.length,
   );
   readonly waits: boolean = $derived.by(() => this.sentActions.length > 0);
@@ -118,7 +118,7 @@ export class ProblemTable implements HandTable {
   /** The solution may be looked at: the problem is solved or given up. */
   readonly open: boolean = $derived.by(() => this.isSolved || this.#gaveUp);
   /** The continuation with best play is being shown. */
-  readonly goes: boolean = $derived.by(() => this.#isPlaying);
+  readonly showsBestPlay: boolean = $derived.by(() => this.#isPlaying);
 
   // Player actions
 
@@ -128,18 +128,18 @@ export class ProblemTable implements HandTable {
     if (first === undefined || !this.mustAct) return;
     if (!this.legal.has(first)) return this.why(first);
     if (typeof action === "number" && this.owed) return this.#choose(action);
-    if (!this.response) void this.#say(this.owed ? laidText(cards) : textOf(first), cards);
+    if (!this.response) void this.#submit(this.owed ? discardText(cards) : textOf(first), cards);
     else void this.#play(textOf(first));
   }
 
   /** Send the selected discard if it has enough cards. */
-  lay(): void {
+  sendDiscard(): void {
     if (this.owed && this.chosenCards.length === this.owed) this.act([...this.chosenCards]);
   }
 
   /** Answer with a number of tricks. */
   count(tricks: number): void {
-    if (this.counts) void this.#say(String(tricks), [0]);
+    if (this.isNumberDue) void this.#submit(String(tricks), [0]);
   }
 
   why(card: number): void {
@@ -154,14 +154,14 @@ export class ProblemTable implements HandTable {
 
   /** Show all pending frames at once. */
   skip(): void {
-    if (this.rests) return;
+    if (this.isAtLastFrame) return;
     this.#frameIndex = this.#frames.length - 1;
     clearTimeout(this.#timer);
   }
 
   /** Request a hint; the problem then does not count as solved at the first try. */
-  async advise(): Promise<void> {
-    const proof = await this.prove();
+  async showHint(): Promise<void> {
+    const proof = await this.loadProof();
     if (!proof || this.response || this.hintBounds) return;
     const [answer = ""] = proof.answer;
     this.#isFirstTry = false;
@@ -182,7 +182,7 @@ export class ProblemTable implements HandTable {
   }
 
   /** Return the result of every answer; null (with `error` set) if the server does not send it. */
-  async prove(): Promise<ProofRecord | null> {
+  async loadProof(): Promise<ProofRecord | null> {
     try {
       this.error = "";
       return (this.proof ??= await api.proof(this.problem.id));
@@ -194,16 +194,16 @@ export class ProblemTable implements HandTable {
 
   /** Reveal the answer; the problem then does not count as solved. */
   async giveUp(): Promise<void> {
-    const proof = await this.prove();
+    const proof = await this.loadProof();
     if (!proof) return;
     if (!this.isSolved) this.#gaveUp = true;
-    await this.look(proof.answer[0] ?? "");
+    await this.showAnswer(proof.answer[0] ?? "");
   }
 
   /** Show what happens after an answer. */
-  async look(answer: string): Promise<void> {
+  async showAnswer(answer: string): Promise<void> {
     this.restart();
-    await this.#say(answer, cardsOf(this.problem.asks === "number" ? "" : answer), true);
+    await this.#submit(answer, cardsOf(this.problem.asks === "number" ? "" : answer), true);
   }
 
   /** Start the problem again. */
@@ -256,20 +256,20 @@ export class ProblemTable implements HandTable {
   }
 
   /** Send an answer; `cards` are shown as sent until the response. */
-  async #say(answer: string, cards: readonly number[], looks = false): Promise<void> {
+  async #submit(answer: string, cards: readonly number[], isShown = false): Promise<void> {
     this.chosenCards = [];
     const plays = this.problem.asks === "card";
     if (!(await this.#ask(answer, [], cards, plays ? [{ seat: this.you, card: answer }] : []))) return;
     const response = this.response!;
-    this.verdict = looks || this.open ? "shown" : response.right ? "right" : "wrong";
-    this.#isPlaying = looks || this.verdict === "wrong" || this.problem.asks === "number";
+    this.verdict = isShown || this.open ? "shown" : response.right ? "right" : "wrong";
+    this.#isPlaying = isShown || this.verdict === "wrong" || this.problem.asks === "number";
     this.#announce();
     this.#step();
     if (this.verdict === "wrong") this.#isFirstTry = false;
     if (this.verdict !== "right" || this.isSolved) return;
     this.isSolved = true;
     this.onsolved(this.#isFirstTry);
-    void this.prove();
+    void this.loadProof();
   }
 
   async #play(card: string): Promise<void> {
@@ -312,10 +312,10 @@ export class ProblemTable implements HandTable {
   /** Show the next frame now and the following ones in turn. */
   #step(): void {
     clearTimeout(this.#timer);
-    if (this.#isClosed || this.rests) return;
+    if (this.#isClosed || this.isAtLastFrame) return;
     if (!this.#frameIndex && this.moves.length === 1) return this.#next(); // the reader's own card
     const full = this.frame.winner !== null;
-    this.#timer = setTimeout(() => this.#next(), full ? settings.rest : this.#frameIndex ? lasting(TRAVEL) : 0);
+    this.#timer = setTimeout(() => this.#next(), full ? settings.rest : this.#frameIndex ? lasting(CARD_MS) : 0);
   }
 
   #next(): void {

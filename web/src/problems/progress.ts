@@ -9,7 +9,7 @@ export const NO_PROGRESS: Progress = { solved: {}, days: [] };
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 /** The number of days for which a missed daily problem can still be solved. */
-const GRACE = 1;
+const GRACE_DAYS = 1;
 
 /** Return the local date of a time, such as `2026-11-24`. */
 export function dayOf(date: Date): string {
@@ -18,13 +18,13 @@ export function dayOf(date: Date): string {
 }
 
 /** Return the date a number of days later. */
-export function later(day: string, days: number): string {
+export function addDays(day: string, days: number): string {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   return dayOf(new Date(year, month - 1, date + days, 12)); // noon, because midnight may not exist when clocks change
 }
 
 /** Return the stored progress; damaged data counts as none. */
-export function read(json: string | null): Progress {
+export function parseProgress(json: string | null): Progress {
   try {
     const parsed = JSON.parse(json ?? "null") as SolvedProblems | null;
     const solvedEntries = Object.entries(parsed?.solved ?? {}).filter(([, first]) => typeof first === "boolean");
@@ -45,7 +45,7 @@ export function mergeProgress(first: Progress, second: Progress): Progress {
 }
 
 /** Return what `progress` contains and `knownProgress` lacks, at most `limit` problems and days each. */
-export function lacking(progress: Progress, knownProgress: Progress, limit: number): Progress {
+export function missingFrom(progress: Progress, knownProgress: Progress, limit: number): Progress {
   const missing = Object.entries(progress.solved).filter(
     ([id, first]) => knownProgress.solved[id] === undefined || (first && !knownProgress.solved[id]),
   );
@@ -54,7 +54,7 @@ export function lacking(progress: Progress, knownProgress: Progress, limit: numb
 }
 
 /** Return the progress after a problem was solved. `first`: at the first try; `day`: it was that day's problem. */
-export function after(
+export function withSolved(
   progress: Progress,
   id: string,
   first: boolean,
@@ -62,28 +62,28 @@ export function after(
   day: string | null,
 ): Progress {
   const newSolved = { ...progress.solved, [id]: progress.solved[id] ?? first };
-  const counts = day !== null && day <= today && today <= later(day, GRACE);
+  const counts = day !== null && day <= today && today <= addDays(day, GRACE_DAYS);
   return { solved: newSolved, days: counts ? [...new Set([...progress.days, day])].sort() : progress.days };
 }
 
 /** Return the number of consecutive solved days that end with a given one. */
-function row(progress: Progress, last: string): number {
+function consecutiveDays(progress: Progress, last: string): number {
   let count = 0;
-  while (progress.days.includes(later(last, -count))) count += 1;
+  while (progress.days.includes(addDays(last, -count))) count += 1;
   return count;
 }
 
 /** Return the number of consecutive solved days up to today, or to yesterday if today is not solved. */
 export const streak = (progress: Progress, today: string): number =>
-  row(progress, progress.days.includes(today) ? today : later(today, -1));
+  consecutiveDays(progress, progress.days.includes(today) ? today : addDays(today, -1));
 
 /** Return the longest run of consecutive days. */
-export const longest = (progress: Progress): number =>
-  Math.max(0, ...progress.days.map((day) => row(progress, day)));
+export const longestStreak = (progress: Progress): number =>
+  Math.max(0, ...progress.days.map((day) => consecutiveDays(progress, day)));
 
 /** Return whether a day was missed and can still be solved. */
-export const mendable = (progress: Progress, day: string, today: string): boolean =>
-  day < today && today <= later(day, GRACE) && !progress.days.includes(day);
+export const canStillSolve = (progress: Progress, day: string, today: string): boolean =>
+  day < today && today <= addDays(day, GRACE_DAYS) && !progress.days.includes(day);
 
 /** A choice of problems: a game, and optionally a theme and a difficulty. */
 export interface ProblemFilter {
@@ -94,15 +94,15 @@ export interface ProblemFilter {
 
 /** Return the ids of the problems of a choice, easiest first. */
 export function chosenIds(sets: readonly ProblemSet[], { game, theme, level }: ProblemFilter): string[] {
-  const fitting = sets.filter(
+  const matchingSets = sets.filter(
     (set) =>
       set.game === game && (theme === undefined || set.theme === theme) && (level === undefined || set.level === level),
   );
-  return [...fitting].sort((first, second) => first.level - second.level).flatMap(({ ids }) => ids);
+  return [...matchingSets].sort((first, second) => first.level - second.level).flatMap(({ ids }) => ids);
 }
 
 /** Return the next unsolved problem after `current`, or else from the start; null if all are solved. */
-export function following(ids: readonly string[], progress: Progress, current = ""): string | null {
+export function nextUnsolved(ids: readonly string[], progress: Progress, current = ""): string | null {
   const nextIndex = ids.indexOf(current) + 1;
   return (
     [...ids.slice(nextIndex), ...ids.slice(0, nextIndex)].find((id) => id !== current && !(id in progress.solved)) ??

@@ -1,7 +1,7 @@
 // The visitor's solved problems, stored in the browser and in the account if there is one.
 import * as api from "../client/problem_client";
 import { visitor } from "../client/current_user.svelte";
-import { after, dayOf, lacking, read, mergeProgress, type Progress } from "./progress";
+import { withSolved, dayOf, missingFrom, parseProgress, mergeProgress, type Progress } from "./progress";
 
 const KEY = "prikup-problems";
 /** The maximum number of problems and of days per request. */
@@ -15,15 +15,15 @@ function storedProgress(): string | null {
   }
 }
 
-class Solved {
-  progress: Progress = $state.raw(read(storedProgress()));
+class SolvedProblemStore {
+  progress: Progress = $state.raw(parseProgress(storedProgress()));
   /** Today's date in local time. */
   today: string = $state(dayOf(new Date()));
 
   constructor() {
     addEventListener(
       "storage",
-      (event) => event.key === KEY && this.#save(mergeProgress(this.progress, read(event.newValue))),
+      (event) => event.key === KEY && this.#save(mergeProgress(this.progress, parseProgress(event.newValue))),
     );
     addEventListener("focus", () => (this.today = dayOf(new Date())));
   }
@@ -31,24 +31,24 @@ class Solved {
   /** Record a solved problem and send it to the account. */
   add(id: string, first: boolean, day: string | null): void {
     this.today = dayOf(new Date());
-    this.#save(after(this.progress, id, first, this.today, day));
-    void this.meet();
+    this.#save(withSolved(this.progress, id, first, this.today, day));
+    void this.sync();
   }
 
   /** Merge the progress of this browser and of the account, if there is one. A failure is retried the next time. */
-  async meet(): Promise<void> {
+  async sync(): Promise<void> {
     try {
       const user = await visitor.ask();
       if (!user || user.guest) return;
-      let serverProgress = read(JSON.stringify(await api.progress()));
+      let serverProgress = parseProgress(JSON.stringify(await api.progress()));
       this.#save(mergeProgress(this.progress, serverProgress));
       for (
-        let unsent = lacking(this.progress, serverProgress, MAX_PER_REQUEST);
+        let unsent = missingFrom(this.progress, serverProgress, MAX_PER_REQUEST);
         Object.keys(unsent.solved).length || unsent.days.length;
       ) {
         await api.addProgress(unsent);
         serverProgress = mergeProgress(serverProgress, unsent); // do not send again what the server leaves out
-        unsent = lacking(this.progress, serverProgress, MAX_PER_REQUEST);
+        unsent = missingFrom(this.progress, serverProgress, MAX_PER_REQUEST);
       }
     } catch {
       // Nothing is lost: the browser has stored it.
@@ -56,7 +56,7 @@ class Solved {
   }
 
   /** Add problems solved on another device. */
-  join(progress: Progress): void {
+  merge(progress: Progress): void {
     this.#save(mergeProgress(this.progress, progress));
   }
 
@@ -70,4 +70,4 @@ class Solved {
   }
 }
 
-export const solvedProblems = new Solved();
+export const solvedProblems = new SolvedProblemStore();

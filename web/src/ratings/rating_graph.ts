@@ -1,6 +1,6 @@
 // The graph of a rating: its course and the interval around it, match by match.
 import type { ProfileRating } from "../client/api_types";
-import { niceStep } from "../review/value_graph";
+import { roundStep } from "../review/value_graph";
 
 type RatingPoint = ProfileRating["points"][number];
 
@@ -20,7 +20,7 @@ export interface RatingLines {
 export function ratingLines(points: readonly RatingPoint[], width: number, height: number): RatingLines {
   const low = Math.min(...points.map(([, rating, error]) => rating - error));
   const high = Math.max(...points.map(([, rating, error]) => rating + error));
-  const step = niceStep(high - low);
+  const step = roundStep(high - low);
   const bottom = Math.floor(low / step) * step;
   const top = Math.max(bottom + step, Math.ceil(high / step) * step);
   const x = (index: number): number => round(points.length > 1 ? (index * width) / (points.length - 1) : width);

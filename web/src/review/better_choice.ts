@@ -27,7 +27,7 @@ export const rightChoices = (decision: DecisionRecord): ChoiceRecord[] =>
   (decision.choices ?? []).filter((choice) => isRight(choice, decision));
 
 /** Return the verdict on an answer. */
-export function attempt(decision: DecisionRecord, acts: readonly number[]): Attempt {
+export function judgeAnswer(decision: DecisionRecord, acts: readonly number[]): Attempt {
   const choice = decision.choices?.find(({ does }) => isSame(does, acts)) ?? null;
   if (!choice) return { acts, choice, verdict: "unknown" };
   if (isRight(choice, decision)) return { acts, choice, verdict: "right" };

@@ -19,7 +19,7 @@ export const isSame = (first: readonly number[], second: readonly number[]): boo
 const isCard = ({ does }: ChoiceRecord): boolean => does.length === 1 && (does[0] ?? CALLS) < CALLS;
 
 /** Return the choices of a decision, best first; cards that are equal by both measures share a row. */
-export function rowsOf({ choices = [], did }: DecisionRecord): ChoiceRow[] {
+export function choiceRows({ choices = [], did }: DecisionRecord): ChoiceRow[] {
   const rows: ChoiceRow[] = [];
   for (const choice of choices) {
     const equal = rows.find(
@@ -41,16 +41,16 @@ export const choiceMade = ({ choices = [], did }: DecisionRecord): ChoiceRecord 
   choices.find(({ does }) => isSame(does, did));
 
 /** Return the double-dummy points of the best choice; null if not solved. */
-export function bestAllSeen({ choices = [] }: DecisionRecord): number | null {
+export function bestDoubleDummy({ choices = [] }: DecisionRecord): number | null {
   const doubleDummyValues = choices.flatMap(({ all_seen }) => (all_seen === undefined ? [] : [all_seen]));
   return doubleDummyValues.length ? Math.max(...doubleDummyValues) : null;
 }
 
-const WHOLE = 9.95;
+const MAX_WITH_DECIMAL = 9.95;
 
 /** Return points as shown next to a card: `+6.6`, `−51`; a decimal only if there is room for it. */
-export function brief(points: number, lang: string): string {
-  const digits = Math.abs(points) < WHOLE ? 1 : 0;
+export function shortPoints(points: number, lang: string): string {
+  const digits = Math.abs(points) < MAX_WITH_DECIMAL ? 1 : 0;
   const format = { minimumFractionDigits: digits, maximumFractionDigits: digits, signDisplay: "exceptZero" } as const;
   return minus(new Intl.NumberFormat(lang, format).format(points));
 }
@@ -63,12 +63,13 @@ export const tenthsText = (number: number, lang: string): string =>
 export const TENTH = 0.05;
 
 /** Return the texts next to each card of a decision: its single-dummy and double-dummy values. */
-export function valuesOf({ choices = [] }: DecisionRecord, lang: string): Map<number, CardValue> {
+export function cardValues({ choices = [] }: DecisionRecord, lang: string): Map<number, CardValue> {
   const valuesByCard = new Map<number, CardValue>();
   for (const choice of choices.filter(isCard)) {
-    const extraText = choice.all_seen === undefined ? {} : { also: brief(choice.all_seen, lang) };
+    const extraText = choice.all_seen === undefined ? {} : { also: shortPoints(choice.all_seen, lang) };
     const tone = toneOf(choice);
-    valuesByCard.set(choice.does[0] ?? 0, { text: brief(choice.points, lang), ...extraText, ...(tone && { tone }) });
+    const text = shortPoints(choice.points, lang);
+    valuesByCard.set(choice.does[0] ?? 0, { text, ...extraText, ...(tone && { tone }) });
   }
   return valuesByCard;
 }

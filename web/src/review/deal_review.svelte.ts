@@ -2,14 +2,14 @@
 import type { DealRecord, DecisionRecord, ReviewProgress, ReviewRecord, SameDeal } from "../client/api_types";
 import {
   askReview,
-  deal as askDeal,
-  match as askMatch,
-  progress as askProgress,
-  sameDeal as askSameDeal,
+  deal as loadDeal,
+  match as loadMatch,
+  progress as loadProgress,
+  sameDeal as loadSameDeal,
   type LocatedMatch,
 } from "../client/archive_client";
 import { visitor } from "../client/current_user.svelte";
-import { decisionAt, mistakeFrom, momentsOf, trickFrom, worstOf, type ReviewStep } from "./review_steps";
+import { decisionAt, nextMistakeFrom, momentsOf, nextTrickStart, costliestOf, type ReviewStep } from "./review_steps";
 import type { ReviewCommand } from "./review_keys";
 
 /** Milliseconds between requests for the progress of a review. */
@@ -35,7 +35,7 @@ export class DealReview {
   readonly decisions: readonly DecisionRecord[] = $derived(this.review?.decisions ?? this.progress?.decisions ?? []);
   readonly decision: DecisionRecord | undefined = $derived(decisionAt(this.decisions, this.stepIndex));
   /** Whether more of the review is still to come. */
-  readonly waits: boolean = $derived(this.progress?.state === "waits" || this.progress?.state === "under-way");
+  readonly isWaiting: boolean = $derived(this.progress?.state === "waits" || this.progress?.state === "under-way");
 
   get steps(): number {
     return this.moments.length;
@@ -44,68 +44,68 @@ export class DealReview {
   /** The mistake that the next-mistake key goes to; from the start of the deal it is the costliest. */
   get nextMistake(): DecisionRecord | undefined {
     return this.stepIndex === 0
-      ? worstOf(this.decisions, this.match?.you ?? null)
-      : mistakeFrom(this.decisions, this.stepIndex, 1);
+      ? costliestOf(this.decisions, this.match?.you ?? null)
+      : nextMistakeFrom(this.decisions, this.stepIndex, 1);
   }
 
   stop(): void {
     this.#stopped = true;
   }
 
-  /** Load the deal, then its review. With `asks`, request a review if there is none and the server knows the
+  /** Load the deal, then its review. With `requestsReview`, request a review if there is none and the server knows the
    * visitor. */
-  async read(asks = true): Promise<void> {
+  async load(requestsReview = true): Promise<void> {
     const user = await visitor.ask();
     if (this.#stopped) return;
-    [this.match, this.record] = await Promise.all([askMatch(this.id), askDeal(this.id, this.deal)]);
+    [this.match, this.record] = await Promise.all([loadMatch(this.id), loadDeal(this.id, this.deal)]);
     [this.progress, this.sameDeal] = await Promise.all([
-      askProgress(this.id, this.deal),
-      askSameDeal(this.id, this.deal),
+      loadProgress(this.id, this.deal),
+      loadSameDeal(this.id, this.deal),
     ]);
     if (this.#stopped) return;
-    if (this.progress.state === "none" && user && asks) this.progress = await askReview(this.id, this.deal);
+    if (this.progress.state === "none" && user && requestsReview) this.progress = await askReview(this.id, this.deal);
     await this.#wait();
   }
 
   /** Request the review of the deal. */
-  async ask(): Promise<void> {
+  async requestReview(): Promise<void> {
     await visitor.ensureUser();
     this.progress = await askReview(this.id, this.deal);
     await this.#wait();
   }
 
   async #wait(): Promise<void> {
-    while (!this.#stopped && this.waits) {
+    while (!this.#stopped && this.isWaiting) {
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-      if (!this.#stopped) this.progress = await askProgress(this.id, this.deal);
+      if (!this.#stopped) this.progress = await loadProgress(this.id, this.deal);
     }
   }
 
-  go(index: number): void {
+  goTo(index: number): void {
     this.stepIndex = Math.max(0, Math.min(index, this.steps));
   }
 
-  trick(direction: 1 | -1): void {
-    this.go(trickFrom(this.moments, this.stepIndex, direction));
+  goToTrick(direction: 1 | -1): void {
+    this.goTo(nextTrickStart(this.moments, this.stepIndex, direction));
   }
 
   /** Execute a navigation command. */
-  walk(command: Exclude<ReviewCommand, "deal-back" | "deal-forward" | "play-on">): void {
-    const WAYS: Record<typeof command, () => void> = {
-      back: () => this.go(this.stepIndex - 1),
-      forward: () => this.go(this.stepIndex + 1),
-      "trick-back": () => this.trick(-1),
-      "trick-forward": () => this.trick(1),
-      first: () => this.go(0),
-      last: () => this.go(this.steps),
-      mistake: () => this.mistake(1),
-      "mistake-back": () => this.mistake(-1),
+  navigate(command: Exclude<ReviewCommand, "deal-back" | "deal-forward" | "play-on">): void {
+    const ACTIONS: Record<typeof command, () => void> = {
+      back: () => this.goTo(this.stepIndex - 1),
+      forward: () => this.goTo(this.stepIndex + 1),
+      "trick-back": () => this.goToTrick(-1),
+      "trick-forward": () => this.goToTrick(1),
+      first: () => this.goTo(0),
+      last: () => this.goTo(this.steps),
+      mistake: () => this.goToMistake(1),
+      "mistake-back": () => this.goToMistake(-1),
     };
-    WAYS[command]();
+    ACTIONS[command]();
   }
 
-  mistake(direction: 1 | -1): void {
-    const mistake = direction > 0 ? this.nextMistake : mistakeFrom(this.decisions, this.stepIndex, -1);
-    if (mistake) this.go(mistake.at);
+  goToMistake(direction: 1 | -1): void {
+    const mistake = direction > 0 ? this.nextMistake : nextMistakeFrom(this.decisions, this.stepIndex, -1);
+    if (mistake) this.goTo(mistake.at);
   }
 }

@@ -1,7 +1,7 @@
 // The reader's own mistakes in reviewed deals: of a match, of the matches of a game, or of all matches.
-import { matchesHere } from "../archive/device_matches";
+import { matchesOnDevice } from "../archive/device_matches";
 import type { DecisionRecord } from "../client/api_types";
-import { match as askMatch, matches, progress, type LocatedMatch } from "../client/archive_client";
+import { match as loadMatch, matches, progress, type LocatedMatch } from "../client/archive_client";
 import { mistakesOf } from "./review_steps";
 
 export interface OwnMistake {
@@ -23,19 +23,21 @@ export async function* ownMistakes(scope: Scope, onDevice: boolean): AsyncGenera
     cursor = page.next;
   } while (cursor);
   if (!onDevice) return;
-  for (const summary of await matchesHere()) {
+  for (const summary of await matchesOnDevice()) {
     if (summary.mistakes && (!scope.game || summary.game === scope.game)) yield* mistakesOfMatch(summary.id, 1);
   }
 }
 
 async function* mistakesOfMatch(id: string, firstDeal: number): AsyncGenerator<OwnMistake> {
-  const match = await askMatch(id);
+  const match = await loadMatch(id);
   const { you } = match;
   if (you === null) return;
-  const mistaken = match.deals.filter(({ review }) => review?.mistakes[you]).map(({ summary }) => summary.deal);
+  const dealsWithMistakes = match.deals
+    .filter(({ review }) => review?.mistakes[you])
+    .map(({ summary }) => summary.deal);
   for (const deal of [
-    ...mistaken.filter((number) => number >= firstDeal),
-    ...mistaken.filter((number) => number < firstDeal),
+    ...dealsWithMistakes.filter((number) => number >= firstDeal),
+    ...dealsWithMistakes.filter((number) => number < firstDeal),
   ]) {
     const { review } = await progress(id, deal);
     const ownMistakeList = mistakesOf(review?.decisions ?? []).filter(({ seat }) => seat === you);

@@ -4,7 +4,7 @@ import type { Socket } from "../client/connection";
 import { CALLS } from "../client/presentation";
 import type { ClientCommand, ServerMessage, UpdateMessage } from "../client/protocol";
 import { TableState } from "../table/state/table_state.svelte";
-import { attempt, rightChoices, type Attempt } from "./better_choice";
+import { judgeAnswer, rightChoices, type Attempt } from "./better_choice";
 import { isSame } from "./choices";
 import type { OwnMistake } from "./own_mistakes";
 
@@ -21,7 +21,7 @@ export class QuestionTable {
   /** The right answer was requested. */
   isRevealed = $state(false);
   readonly isSolved: boolean = $derived(this.last?.verdict === "right");
-  readonly over: boolean = $derived.by(() => this.isSolved || this.isRevealed);
+  readonly isOver: boolean = $derived.by(() => this.isSolved || this.isRevealed);
   readonly #socket: QuestionSocket;
 
   constructor(
@@ -31,12 +31,12 @@ export class QuestionTable {
     readonly onattempt: (attempt: Attempt) => void,
   ) {
     const { match, deal, decision } = mistake;
-    this.attempts = [attempt(decision, decision.did)];
+    this.attempts = [judgeAnswer(decision, decision.did)];
     this.#socket = new QuestionSocket(question, decision.did.length, (acts) => this.#answer(acts));
     this.table = new TableState(`${match.id}/${deal}/${decision.at}`, () => this.#socket, true);
   }
 
-  advise(): void {
+  showHint(): void {
     const right = rightChoices(this.mistake.decision);
     const best = right[0]?.does ?? [];
     this.hint = best.every((act) => act < CALLS)
@@ -49,10 +49,10 @@ export class QuestionTable {
   }
 
   #answer(acts: readonly number[]): void {
-    const answer = attempt(this.mistake.decision, acts);
+    const answer = judgeAnswer(this.mistake.decision, acts);
     this.last = answer;
     if (!this.attempts.some((attempt) => isSame(attempt.acts, acts))) this.attempts = [...this.attempts, answer];
-    if (answer.verdict === "right") this.#socket.play(acts);
+    if (answer.verdict === "right") this.#socket.showCard(acts);
     this.onattempt(answer);
   }
 }
@@ -73,41 +73,41 @@ class QuestionSocket implements Socket {
     this.#question = { ...question, view: limitCardsDue(question.view, cardsAtOnce) };
     queueMicrotask(() => {
       this.onopen?.(new Event("open"));
-      for (const message of [this.#question.table, this.#question.seats, this.#question.view]) this.#tell(message);
+      for (const message of [this.#question.table, this.#question.seats, this.#question.view]) this.#emit(message);
     });
   }
 
   send(text: string): void {
-    queueMicrotask(() => this.#take(JSON.parse(text) as ClientCommand)); // answers come later than their question
+    queueMicrotask(() => this.#receive(JSON.parse(text) as ClientCommand)); // answers come later than their question
   }
 
-  #take(command: ClientCommand): void {
+  #receive(command: ClientCommand): void {
     if (command.type === "why") this.#explain(command.act);
     if (command.type !== "act") return;
     // The question stays open: the answer is judged, but not executed.
-    this.#tell({ type: "refused", id: command.id, reason: { key: "stale", numbers: {} }, legal: [] });
+    this.#emit({ type: "refused", id: command.id, reason: { key: "stale", numbers: {} }, legal: [] });
     this.onanswer([command.act].flat());
   }
 
   /** Put a right card on the table; calls are not shown. */
-  play([card = CALLS, ...otherCards]: readonly number[]): void {
+  showCard([card = CALLS, ...otherCards]: readonly number[]): void {
     const { view } = this.#question;
     const { tricks, turn } = view.view.public;
     if (card >= CALLS || otherCards.length || !tricks || turn === null)
-      return this.#tell({ ...view, n: view.n + 1, legal: [], ask: [], asked: [] });
+      return this.#emit({ ...view, n: view.n + 1, legal: [], ask: [], asked: [] });
     const isOwnTurn = turn === view.view.seat;
-    const withoutCard = (mask: number, applies: boolean) => (applies ? mask - 2 ** card : mask);
+    const withoutCard = (mask: number, isIncluded: boolean) => (isIncluded ? mask - 2 ** card : mask);
     const openHands = view.view.public.shown.map((mask, seat) => withoutCard(mask, mask > 0 && seat === turn));
     const publicState = {
       ...view.view.public,
       shown: openHands,
       tricks: { ...tricks, table: [...tricks.table, card] },
     };
-    const after = { ...view.view, hand: withoutCard(view.view.hand, isOwnTurn), public: publicState };
-    this.#tell({
+    const nextView = { ...view.view, hand: withoutCard(view.view.hand, isOwnTurn), public: publicState };
+    this.#emit({
       ...view,
       n: view.n + 1,
-      view: after,
+      view: nextView,
       legal: [],
       ask: [],
       asked: [],
@@ -121,10 +121,10 @@ class QuestionSocket implements Socket {
 
   #explain(act: number): void {
     const reason = this.#question.forbidden.find((entry) => entry.act === act)?.reason ?? null;
-    this.#tell({ type: "why", n: this.#question.view.n, act, reason });
+    this.#emit({ type: "why", n: this.#question.view.n, act, reason });
   }
 
-  #tell(message: ServerMessage): void {
+  #emit(message: ServerMessage): void {
     this.onmessage?.(new MessageEvent("message", { data: JSON.stringify(message) }));
   }
 }
@@ -132,8 +132,8 @@ class QuestionSocket implements Socket {
 /** Return the question with the number of cards due reduced to `count`. */
 function limitCardsDue(update: UpdateMessage, count: number): UpdateMessage {
   const { exchange } = update.view.public;
-  const [debt, ...later] = exchange?.queue ?? [];
+  const [debt, ...laterDebts] = exchange?.queue ?? [];
   if (!exchange || !debt || debt.count <= count) return update;
-  const due = { ...exchange, queue: [{ ...debt, count }, ...later] };
-  return { ...update, view: { ...update.view, public: { ...update.view.public, exchange: due } } };
+  const nextExchange = { ...exchange, queue: [{ ...debt, count }, ...laterDebts] };
+  return { ...update, view: { ...update.view, public: { ...update.view.public, exchange: nextExchange } } };
 }

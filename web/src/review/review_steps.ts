@@ -32,7 +32,7 @@ export function tricksOf(moments: readonly ReviewStep[]): ReviewStep[][] {
 }
 
 /** Return the step at which the next (or previous) trick starts; the end (or start) of the deal if there is none. */
-export function trickFrom(moments: readonly ReviewStep[], index: number, direction: 1 | -1): number {
+export function nextTrickStart(moments: readonly ReviewStep[], index: number, direction: 1 | -1): number {
   const starts = [0, ...moments.filter(({ place }) => place === 1).map((moment) => moment.at), moments.length];
   const ahead = starts.filter((start) => (direction > 0 ? start > index : start < index));
   return (direction > 0 ? ahead[0] : ahead.at(-1)) ?? index;
@@ -50,7 +50,7 @@ export const mistakesOf = (decisions: readonly DecisionRecord[]): DecisionRecord
   decisions.filter(({ verdict }) => isMistake(verdict)).sort((first, second) => first.at - second.at);
 
 /** Return the next mistake after a step, or the last one before it. */
-export function mistakeFrom(
+export function nextMistakeFrom(
   decisions: readonly DecisionRecord[],
   index: number,
   direction: 1 | -1,
@@ -62,13 +62,13 @@ export function mistakeFrom(
 }
 
 /** Return the costliest mistake of a seat; if it made none or is null, the costliest of all. */
-export function worstOf(decisions: readonly DecisionRecord[], seat: number | null): DecisionRecord | undefined {
+export function costliestOf(decisions: readonly DecisionRecord[], seat: number | null): DecisionRecord | undefined {
   const mistakes = mistakesOf(decisions).sort((first, second) => (second.lost ?? 0) - (first.lost ?? 0));
   return mistakes.find((mistake) => mistake.seat === seat) ?? mistakes[0];
 }
 
 /** Return the step of an address such as `#17`; 0 if it names none. */
-export function stepOf(place: string, steps: number): number {
+export function stepInAddress(place: string, steps: number): number {
   const digits = /^#(\d{1,4})$/.exec(place)?.[1];
   return digits === undefined ? 0 : Math.min(Number(digits), steps);
 }

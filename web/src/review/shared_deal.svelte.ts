@@ -13,7 +13,7 @@ export class SharedDealReview extends DealReview {
   }
 
   /** Read the link. Throws NotDone with the reason if it cannot be read. */
-  override async read(): Promise<void> {
+  override async load(): Promise<void> {
     const shared = await openLink(this.link);
     const { record, sheet } = shared;
     const gameWords = await words.game(record.table.game).catch(() => words.current);

@@ -8,7 +8,7 @@ import { expectedPoints } from "../sheet/sheet_numbers";
 import type { DealReview } from "./deal_review.svelte";
 import { isMistake, type ReviewStep } from "./review_steps";
 
-export class ToldReview {
+export class StepText {
   /** The game's messages, once loaded. */
   #gameWords: Words | null = $state.raw(null);
 
@@ -23,7 +23,7 @@ export class ToldReview {
     const { match, record } = this.review;
     return match && record && this.#gameWords && drawableMatch(match, this.#gameWords);
   }
-  get saying(): Speech | null {
+  get ariaSpeech(): Speech | null {
     const { table } = this;
     return table && new Speech(table.words, table.speech.table, true);
   }
@@ -52,7 +52,7 @@ export class ToldReview {
       : words.text("reviewed-before", { player });
   }
   /** The action of the step, in words. */
-  get did(): string {
+  get actionText(): string {
     const moment = this.moment;
     if (!this.table || !moment) return "";
     const acts = this.review.decision?.did ?? (moment.act === null ? [] : [moment.act]);
@@ -60,9 +60,10 @@ export class ToldReview {
   }
   /** The announcement of the step for screen readers. */
   get announcement(): string {
-    const { saying } = this;
-    if (!saying) return "";
-    const deeds = this.review.record?.steps[this.review.stepIndex]?.did.map((reason) => saying.reason(reason)) ?? [];
+    const { ariaSpeech } = this;
+    if (!ariaSpeech) return "";
+    const step = this.review.record?.steps[this.review.stepIndex];
+    const sentences = step?.did.map((reason) => ariaSpeech.reason(reason)) ?? [];
     const decision = this.review.decision;
     const [best] = decision?.choices ?? [];
     const verdict =
@@ -70,12 +71,12 @@ export class ToldReview {
         ? words.text("reviewed-spoken-lost", {
             verdict: words.text(`reviewed-dot-${decision.verdict}`),
             lost: expectedPoints(decision.lost ?? 0, words.lang).replace("+", ""),
-            best: saying.actions(best.does),
+            best: ariaSpeech.actions(best.does),
           })
         : decision?.verdict === "unlucky"
           ? words.text("reviewed-dot-unlucky")
           : "";
-    return [this.moment ? "" : this.positionText, ...deeds, verdict].filter(Boolean).join(" ");
+    return [this.moment ? "" : this.positionText, ...sentences, verdict].filter(Boolean).join(" ");
   }
 
   /** Load and use the messages of a game. */

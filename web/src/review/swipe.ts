@@ -2,8 +2,8 @@
 import type { Attachment } from "svelte/attachments";
 
 /** The minimum length of a swipe, in pixels, and the minimum ratio of its horizontal to its vertical part. */
-const FAR = 40;
-const SIDEWAYS = 1.5;
+const MIN_LENGTH = 40;
+const MIN_RATIO = 1.5;
 
 /** Call `step` on swipes over an element: 1 for the next step, -1 for the previous one. */
 export const swipe =
@@ -16,7 +16,7 @@ export const swipe =
       if (!startTouch || !endTouch) return;
       const [x, y] = [endTouch.clientX - startTouch.clientX, endTouch.clientY - startTouch.clientY];
       startTouch = undefined;
-      if (Math.abs(x) >= FAR && Math.abs(x) > SIDEWAYS * Math.abs(y)) step(x < 0 ? 1 : -1);
+      if (Math.abs(x) >= MIN_LENGTH && Math.abs(x) > MIN_RATIO * Math.abs(y)) step(x < 0 ? 1 : -1);
     };
     node.addEventListener("touchstart", startSwipe, { passive: true });
     node.addEventListener("touchend", endSwipe, { passive: true });

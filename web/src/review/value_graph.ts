@@ -13,7 +13,7 @@ export const doubleDummyMarks = (course: ReviewRecord["course"], side: number): 
   course.flatMap(({ at, points }) => (points[side] === undefined ? [] : [{ at, points: points[side] }]));
 
 /** Return the single-dummy value of the decisions of some seats. */
-export function couldKnowOf(decisions: readonly DecisionRecord[], seats: readonly number[]): GraphPoint[] {
+export function singleDummyMarks(decisions: readonly DecisionRecord[], seats: readonly number[]): GraphPoint[] {
   const ownDecisions = decisions
     .filter(({ seat }) => seats.includes(seat))
     .sort((first, second) => first.at - second.at);
@@ -34,7 +34,7 @@ export interface Scale {
 /** Return the scale of a box of this size for some values over a number of steps. Zero is always within it. */
 export function scaleOf(marks: readonly GraphPoint[], steps: number, width: number, height: number): Scale {
   const values = [0, ...marks.map(({ points }) => points)];
-  const step = niceStep(Math.max(...values) - Math.min(...values));
+  const step = roundStep(Math.max(...values) - Math.min(...values));
   const low = Math.floor(Math.min(...values) / step) * step;
   const high = Math.max(low + step, Math.ceil(Math.max(...values) / step) * step);
   const count = Math.round((high - low) / step);
@@ -46,14 +46,14 @@ export function scaleOf(marks: readonly GraphPoint[], steps: number, width: numb
 }
 
 /** Return a round step of which three or four fill a range. */
-export function niceStep(span: number): number {
+export function roundStep(span: number): number {
   const rough = Math.max(span, 1) / 3;
   const power = 10 ** Math.floor(Math.log10(rough));
   return ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power;
 }
 
 /** Return the SVG path of values that each apply until the next, up to the last step. */
-export function stairs(marks: readonly GraphPoint[], steps: number, { x, y }: Scale): string {
+export function stepPath(marks: readonly GraphPoint[], steps: number, { x, y }: Scale): string {
   const [first, ...rest] = marks;
   if (!first) return "";
   const moves = rest.map(({ at, points }) => `H${round(x(at))}V${round(y(points))}`);

@@ -1,6 +1,6 @@
 // The backup file of a device: the rows of its tables and the pages' local storage entries.
 import type { StoredRow } from "../device/row_store";
-import { read as readProgress, type Progress } from "../problems/progress";
+import { parseProgress as readProgress, type Progress } from "../problems/progress";
 import { parseMatch as readMatch, type SavedMatch } from "../scorer/saved_matches";
 
 /** Prefixes of this site's local storage entries, and of score sheets among them. */

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import type { Analysis } from "../../src/client/api_types";
 import {
-  following,
+  nextHand,
   fragment,
   placeCard,
-  placeOf,
+  locationOf,
   positionOf,
   addLine,
   positionText,
@@ -78,20 +78,20 @@ test("the URL fragment of a position has no spaces or bars", () => {
 
 test("placeCard moves a card to the chosen hand, and removes it if it is there already", () => {
   const first = placeCard(EMPTY, 12, 0);
-  expect(placeOf(first, 12)).toBe(0);
+  expect(locationOf(first, 12)).toBe(0);
   const moved = placeCard({ ...first, played: [12] }, 12, 1);
-  expect([placeOf(moved, 12), moved.hands[0], moved.played]).toEqual([1, [], []]);
-  expect(placeOf(placeCard(moved, 12, 1), 12)).toBeNull();
+  expect([locationOf(moved, 12), moved.hands[0], moved.played]).toEqual([1, [], []]);
+  expect(locationOf(placeCard(moved, 12, 1), 12)).toBeNull();
   expect(placeCard(moved, 12, "out").out).toEqual([12]);
   expect(placeCard(EMPTY, 3, 2).hands[2], "the hand plays from now on").toEqual([3]);
 });
 
-test("following returns the next hand that plays and is not full", () => {
+test("nextHand returns the next hand that plays and is not full", () => {
   const hands = [[1, 2], [3], null, [4, 5]];
-  expect(following({ ...EMPTY, hands }, 0, 2)).toBe(1);
-  expect(following({ ...EMPTY, hands }, 1, 2)).toBe(1);
-  expect(following({ ...EMPTY, hands: [[1], [2]] }, 0, 1)).toBe(0);
-  expect(following({ ...EMPTY, hands }, "out", 2)).toBe("out");
+  expect(nextHand({ ...EMPTY, hands }, 0, 2)).toBe(1);
+  expect(nextHand({ ...EMPTY, hands }, 1, 2)).toBe(1);
+  expect(nextHand({ ...EMPTY, hands: [[1], [2]] }, 0, 1)).toBe(0);
+  expect(nextHand({ ...EMPTY, hands }, "out", 2)).toBe("out");
 });
 
 test("addLine drops lines that are the start of a longer one", () => {

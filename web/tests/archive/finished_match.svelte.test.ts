@@ -1,7 +1,7 @@
 // A match of the archive: the breakdown of its result, its players, and its date.
 import { beforeAll, expect, test } from "vitest";
-import { company, drawableMatch, endText, nameOf } from "../../src/archive/finished_match.svelte";
-import { dealtResult, isUncertain, partsOf } from "../../src/archive/result_breakdown";
+import { partnersAndOpponents, drawableMatch, endText, nameOf } from "../../src/archive/finished_match.svelte";
+import { dealtResult, isUncertain, breakdownOf } from "../../src/archive/result_breakdown";
 import type { ReviewSummary } from "../../src/client/api_types";
 import { queryParameters, PARTS, type LocatedMatch } from "../../src/client/archive_client";
 import { words } from "../../src/language/language.svelte";
@@ -26,14 +26,14 @@ const reviewed = (deal: string, calls: string, cards: string, error = "0.000000"
 beforeAll(() => words.speak("en"));
 
 test("the rounded components of a result add up to its rounded total", () => {
-  const parts = partsOf([reviewed("0.333333", "0.333333", "0.333334"), reviewed("1.04", "-2.55", "0.07")], 0);
+  const parts = breakdownOf([reviewed("0.333333", "0.333333", "0.333334"), reviewed("1.04", "-2.55", "0.07")], 0);
   expect(parts.map(({ part }) => part)).toEqual([...PARTS]);
   const sum = 0.333333 + 0.333333 + 0.333334 + 1.04 - 2.55 + 0.07;
   expect(parts.reduce((all, { tenths }) => all + tenths, 0)).toBe(Math.round(sum * 10));
 });
 
 test("a component of a result is uncertain if its margin is larger than its value", () => {
-  const [deal, calls, , others] = partsOf([reviewed("20", "-1", "0", "1.5"), reviewed("1", "-1", "0", "2")], 0);
+  const [deal, calls, , others] = breakdownOf([reviewed("20", "-1", "0", "1.5"), reviewed("1", "-1", "0", "2")], 0);
   expect(deal).toEqual({ part: "deal", tenths: 210, margin: 50 });
   expect(calls).toEqual({ part: "calls", tenths: -20, margin: 50 });
   expect(others).toEqual({ part: "others", tenths: 0, margin: 0 });
@@ -53,8 +53,8 @@ test("partners and opponents are named separately, with default names for guests
     [0, 2],
     [1, 3],
   ];
-  expect(company(game, { seats, sides, you: 0 })).toEqual({ partners: "Pekka", others: "a player, Vera" });
-  expect(company(game, { seats, sides: [[0], [1], [2], [3]], you: 1 })).toEqual({
+  expect(partnersAndOpponents(game, { seats, sides, you: 0 })).toEqual({ partners: "Pekka", others: "a player, Vera" });
+  expect(partnersAndOpponents(game, { seats, sides: [[0], [1], [2], [3]], you: 1 })).toEqual({
     partners: "",
     others: "Anna, Pekka, Vera",
   });

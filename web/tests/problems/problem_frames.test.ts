@@ -6,7 +6,7 @@ import {
   frames,
   handsOf,
   groupByTrick,
-  laidText,
+  discardText,
   maskOf,
   seatsOf,
   textOf,
@@ -44,7 +44,7 @@ it("cards and hands are converted to text and back", () => {
     Array.from({ length: 52 }, (_, card) => card),
   );
   expect(cardsOf("S2 HA")).toEqual([0, 51]);
-  expect(laidText([51, 0])).toBe("S2 HA");
+  expect(discardText([51, 0])).toBe("S2 HA");
   expect([maskOf("2..."), maskOf("...A"), maskOf(" - "), maskOf(".2.3.")]).toEqual([1, 2 ** 51, 0, 2 ** 13 + 2 ** 27]);
   expect([handsOf(problem).length, seatsOf(problem)]).toEqual([4, [0, 1, 2]]);
 });

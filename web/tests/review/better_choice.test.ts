@@ -1,7 +1,7 @@
 // The feedback on an answer to the player's own mistake.
 import { expect, test } from "vitest";
 import type { DecisionRecord } from "../../src/client/api_types";
-import { attempt, rightChoices } from "../../src/review/better_choice";
+import { judgeAnswer, rightChoices } from "../../src/review/better_choice";
 
 const DECISION: DecisionRecord = {
   at: 4,
@@ -20,8 +20,8 @@ const DECISION: DecisionRecord = {
   ],
 };
 
-test("attempt rates choices as right, better or worse than the actual play, or unknown", () => {
-  expect([12, 9, 20, 6, 7, 8, 30].map((card) => attempt(DECISION, [card]).verdict)).toEqual([
+test("judgeAnswer rates choices as right, better or worse than the actual play, or unknown", () => {
+  expect([12, 9, 20, 6, 7, 8, 30].map((card) => judgeAnswer(DECISION, [card]).verdict)).toEqual([
     "right",
     "right",
     "better",
@@ -35,7 +35,7 @@ test("attempt rates choices as right, better or worse than the actual play, or u
 
 test("the card actually played is rated as worse even within the error, and so is an equal card", () => {
   const choices = [12, 7, 8].map((card, n) => ({ does: [card], points: 0, behind: n ? 0.4 : 0, error: n ? 0.5 : 0 }));
-  const verdicts = [12, 7, 8].map((card) => attempt({ ...DECISION, choices }, [card]).verdict);
+  const verdicts = [12, 7, 8].map((card) => judgeAnswer({ ...DECISION, choices }, [card]).verdict);
   expect(verdicts).toEqual(["right", "worse", "worse"]);
 });
 
@@ -48,5 +48,5 @@ test("two discarded cards are the same answer in either order", () => {
       { does: [1, 2], points: 0, behind: 1, error: 0 },
     ],
   };
-  expect(attempt(discard, [4, 3]).verdict).toBe("right");
+  expect(judgeAnswer(discard, [4, 3]).verdict).toBe("right");
 });

@@ -19,12 +19,12 @@ it("a deal review sends no more requests after its page is left", async () => {
   let review: DealReview | null = null;
   const leave = $effect.root(() => {
     const opened = new DealReview("match", 1);
-    $effect(() => void opened.waits);
+    $effect(() => void opened.isWaiting);
     $effect(() => () => opened.stop());
     review = opened;
   });
   flushSync();
-  const read = review!.read();
+  const read = review!.load();
   await untilPasses(() => expect(archive.progress).toHaveBeenCalled());
   leave();
   sendProgress({ state: "waits" } as ReviewProgress);

@@ -50,12 +50,12 @@ test("answers are judged until one is right, which is then played on the table",
   }
   expect(onattempt.mock.calls.map(([{ verdict }]) => verdict as string)).toEqual(["better", "worse", "better"]);
   expect(questionTable.attempts.map(({ acts }) => acts)).toEqual([[7], [5]]);
-  expect(questionTable.over).toBe(false);
-  questionTable.advise();
+  expect(questionTable.isOver).toBe(false);
+  questionTable.showHint();
   expect(questionTable.hint).toEqual({ suits: [0] });
   table.act(8);
   await untilPasses(() => expect(table.update?.view.public.tricks?.table).toEqual([8]));
-  expect([questionTable.over, table.mustAct, table.update?.view.hand]).toEqual([true, false, 0b011100000]);
+  expect([questionTable.isOver, table.mustAct, table.update?.view.hand]).toEqual([true, false, 0b011100000]);
   questionTable.close();
   leave();
 });

@@ -3,12 +3,12 @@ import { expect, test } from "vitest";
 import type { DealStep, DecisionRecord, Verdict } from "../../src/client/api_types";
 import {
   decisionAt,
-  mistakeFrom,
+  nextMistakeFrom,
   momentsOf,
-  stepOf,
-  trickFrom,
+  stepInAddress,
+  nextTrickStart,
   tricksOf,
-  worstOf,
+  costliestOf,
 } from "../../src/review/review_steps";
 
 function step(phase: string, seat: number, act: number, past: number, table: number, turn = seat): DealStep {
@@ -47,9 +47,9 @@ test("momentsOf numbers the cards of each trick, and assigns them to the hand th
   expect(tricksOf(MOMENTS).map((row) => row.map(({ at }) => at))).toEqual([[4, 5, 6], [7, 8]]);
 });
 
-test("trickFrom returns the next or previous trick, and stops at both ends", () => {
-  expect([0, 4, 5, 7, 10].map((at) => trickFrom(MOMENTS, at, 1))).toEqual([4, 7, 7, 10, 10]);
-  expect([10, 8, 7, 4, 2, 0].map((at) => trickFrom(MOMENTS, at, -1))).toEqual([7, 7, 4, 0, 0, 0]);
+test("nextTrickStart returns the next or previous trick, and stops at both ends", () => {
+  expect([0, 4, 5, 7, 10].map((at) => nextTrickStart(MOMENTS, at, 1))).toEqual([4, 7, 7, 10, 10]);
+  expect([10, 8, 7, 4, 2, 0].map((at) => nextTrickStart(MOMENTS, at, -1))).toEqual([7, 7, 4, 0, 0, 0]);
 });
 
 test("decisionAt finds one decision for both cards of a discard", () => {
@@ -57,21 +57,21 @@ test("decisionAt finds one decision for both cards of a discard", () => {
   expect([1, 2, 3, 4].map((at) => decisionAt([discard], at))).toEqual([undefined, discard, discard, undefined]);
 });
 
-test("mistakeFrom skips unsure and unlucky decisions, and worstOf prefers the given player's mistake", () => {
+test("nextMistakeFrom skips unsure and unlucky decisions, and costliestOf prefers the given player's mistake", () => {
   const skipped = [judged(5, "unlucky", 9), judged(6, "unsure"), judged(7, "right")];
   const all = [judged(8, "inaccuracy", 2), ...skipped, judged(4, "blunder", 7, [0], 1)];
-  expect(mistakeFrom(all, 0, 1)?.at).toBe(4);
-  expect(mistakeFrom(all, 4, 1)?.at).toBe(8);
-  expect(mistakeFrom(all, 8, 1)).toBeUndefined();
-  expect(mistakeFrom(all, 8, -1)?.at).toBe(4);
-  expect(worstOf(all, null)?.at).toBe(4);
-  expect(worstOf(all, 0)?.at, "the player's own mistake first").toBe(8);
-  expect(worstOf(all, 2)?.at).toBe(4);
-  expect(worstOf([], 0)).toBeUndefined();
+  expect(nextMistakeFrom(all, 0, 1)?.at).toBe(4);
+  expect(nextMistakeFrom(all, 4, 1)?.at).toBe(8);
+  expect(nextMistakeFrom(all, 8, 1)).toBeUndefined();
+  expect(nextMistakeFrom(all, 8, -1)?.at).toBe(4);
+  expect(costliestOf(all, null)?.at).toBe(4);
+  expect(costliestOf(all, 0)?.at, "the player's own mistake first").toBe(8);
+  expect(costliestOf(all, 2)?.at).toBe(4);
+  expect(costliestOf([], 0)).toBeUndefined();
 });
 
-test("stepOf reads a step of the deal from a URL fragment, and defaults to the start", () => {
-  expect(["", "#", "#7", "#99999", "#12", "#-1", "#x"].map((place) => stepOf(place, 10))).toEqual([
+test("stepInAddress reads a step of the deal from a URL fragment, and defaults to the start", () => {
+  expect(["", "#", "#7", "#99999", "#12", "#-1", "#x"].map((place) => stepInAddress(place, 10))).toEqual([
     0, 0, 7, 0, 10, 0, 0,
   ]);
 });

@@ -32,7 +32,7 @@ it("dealLink puts the cards of a deal in the fragment, which browsers do not sen
 
 it("a damaged link is refused with its reason", async () => {
   request.mockResolvedValueOnce(Response.json({ reason: { key: "link-cut", numbers: {} } }, { status: 400 }));
-  const error: unknown = await new SharedDealReview(LINK).read().catch((reason: unknown) => reason);
+  const error: unknown = await new SharedDealReview(LINK).load().catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(NotDone);
   expect((error as NotDone).reason.key).toBe("link-cut");
 });
@@ -42,7 +42,7 @@ it("the players of a shared deal get default names", async () => {
   const record = { table: { game: "chess" }, seats: [{ name: "" }, { name: "" }], steps: [] };
   request.mockResolvedValueOnce(Response.json({ record, sheet: {}, position: "" }));
   const review = new SharedDealReview(LINK);
-  await review.read();
+  await review.load();
   expect(review.record).toEqual(record);
   expect(review.match?.seats).toEqual([{ name: "Vera" }, { name: "Tigran" }]);
   expect(fetchSpy).not.toHaveBeenCalled();
