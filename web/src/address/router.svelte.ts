@@ -23,7 +23,7 @@ export interface Route {
   /** The id of the table, match or problem, the name of a game or of an account, or the secret of a mail. */
   id?: string;
   /** What the link in a mail does, such as "stop". */
-  deed?: string;
+  action?: string;
   /** The number of a deal of the match. */
   deal?: number;
 }
@@ -44,7 +44,7 @@ export function parsePath(path: string): Route {
   if (first === "matches" && second && third === "find") return { page: "find", id: second };
   if (first === "matches" && second === "find") return { page: "find" };
   if (first === "matches") return second ? { page: "match", id: second } : { page: "matches" };
-  if (first === "mail" && third) return { page: "mail", deed: second, id: third };
+  if (first === "mail" && third) return { page: "mail", action: second, id: third };
   if (first === "u" && second) return { page: "profile", id: second };
   if (first === "problems") return second ? { page: "problems", id: second } : { page: "problems" };
   return { page: ONE_PART.find((page) => page === first) ?? "lobby" };
@@ -72,8 +72,8 @@ export const route = {
   get id(): string | undefined {
     return pageLocation.route.id;
   },
-  get deed(): string | undefined {
-    return pageLocation.route.deed;
+  get action(): string | undefined {
+    return pageLocation.route.action;
   },
   get deal(): number | undefined {
     return pageLocation.route.deal;

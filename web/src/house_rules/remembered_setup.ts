@@ -2,11 +2,11 @@
 import type { NewTable } from "../client/api_types";
 
 /** The settings of a table that do not depend on the game. */
-export type Manners = Required<
+export type TableSettings = Required<
   Pick<NewTable, "level" | "absent" | "away_s" | "clock" | "turns" | "spectators" | "delayed" | "chat">
 >;
 
-export interface RememberedSetup extends Manners {
+export interface RememberedSetup extends TableSettings {
   /** The game chosen last; "" for a new visitor, for whom the first one is chosen. */
   game: string;
   /** House rules as text, by game. */
@@ -28,7 +28,7 @@ export const TURN_HOURS = [4, 12, 24, 48, 72] as const;
 /** The further hours that a player has once in a turn-based match. */
 export const RESERVE_HOURS = 72;
 /** The options for how long a lost connection keeps its seat, in seconds. */
-export const PATIENCE = [15, 60, 300] as const;
+export const ABSENCE_SECONDS = [15, 60, 300] as const;
 export const ABSENT = ["bot", "wait", "vote"] as const;
 
 const NEWCOMER: RememberedSetup = {
@@ -62,7 +62,7 @@ export function readSetup(json: string | null): RememberedSetup {
     rules: Object.fromEntries(rules),
     level: text(saved.level, NEWCOMER.level),
     absent: ABSENT.find((candidate) => candidate === saved.absent) ?? NEWCOMER.absent,
-    away_s: PATIENCE.find((candidate) => candidate === saved.away_s) ?? NEWCOMER.away_s,
+    away_s: ABSENCE_SECONDS.find((candidate) => candidate === saved.away_s) ?? NEWCOMER.away_s,
     clock: clock && !hours ? [...clock] : null,
     turns: hours ? { hours, reserve_h: RESERVE_HOURS } : null,
     spectators: saved.spectators !== false,

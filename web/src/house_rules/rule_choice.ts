@@ -10,7 +10,7 @@ export interface RuleChoice {
 }
 
 /** House rules saved under a name. */
-export interface Saved {
+export interface SavedRuleSet {
   name: string;
   game: string;
   options: string;
@@ -59,7 +59,7 @@ export const rulesOf = (game: CatalogueGame, { preset, changes }: RuleChoice): R
   ...changes,
 });
 
-export function can(option: CatalogueOption, value: string): boolean {
+export function isAllowed(option: CatalogueOption, value: string): boolean {
   if (!option.bounds) return option.values.includes(value);
   const [low, high] = option.bounds;
   const number = Number(value);
@@ -67,7 +67,7 @@ export function can(option: CatalogueOption, value: string): boolean {
 }
 
 /** Return the rules to show first, without those that have no effect now. */
-export function frontOf(game: CatalogueGame, choice: RuleChoice): CatalogueOption[] {
+export function frontRules(game: CatalogueGame, choice: RuleChoice): CatalogueOption[] {
   const options = Object.keys(game.presentation.front).flatMap(
     (name) => game.options.find((candidate) => candidate.name === name) ?? [],
   );
@@ -77,16 +77,16 @@ export function frontOf(game: CatalogueGame, choice: RuleChoice): CatalogueOptio
 /** Return the values offered for a rule shown first, including its current value. */
 export function offeredValues(game: CatalogueGame, choice: RuleChoice, name: string): string[] {
   const option = game.options.find((candidate) => candidate.name === name);
-  const usual = option?.bounds ? (game.presentation.front[name] ?? []) : (option?.values ?? []);
-  const values = [...new Set([...usual, valueOf(game, choice, name)])];
-  return option?.bounds || usual.every((value) => /^\d+$/.test(value)) ? values.sort((a, b) => +a - +b) : values;
+  const commonValues = option?.bounds ? (game.presentation.front[name] ?? []) : (option?.values ?? []);
+  const values = [...new Set([...commonValues, valueOf(game, choice, name)])];
+  return option?.bounds || commonValues.every((value) => /^\d+$/.test(value)) ? values.sort((a, b) => +a - +b) : values;
 }
 
 /** Return the choice with one rule set. */
 export function setRule(game: CatalogueGame, { preset, changes }: RuleChoice, name: string, value: string): RuleChoice {
   const option = game.options.find((candidate) => candidate.name === name);
   const { [name]: _old, ...otherChanges } = changes;
-  if (!option || !can(option, value)) return { preset, changes };
+  if (!option || !isAllowed(option, value)) return { preset, changes };
   const isPresetValue = game.presets[preset]?.[name] === value;
   return { preset, changes: isPresetValue ? otherChanges : { ...otherChanges, [name]: value } };
 }
@@ -100,7 +100,7 @@ export function linkOf(game: string, choice: RuleChoice): string {
 export const rulesLinkOf = (game: string, options: string): string =>
   `${ROOT}rules/${game}?${new URLSearchParams({ rules: options })}`;
 
-export function savedRules(): Saved[] {
+export function savedRules(): SavedRuleSet[] {
   try {
     const parsed: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
     return Array.isArray(parsed) ? parsed.filter(isSaved) : [];
@@ -109,13 +109,13 @@ export function savedRules(): Saved[] {
   }
 }
 
-function isSaved(entry: unknown): entry is Saved {
-  const { name, game, options } = Object(entry) as Partial<Saved>;
+function isSaved(entry: unknown): entry is SavedRuleSet {
+  const { name, game, options } = Object(entry) as Partial<SavedRuleSet>;
   return [name, game, options].every((text) => typeof text === "string");
 }
 
 /** Save rules under a name, replacing an earlier set of that name; without options, delete the set. */
-export function saveRules(name: string, game: string, options: string): Saved[] {
+export function saveRules(name: string, game: string, options: string): SavedRuleSet[] {
   const otherSets = savedRules().filter((savedSet) => savedSet.game !== game || savedSet.name !== name);
   const sets = options ? [{ name, game, options }, ...otherSets].slice(0, MAX_SAVED) : otherSets;
   try {

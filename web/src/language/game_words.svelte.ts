@@ -17,7 +17,7 @@ export class GameWords {
   }
 
   /** Load the messages of a game; a later call replaces this request. */
-  async learn(name: string): Promise<void> {
+  async load(name: string): Promise<void> {
     this.#requests += 1;
     const requestNumber = this.#requests;
     this.hasFailed = false;

@@ -9,7 +9,7 @@ export const REDRAW_MS = 5000;
 /** Milliseconds after which a change is drawn that was held back under a finger, if the finger has left. */
 export const HELD_MS = 500;
 
-/** What a user wishes for a table that anybody may enter. */
+/** The limits that a user chooses for a table that anyone may enter. */
 export type OpenWish = Pick<NewTable, "wants" | "bots_after_s" | "rated" | "minutes" | "turns">;
 
 /** Return the number of free seats at a table. */

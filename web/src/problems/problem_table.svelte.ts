@@ -148,7 +148,7 @@ export class ProblemTable implements HandTable {
     this.announcer.say([this.ariaSpeech.reason(reason)]);
   }
 
-  /** Problems have no pointing at cards. */
+  /** Pointing at cards is not supported in problems. */
   pointAt(): void {}
   pointText = (): string => "";
 

@@ -80,7 +80,7 @@ export class StepText {
   }
 
   /** Load and use the messages of a game. */
-  async learn(game: string): Promise<void> {
+  async load(game: string): Promise<void> {
     this.#gameWords = await words.game(game).catch(() => words.current);
   }
 }

@@ -6,9 +6,9 @@ import { minus } from "../sheet/sheet_numbers";
 
 /** Return the other players with their ratings; the visitor, whose name is `ownName`, is one of the seats. */
 function otherPlayers({ seats }: FoundMessage, ownName: string): string[] {
-  const own = seats.findIndex((seat) => seat?.[0] === ownName);
+  const ownIndex = seats.findIndex((seat) => seat?.[0] === ownName);
   return seats
-    .filter((_, index) => index !== own)
+    .filter((_, index) => index !== ownIndex)
     .map((seat) => {
       if (!seat) return words.text("seek-found-bot");
       const [name, rating] = seat;

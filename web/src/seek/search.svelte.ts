@@ -1,4 +1,4 @@
-// The visitor's search for other players: what the page asks the server for, and what has come of it.
+// The state of the visitor's search for other players: the request to the server and its result.
 import type { Me } from "../client/api_types";
 import { visitor } from "../client/current_user.svelte";
 import { lobbyConnection, type LobbyConnection } from "../client/lobby_connection";
@@ -10,7 +10,7 @@ import { storedSearch, storeSearch, type Wish } from "./stored_search";
  * - `searching`: the server looks for players.
  * - `found`: a table was found, and the visitor has not opened it yet.
  * - `coming`: the visitor has opened it, and others have not.
- * - `over`: the search has ended for the `reason`. */
+ * - `over`: the search has ended; `reason` says why. */
 export type SearchStage = "none" | "searching" | "found" | "coming" | "over";
 
 const command = ({ lanes, bots, range, partner }: Wish): SeekCommand => ({
@@ -26,7 +26,7 @@ const command = ({ lanes, bots, range, partner }: Wish): SeekCommand => ({
 export const FORGET_MS = 10_000;
 
 /** Milliseconds without a table after which the visitor is asked whether to search more widely. */
-export const ALONE_MS = 60_000;
+export const WIDER_SEARCH_MS = 60_000;
 
 /** A way to search more widely: let a bot take a seat, or accept any rating. */
 export type WiderSearch = "bots" | "range";
@@ -45,15 +45,15 @@ export class PlayerSearch {
   isLost = $state(false);
   /** The id of the table that was given up because somebody did not come; "" for none. */
   annulledTable = $state("");
-  #began = $state(0);
+  #startedAt = $state(0);
   #keepsWaiting = $state(false);
-  #until = $state(0);
+  #deadlineMs = $state(0);
   #unsubscribe: (() => void) | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** The user as whom the server knows the connection. */
   #user: Me | null = null;
   /** The number of searches begun or ended. */
-  #starts = 0;
+  #searchCount = 0;
   /** The connection was opened before the visitor had a name, and has been renewed since. */
   #wasRenewed = false;
 
@@ -63,22 +63,23 @@ export class PlayerSearch {
   ) {}
 
   /** Return for how long the visitor has waited, in milliseconds. `now` is the time that the page shows. */
-  waitedMs = (now: number): number => Math.max(0, now - this.#began);
+  waitedMs = (now: number): number => Math.max(0, now - this.#startedAt);
 
   /** Return how much time is left to open the table that was found, in milliseconds. */
-  leftMs = (now: number): number => Math.max(0, this.#until - now);
+  leftMs = (now: number): number => Math.max(0, this.#deadlineMs - now);
 
   /** Return the ways to search more widely that the visitor is asked about now. */
   widerSearches(now: number): readonly WiderSearch[] {
     const { stage, wish, isLost } = this;
-    if (stage !== "searching" || !wish || isLost || this.#keepsWaiting || this.waitedMs(now) < ALONE_MS) return [];
+    if (stage !== "searching" || !wish || isLost || this.#keepsWaiting) return [];
+    if (this.waitedMs(now) < WIDER_SEARCH_MS) return [];
     const canHaveBot = !wish.bots && wish.lanes.some(({ partners }) => !partners);
     return [...(canHaveBot ? (["bots"] as const) : []), ...(wish.range ? (["range"] as const) : [])];
   }
 
   /** Search more widely, and keep the place in the queue. */
-  async widen(way: WiderSearch): Promise<void> {
-    if (this.wish) await this.start({ ...this.wish, ...(way === "bots" ? { bots: true } : { range: 0 }) });
+  async widen(widerSearch: WiderSearch): Promise<void> {
+    if (this.wish) await this.start({ ...this.wish, ...(widerSearch === "bots" ? { bots: true } : { range: 0 }) });
   }
 
   /** Ask nothing more during this search. */
@@ -88,12 +89,12 @@ export class PlayerSearch {
 
   /** Look for players, or change what the visitor looks for. */
   async start(wish: Wish): Promise<void> {
-    const start = ++this.#starts;
+    const start = ++this.#searchCount;
     const user = await visitor.ensureUser();
-    if (start !== this.#starts) return; // stopped or changed meanwhile
+    if (start !== this.#searchCount) return; // stopped or changed meanwhile
     this.#user = user;
     if (this.stage !== "searching") {
-      this.#began = this.now();
+      this.#startedAt = this.now();
       this.#keepsWaiting = false;
     }
     this.stage = "searching";
@@ -109,7 +110,7 @@ export class PlayerSearch {
   resume(): void {
     const wish = storedSearch();
     if (!wish) return;
-    [this.stage, this.wish, this.#began] = ["searching", wish, this.now()];
+    [this.stage, this.wish, this.#startedAt] = ["searching", wish, this.now()];
     this.start(wish).catch(() => ([this.stage, this.wish] = ["none", null]));
   }
 
@@ -133,7 +134,7 @@ export class PlayerSearch {
   }
 
   /** Note that the visitor has opened the table that was found. */
-  come(): void {
+  noteOpened(): void {
     this.stage = "coming";
   }
 
@@ -149,15 +150,15 @@ export class PlayerSearch {
         this.stage = "searching";
         this.found = null;
         this.waiting = message.waiting;
-        this.#began = this.now() - message.waited_ms;
-        this.#hearServer();
+        this.#startedAt = this.now() - message.waited_ms;
+        this.#noteServerMessage();
         break;
       case "found":
         if (this.found?.table !== message.table) this.stage = "found";
         this.found = message;
         this.annulledTable = "";
-        this.#until = this.now() + message.left_ms;
-        this.#hearServer();
+        this.#deadlineMs = this.now() + message.left_ms;
+        this.#noteServerMessage();
         this.#timer = setTimeout(() => this.#end("none"), message.left_ms + FORGET_MS);
         break;
       case "refused":
@@ -170,7 +171,7 @@ export class PlayerSearch {
     this.isLost = true;
   }
 
-  #hearServer(): void {
+  #noteServerMessage(): void {
     clearTimeout(this.#timer);
     this.isLost = this.#wasRenewed = false;
     storeSearch(this.wish);
@@ -189,7 +190,7 @@ export class PlayerSearch {
 
   #end(stage: SearchStage): void {
     clearTimeout(this.#timer);
-    this.#starts++;
+    this.#searchCount++;
     this.stage = stage;
     this.found = this.wish = null;
     this.isLost = this.#wasRenewed = false;

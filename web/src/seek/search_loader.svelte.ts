@@ -1,5 +1,5 @@
-// What a page shows of the visitor's search for players: loaded when they look for some, or have reloaded the page
-// while a search goes on.
+// Loads the search for players, with its bar and form, when it is needed: when the visitor starts a search, or reloads
+// the page during one.
 import { SITE } from "../client/transport";
 import { words } from "../language/language.svelte";
 import { SEARCH_KEY } from "./search_key";

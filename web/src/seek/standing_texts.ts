@@ -14,15 +14,15 @@ export function dayNames(lang: string): string[] {
 /** Return days of the week as a text: three and more in a row as a range, such as `Mon–Fri, Sun`. */
 export function daysText(days: readonly number[], lang: string): string {
   const names = dayNames(lang);
-  const rows: number[][] = [];
+  const ranges: number[][] = [];
   for (const day of [...days].sort()) {
-    const row = rows.at(-1);
-    if (row && row.at(-1) === day - 1) row.push(day);
-    else rows.push([day]);
+    const range = ranges.at(-1);
+    if (range && range.at(-1) === day - 1) range.push(day);
+    else ranges.push([day]);
   }
-  return rows
-    .map((row) =>
-      row.length > 2 ? `${names[row[0]!]}–${names[row.at(-1)!]}` : row.map((day) => names[day]).join(", "),
+  return ranges
+    .map((range) =>
+      range.length > 2 ? `${names[range[0]!]}–${names[range.at(-1)!]}` : range.map((day) => names[day]).join(", "),
     )
     .join(", ");
 }

@@ -4,8 +4,8 @@ import type { Lane } from "../client/api_types";
 import { SEARCH_KEY } from "./search_key";
 
 const WISH_KEY = "prikup-search-wish";
-/** Milliseconds for which the server keeps the place of a person who has lost the connection. */
-const KEPT_MS = 30_000;
+/** Milliseconds for which the server keeps the place in the queue of a person without a connection. */
+const MAX_AWAY_MS = 30_000;
 
 /** What a visitor looks for. */
 export interface Wish {
@@ -53,7 +53,7 @@ export function storeSearch(wish: Wish | null): void {
 /** Return the search that went on in this tab when the page was left, if the server still keeps its place. */
 export function storedSearch(): Wish | null {
   const stored = read(session, SEARCH_KEY) as { wish: Wish; time: number } | null;
-  return stored && Date.now() - stored.time < KEPT_MS ? stored.wish : null;
+  return stored && Date.now() - stored.time < MAX_AWAY_MS ? stored.wish : null;
 }
 
 export function rememberWish({ lanes, bots, range }: Wish): void {

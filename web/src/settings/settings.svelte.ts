@@ -76,7 +76,7 @@ export const CHOICES = {
 
 /** Return the stored settings; damaged or unknown values are replaced by the defaults. Data without a version counts as
  * version 1. */
-export function read(json: string | null, languages: readonly string[]): Settings {
+export function parseSettings(json: string | null, languages: readonly string[]): Settings {
   let parsed: Record<string, unknown> = {};
   try {
     parsed = Object(JSON.parse(json ?? "{}"));
@@ -100,7 +100,7 @@ function storedSettings(): string | null {
   }
 }
 
-export const settings: Settings = $state(read(storedSettings(), navigator.languages));
+export const settings: Settings = $state(parseSettings(storedSettings(), navigator.languages));
 
 function keep(text: string): void {
   try {

@@ -12,8 +12,8 @@ export const SWITCHES = {
   won: "soundWon",
 } as const satisfies Record<Sound, keyof Settings>;
 
-/** A tone, or a rustle of paper below `hertz`; it starts at `at` and lasts `lasts`, both in seconds. */
-type Part = readonly [kind: "tone" | "rustle", at: number, lasts: number, hertz: number];
+/** A tone, or a rustle of paper below `hertz`; it starts at `at` and lasts `duration`, both in seconds. */
+type Part = readonly [kind: "tone" | "rustle", at: number, duration: number, hertz: number];
 
 const PARTS: Readonly<Record<Sound, readonly Part[]>> = {
   card: [["rustle", 0, 0.06, 2400]],
@@ -29,7 +29,7 @@ const PARTS: Readonly<Record<Sound, readonly Part[]>> = {
   won: [523, 659, 784, 1047].map((hertz, n): Part => ["tone", n * 0.12, 0.4, hertz]),
 };
 /** The gain of each volume level. */
-const LOUD: Readonly<Record<Settings["volume"], number>> = { 0: 0, 1: 0.05, 2: 0.14, 3: 0.4 };
+const GAIN_BY_VOLUME: Readonly<Record<Settings["volume"], number>> = { 0: 0, 1: 0.05, 2: 0.14, 3: 0.4 };
 
 let context: AudioContext | null = null;
 
@@ -46,23 +46,23 @@ addEventListener("keydown", wakeOnPress, true);
 
 /** Play a sound, unless it is switched off or the browser does not allow sounds yet; it is not made up for later. */
 export function play(sound: Sound): void {
-  const loud = LOUD[settings.volume];
+  const loud = GAIN_BY_VOLUME[settings.volume];
   if (!loud || !settings[SWITCHES[sound]] || context?.state !== "running") return;
-  for (const part of PARTS[sound]) begin(context, part, loud);
+  for (const part of PARTS[sound]) startPart(context, part, loud);
 }
 
-function begin(audio: AudioContext, [kind, delay, lasts, hertz]: Part, loud: number): void {
+function startPart(audio: AudioContext, [kind, delay, duration, hertz]: Part, loud: number): void {
   const startTime = audio.currentTime + delay;
   const gain = audio.createGain();
   gain.gain.setValueAtTime(loud, startTime);
-  gain.gain.exponentialRampToValueAtTime(0.0001, startTime + lasts);
+  gain.gain.exponentialRampToValueAtTime(0.0001, startTime + duration);
   gain.connect(audio.destination);
-  const source = kind === "tone" ? tone(audio, hertz, gain) : rustle(audio, lasts, hertz, gain);
+  const source = kind === "tone" ? playTone(audio, hertz, gain) : playRustle(audio, duration, hertz, gain);
   source.start(startTime);
-  source.stop(startTime + lasts);
+  source.stop(startTime + duration);
 }
 
-function tone(audio: AudioContext, hertz: number, target: AudioNode): AudioScheduledSourceNode {
+function playTone(audio: AudioContext, hertz: number, target: AudioNode): AudioScheduledSourceNode {
   const source = audio.createOscillator();
   source.type = "triangle";
   source.frequency.value = hertz;
@@ -70,9 +70,9 @@ function tone(audio: AudioContext, hertz: number, target: AudioNode): AudioSched
   return source;
 }
 
-function rustle(audio: AudioContext, lasts: number, hertz: number, target: AudioNode): AudioScheduledSourceNode {
+function playRustle(audio: AudioContext, duration: number, hertz: number, target: AudioNode): AudioScheduledSourceNode {
   const source = audio.createBufferSource();
-  source.buffer = audio.createBuffer(1, Math.ceil(audio.sampleRate * lasts), audio.sampleRate);
+  source.buffer = audio.createBuffer(1, Math.ceil(audio.sampleRate * duration), audio.sampleRate);
   const samples = source.buffer.getChannelData(0);
   for (let n = 0; n < samples.length; n++) samples[n] = Math.random() * 2 - 1;
   const filter = audio.createBiquadFilter();

@@ -10,13 +10,13 @@ export function notificationPermission(): NotificationPermission | "unknown" {
 }
 
 /** Request the browser's permission, which must follow a press. Resolves to whether notifications are allowed. */
-export async function ask(): Promise<boolean> {
+export async function requestPermission(): Promise<boolean> {
   if (!isSupported()) return false;
   return (await Notification.requestPermission()) === "granted";
 }
 
 /** Show a notification if allowed; return a function that closes it. A press on it focuses the page. */
-export function show(text: string, lang: string): () => void {
+export function showNotification(text: string, lang: string): () => void {
   if (notificationPermission() !== "granted") return () => undefined;
   try {
     const notice = new Notification(text, { lang, tag: "prikup-turn", icon: `${ROOT}mark.svg` });

@@ -8,7 +8,7 @@ const OWN_KEY = /^prikup($|-)/;
 const SCORE = "prikup-score-";
 const SOLVED_KEY = "prikup-problems";
 
-export interface KeptFile {
+export interface BackupFile {
   prikup: "device";
   format: 1;
   /** The time of the export (ms). */
@@ -25,7 +25,7 @@ export const ownEntries = (notes: Readonly<Record<string, string>>): Record<stri
   Object.fromEntries(Object.entries(notes).filter(([name]) => OWN_KEY.test(name)));
 
 /** Return the backup file of a device. */
-export const fileOf = (rows: StoredRow[], notes: Readonly<Record<string, string>>, savedAt: number): KeptFile => ({
+export const fileOf = (rows: StoredRow[], notes: Readonly<Record<string, string>>, savedAt: number): BackupFile => ({
   prikup: "device",
   format: FORMAT,
   at: savedAt,
@@ -34,9 +34,9 @@ export const fileOf = (rows: StoredRow[], notes: Readonly<Record<string, string>
 });
 
 /** Return the contents of a backup file; otherwise whether it has a newer format or is no backup. */
-export function parseBackup(text: string): KeptFile | "newer" | "unreadable" {
+export function parseBackup(text: string): BackupFile | "newer" | "unreadable" {
   try {
-    const backup = Object(JSON.parse(text)) as Partial<Omit<KeptFile, "format">> & { format?: number };
+    const backup = Object(JSON.parse(text)) as Partial<Omit<BackupFile, "format">> & { format?: number };
     if (backup.prikup !== "device" || typeof backup.format !== "number") return "unreadable";
     if (backup.format > FORMAT) return "newer";
     const { rows, notes } = backup;
@@ -59,7 +59,7 @@ export interface BackupNotes {
   scores: { added: number; longer: number; twice: number };
 }
 
-export function mergeNotes(file: KeptFile, ownNotes: Readonly<Record<string, string>>): BackupNotes {
+export function mergeNotes(file: BackupFile, ownNotes: Readonly<Record<string, string>>): BackupNotes {
   const merged: BackupNotes = {
     notes: {},
     solved: readProgress(file.notes[SOLVED_KEY] ?? null),
@@ -68,7 +68,7 @@ export function mergeNotes(file: KeptFile, ownNotes: Readonly<Record<string, str
   for (const [name, text] of Object.entries(file.notes)) {
     const ownText = ownNotes[name];
     const match = name.startsWith(SCORE) ? readMatch(text, name.slice(SCORE.length)) : null;
-    if (match) score(merged, match, ownNotes);
+    if (match) mergeScore(merged, match, ownNotes);
     else if (ownText === undefined && name !== SOLVED_KEY && !name.startsWith(SCORE)) merged.notes[name] = text;
   }
   return merged;
@@ -77,26 +77,26 @@ export function mergeNotes(file: KeptFile, ownNotes: Readonly<Record<string, str
 const isSame = (first: unknown, second: unknown): boolean => JSON.stringify(first) === JSON.stringify(second);
 
 /** Return whether one list starts with all of another. */
-const goesOn = (longer: readonly unknown[], shorter: readonly unknown[]): boolean =>
-  isSame(longer.slice(0, shorter.length), shorter);
+const isExtension = (longList: readonly unknown[], shortList: readonly unknown[]): boolean =>
+  isSame(longList.slice(0, shortList.length), shortList);
 
-function score(merged: BackupNotes, match: SavedMatch, ownNotes: Readonly<Record<string, string>>): void {
+function mergeScore(merged: BackupNotes, match: SavedMatch, ownNotes: Readonly<Record<string, string>>): void {
   const name = SCORE + match.id;
   const text = JSON.stringify(match);
   const ownMatch = readMatch(ownNotes[name] ?? null, match.id);
   if (!ownMatch) {
     merged.notes[name] = text;
     merged.scores.added += 1;
-  } else if (isSame(ownMatch.head, match.head) && goesOn(ownMatch.steps, match.steps)) {
+  } else if (isSame(ownMatch.head, match.head) && isExtension(ownMatch.steps, match.steps)) {
     return; // this device has it already
-  } else if (isSame(ownMatch.head, match.head) && goesOn(match.steps, ownMatch.steps)) {
+  } else if (isSame(ownMatch.head, match.head) && isExtension(match.steps, ownMatch.steps)) {
     merged.notes[name] = text;
     merged.scores.longer += 1;
   } else {
     // The first differing step determines the copy's id, so that importing a file repeatedly adds one copy only.
     const forkIndex = match.steps.findIndex((step, index) => !isSame(step, ownMatch.steps[index]));
     const addedBefore = merged.scores.added;
-    score(
+    mergeScore(
       merged,
       { ...match, id: `${match.id.slice(0, 16)}-${digest([match.head, match.steps[forkIndex]])}` },
       ownNotes,

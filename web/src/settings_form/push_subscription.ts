@@ -19,8 +19,8 @@ function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
 }
 
 /** Give the server a subscription of this browser, with the language of its messages. */
-async function store(made: PushSubscription, language: string): Promise<void> {
-  const { endpoint = "", keys = {} } = made.toJSON();
+async function sendSubscription(subscription: PushSubscription, language: string): Promise<void> {
+  const { endpoint = "", keys = {} } = subscription.toJSON();
   await subscribe({ endpoint, keys: { p256dh: keys.p256dh ?? "", auth: keys.auth ?? "" }, language });
 }
 
@@ -30,25 +30,25 @@ export async function allowMessages(key: string, language: string): Promise<void
   const { pushManager } = await registration();
   const old = await pushManager.getSubscription();
   await old?.unsubscribe(); // it may have been made with another key
-  const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(key) });
+  const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(key) });
   try {
-    await store(made, language);
+    await sendSubscription(subscription, language);
   } catch (error) {
-    await made.unsubscribe();
+    await subscription.unsubscribe();
     throw error;
   }
 }
 
 /** Change the language of the messages to this browser, if it is sent any. */
 export async function renewMessages(language: string): Promise<void> {
-  const made = await (await registration()).pushManager.getSubscription();
-  if (made) await store(made, language);
+  const subscription = await (await registration()).pushManager.getSubscription();
+  if (subscription) await sendSubscription(subscription, language);
 }
 
 /** Let the server send no more messages to this browser. */
 export async function endMessages(): Promise<void> {
-  const made = await (await registration()).pushManager.getSubscription();
-  if (!made) return;
-  await unsubscribe(made.endpoint);
-  await made.unsubscribe();
+  const subscription = await (await registration()).pushManager.getSubscription();
+  if (!subscription) return;
+  await unsubscribe(subscription.endpoint);
+  await subscription.unsubscribe();
 }

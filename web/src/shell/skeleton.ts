@@ -1,7 +1,7 @@
 // The placeholder outlines (index.html) shown until a page is drawn.
 const outlines = (): HTMLElement | null => document.getElementById("skeleton");
 
-/** Hide the outlines when an element is drawn: `<main {@attach drawn}>`. */
+/** Hide the outlines when an element is drawn: `<main {@attach hideOutlines}>`. */
 export function hideOutlines(): void {
   outlines()?.setAttribute("hidden", "");
 }

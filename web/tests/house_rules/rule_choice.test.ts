@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { CatalogueGame } from "../../src/client/api_types";
 import { PLAIN } from "../game";
 import {
-  can,
+  isAllowed,
   setRule,
   choiceOf,
-  frontOf,
+  frontRules,
   linkOf,
   rulesOf,
   savedRules,
@@ -81,8 +81,8 @@ describe("changing a rule", () => {
     expect(setRule(game, usual, "half", "perhaps")).toEqual(usual);
     expect(setRule(game, usual, "pool", "0")).toEqual(usual);
     expect(setRule(game, usual, "pool", "1e2")).toEqual(usual);
-    expect(can(game.options[1]!, "1000")).toBe(true);
-    expect(can(game.options[1]!, "1001")).toBe(false);
+    expect(isAllowed(game.options[1]!, "1000")).toBe(true);
+    expect(isAllowed(game.options[1]!, "1001")).toBe(false);
   });
 });
 
@@ -100,7 +100,7 @@ describe("a disabled rule", () => {
 
   test("is left out of the front rules of a new table", () => {
     const fronted = { ...game, presentation: { ...PLAIN, front: { half: [], pool: ["20"], unknown: [] } } };
-    const shown = (text: string) => frontOf(fronted, choiceOf(fronted, text)).map(({ name }) => name);
+    const shown = (text: string) => frontRules(fronted, choiceOf(fronted, text)).map(({ name }) => name);
     expect(shown("usual")).toEqual(["half", "pool"]);
     expect(shown("usual pool=1")).toEqual(["pool"]);
   });
@@ -152,6 +152,6 @@ test("a number rule with a step allows only values of that step within its bound
     touches: "sheet" as const,
     silenced: [],
   };
-  expect(["20", "62", "1000"].every((value) => can(bule, value))).toBe(true);
-  expect(["61", "18", "1002", "x"].some((value) => can(bule, value))).toBe(false);
+  expect(["20", "62", "1000"].every((value) => isAllowed(bule, value))).toBe(true);
+  expect(["61", "18", "1002", "x"].some((value) => isAllowed(bule, value))).toBe(false);
 });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Lane } from "../../src/client/api_types";
 import { visitor } from "../../src/client/current_user.svelte";
 import { HIDDEN_MS, LobbyConnection } from "../../src/client/lobby_connection";
-import { ALONE_MS, FORGET_MS, PlayerSearch } from "../../src/seek/search.svelte";
+import { WIDER_SEARCH_MS, FORGET_MS, PlayerSearch } from "../../src/seek/search.svelte";
 import { storedSearch } from "../../src/seek/stored_search";
 import { sockets, type FakeSocket } from "../sockets";
 import { stubSessionStorage } from "../storage";
@@ -74,7 +74,7 @@ describe("a search for players", () => {
 
   it("offers to search more widely after a minute without a table", async () => {
     await search.start({ ...WISH, range: 200 });
-    fakeSockets[0]!.hear({ ...SOUGHT, waited_ms: ALONE_MS - 1 });
+    fakeSockets[0]!.hear({ ...SOUGHT, waited_ms: WIDER_SEARCH_MS - 1 });
     expect(search.widerSearches(Date.now())).toEqual([]);
     vi.advanceTimersByTime(1);
     expect(search.widerSearches(Date.now())).toEqual(["bots", "range"]);
@@ -87,20 +87,20 @@ describe("a search for players", () => {
   });
 
   it("offers no wider search after the user chose to keep waiting, until the next search", async () => {
-    fakeSockets[0]!.hear({ ...SOUGHT, waited_ms: ALONE_MS });
+    fakeSockets[0]!.hear({ ...SOUGHT, waited_ms: WIDER_SEARCH_MS });
     expect(search.widerSearches(Date.now())).toEqual(["bots"]);
     search.keepWaiting();
     expect(search.widerSearches(Date.now())).toEqual([]);
     search.stop();
     await search.start(WISH);
     fakeSockets[1]!.open();
-    fakeSockets[1]!.hear({ ...SOUGHT, waited_ms: ALONE_MS });
+    fakeSockets[1]!.hear({ ...SOUGHT, waited_ms: WIDER_SEARCH_MS });
     expect(search.widerSearches(Date.now())).toEqual(["bots"]);
   });
 
   it("offers no bots in games of partners, and nothing while the connection is lost", async () => {
     await search.start({ ...WISH, lanes: [lane("pairs", { partners: true })], range: 400 });
-    fakeSockets[0]!.hear({ ...SOUGHT, waited_ms: ALONE_MS });
+    fakeSockets[0]!.hear({ ...SOUGHT, waited_ms: WIDER_SEARCH_MS });
     expect(search.widerSearches(Date.now())).toEqual(["range"]);
     fakeSockets[0]!.shut(1006);
     expect(search.widerSearches(Date.now())).toEqual([]);
@@ -161,7 +161,7 @@ describe("a search for players", () => {
     expect(search.stage).toBe("found");
     vi.advanceTimersByTime(5000);
     expect(search.leftMs(Date.now())).toBe(15_000);
-    search.come();
+    search.noteOpened();
     fakeSockets[0]!.hear({ ...FOUND, left_ms: 14_000 }); // after a reconnection
     expect(search.stage).toBe("coming");
     fakeSockets[0]!.hear(SOUGHT);

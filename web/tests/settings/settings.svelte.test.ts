@@ -1,36 +1,38 @@
 import { describe, expect, it } from "vitest";
 import { flushSync } from "svelte";
-import { CHOICES, lasting, read, settings } from "../../src/settings/settings.svelte";
+import { CHOICES, lasting, parseSettings, settings } from "../../src/settings/settings.svelte";
 
 describe("settings", () => {
   it("use the first language of the browser that the site supports", () => {
-    expect(read(null, ["xx", "ru-RU", "en"]).lang).toBe("ru");
-    expect(read(null, ["xx"]).lang).toBe("en");
+    expect(parseSettings(null, ["xx", "ru-RU", "en"]).lang).toBe("ru");
+    expect(parseSettings(null, ["xx"]).lang).toBe("en");
   });
 
   it("keep their default values if the stored text is damaged or has unknown values", () => {
-    const defaults = read(null, ["en"]);
+    const defaults = parseSettings(null, ["en"]);
     for (const text of ["", "{", "null", "[1]", '"x"', '{"deck":3,"rest":"600","muted":"Anna"}'])
-      expect(read(text, ["en"])).toEqual(defaults);
+      expect(parseSettings(text, ["en"])).toEqual(defaults);
   });
 
   it("are read back with every value that can be chosen", () => {
     for (const [name, values] of Object.entries(CHOICES))
-      for (const value of values) expect(read(JSON.stringify({ [name]: value }), ["en"])).toHaveProperty(name, value);
+      for (const value of values)
+        expect(parseSettings(JSON.stringify({ [name]: value }), ["en"])).toHaveProperty(name, value);
   });
 
   it("are stored, and applied to the page", () => {
     Object.assign(settings, { theme: "dark", deck: 4 });
     flushSync();
     expect(document.documentElement.dataset).toMatchObject({ theme: "dark", deck: "4" });
-    expect(read(localStorage.getItem("prikup"), ["en"])).toEqual({ ...settings });
+    expect(parseSettings(localStorage.getItem("prikup"), ["en"])).toEqual({ ...settings });
   });
 
   it("are stored with a version, and ignored if another version stored them", () => {
     expect(JSON.parse(localStorage.getItem("prikup") ?? "")).toHaveProperty("version", 1);
-    expect(read('{"deck":4}', ["en"]).deck).toBe(4);
-    expect(read('{"deck":4,"version":1}', ["en"]).deck).toBe(4);
-    for (const version of [0, 2, "1", {}]) expect(read(JSON.stringify({ deck: 4, version }), ["en"]).deck).toBe(2);
+    expect(parseSettings('{"deck":4}', ["en"]).deck).toBe(4);
+    expect(parseSettings('{"deck":4,"version":1}', ["en"]).deck).toBe(4);
+    for (const version of [0, 2, "1", {}])
+      expect(parseSettings(JSON.stringify({ deck: 4, version }), ["en"]).deck).toBe(2);
   });
 
   it("turn off all movement on the page at speed zero", () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { flushSync } from "svelte";
-import { read, settings } from "../../src/settings/settings.svelte";
+import { parseSettings, settings } from "../../src/settings/settings.svelte";
 import { play, SWITCHES, wake, type Sound } from "../../src/settings/sounds";
 
 const audioNode = () => ({
@@ -30,7 +30,7 @@ class Audio {
 const sounds = Object.keys(SWITCHES) as Sound[];
 
 beforeEach(() => {
-  Object.assign(settings, read(null, ["en"]));
+  Object.assign(settings, parseSettings(null, ["en"]));
   started.mockClear();
 });
 afterEach(() => flushSync());

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { notificationPermission, ask, show } from "../../src/settings/turn_notification";
+import { notificationPermission, requestPermission, showNotification } from "../../src/settings/turn_notification";
 
 const shown: FakeNotification[] = [];
 
@@ -28,16 +28,16 @@ afterEach(() => {
 
 describe("turn notifications", () => {
   it("are skipped if the browser does not support them", async () => {
-    expect([notificationPermission(), await ask()]).toEqual(["unknown", false]);
-    show("Your turn", "en")();
+    expect([notificationPermission(), await requestPermission()]).toEqual(["unknown", false]);
+    showNotification("Your turn", "en")();
   });
 
   it("are shown once they are allowed, and can be closed", () => {
     browser("default");
-    show("Your turn", "en");
+    showNotification("Your turn", "en");
     expect(shown).toEqual([]);
     browser("granted");
-    const close = show("Your turn", "en");
+    const close = showNotification("Your turn", "en");
     expect(shown.map(({ text, options }) => [text, options.body])).toEqual([["Your turn", undefined]]);
     close();
     expect(shown[0]?.close).toHaveBeenCalledOnce();
@@ -46,7 +46,7 @@ describe("turn notifications", () => {
   it("focus the page when they are clicked", () => {
     browser("granted");
     vi.stubGlobal("focus", vi.fn());
-    show("Your turn", "en");
+    showNotification("Your turn", "en");
     shown[0]?.onclick?.();
     expect(focus).toHaveBeenCalledOnce();
   });
@@ -59,13 +59,13 @@ describe("turn notifications", () => {
       { permission: "granted" },
     );
     browser("granted", refuses);
-    show("Your turn", "en")();
+    showNotification("Your turn", "en")();
   });
 
   it("are allowed only if the user grants permission", async () => {
     browser("denied");
-    expect(await ask()).toBe(false);
+    expect(await requestPermission()).toBe(false);
     browser("granted");
-    expect(await ask()).toBe(true);
+    expect(await requestPermission()).toBe(true);
   });
 });

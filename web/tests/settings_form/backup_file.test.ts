@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fileOf, mergeNotes, ownEntries, parseBackup, type KeptFile } from "../../src/settings_form/backup_file";
+import { fileOf, mergeNotes, ownEntries, parseBackup, type BackupFile } from "../../src/settings_form/backup_file";
 
 const HEAD = {
   type: "scoring",
@@ -14,7 +14,7 @@ const HEAD = {
 const step = (id: string) => ({ type: "delete", id });
 const sheet = (id: string, ...steps: string[]) =>
   JSON.stringify({ format: 1, id, head: HEAD, steps: steps.map(step), task: null });
-const file = (notes: Record<string, string>): KeptFile => fileOf([["tables", "t", "{}"]], notes, 5);
+const file = (notes: Record<string, string>): BackupFile => fileOf([["tables", "t", "{}"]], notes, 5);
 
 it("a backup file leaves out notes of other pages, and parses back to the same contents", () => {
   const backup = file({ prikup: "{}", "prikup-score-a": sheet("a"), "of-another-page": "1" });

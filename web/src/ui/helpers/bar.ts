@@ -1,15 +1,16 @@
-/* A bar that stays in its place while the rest scrolls under it: what gets the focus is scrolled clear of it. */
+/* Bars that stay in place while the page scrolls under them. A focused element is scrolled to where none covers it. */
 import type { Attachment } from "svelte/attachments";
 
-const STAYS = new Set(["sticky", "fixed"]);
-const SCROLLS = new Set(["auto", "scroll"]);
+const FIXED_POSITIONS = new Set(["sticky", "fixed"]);
+const SCROLLING_OVERFLOWS = new Set(["auto", "scroll"]);
 
-/** Return what tells the box that scrolls under a bar how high the bar is, where it stays at that end of the box. */
+/** Return an attachment that pads the scrolling box of a bar by the bar's height, while the bar stays at that end. */
 export function bar(end: "Top" | "Bottom"): Attachment<HTMLElement> {
   return (node) => {
     const { style } = scrollingBox(node);
     const observer = new ResizeObserver(() => {
-      style[`scrollPadding${end}`] = STAYS.has(getComputedStyle(node).position) ? `${node.offsetHeight}px` : "";
+      const stays = FIXED_POSITIONS.has(getComputedStyle(node).position);
+      style[`scrollPadding${end}`] = stays ? `${node.offsetHeight}px` : "";
     });
     observer.observe(node);
     return () => {
@@ -21,6 +22,6 @@ export function bar(end: "Top" | "Bottom"): Attachment<HTMLElement> {
 
 function scrollingBox(node: HTMLElement): HTMLElement {
   for (let box = node.parentElement; box; box = box.parentElement)
-    if (SCROLLS.has(getComputedStyle(box).overflowY)) return box;
+    if (SCROLLING_OVERFLOWS.has(getComputedStyle(box).overflowY)) return box;
   return document.documentElement;
 }

@@ -13,11 +13,11 @@ export function lazyPart<Loaded>(load: () => Promise<{ default: Loaded }>) {
 }
 
 /** Milliseconds of idle time before a page's other parts are loaded. */
-export const QUIET = 3000;
+export const IDLE_MS = 3000;
 
 /** Load some parts once the page has been drawn; return a function that cancels it. */
 export function preloadParts(parts: readonly (() => Promise<unknown>)[]): () => void {
   const loadAll = () => parts.forEach((part) => void part().catch(() => undefined));
-  const timer = setTimeout(loadAll, QUIET);
+  const timer = setTimeout(loadAll, IDLE_MS);
   return () => clearTimeout(timer);
 }

@@ -1,7 +1,7 @@
-/** Return a function that does what `deed` does, but ignores a call while an earlier one with the same key still runs:
- * a double press sends one request. `keyOf` returns the key of a call; by default all calls have the same one. */
+/** Return a function that does what `action` does, but ignores a call while an earlier one with the same key still
+ * runs: a double press sends one request. `keyOf` returns the key of a call; by default all calls have the same one. */
 export function oneAtATime<Arguments extends unknown[]>(
-  deed: (...values: Arguments) => Promise<void>,
+  action: (...values: Arguments) => Promise<void>,
   keyOf: (...values: Arguments) => string = () => "",
 ): (...values: Arguments) => Promise<void> {
   const running = new Set<string>();
@@ -10,7 +10,7 @@ export function oneAtATime<Arguments extends unknown[]>(
     if (running.has(key)) return;
     running.add(key);
     try {
-      await deed(...values);
+      await action(...values);
     } finally {
       running.delete(key);
     }

@@ -18,14 +18,14 @@ const centre = (item: Element): { x: number; y: number } => {
 function nearest(start: Element, items: readonly HTMLElement[], key: string): HTMLElement | undefined {
   const startCentre = centre(start);
   const [dx, dy] = ARROWS[key] ?? [0, 0];
-  const far = (item: Element): number => {
+  const distanceTo = (item: Element): number => {
     const itemCentre = centre(item);
     const [x, y] = [itemCentre.x - startCentre.x, itemCentre.y - startCentre.y];
     const ahead = x * dx + y * dy;
     return ahead > 1 ? ahead + 3 * Math.abs(x * dy + y * dx) : Infinity;
   };
   const [distance, nearestItem] = items.reduce<[number, HTMLElement | undefined]>(
-    (best, item) => (far(item) < best[0] ? [far(item), item] : best),
+    (best, item) => (distanceTo(item) < best[0] ? [distanceTo(item), item] : best),
     [Infinity, undefined],
   );
   return distance < Infinity ? nearestItem : undefined;

@@ -16,7 +16,7 @@ export const DOUBLE = 350;
 
 const ANSWERS = new Set(["Enter", " "]);
 /** Pixels within which two presses are at the same place. */
-const NEAR = 40;
+const NEAR_PX = 40;
 const MAX_PRESSES = 8;
 const SHAKE = 280;
 /** The time of the last press or key, anywhere. */
@@ -46,18 +46,18 @@ export function guard(question: unknown, wait = WAIT, second = SECOND): Attachme
     let frame = 0;
 
     function handleDraw(): void {
-      rest(Math.max(performance.now() + wait, pressTime + second));
+      ignoreInput(Math.max(performance.now() + wait, pressTime + second));
     }
 
-    function rest(end: number): void {
+    function ignoreInput(end: number): void {
       until = end;
       clearTimeout(timer);
       if (end < Infinity) timer = setTimeout(() => delete node.dataset.guarded, end - performance.now());
     }
 
     /** Return whether the same place was pressed recently when another element was there. */
-    function strays({ timeStamp, clientX, clientY, detail }: MouseEvent): boolean {
-      const nearPresses = presses.filter(({ x, y }) => Math.hypot(x - clientX, y - clientY) < NEAR);
+    function isStrayPress({ timeStamp, clientX, clientY, detail }: MouseEvent): boolean {
+      const nearPresses = presses.filter(({ x, y }) => Math.hypot(x - clientX, y - clientY) < NEAR_PX);
       return (
         isOn && detail > 0 && nearPresses.some(({ time, path }) => time > timeStamp - second && !path.includes(node))
       );
@@ -65,10 +65,10 @@ export function guard(question: unknown, wait = WAIT, second = SECOND): Attachme
 
     function handleClick(event: MouseEvent): void {
       if ((event.target as HTMLElement).closest("[data-opens]")) return;
-      if (event.timeStamp >= until && !strays(event)) return;
+      if (event.timeStamp >= until && !isStrayPress(event)) return;
       stop(event);
       shake(event.target as HTMLElement);
-      if (wait) rest(Math.max(until, event.timeStamp + EXTENSION_MS));
+      if (wait) ignoreInput(Math.max(until, event.timeStamp + EXTENSION_MS));
     }
 
     function handleKey(event: KeyboardEvent): void {
