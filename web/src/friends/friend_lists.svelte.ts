@@ -23,7 +23,7 @@ export interface Arrival {
   name: string;
 }
 
-/** Return what `list` has that `old` has not. */
+/** Return the calls and requests in `list` that are not in `old`. */
 export function arrivals(old: FriendList, list: FriendList): Arrival[] {
   const oldCalls = new Set(old.calls.map(({ id }) => id));
   return [
@@ -37,9 +37,9 @@ export class FriendLists {
   list: FriendList | undefined = $state.raw(undefined);
   /** The newest arrival, for screen readers. */
   arrival: Arrival | undefined = $state.raw(undefined);
-  /** Why the last request of the user was refused. */
+  /** The reason why the last request of the user was refused. */
   problem: Reason | null = $state.raw(null);
-  #newest = 0;
+  #requestCount = 0;
   /** Whether the server sends changes. */
   #isConnected = false;
 
@@ -47,9 +47,9 @@ export class FriendLists {
 
   /** Load the lists. If this fails, the old ones stay. */
   async load(): Promise<void> {
-    const number = ++this.#newest;
+    const number = ++this.#requestCount;
     const list = await friends().catch(() => undefined);
-    if (list && number === this.#newest) this.#show(list);
+    if (list && number === this.#requestCount) this.#show(list);
   }
 
   /** Send a request that returns the new lists, and show them; return whether it was accepted. */
@@ -57,7 +57,7 @@ export class FriendLists {
     this.problem = null;
     try {
       const list = await request;
-      this.#newest++;
+      this.#requestCount++;
       this.#show(list);
       return true;
     } catch (error) {
@@ -76,12 +76,12 @@ export class FriendLists {
     if (message.type === "friends") {
       const { friends, asked, asking, calls } = message;
       this.#isConnected = true;
-      this.#newest++;
+      this.#requestCount++;
       this.#show({ friends, asked, asking, calls });
     } else if (message.type === "friend" && this.list) {
       const { name, state, table, today, often_absent } = message;
-      const changed: Friend = { name, state, table, today, often_absent };
-      const friends = this.list.friends.map((friend) => (friend.name === name ? changed : friend));
+      const changedFriend: Friend = { name, state, table, today, often_absent };
+      const friends = this.list.friends.map((friend) => (friend.name === name ? changedFriend : friend));
       this.list = { ...this.list, friends };
     }
   }

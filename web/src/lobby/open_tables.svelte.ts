@@ -6,8 +6,8 @@ import { waitingPeople } from "../seek/waiting_people.svelte";
 
 /** Milliseconds between two changes of the drawn list. A change after a longer pause is drawn at once. */
 export const REDRAW_MS = 5000;
-/** Milliseconds after which a change is drawn that was held back under a finger, if the finger has left. */
-export const HELD_MS = 500;
+/** Milliseconds between checks whether the finger that delays a change has left the list. */
+export const HELD_CHECK_MS = 500;
 
 /** The limits that a user chooses for a table that anyone may enter. */
 export type OpenWish = Pick<NewTable, "wants" | "bots_after_s" | "rated" | "minutes" | "turns">;
@@ -17,7 +17,7 @@ export const freeSeats = ({ seats }: LobbyRow): number => seats.filter((seat) =>
 
 export class OpenTables {
   /** The drawn tables, those with the fewest free seats first, then the oldest; undefined until the server answers. */
-  shown: readonly LobbyRow[] | undefined = $state.raw(undefined);
+  shownTables: readonly LobbyRow[] | undefined = $state.raw(undefined);
   watch: readonly WatchRow[] = $state.raw([]);
   /** The number of people who look for players, by lane. */
   waiting: Readonly<Record<string, number>> = $state.raw({});
@@ -45,7 +45,7 @@ export class OpenTables {
   }
 
   /** Show the turn-based tables, or the live ones. */
-  look(turns: boolean): void {
+  showTurnBased(turns: boolean): void {
     this.turns = turns;
     this.#isOtherKind = true;
     this.#unsubscribe = this.connection.subscribe(this, { type: "look", turns });
@@ -65,8 +65,8 @@ export class OpenTables {
         this.#matches = message.watch;
         this.online = message.online;
         waitingPeople.receive(message);
-        if (!this.shown || this.isLost || (this.#isOtherKind && this.#isAnswer(message.rows))) this.redraw();
-        else this.#plan();
+        if (!this.shownTables || this.isLost || (this.#isOtherKind && this.#isAnswer(message.rows))) this.redraw();
+        else this.#scheduleRedraw();
         this.isLost = false;
         if (this.#isAnswer(message.rows)) this.#isOtherKind = false;
         break;
@@ -75,11 +75,11 @@ export class OpenTables {
         for (const table of message.gone) this.#rows.delete(table);
         this.online = message.online;
         waitingPeople.receive(message);
-        this.#plan();
+        this.#scheduleRedraw();
         break;
       case "blocked":
         this.#blockedKeys = new Set(message.keys);
-        if (this.shown) this.redraw();
+        if (this.shownTables) this.redraw();
         break;
     }
   }
@@ -95,7 +95,7 @@ export class OpenTables {
     this.#timer = undefined;
     this.#lastDraw = this.now();
     const age = ({ row, time }: { row: LobbyRow; time: number }): number => row.age + (this.now() - time) / 1000;
-    this.shown = [...this.#rows.values()]
+    this.shownTables = [...this.#rows.values()]
       .filter(({ row }) => !this.#isBlocked([row.key, ...row.keys]))
       .sort((first, second) => freeSeats(first.row) - freeSeats(second.row) || age(second) - age(first))
       .map(({ row }) => row);
@@ -103,7 +103,7 @@ export class OpenTables {
     this.watch = this.#matches.filter((match) => !this.#isBlocked(match.keys));
   }
 
-  /** Return whether a seat of a drawn table is still free. If not, draw the list anew. */
+  /** Return whether a seat of a drawn table is still free. If not, redraw the list. */
   isStillOpen(table: string): boolean {
     if (this.#rows.has(table)) return true;
     this.redraw();
@@ -111,16 +111,16 @@ export class OpenTables {
   }
 
   /** Redraw when `REDRAW_MS` milliseconds have passed since the last time and the list is not held. */
-  #plan(): void {
+  #scheduleRedraw(): void {
     this.#timer ??= setTimeout(this.#redrawIfFree, Math.max(0, this.#lastDraw + REDRAW_MS - this.now()));
   }
 
   readonly #redrawIfFree = (): void => {
-    if (this.isHeld()) this.#timer = setTimeout(this.#redrawIfFree, HELD_MS);
+    if (this.isHeld()) this.#timer = setTimeout(this.#redrawIfFree, HELD_CHECK_MS);
     else this.redraw();
   };
 
-  /** Return whether a list is of the kind that is shown, and was not under way when that was chosen. */
+  /** Return whether a list answers the last request: its tables are of the chosen kind. */
   #isAnswer(rows: readonly LobbyRow[]): boolean {
     return rows.every((row) => Boolean(row.turns) === this.turns);
   }

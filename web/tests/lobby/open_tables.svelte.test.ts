@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { LobbyRow, WatchRow } from "../../src/client/api_types";
 import { HIDDEN_MS, LobbyConnection } from "../../src/client/lobby_connection";
-import { HELD_MS, OpenTables, REDRAW_MS } from "../../src/lobby/open_tables.svelte";
+import { HELD_CHECK_MS, OpenTables, REDRAW_MS } from "../../src/lobby/open_tables.svelte";
 import { waitingPeople } from "../../src/seek/waiting_people.svelte";
 import { sockets, type FakeSocket } from "../sockets";
 
@@ -42,7 +42,7 @@ const match = (id: string, keys: string[]): WatchRow => ({
   deals: 0,
 });
 const ANNA: [string, null] = ["Anna", null];
-const shown = (): string[] | undefined => tables.shown?.map(({ id }) => id);
+const shown = (): string[] | undefined => tables.shownTables?.map(({ id }) => id);
 
 function hide(hidden: boolean): void {
   Object.assign(document, { hidden });
@@ -71,7 +71,7 @@ afterEach(() => {
 describe("the open tables", () => {
   it("are sorted by free seats, then by age", () => {
     expect(fakeSockets[0]!.sent).toEqual([{ type: "look" }]);
-    expect(tables.shown).toBeUndefined();
+    expect(tables.shownTables).toBeUndefined();
     const rows = [row("new", [ANNA, null]), row("old", [ANNA, null], 60), row("empty", [null, null], 90)];
     fakeSockets[0]!.hear({ type: "lobby", rows, more: 0, watch: [], online: 3 });
     expect(shown()).toEqual(["old", "new", "empty"]);
@@ -112,7 +112,7 @@ describe("the open tables", () => {
     vi.advanceTimersByTime(2 * REDRAW_MS);
     expect(shown()).toEqual(["a"]);
     isHeld = false;
-    vi.advanceTimersByTime(HELD_MS);
+    vi.advanceTimersByTime(HELD_CHECK_MS);
     expect(shown()).toEqual(["b"]);
   });
 
@@ -221,7 +221,7 @@ describe("the lobby connection", () => {
 
   it("requests turn-based tables when selected and after a reconnection, and ignores a late list", () => {
     fakeSockets[0]!.hear({ type: "lobby", rows: [row("live", [ANNA, null])], more: 0, watch: [], online: 1 });
-    tables.look(true);
+    tables.showTurnBased(true);
     expect([tables.turns, fakeSockets[0]!.sent.at(-1)]).toEqual([true, { type: "look", turns: true }]);
     expect(shown()).toEqual(["live"]);
     // The server sent this list before it received the request.
@@ -234,7 +234,7 @@ describe("the lobby connection", () => {
     vi.advanceTimersByTime(2000);
     fakeSockets[1]!.open();
     expect(fakeSockets[1]!.sent).toEqual([{ type: "look", turns: true }]);
-    tables.look(false);
+    tables.showTurnBased(false);
     tables.close();
     expect(fakeSockets[1]!.closed).toBe(true);
   });

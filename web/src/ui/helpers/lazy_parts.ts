@@ -3,13 +3,13 @@
 /** Return a loader that stores its component once loaded: it is then drawn at once, without moving the content around
  * it. */
 export function lazyPart<Loaded>(load: () => Promise<{ default: Loaded }>) {
-  const once = async (): Promise<{ default: Loaded }> => {
+  const loadOnce = async (): Promise<{ default: Loaded }> => {
     const module = await load();
-    once.here = module.default;
+    loadOnce.loadedComponent = module.default;
     return module;
   };
-  once.here = undefined as Loaded | undefined;
-  return once;
+  loadOnce.loadedComponent = undefined as Loaded | undefined;
+  return loadOnce;
 }
 
 /** Milliseconds of idle time before a page's other parts are loaded. */
