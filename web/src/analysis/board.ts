@@ -1,6 +1,6 @@
 // The data of a board: a position with all hands open.
-import { INDEX, type TableSide } from "../table/cards/layout";
-import type { Lies } from "../client/view_selectors";
+import { INDEX_WIDTH, type TableSide } from "../table/cards/layout";
+import type { CardOnTable } from "../client/view_selectors";
 
 /** The text next to a card, of one or two short numbers. The tone only repeats it: `best`, a `cost`, or a cost in
  * double dummy only (`hind`). */
@@ -16,7 +16,7 @@ export const NO_VALUES: CardValues = new Map();
 
 /** The cards of a trick: `lead` is a card that no player played, `best` is the seat that currently wins. */
 export interface TrickCards {
-  cards: readonly Lies[];
+  cards: readonly CardOnTable[];
   lead: number | null;
   best: number | null;
 }
@@ -52,6 +52,6 @@ export function layoutSideBySide(count: number, room: number, maxWidth: number, 
 export function layoutOverlapping(count: number, room: number, maxWidth: number): CardRow {
   const isTooNarrow = (room - maxWidth) / Math.max(1, count - 1) < MIN_VISIBLE_WIDTH;
   const columns = Math.max(1, isTooNarrow ? Math.ceil(count / 2) : count);
-  const card = Math.min(maxWidth, room / (1 + INDEX * (columns - 1)));
+  const card = Math.min(maxWidth, room / (1 + INDEX_WIDTH * (columns - 1)));
   return { card, pitch: Math.min(card + 2, (room - card) / Math.max(1, columns - 1)), columns };
 }

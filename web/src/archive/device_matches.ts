@@ -1,7 +1,7 @@
 // The finished matches of this device: each is uploaded once to the account's archive.
 import type { ErrorBody, MatchPage, MatchRecord, MatchSummary } from "../client/api_types";
 import { matchPath } from "../client/archive_client";
-import { atServer, thisDevice } from "../client/transport";
+import { requestServer, thisDevice } from "../client/transport";
 import { readBody } from "../client/http_client";
 import { fact, keys, note } from "../device/row_store";
 
@@ -35,14 +35,14 @@ export async function archiveMatches(): Promise<number> {
 async function uploadMatch(id: string): Promise<Response | null> {
   const device = await thisDevice();
   const completeLog = await device.request("GET", `${matchPath(id)}/whole`);
-  if (completeLog?.ok) return atServer("POST", "matches", await completeLog.text());
+  if (completeLog?.ok) return requestServer("POST", "matches", await completeLog.text());
   if (completeLog?.status !== NOT_FOUND_STATUS) return null;
   const record = await device.request("GET", matchPath(id));
   if (!record?.ok) return record;
   const log = await device.request("GET", `${matchPath(id)}/log`);
   if (!log?.ok) return log;
   const { you } = (await record.json()) as MatchRecord;
-  return atServer("POST", "imports", JSON.stringify({ text: await log.text(), match: 0, seat: you }));
+  return requestServer("POST", "imports", JSON.stringify({ text: await log.text(), match: 0, seat: you }));
 }
 
 /** Return the matches stored only on this device, latest first. */

@@ -1,6 +1,6 @@
 /* The breakdown of a side's result over the reviewed deals of a match. */
 import type { ReviewSummary } from "../client/api_types";
-import { PARTS, type Part } from "../client/archive_client";
+import { RESULT_PARTS, type ResultPart } from "../client/archive_client";
 
 /** The half-width of a 95 % confidence interval of a mean, in standard errors. */
 const HALF_WIDTH = 2;
@@ -21,10 +21,10 @@ export const isUncertain = ({ tenths, margin }: Tenths): boolean => margin > Mat
 export function breakdownOf(
   reviews: readonly Pick<ReviewSummary, "parts">[],
   side: number,
-): ({ part: Part } & Tenths)[] {
+): ({ part: ResultPart } & Tenths)[] {
   let sum = 0;
   let visibleSum = 0;
-  return PARTS.map((part) => {
+  return RESULT_PARTS.map((part) => {
     const values = reviews.map(({ parts }) => Number(parts[side]?.[part] ?? 0));
     const errors = reviews.map(({ parts }) => Number(parts[side]?.[`${part}_error`] ?? 0));
     sum += values.reduce((total, value) => total + value, 0);

@@ -1,6 +1,6 @@
 // Review some deals of a match, one after the other.
 import type { ReviewProgress } from "../client/api_types";
-import { askReview, progress } from "../client/archive_client";
+import { requestReview, reviewProgress } from "../client/archive_client";
 
 /** Milliseconds between requests for the progress of a review. */
 const POLL_MS = 1000;
@@ -34,10 +34,10 @@ export class ReviewQueue {
 
   async #reviewDeal(match: string, deal: number): Promise<ReviewProgress["state"]> {
     this.current = { deal, done: 0, of: 0 };
-    let state = await askReview(match, deal);
+    let state = await requestReview(match, deal);
     while (!this.#stopped && (state.state === "waits" || state.state === "under-way")) {
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-      state = await progress(match, deal);
+      state = await reviewProgress(match, deal);
       this.current = { deal, done: state.decisions?.length ?? 0, of: state.of ?? 0 };
     }
     return state.state;

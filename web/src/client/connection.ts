@@ -3,7 +3,7 @@
 import type { ActCommand, ProposeCommand, Reason, ClientCommand, ServerMessage } from "./protocol";
 
 /** `lost`: reconnecting; `elsewhere`: another window took the seat; `gone`: the table is closed to this client. */
-export type Status = "connecting" | "open" | "lost" | "elsewhere" | "gone";
+export type ConnectionStatus = "connecting" | "open" | "lost" | "elsewhere" | "gone";
 
 /** The part of the WebSocket interface that is used; tests replace it. */
 export interface Socket {
@@ -16,7 +16,7 @@ export interface Socket {
 
 export interface ConnectionListener {
   receive(message: ServerMessage): void;
-  changeStatus(status: Status): void;
+  changeStatus(status: ConnectionStatus): void;
 }
 
 type Command = ActCommand | ProposeCommand;
@@ -24,40 +24,40 @@ type Command = ActCommand | ProposeCommand;
 /** Milliseconds before each attempt to reconnect; the last repeats. For ten seconds it is one attempt per second: a
  * restart, or another node taking over the tables of a dead one, takes about that long, and a longer pause would add to
  * it. */
-const PAUSES = [200, 500, ...Array<number>(10).fill(1000), 2000, 4000, 8000];
+const RETRY_PAUSES = [200, 500, ...Array<number>(10).fill(1000), 2000, 4000, 8000];
 /** Milliseconds to wait for the answer to a command before the connection counts as dead. */
-const PATIENCE = 6000;
+const ANSWER_TIMEOUT_MS = 6000;
 /** Milliseconds to wait for the first message of a connection if a command is waiting. A node that cannot reach the
  * table yet looks for its owner for ten seconds, then closes the connection; giving up earlier would start the search
  * again. */
-const FIRST_MESSAGE_PATIENCE = 12_000;
+const FIRST_MESSAGE_TIMEOUT_MS = 12_000;
 const OPENED_ELSEWHERE = 4001;
 const BAD_MESSAGES = 4000;
 const CLOSED_FOR_GOOD = [4003, 4004];
 
 /** Return a new, random command id. */
-export function fresh(): string {
+export function newCommandId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 export class Connection {
-  status: Status = "connecting";
+  status: ConnectionStatus = "connecting";
   /** The server's reason for closing the connection, if it sent one. */
-  goodbye: Reason | null = null;
+  closeReason: Reason | null = null;
   #socket: Socket | null = null;
   #failures = 0;
   #messageArrived = false;
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
-  #watch: ReturnType<typeof setTimeout> | undefined;
-  readonly #waiting = new Map<string, Command>();
+  #answerTimer: ReturnType<typeof setTimeout> | undefined;
+  readonly #unanswered = new Map<string, Command>();
 
   constructor(
     readonly listener: ConnectionListener,
-    readonly socket: () => Socket,
+    readonly openSocket: () => Socket,
   ) {
-    addEventListener("online", this.#online);
-    addEventListener("offline", this.#offline);
+    addEventListener("online", this.#handleOnline);
+    addEventListener("offline", this.#handleOffline);
     this.connect();
   }
 
@@ -70,18 +70,18 @@ export class Connection {
 
   /** Send one or more actions as one command; return its id. */
   act(n: number, act: number | number[]): string {
-    return this.#command({ type: "act", n, id: fresh(), act });
+    return this.#command({ type: "act", n, id: newCommandId(), act });
   }
 
   propose(proposal: Omit<ProposeCommand, "type" | "id">): string {
-    return this.#command({ type: "propose", id: fresh(), ...proposal });
+    return this.#command({ type: "propose", id: newCommandId(), ...proposal });
   }
 
   /** Connect now: after a loss, or to take the seat back from another window. */
   connect(): void {
     clearTimeout(this.#retryTimer);
-    this.#drop();
-    const socket = this.socket();
+    this.#closeSocket();
+    const socket = this.openSocket();
     this.#socket = socket;
     this.#messageArrived = false;
     socket.onopen = () => this.#handleOpen();
@@ -92,52 +92,55 @@ export class Connection {
 
   /** Close the connection and stop reconnecting. */
   close(): void {
-    removeEventListener("online", this.#online);
-    removeEventListener("offline", this.#offline);
+    removeEventListener("online", this.#handleOnline);
+    removeEventListener("offline", this.#handleOffline);
     clearTimeout(this.#retryTimer);
-    this.#waiting.clear();
-    this.#drop();
+    this.#unanswered.clear();
+    this.#closeSocket();
   }
 
   #command(command: Command): string {
-    this.#waiting.set(command.id, command);
+    this.#unanswered.set(command.id, command);
     this.send(command);
-    this.#expect();
+    this.#restartTimeout();
     return command.id;
   }
 
   #handleOpen(): void {
-    this.goodbye = null;
+    this.closeReason = null;
     this.#changeStatus("open");
-    for (const command of this.#waiting.values()) this.send(command);
-    this.#expect();
+    for (const command of this.#unanswered.values()) this.send(command);
+    this.#restartTimeout();
   }
 
   #receive(message: ServerMessage): void {
     if (message.type !== "goodbye") this.#failures = 0; // a server that closes at once is no success
     this.#messageArrived = true;
-    if (message.type === "receipt" || message.type === "refused") this.#waiting.delete(message.id);
-    if (message.type === "goodbye") this.goodbye = message.reason;
-    this.#expect();
+    if (message.type === "receipt" || message.type === "refused") this.#unanswered.delete(message.id);
+    if (message.type === "goodbye") this.closeReason = message.reason;
+    this.#restartTimeout();
     this.listener.receive(message);
   }
 
   #handleClose(code: number): void {
-    this.#drop();
-    if (code === BAD_MESSAGES) this.#waiting.clear();
+    this.#closeSocket();
+    if (code === BAD_MESSAGES) this.#unanswered.clear();
     if (code === OPENED_ELSEWHERE || CLOSED_FOR_GOOD.includes(code)) {
-      this.#waiting.clear();
+      this.#unanswered.clear();
       this.#changeStatus(code === OPENED_ELSEWHERE ? "elsewhere" : "gone");
       return;
     }
-    this.#retryTimer = setTimeout(() => this.connect(), PAUSES[Math.min(this.#failures, PAUSES.length - 1)]);
+    this.#retryTimer = setTimeout(
+      () => this.connect(),
+      RETRY_PAUSES[Math.min(this.#failures, RETRY_PAUSES.length - 1)],
+    );
     this.#failures += 1;
     this.#changeStatus("lost");
   }
 
   /** Close the socket and detach its handlers. */
-  #drop(): void {
-    clearTimeout(this.#watch);
+  #closeSocket(): void {
+    clearTimeout(this.#answerTimer);
     const socket = this.#socket;
     this.#socket = null;
     if (!socket) return;
@@ -146,24 +149,24 @@ export class Connection {
   }
 
   /** Restart the timeout: if a command is still unanswered when it ends, drop the connection and reconnect. */
-  #expect(): void {
-    clearTimeout(this.#watch);
-    if (!this.#waiting.size || this.status !== "open") return;
-    const patience = this.#messageArrived ? PATIENCE : FIRST_MESSAGE_PATIENCE;
-    this.#watch = setTimeout(() => this.#handleClose(0), patience);
+  #restartTimeout(): void {
+    clearTimeout(this.#answerTimer);
+    if (!this.#unanswered.size || this.status !== "open") return;
+    const timeoutMs = this.#messageArrived ? ANSWER_TIMEOUT_MS : FIRST_MESSAGE_TIMEOUT_MS;
+    this.#answerTimer = setTimeout(() => this.#handleClose(0), timeoutMs);
   }
 
-  #changeStatus(status: Status): void {
+  #changeStatus(status: ConnectionStatus): void {
     if (status === this.status) return;
     this.status = status;
     this.listener.changeStatus(status);
   }
 
-  readonly #online = (): void => {
+  readonly #handleOnline = (): void => {
     if (this.status === "lost") this.connect();
   };
 
-  readonly #offline = (): void => {
+  readonly #handleOffline = (): void => {
     if (this.status === "open" || this.status === "connecting") this.#handleClose(0);
   };
 }

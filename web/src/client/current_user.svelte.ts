@@ -9,63 +9,63 @@ import type { Reason } from "./protocol";
 const PAGES_WITH_GAMES = ["lobby", "rules", "matches", "statistics", "ratings", "analyse", "score"];
 
 /** The user id used when this device is the host. */
-const DEVICE = "here";
+const DEVICE_USER_ID = "here";
 
 /** Return a function that runs one request at a time: concurrent callers share its result. */
-function single<T>(request: () => Promise<T>): () => Promise<T> {
-  let running: Promise<T> | undefined;
-  return () => (running ??= request().finally(() => (running = undefined)));
+function shareRequest<T>(request: () => Promise<T>): () => Promise<T> {
+  let runningRequest: Promise<T> | undefined;
+  return () => (runningRequest ??= request().finally(() => (runningRequest = undefined)));
 }
 
-/** The bootstrap data, with the tables of this device (`here`) among the server's. */
-interface PageStart extends Bootstrap {
-  tables: (TableSummary & { here?: boolean })[];
+/** The bootstrap data, with the tables of this device (`isOnDevice`) among the server's. */
+interface PageBootstrap extends Bootstrap {
+  tables: (TableSummary & { isOnDevice?: boolean })[];
 }
 
 class Visitor {
   /** Undefined until the server has answered; null for a visitor without a name. */
   user: Me | null | undefined = $state.raw(undefined);
   /** The last bootstrap data; undefined until the server has answered. */
-  bootstrap: PageStart | undefined = $state.raw(undefined);
+  bootstrap: PageBootstrap | undefined = $state.raw(undefined);
   /** The reason why becoming a guest takes time: a puzzle is being solved. */
-  puzzle: Reason | null = $state.raw(null);
-  readonly #guest = single(() => api.guest("", (reason) => (this.puzzle = reason)));
+  puzzleReason: Reason | null = $state.raw(null);
+  readonly #becomeGuest = shareRequest(() => api.becomeGuest("", (reason) => (this.puzzleReason = reason)));
 
   constructor() {
     // The visitor may have become a guest in another window.
-    addEventListener("focus", () => this.user === null && this.begin().catch(() => undefined));
+    addEventListener("focus", () => this.user === null && this.loadBootstrap().catch(() => undefined));
   }
 
   /** Whether this device answers instead of a server. */
   get isOnDevice(): boolean {
-    return SITE || this.user?.id === DEVICE;
+    return SITE || this.user?.id === DEVICE_USER_ID;
   }
 
   /** Request the data that every page needs, including the visitor's current tables. */
-  readonly begin = single(async (): Promise<Bootstrap> => {
-    if (SITE) (await thisDevice()).onlate = () => void this.begin().catch(() => undefined);
+  readonly loadBootstrap = shareRequest(async (): Promise<Bootstrap> => {
+    if (SITE) (await thisDevice()).onready = () => void this.loadBootstrap().catch(() => undefined);
     const bootstrap = await api.bootstrap(PAGES_WITH_GAMES.includes(route.page));
     this.bootstrap = bootstrap;
-    this.user = bootstrap.me ?? (this.user?.id === DEVICE ? null : this.user) ?? null;
-    if (!SITE && bootstrap.me?.id !== DEVICE && route.page === "lobby") void this.#addTablesHere(bootstrap);
+    this.user = bootstrap.me ?? (this.user?.id === DEVICE_USER_ID ? null : this.user) ?? null;
+    if (!SITE && bootstrap.me?.id !== DEVICE_USER_ID && route.page === "lobby") void this.#addDeviceTables(bootstrap);
     return bootstrap;
   });
 
   /** Add this device's tables to the server's, once the engine has listed them. */
-  async #addTablesHere(bootstrap: Bootstrap): Promise<void> {
-    const tables = await api.tablesHere();
+  async #addDeviceTables(bootstrap: Bootstrap): Promise<void> {
+    const tables = await api.tablesOnDevice();
     if (this.bootstrap === bootstrap && tables.length)
       this.bootstrap = { ...bootstrap, tables: [...tables, ...bootstrap.tables] };
   }
 
-  async ask(): Promise<Me | null> {
-    if (this.user === undefined) await this.begin();
+  async loadUser(): Promise<Me | null> {
+    if (this.user === undefined) await this.loadBootstrap();
     return this.user ?? null;
   }
 
   /** Return the visitor; one without a name becomes a guest. */
   async ensureUser(): Promise<Me> {
-    return (await this.ask()) ?? (this.user = await this.#guest());
+    return (await this.loadUser()) ?? (this.user = await this.#becomeGuest());
   }
 }
 

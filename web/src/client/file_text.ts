@@ -1,6 +1,6 @@
 /* Decode an imported text file, with the same rules as src/prikup/history/file_text.py. */
 
-const MARKS: readonly (readonly [readonly number[], string])[] = [
+const BYTE_ORDER_MARKS: readonly (readonly [readonly number[], string])[] = [
   [[0xef, 0xbb, 0xbf], "utf-8"],
   [[0xff, 0xfe], "utf-16le"],
   [[0xfe, 0xff], "utf-16be"],
@@ -24,12 +24,12 @@ export const plainText = (text: string): string =>
 
 /** Return the text of a file; no bytes are rejected. */
 export function decodeFile(data: Uint8Array): FileText {
-  const [, markedEncoding] = MARKS.find(([mark]) => mark.every((byte, index) => data[index] === byte)) ?? [];
+  const [, markedEncoding] = BYTE_ORDER_MARKS.find(([mark]) => mark.every((byte, index) => data[index] === byte)) ?? [];
   const encoding = markedEncoding ?? guessEncoding(data);
   const text = decode(data, encoding);
   if (encoding !== "utf-8" || !text.includes("\ufffd") || isMostlyUtf8(text))
     return { text: plainText(text), assumedEncoding: "" };
-  const guessedEncoding = codePage(decode(data, "windows-1251"));
+  const guessedEncoding = guessCodePage(decode(data, "windows-1251"));
   return { text: plainText(decode(data, guessedEncoding.toLowerCase())), assumedEncoding: guessedEncoding };
 }
 
@@ -54,14 +54,14 @@ function guessEncoding(data: Uint8Array): string {
 
 /** Return whether the text decoded as UTF-8 has more non-ASCII letters than undecodable bytes. */
 function isMostlyUtf8(text: string): boolean {
-  const beyond = [...text].filter((letter) => letter > "\u007f");
-  return beyond.length > 2 * beyond.filter((letter) => letter === "\ufffd").length;
+  const nonAsciiLetters = [...text].filter((letter) => letter > "\u007f");
+  return nonAsciiLetters.length > 2 * nonAsciiLetters.filter((letter) => letter === "\ufffd").length;
 }
 
 /** Return the code page: whole words of non-ASCII letters mean Cyrillic, single ones among Latin letters do not. */
-function codePage(cyrillic: string): string {
+function guessCodePage(cyrillic: string): string {
   const words = cyrillic.match(/\p{L}{2,}/gu) ?? [];
-  const whole = words.filter((word) => !/[a-z]/i.test(word)).length;
+  const wholeWordCount = words.filter((word) => !/[a-z]/i.test(word)).length;
   const mixedCount = words.filter((word) => /[a-z]/i.test(word) && /[^a-z]/i.test(word)).length;
-  return whole > mixedCount ? "Windows-1251" : "Windows-1250";
+  return wholeWordCount > mixedCount ? "Windows-1251" : "Windows-1250";
 }

@@ -1,5 +1,5 @@
 // Client of the HTTP API outside tables: names and accounts, games and their options, opening tables.
-import { ask, atServer, hasUnfinishedTable, thisDevice } from "./transport";
+import { requestHost, requestServer, hasUnfinishedTable, thisDevice } from "./transport";
 import type {
   AgreedRules,
   BlockRequest,
@@ -33,11 +33,11 @@ export class NotDone extends Error {
 }
 
 export const request = async <T>(method: string, path: string, body?: unknown): Promise<T> =>
-  readBody<T>(await ask(method, path, method === "GET" ? undefined : JSON.stringify(body ?? {})));
+  readBody<T>(await requestHost(method, path, method === "GET" ? undefined : JSON.stringify(body ?? {})));
 
 /** Send a request to the server, even if this device hosts the page's tables. */
 export const requestAtServer = async <T>(method: string, path: string, body?: unknown): Promise<T> =>
-  readBody<T>(await atServer(method, path, method === "GET" ? undefined : JSON.stringify(body ?? {})));
+  readBody<T>(await requestServer(method, path, method === "GET" ? undefined : JSON.stringify(body ?? {})));
 
 /** Return the body of a response. Throws NotDone if it is a refusal or there is no response. */
 export async function readBody<T>(answer: Response | null): Promise<T> {
@@ -51,12 +51,12 @@ export async function readBody<T>(answer: Response | null): Promise<T> {
 export const bootstrap = (games: boolean) => request<Bootstrap>("GET", games ? "bootstrap?games=true" : "bootstrap");
 
 /** Return the unfinished tables of this device, in addition to the server's; empty if its storage cannot be read. */
-export async function tablesHere(): Promise<(TableSummary & { here: true })[]> {
+export async function tablesOnDevice(): Promise<(TableSummary & { isOnDevice: true })[]> {
   try {
     if (!(await hasUnfinishedTable())) return [];
     const answer = await (await thisDevice()).request("GET", "bootstrap");
     const { tables } = (await answer?.json()) as Bootstrap;
-    return tables.map((table) => ({ ...table, here: true }));
+    return tables.map((table) => ({ ...table, isOnDevice: true }));
   } catch (error) {
     console.info(error);
     return [];
@@ -64,20 +64,20 @@ export async function tablesHere(): Promise<(TableSummary & { here: true })[]> {
 }
 
 /** The maximum number of puzzles to solve to become a guest: other guests may raise the difficulty in between. */
-const PROOFS = 4;
+const MAX_PROOFS = 4;
 
 /** Become a guest, with a proof of work if many guests have come from this address.
  *
  * `onpuzzle` is called with the reason (which states the expected time) when a puzzle is started, and with null when it
  * is solved. */
-export async function guest(name = "", onpuzzle: (reason: Reason | null) => void = () => undefined): Promise<Me> {
-  for (let proofs = PROOFS, proof = ""; ; proofs--) {
+export async function becomeGuest(name = "", onpuzzle: (reason: Reason | null) => void = () => undefined): Promise<Me> {
+  for (let proofs = MAX_PROOFS, proof = ""; ; proofs--) {
     try {
       return await request<Me>("POST", "guests", { name, proof } satisfies NewGuest);
     } catch (error) {
       if (!(error instanceof NotDone && error.puzzle && proofs)) throw error;
       onpuzzle(error.reason);
-      proof = await (await import("./proof_of_work")).solution(error.puzzle);
+      proof = await (await import("./proof_of_work")).solvePuzzle(error.puzzle);
       onpuzzle(null);
       if (!proof) throw error;
     }
@@ -86,25 +86,25 @@ export async function guest(name = "", onpuzzle: (reason: Reason | null) => void
 
 export const rename = (name: string) => request<Me>("PATCH", "me", { name } satisfies NewName);
 /** Turn a guest into an account; their tables are kept. */
-export const account = (name: string, password: string) =>
+export const createAccount = (name: string, password: string) =>
   request<Me>("POST", "account", { name, password } satisfies Credentials);
 export const login = (name: string, password: string) =>
   request<Me>("POST", "login", { name, password } satisfies Credentials);
 /** Change the password; all other devices have to log in again. */
-export const password = (old: string, next: string) =>
+export const changePassword = (old: string, next: string) =>
   request<Me>("POST", "password", { old, new: next } satisfies NewPassword);
 /** Delete the visitor permanently; a guest passes an empty password. */
-export const leave = (password: string) =>
+export const deleteUser = (password: string) =>
   request<unknown>("POST", "account/deletion", { password } satisfies Leaving);
 /** Return a token that makes another device known to the account. */
-export const proveDevice = async () => (await request<KnownDevice>("POST", "account/device")).device;
-export const keepDevice = (device: string) => request<unknown>("POST", "device", { device } satisfies KnownDevice);
+export const createDeviceToken = async () => (await request<KnownDevice>("POST", "account/device")).device;
+export const registerDevice = (device: string) => request<unknown>("POST", "device", { device } satisfies KnownDevice);
 export const logout = () => request<unknown>("POST", "logout");
 /** Return all rules of a combination of options. Throws NotDone with the reason if it cannot be played. */
-export const options = (game: string, text: string) =>
+export const agreedRules = (game: string, text: string) =>
   request<AgreedRules>("GET", `options?${new URLSearchParams({ game, options: text })}`);
 /** Open a table; return its id. */
-export const open = async (opening: NewTable) => (await request<OpenedTable>("POST", "tables", opening)).id;
+export const openTable = async (opening: NewTable) => (await request<OpenedTable>("POST", "tables", opening)).id;
 /** Put a table of the visitor into the list of open tables, or take it out. */
 export const setListed = (table: string, listed: boolean) =>
   request<Listing>("POST", `tables/${encodeURIComponent(table)}/listing`, { listed } satisfies Listing);

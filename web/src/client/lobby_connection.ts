@@ -7,26 +7,26 @@ import { lobbySocket } from "./transport";
 export interface LobbyListener {
   receive(message: LobbyMessage): void;
   /** The list is out of date until the next message arrives. */
-  lose(): void;
+  markOutdated(): void;
 }
 
 /** Milliseconds before each attempt to reconnect; the last repeats. Up to the same time is added at random, so that
  * pages do not come back all at once. */
-const PAUSES = [500, 1000, 2000, 5000, 10_000, 30_000];
+const RETRY_PAUSES = [500, 1000, 2000, 5000, 10_000, 30_000];
 /** Milliseconds after which the connection of a hidden page is closed. */
 export const HIDDEN_MS = 60_000;
 /** The messages after which the server may close the connection, so that they are no success. */
 const BEFORE_CLOSE: readonly LobbyMessage["type"][] = ["goodbye", "refused"];
 /** The code after which there are too many connections, of all people or of this user. */
-const TOO_MANY = 4008;
+const TOO_MANY_CONNECTIONS = 4008;
 /** Codes after which the server would refuse again. */
 const CLOSED_FOR_GOOD = [4003, 4004];
 
 interface Subscription {
-  /** What the listener asks the server to send. */
-  look: LobbyCommand;
+  /** The command that asks the server for what the listener shows. */
+  command: LobbyCommand;
   /** The connection stays open while the page is hidden. */
-  staysHidden: boolean;
+  isOpenWhenHidden: boolean;
 }
 
 export class LobbyConnection {
@@ -35,21 +35,21 @@ export class LobbyConnection {
   #isOpen = false;
   #failures = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #isOver = false;
+  #isStopped = false;
 
-  constructor(private readonly socket: () => Socket) {}
+  constructor(private readonly openSocket: () => Socket) {}
 
-  /** Pass all messages on to a listener, and ask the server for what it looks at, again after each reconnection. A
-   * listener that is subscribed already looks at something else from now on. Return a function that ends this; the
-   * connection is closed when there is no listener left. */
-  subscribe(listener: LobbyListener, look: LobbyCommand, staysHidden = false): () => void {
+  /** Pass all messages on to a listener, and send its command, again after each reconnection. For a listener that is
+   * subscribed already, replace the command. Return a function that ends the subscription; the connection is closed
+   * when there is no listener left. */
+  subscribe(listener: LobbyListener, command: LobbyCommand, isOpenWhenHidden = false): () => void {
     const isFirst = !this.#subscriptions.size;
-    this.#subscriptions.set(listener, { look, staysHidden });
-    if (isFirst) this.#begin();
-    else if (!this.#socket && this.#staysOpen) this.#connect();
-    else if (this.#isOpen) this.#send(look);
+    this.#subscriptions.set(listener, { command, isOpenWhenHidden });
+    if (isFirst) this.#start();
+    else if (!this.#socket && this.#canStayOpen) this.#connect();
+    else if (this.#isOpen) this.#send(command);
     return () => {
-      if (this.#subscriptions.delete(listener) && !this.#subscriptions.size) this.#end();
+      if (this.#subscriptions.delete(listener) && !this.#subscriptions.size) this.#stop();
     };
   }
 
@@ -59,25 +59,25 @@ export class LobbyConnection {
   }
 
   /** Connect again at once, as the current user of the page. */
-  renew(): void {
-    if (!this.#isOver && this.#subscriptions.size) this.#connect();
+  reconnect(): void {
+    if (!this.#isStopped && this.#subscriptions.size) this.#connect();
   }
 
-  get #staysOpen(): boolean {
-    return !document.hidden || [...this.#subscriptions.values()].some(({ staysHidden }) => staysHidden);
+  get #canStayOpen(): boolean {
+    return !document.hidden || [...this.#subscriptions.values()].some(({ isOpenWhenHidden }) => isOpenWhenHidden);
   }
 
-  #begin(): void {
-    this.#isOver = false;
+  #start(): void {
+    this.#isStopped = false;
     this.#failures = 0;
-    document.addEventListener?.("visibilitychange", this.#change);
-    if (this.#staysOpen) this.#connect();
+    document.addEventListener?.("visibilitychange", this.#handleVisibility);
+    if (this.#canStayOpen) this.#connect();
   }
 
-  #end(): void {
-    document.removeEventListener?.("visibilitychange", this.#change);
-    this.#isOver = true;
-    this.#drop();
+  #stop(): void {
+    document.removeEventListener?.("visibilitychange", this.#handleVisibility);
+    this.#isStopped = true;
+    this.#closeSocket();
   }
 
   #send(command: LobbyCommand): void {
@@ -85,12 +85,12 @@ export class LobbyConnection {
   }
 
   #connect(): void {
-    this.#drop();
-    const socket = this.socket();
+    this.#closeSocket();
+    const socket = this.openSocket();
     this.#socket = socket;
     socket.onopen = () => {
       this.#isOpen = true;
-      for (const { look } of this.#subscriptions.values()) this.#send(look);
+      for (const { command } of this.#subscriptions.values()) this.#send(command);
     };
     socket.onmessage = (event) => {
       const message = JSON.parse(String(event.data)) as LobbyMessage;
@@ -103,19 +103,20 @@ export class LobbyConnection {
   }
 
   #handleClose(code: number): void {
-    this.#drop();
-    for (const listener of [...this.#subscriptions.keys()]) listener.lose();
-    if (CLOSED_FOR_GOOD.includes(code)) this.#isOver = true;
-    if (code === TOO_MANY) this.#failures = PAUSES.length - 1; // pages would push each other out in turn
-    if (this.#isOver || !this.#staysOpen) return;
-    const pause = PAUSES[Math.min(this.#failures, PAUSES.length - 1)]!;
+    this.#closeSocket();
+    for (const listener of [...this.#subscriptions.keys()]) listener.markOutdated();
+    if (CLOSED_FOR_GOOD.includes(code)) this.#isStopped = true;
+    // A long pause, because pages would push each other out in turn.
+    if (code === TOO_MANY_CONNECTIONS) this.#failures = RETRY_PAUSES.length - 1;
+    if (this.#isStopped || !this.#canStayOpen) return;
+    const pause = RETRY_PAUSES[Math.min(this.#failures, RETRY_PAUSES.length - 1)]!;
     this.#timer = setTimeout(() => this.#connect(), pause * (1 + Math.random()));
     this.#failures += 1;
   }
 
   /** Close the socket and detach its handlers. One that is being opened is closed afterwards, because browsers warn of
    * a socket that was closed before. */
-  #drop(): void {
+  #closeSocket(): void {
     clearTimeout(this.#timer);
     const socket = this.#socket;
     const wasOpen = this.#isOpen;
@@ -127,11 +128,11 @@ export class LobbyConnection {
     if (wasOpen) socket.close();
   }
 
-  readonly #change = (): void => {
-    if (document.hidden && this.#staysOpen) return;
+  readonly #handleVisibility = (): void => {
+    if (document.hidden && this.#canStayOpen) return;
     clearTimeout(this.#timer);
-    if (this.#isOver) return;
-    if (document.hidden) this.#timer = setTimeout(() => this.#drop(), HIDDEN_MS);
+    if (this.#isStopped) return;
+    if (document.hidden) this.#timer = setTimeout(() => this.#closeSocket(), HIDDEN_MS);
     else if (!this.#socket) this.#connect();
   };
 }

@@ -6,7 +6,7 @@ const MAX_WAITING = 20;
 export class MessageQueue<T> {
   #waiting: { message: T; receivedAt: number }[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #open = false;
+  #isOpen = false;
 
   /** `show` draws a message and returns the milliseconds before the next one; `onwaitend` is called when such a wait
    * ends. */
@@ -17,48 +17,48 @@ export class MessageQueue<T> {
 
   /** Start showing messages; until now they were only collected. */
   open(): void {
-    this.#open = true;
-    this.#pump();
+    this.#isOpen = true;
+    this.#showWaiting();
   }
 
   add(message: T): void {
     this.#waiting.push({ message, receivedAt: performance.now() });
-    this.#pump();
+    this.#showWaiting();
   }
 
   /** End the current wait and show all waiting messages. */
   skip(): void {
-    this.#rest();
-    while (this.#open && this.#waiting.length) {
-      this.#next();
-      this.#rest();
+    this.#endWait();
+    while (this.#isOpen && this.#waiting.length) {
+      this.#showNext();
+      this.#endWait();
     }
   }
 
   clear(): void {
     this.#waiting = [];
-    this.#rest();
+    this.#endWait();
   }
 
-  #pump(): void {
-    while (this.#open && this.#timer === undefined && this.#waiting.length) {
-      const pause = this.#next();
-      if (pause > 0 && !shouldHurry(this.#waiting.length)) this.#timer = setTimeout(() => this.#over(), pause);
+  #showWaiting(): void {
+    while (this.#isOpen && this.#timer === undefined && this.#waiting.length) {
+      const pause = this.#showNext();
+      if (pause > 0 && !shouldHurry(this.#waiting.length)) this.#timer = setTimeout(() => this.#continue(), pause);
       else this.onwaitend();
     }
   }
 
-  #next(): number {
+  #showNext(): number {
     const first = this.#waiting.shift();
     return first ? this.show(first.message, first.receivedAt) : 0;
   }
 
-  #over(): void {
-    this.#rest();
-    this.#pump();
+  #continue(): void {
+    this.#endWait();
+    this.#showWaiting();
   }
 
-  #rest(): void {
+  #endWait(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.onwaitend();

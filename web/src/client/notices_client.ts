@@ -1,4 +1,4 @@
-// Client of notices: what the visitor is told while away, and over which channels.
+// Client of the notices API: which notices an absent visitor receives, and over which channels.
 import type {
   NewAddress,
   NewSubscription,
@@ -12,7 +12,7 @@ import type {
 import { requestAtServer as request } from "./http_client";
 
 export const noticePage = () => request<NoticePage>("GET", "notices");
-/** Change what the visitor wishes to be told; what is left out stays as it is. */
+/** Change which notices the visitor receives; fields that are absent stay as they are. */
 export const setWishes = (change: Partial<NewWishes>) => request<NoticePage>("PUT", "notices", change);
 export const subscribe = (subscription: NewSubscription) =>
   request<SubscriptionId>("POST", "notices/push", subscription);
@@ -30,6 +30,6 @@ export const proveAddress = (secret: string) =>
 /** Stop all mails to the address to which this secret was sent. */
 export const stopMails = (secret: string) =>
   request<unknown>("POST", `notices/mail/stop/${encodeURIComponent(secret)}`);
-/** The hours at which the visitor wants to be called when somebody looks for players. */
+/** Return the hours at which the visitor wants a notice when somebody looks for players. */
 export const standing = () => request<StandingPage>("GET", "me/standing");
 export const setStanding = (wishes: StandingWishes) => request<StandingPage>("PUT", "me/standing", wishes);

@@ -2,11 +2,11 @@
 
 class Reach {
   /** The browser is offline, or the last request had no response. */
-  lost = $state(globalThis.navigator?.onLine === false);
+  isLost = $state(globalThis.navigator?.onLine === false);
 
   constructor() {
-    globalThis.addEventListener?.("offline", () => (this.lost = true));
-    globalThis.addEventListener?.("online", () => (this.lost = false));
+    globalThis.addEventListener?.("offline", () => (this.isLost = true));
+    globalThis.addEventListener?.("online", () => (this.isLost = false));
   }
 }
 

@@ -12,13 +12,13 @@ import type {
 
 /** A shared match as stored on this phone. A `key` allows editing, "" only watching. `sent` is the number of its steps
  * that have reached the server; undefined: all. */
-export interface Shared extends BegunScore {
+export interface StoredSharedMatch extends BegunScore {
   sent?: number;
 }
 
 const scorePath = (id: string): string => `scores/${encodeURIComponent(id)}`;
 
-export const share = (head: FileHead, steps: readonly HistoryLine[]) =>
+export const shareMatch = (head: FileHead, steps: readonly HistoryLine[]) =>
   request<BegunScore>("POST", "scores", { head, steps } satisfies SharedMatch);
 /** Return a shared match. With `after`, wait until its number of steps differs from that, or until a timeout. */
 export const sharedSteps = (id: string, after?: number) =>
@@ -27,14 +27,14 @@ export const sharedSteps = (id: string, after?: number) =>
 export const MAX_STEPS = 20;
 /** Append at most MAX_STEPS steps after the first `knownSteps`. Throws NotDone with status 409 if the server has other
  * steps there. */
-export const enterSteps = ({ id, key }: Shared, knownSteps: number, steps: readonly HistoryLine[]) =>
+export const enterSteps = ({ id, key }: StoredSharedMatch, knownSteps: number, steps: readonly HistoryLine[]) =>
   request<StepCount>("POST", scorePath(id), { key, known: knownSteps, steps } satisfies EnteredSteps);
-export const endShared = (id: string) => request<unknown>("DELETE", scorePath(id));
+export const stopSharing = (id: string) => request<unknown>("DELETE", scorePath(id));
 
 /** Return the address fragment of a shared match: read-only, or editable with its key. */
-export const sharedPlace = (id: string, key = ""): string => `shared=${id}${key && `.${key}`}`;
+export const shareFragment = (id: string, key = ""): string => `shared=${id}${key && `.${key}`}`;
 
-export function parseShareLink(place: string): Shared | null {
-  const [, id, key = ""] = /^shared=([a-z0-9]+)(?:\.([\w-]+))?$/.exec(place) ?? [];
+export function parseShareLink(fragment: string): StoredSharedMatch | null {
+  const [, id, key = ""] = /^shared=([a-z0-9]+)(?:\.([\w-]+))?$/.exec(fragment) ?? [];
   return id ? { id, key } : null;
 }

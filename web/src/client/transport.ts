@@ -35,17 +35,17 @@ const SERVER: Transport = {
 };
 
 /** Send a request to the server that sent this page, even if the device could answer it. */
-export const atServer = SERVER.request;
+export const requestServer = SERVER.request;
 
 /** The state of the engine: loading (in this or another page), ready, failed to load, not supported by the browser, or
  * not allowed because the page was opened over plain http. */
-export type Engine = "loading" | "ready" | "failed" | "lacking" | "insecure";
+export type EngineState = "loading" | "ready" | "failed" | "lacking" | "insecure";
 
 /** This device as a host. */
 export interface DeviceHost extends Transport {
-  readonly engine: Engine;
+  readonly engine: EngineState;
   /** Called when the engine becomes ready after a `bootstrap` was answered without its tables. */
-  onlate: () => void;
+  onready: () => void;
   /** Try to load the engine again. */
   retry(): void;
 }
@@ -56,7 +56,7 @@ export interface LocalDevice {
   hasTable(id: string): Promise<boolean>;
   hasUnfinishedTable(): Promise<boolean>;
   /** Return whether the engine is stored here, so that it starts without a network. */
-  isEngineKept(): Promise<boolean>;
+  isEngineStored(): Promise<boolean>;
   /** Load the host's code and start it. */
   start(): Promise<DeviceHost>;
 }
@@ -65,7 +65,7 @@ export interface LocalDevice {
 let device: LocalDevice = {
   hasTable: () => Promise.resolve(false),
   hasUnfinishedTable: () => Promise.resolve(false),
-  isEngineKept: () => Promise.resolve(false),
+  isEngineStored: () => Promise.resolve(false),
   start: () => Promise.reject(new Error("no device was handed to the transport")),
 };
 
@@ -74,12 +74,12 @@ export function setDevice(localDevice: LocalDevice): void {
   device = localDevice;
 }
 
-let running: DeviceHost | undefined;
+let runningHost: DeviceHost | undefined;
 
 /** Return this device as a host. Its code is loaded on first use. */
 export async function thisDevice(): Promise<DeviceHost> {
-  running ??= await device.start();
-  return running;
+  runningHost ??= await device.start();
+  return runningHost;
 }
 
 /** Status codes with which a proxy reports an unreachable server. */
@@ -91,8 +91,8 @@ async function isFromServer(answer: Response | null): Promise<boolean> {
 }
 
 /** Return whether the engine is running or stored on this device. */
-export async function canAnswer(): Promise<boolean> {
-  return running?.engine === "ready" || device.isEngineKept();
+export async function isEngineAvailable(): Promise<boolean> {
+  return runningHost?.engine === "ready" || device.isEngineStored();
 }
 
 /** Return whether this device hosts the table or match. */
@@ -107,30 +107,30 @@ export const hasUnfinishedTable = (): Promise<boolean> => device.hasUnfinishedTa
 export const hostOf = async (table: string): Promise<Transport> => ((await isOnDevice(table)) ? thisDevice() : SERVER);
 
 /** Return the response to a request under `/api`; null if no host answers. */
-export async function ask(method: string, path: string, body?: string): Promise<Response | null> {
-  const [first = "", id] = path.split(/[/?]/);
-  if (SITE || first === "kept") return (await thisDevice()).request(method, path, body);
-  if (id && (first === "tables" || first === "matches") && path.startsWith(`${first}/`)) {
+export async function requestHost(method: string, path: string, body?: string): Promise<Response | null> {
+  const [area = "", id] = path.split(/[/?]/);
+  if (SITE || area === "kept") return (await thisDevice()).request(method, path, body);
+  if (id && (area === "tables" || area === "matches") && path.startsWith(`${area}/`)) {
     return (await hostOf(decodeURIComponent(id))).request(method, path, body);
   }
   // The scorer needs no server. Until the engine has started, though, the server answers sooner.
-  if (first === "score" && (await canAnswer()) && (await thisDevice()).engine === "ready")
-    return running!.request(method, path, body);
+  if (area === "score" && (await isEngineAvailable()) && (await thisDevice()).engine === "ready")
+    return runningHost!.request(method, path, body);
   const answer = await SERVER.request(method, path, body);
-  reach.lost = !(await isFromServer(answer));
-  if (!reach.lost || !canDeviceAnswer(first, path) || (path === "tables" && needsPeople(body))) return answer;
-  if (await canAnswer()) return (await thisDevice()).request(method, path, body);
-  return navigator.serviceWorker?.controller ? ENGINE_ABSENT() : answer;
+  reach.isLost = !(await isFromServer(answer));
+  if (!reach.isLost || !canDeviceAnswer(area, path) || (path === "tables" && needsPeople(body))) return answer;
+  if (await isEngineAvailable()) return (await thisDevice()).request(method, path, body);
+  return navigator.serviceWorker?.controller ? engineAbsentResponse() : answer;
 }
 
 /** Return whether a device answers requests with this path, whose first segment is `first`. */
-function canDeviceAnswer(first: string, path: string): boolean {
+function canDeviceAnswer(area: string, path: string): boolean {
   // A device has no guests: it answers with its owner.
-  return path === "guests" || (DEVICE_PATHS.includes(first) && !SERVER_PATHS.includes(path));
+  return path === "guests" || (DEVICE_PATHS.includes(area) && !SERVER_PATHS.includes(path));
 }
 
 /** The response if pages are stored on this device but the engine is not. */
-const ENGINE_ABSENT = () => Response.json({ reason: { key: "engine-absent", numbers: {} } }, { status: 503 });
+const engineAbsentResponse = () => Response.json({ reason: { key: "engine-absent", numbers: {} } }, { status: 503 });
 
 /** Return whether a table to be opened needs other people: it has neither bots nor a coach. */
 function needsPeople(opening = "{}"): boolean {

@@ -1,5 +1,5 @@
 // Selectors on the View and the other messages about a deal.
-import { bidsSealed, CALLS, callName, type Drawn } from "./presentation";
+import { hasSealedBids, FIRST_CALL, callName, type GamePresentation } from "./presentation";
 import type { PrivateNote, Public, Trick, UpdateMessage, WelcomeMessage } from "./protocol";
 
 /** Return whether cards are being played to tricks; every game uses this phase name. */
@@ -14,7 +14,7 @@ export function sitsOut(publicState: Public, seat: number): boolean {
   if (!publicState.auction) return false;
   return (
     !publicState.auction.live.includes(seat) &&
-    !publicState.said.some((call) => call.seat === seat && call.action >= CALLS)
+    !publicState.said.some((call) => call.seat === seat && call.action >= FIRST_CALL)
   );
 }
 
@@ -28,11 +28,11 @@ export function tricksOf(publicState: Public, sides: readonly number[][], seat: 
 
 /** Return the last call of a seat in this deal. */
 export function lastCall(publicState: Public, seat: number): number | null {
-  return publicState.said.filter((call) => call.seat === seat && call.action >= CALLS).at(-1)?.action ?? null;
+  return publicState.said.filter((call) => call.seat === seat && call.action >= FIRST_CALL).at(-1)?.action ?? null;
 }
 
 /** Return the number of face-down cards of a seat at a table of three; 0 if they are not drawn. */
-export function backs(
+export function faceDownCount(
   { view }: UpdateMessage,
   { presentation, sides }: Pick<WelcomeMessage, "presentation" | "sides">,
   seat: number,
@@ -40,41 +40,43 @@ export function backs(
   const publicState = view.public;
   if (!presentation.hand || sides.flat().length !== 3 || isOver(publicState)) return 0;
   const playedCount = (publicState.tricks?.past ?? []).filter((trick) => trick.line.includes(seat)).length;
-  return presentation.hand - playedCount - Number(lying(publicState).some((card) => card.seat === seat));
+  return presentation.hand - playedCount - Number(cardsOnTable(publicState).some((card) => card.seat === seat));
 }
 
-export interface Lies {
+export interface CardOnTable {
   seat: number;
   card: number;
 }
 
 /** Return the cards of the unfinished trick. */
-export function lying(publicState: Public): Lies[] {
+export function cardsOnTable(publicState: Public): CardOnTable[] {
   return publicState.tricks ? cardsBySeat(publicState.tricks.line, publicState.tricks.table) : [];
 }
 
-export function cardsBySeat(line: readonly number[], table: readonly number[]): Lies[] {
-  return table.map((card, index) => ({ seat: line[index] ?? 0, card }));
+export function cardsBySeat(seats: readonly number[], cards: readonly number[]): CardOnTable[] {
+  return cards.map((card, index) => ({ seat: seats[index] ?? 0, card }));
 }
 
 /** Return whether a card may be at the top of a trick in this deal: a fourth player's, or a lead card that no player
  * played. */
-export const isDeep = ({ shown, tricks }: Public): boolean =>
+export const canHaveTopCard = ({ shown, tricks }: Public): boolean =>
   shown.length === 4 || tricks?.lead != null || (tricks?.past.some(({ lead }) => lead !== null) ?? false);
 
 export const lastTrick = (publicState: Public): Trick | null => publicState.tricks?.past.at(-1) ?? null;
 
 /** Return the cards that were turned up before the play, without sealed bids. */
-export function turnedUpCards(publicState: Public, game: Drawn): Lies[] {
-  if (bidsSealed(game)) return [];
-  return publicState.said.filter((call) => call.action < CALLS).map(({ seat, action }) => ({ seat, card: action }));
+export function turnedUpCards(publicState: Public, game: GamePresentation): CardOnTable[] {
+  if (hasSealedBids(game)) return [];
+  return publicState.said
+    .filter((call) => call.action < FIRST_CALL)
+    .map(({ seat, action }) => ({ seat, card: action }));
 }
 
 /** Return the sealed bid of each seat that was turned up: a card, or a call that stands for one. */
-export function turnedBids(publicState: Public, game: Drawn): Map<number, number> {
-  if (!bidsSealed(game)) return new Map();
+export function turnedBids(publicState: Public, game: GamePresentation): Map<number, number> {
+  if (!hasSealedBids(game)) return new Map();
   const { aloud } = game.presentation;
-  const bids = publicState.said.filter(({ action }) => action < CALLS || aloud.includes(callName(game, action)));
+  const bids = publicState.said.filter(({ action }) => action < FIRST_CALL || aloud.includes(callName(game, action)));
   return new Map(bids.map(({ seat, action }) => [seat, action]));
 }
 
@@ -99,9 +101,12 @@ export function groupNotes(
 }
 
 /** Return the legal calls, and whether cards are legal, too. */
-export function asksFor(legal: Iterable<number>): { calls: number[]; cards: boolean } {
+export function requestedActions(legal: Iterable<number>): { calls: number[]; cards: boolean } {
   const allActions = [...legal];
-  return { calls: allActions.filter((action) => action >= CALLS), cards: allActions.some((action) => action < CALLS) };
+  return {
+    calls: allActions.filter((action) => action >= FIRST_CALL),
+    cards: allActions.some((action) => action < FIRST_CALL),
+  };
 }
 
 /** Return the hand to play from, the viewer's own or an open one, with its seat. */

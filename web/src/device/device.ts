@@ -3,7 +3,7 @@
 // when that page closes. Requests and sockets look the same as those of a server.
 import type { Socket } from "../client/connection";
 import type { Me } from "../client/api_types";
-import type { DeviceHost, Engine } from "../client/transport";
+import type { DeviceHost, EngineState } from "../client/transport";
 import { ROOT } from "../address/root";
 import { rememberedName, rememberName } from "../client/remembered_name";
 import { CHANNEL, ENGINE, LOCK, type FromHost, type FromPage } from "./engine/host_messages";
@@ -57,11 +57,11 @@ class DeviceSocket implements Socket {
 }
 
 export class Device implements DeviceHost {
-  engine: Engine =
+  engine: EngineState =
     typeof WebAssembly === "undefined" ? "lacking" : globalThis.isSecureContext ? "loading" : "insecure";
   /** Called when the engine's state, or whether this page waits for it, may have changed. */
   onchange: () => void = () => undefined;
-  onlate: () => void = () => undefined;
+  onready: () => void = () => undefined;
   readonly #me = crypto.getRandomValues(new Uint32Array(4)).join("-"); // without https there is no `randomUUID`
   readonly #channel = new BroadcastChannel(CHANNEL);
   readonly #requests = new Map<number, { message: FromPage; answer: (response: Response) => void }>();
@@ -119,7 +119,7 @@ export class Device implements DeviceHost {
     this.#queueForHost();
   }
 
-  #changeEngine(engine: Engine): void {
+  #changeEngine(engine: EngineState): void {
     this.engine = engine;
     this.onchange();
   }
@@ -162,13 +162,13 @@ export class Device implements DeviceHost {
     return Response.json({ tables: [], guest_days: 0, ...((await host?.json()) as object | undefined), me, games });
   }
 
-  /** Return the host's bootstrap data; null if the engine fails. `onlate` is called if the engine becomes ready after
+  /** Return the host's bootstrap data; null if the engine fails. `onready` is called if the engine becomes ready after
    * that. */
   async #hostBootstrap(): Promise<Response | null> {
     const bootstrap = this.#sendRequest("GET", "bootstrap", "");
     const failure = new Promise<null>((resolve) => this.#onfailure.push(() => resolve(null)));
     const response = await Promise.race([bootstrap, failure]);
-    if (!response) void bootstrap.then(() => this.onlate());
+    if (!response) void bootstrap.then(() => this.onready());
     return response;
   }
 

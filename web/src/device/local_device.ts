@@ -5,6 +5,6 @@ import { hasTable, hasUnfinishedTable } from "./row_store";
 export const localDevice: LocalDevice = {
   hasTable,
   hasUnfinishedTable,
-  isEngineKept: async () => (await import("./engine/stored_engine")).isEngineStored(),
+  isEngineStored: async () => (await import("./engine/stored_engine")).isEngineStored(),
   start: async () => (await import("./start")).device,
 };

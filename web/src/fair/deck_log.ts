@@ -1,5 +1,5 @@
 /* Decks to check, from the log of a match or typed in. */
-import { ask } from "../client/transport";
+import { requestHost } from "../client/transport";
 import { NotDone } from "../client/http_client";
 import type { ErrorBody } from "../client/api_types";
 import type { Deck } from "../client/protocol";
@@ -54,7 +54,7 @@ function event(line: string): { type: string } | null {
 
 /** Load the log of a table up to its last finished deal. Throws NotDone if the host refuses or does not answer. */
 export async function logOf(table: string): Promise<string> {
-  const answer = await ask("GET", `tables/${encodeURIComponent(table)}/log`);
+  const answer = await requestHost("GET", `tables/${encodeURIComponent(table)}/log`);
   if (!answer) throw new NotDone({ key: "no-connection", numbers: {} }, 0);
   if (answer.ok) return answer.text();
   const { reason } = ((await answer.json().catch(() => null)) ?? {}) as Partial<ErrorBody>;

@@ -86,7 +86,7 @@ export class FriendLists {
     }
   }
 
-  lose(): void {
+  markOutdated(): void {
     this.#isConnected = false;
   }
 

@@ -84,7 +84,7 @@ export class OpenTables {
     }
   }
 
-  lose(): void {
+  markOutdated(): void {
     waitingPeople.activity = undefined;
     this.isLost = true;
   }

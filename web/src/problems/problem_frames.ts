@@ -1,7 +1,7 @@
 // A problem as frames to draw, card by card, from the text format of the server.
 import type { MoveRecord, ProblemRecord } from "../client/api_types";
 import { RANKS, SUITS } from "../language/speech";
-import type { Lies } from "../client/view_selectors";
+import type { CardOnTable } from "../client/view_selectors";
 
 /** Return the card of a text such as `SK`. */
 export const cardOf = (text: string): number => 13 * SUITS.indexOf(text.charAt(0)) + RANKS.indexOf(text.charAt(1));
@@ -29,7 +29,7 @@ export const seatsOf = (problem: ProblemRecord): number[] =>
 /** The state after a card: hands as card masks, the trick, and the tricks of the side so far. */
 export interface Frame {
   hands: readonly number[];
-  trick: readonly Lies[];
+  trick: readonly CardOnTable[];
   /** The winner of a full trick; null if it is not full, and for the last trick. */
   winner: number | null;
   taken: number;

@@ -105,7 +105,7 @@ export class ProblemTable implements HandTable {
     return new Set(this.#isPlaying ? [] : response.legal.flatMap(cardsOf));
   });
   readonly mustAct: boolean = $derived.by(() => !this.sentActions.length && this.isAtLastFrame && this.legal.size > 0);
-  readonly owed: number = $derived.by(() => (this.response ? 0 : this.problem.discards));
+  readonly cardsDue: number = $derived.by(() => (this.response ? 0 : this.problem.discards));
   /** The answer is a number of tricks, and it is due. */
   readonly isNumberDue: boolean = $derived.by(
     () => this.problem.asks === "number" && !this.response && !this.sentActions.length,
@@ -126,15 +126,15 @@ export class ProblemTable implements HandTable {
     const cards = [action].flat();
     const [first] = cards;
     if (first === undefined || !this.mustAct) return;
-    if (!this.legal.has(first)) return this.why(first);
-    if (typeof action === "number" && this.owed) return this.#choose(action);
-    if (!this.response) void this.#submit(this.owed ? discardText(cards) : textOf(first), cards);
+    if (!this.legal.has(first)) return this.askWhy(first);
+    if (typeof action === "number" && this.cardsDue) return this.#choose(action);
+    if (!this.response) void this.#submit(this.cardsDue ? discardText(cards) : textOf(first), cards);
     else void this.#play(textOf(first));
   }
 
   /** Send the selected discard if it has enough cards. */
   sendDiscard(): void {
-    if (this.owed && this.chosenCards.length === this.owed) this.act([...this.chosenCards]);
+    if (this.cardsDue && this.chosenCards.length === this.cardsDue) this.act([...this.chosenCards]);
   }
 
   /** Answer with a number of tricks. */
@@ -142,10 +142,10 @@ export class ProblemTable implements HandTable {
     if (this.isNumberDue) void this.#submit(String(tricks), [0]);
   }
 
-  why(card: number): void {
+  askWhy(card: number): void {
     const reason: Reason = { key: "problem-not-now", numbers: { card } };
     this.explanation = { type: "why", n: 0, act: card, reason };
-    this.announcer.say([this.ariaSpeech.reason(reason)]);
+    this.announcer.announce([this.ariaSpeech.reason(reason)]);
   }
 
   /** Pointing at cards is not supported in problems. */
@@ -169,7 +169,7 @@ export class ProblemTable implements HandTable {
       this.problem.asks === "number"
         ? { least: Math.max(0, Number(answer) - 1), most: Number(answer) + 1 }
         : { suits: [...new Set(cardsOf(answer).map((card) => Math.floor(card / 13)))] };
-    this.announcer.say([this.hintText]);
+    this.announcer.announce([this.hintText]);
   }
 
   /** The text of the hint; "" without one. */
@@ -238,7 +238,7 @@ export class ProblemTable implements HandTable {
     const trick = this.frame.trick.map(({ seat, card }) =>
       this.ariaSpeech.text("table-card-of", { player: seat, card }),
     );
-    this.announcer.read([...hands, trick.join(", ")]);
+    this.announcer.announceNow([...hands, trick.join(", ")]);
   }
 
   close(): void {
@@ -252,7 +252,7 @@ export class ProblemTable implements HandTable {
   #choose(card: number): void {
     const otherCards = this.chosenCards.filter((chosenCard) => chosenCard !== card);
     if (otherCards.length < this.chosenCards.length) this.chosenCards = otherCards;
-    else if (otherCards.length < this.owed) this.chosenCards = [...otherCards, card];
+    else if (otherCards.length < this.cardsDue) this.chosenCards = [...otherCards, card];
   }
 
   /** Send an answer; `cards` are shown as sent until the response. */
@@ -332,7 +332,7 @@ export class ProblemTable implements HandTable {
     const cards = replies.map(({ seat, card }) =>
       this.ariaSpeech.text("table-card-of", { player: seat, card: cardOf(card) }),
     );
-    this.announcer.read([
+    this.announcer.announceNow([
       start ? "" : this.verdictText(this.ariaSpeech),
       cards.length ? `${cards.join(", ")}.` : "",
       response.over || this.#isPlaying ? this.endText(this.ariaSpeech) : words.text("table-your-turn"),

@@ -38,7 +38,7 @@ class SolvedProblemStore {
   /** Merge the progress of this browser and of the account, if there is one. A failure is retried the next time. */
   async sync(): Promise<void> {
     try {
-      const user = await visitor.ask();
+      const user = await visitor.loadUser();
       if (!user || user.guest) return;
       let serverProgress = parseProgress(JSON.stringify(await api.progress()));
       this.#save(mergeProgress(this.progress, serverProgress));

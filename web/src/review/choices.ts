@@ -1,7 +1,7 @@
 // The choices of a decision for display: equal cards share a row, and each measure is shown separately.
 import type { ChoiceRecord, DecisionRecord } from "../client/api_types";
 import type { CardValue } from "../analysis/board";
-import { CALLS } from "../client/presentation";
+import { FIRST_CALL } from "../client/presentation";
 import { marginOf } from "../archive/result_breakdown";
 import { minus } from "../sheet/sheet_numbers";
 
@@ -16,7 +16,7 @@ export interface ChoiceRow {
 export const isSame = (first: readonly number[], second: readonly number[]): boolean =>
   first.length === second.length && first.every((action) => second.includes(action));
 
-const isCard = ({ does }: ChoiceRecord): boolean => does.length === 1 && (does[0] ?? CALLS) < CALLS;
+const isCard = ({ does }: ChoiceRecord): boolean => does.length === 1 && (does[0] ?? FIRST_CALL) < FIRST_CALL;
 
 /** Return the choices of a decision, best first; cards that are equal by both measures share a row. */
 export function choiceRows({ choices = [], did }: DecisionRecord): ChoiceRow[] {

@@ -1,10 +1,10 @@
 // A finished deal and its review: requested, awaited, and browsed step by step.
 import type { DealRecord, DecisionRecord, ReviewProgress, ReviewRecord, SameDeal } from "../client/api_types";
 import {
-  askReview,
+  requestReview,
   deal as loadDeal,
   match as loadMatch,
-  progress as loadProgress,
+  reviewProgress as loadProgress,
   sameDeal as loadSameDeal,
   type LocatedMatch,
 } from "../client/archive_client";
@@ -55,7 +55,7 @@ export class DealReview {
   /** Load the deal, then its review. With `requestsReview`, request a review if there is none and the server knows the
    * visitor. */
   async load(requestsReview = true): Promise<void> {
-    const user = await visitor.ask();
+    const user = await visitor.loadUser();
     if (this.#stopped) return;
     [this.match, this.record] = await Promise.all([loadMatch(this.id), loadDeal(this.id, this.deal)]);
     [this.progress, this.sameDeal] = await Promise.all([
@@ -63,14 +63,15 @@ export class DealReview {
       loadSameDeal(this.id, this.deal),
     ]);
     if (this.#stopped) return;
-    if (this.progress.state === "none" && user && requestsReview) this.progress = await askReview(this.id, this.deal);
+    if (this.progress.state === "none" && user && requestsReview)
+      this.progress = await requestReview(this.id, this.deal);
     await this.#wait();
   }
 
   /** Request the review of the deal. */
   async requestReview(): Promise<void> {
     await visitor.ensureUser();
-    this.progress = await askReview(this.id, this.deal);
+    this.progress = await requestReview(this.id, this.deal);
     await this.#wait();
   }
 

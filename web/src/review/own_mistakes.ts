@@ -1,7 +1,7 @@
 // The reader's own mistakes in reviewed deals: of a match, of the matches of a game, or of all matches.
 import { matchesOnDevice } from "../archive/device_matches";
 import type { DecisionRecord } from "../client/api_types";
-import { match as loadMatch, matches, progress, type LocatedMatch } from "../client/archive_client";
+import { match as loadMatch, matches, reviewProgress, type LocatedMatch } from "../client/archive_client";
 import { mistakesOf } from "./review_steps";
 
 export interface OwnMistake {
@@ -39,7 +39,7 @@ async function* mistakesOfMatch(id: string, firstDeal: number): AsyncGenerator<O
     ...dealsWithMistakes.filter((number) => number >= firstDeal),
     ...dealsWithMistakes.filter((number) => number < firstDeal),
   ]) {
-    const { review } = await progress(id, deal);
+    const { review } = await reviewProgress(id, deal);
     const ownMistakeList = mistakesOf(review?.decisions ?? []).filter(({ seat }) => seat === you);
     for (const decision of ownMistakeList) yield { match, deal, decision };
   }

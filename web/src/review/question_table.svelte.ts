@@ -1,7 +1,7 @@
 // A table at one of the reader's own mistakes, as they saw it then; the review of the deal judges each answer.
 import type { Question } from "../client/api_types";
 import type { Socket } from "../client/connection";
-import { CALLS } from "../client/presentation";
+import { FIRST_CALL } from "../client/presentation";
 import type { ClientCommand, ServerMessage, UpdateMessage } from "../client/protocol";
 import { TableState } from "../table/state/table_state.svelte";
 import { judgeAnswer, rightChoices, type Attempt } from "./better_choice";
@@ -39,7 +39,7 @@ export class QuestionTable {
   showHint(): void {
     const right = rightChoices(this.mistake.decision);
     const best = right[0]?.does ?? [];
-    this.hint = best.every((act) => act < CALLS)
+    this.hint = best.every((act) => act < FIRST_CALL)
       ? { suits: [...new Set(best.map((card) => Math.floor(card / 13)))] }
       : { right: right.length, choices: this.mistake.decision.choices?.length ?? 0 };
   }
@@ -90,10 +90,10 @@ class QuestionSocket implements Socket {
   }
 
   /** Put a right card on the table; calls are not shown. */
-  showCard([card = CALLS, ...otherCards]: readonly number[]): void {
+  showCard([card = FIRST_CALL, ...otherCards]: readonly number[]): void {
     const { view } = this.#question;
     const { tricks, turn } = view.view.public;
-    if (card >= CALLS || otherCards.length || !tricks || turn === null)
+    if (card >= FIRST_CALL || otherCards.length || !tricks || turn === null)
       return this.#emit({ ...view, n: view.n + 1, legal: [], ask: [], asked: [] });
     const isOwnTurn = turn === view.view.seat;
     const withoutCard = (mask: number, isIncluded: boolean) => (isIncluded ? mask - 2 ** card : mask);

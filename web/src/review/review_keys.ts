@@ -1,5 +1,5 @@
 // The keyboard shortcuts of a review. Letters are keys by position (`code`), so that they work in every layout.
-import { inside, writing, type Pressed } from "../table/shortcuts";
+import { isInside, isWriting, type KeyPress } from "../table/shortcuts";
 
 export type ReviewCommand =
   | "back"
@@ -32,11 +32,11 @@ const BUTTONS = "button, summary, [role=button]";
 
 /** Return the command of a key; null if it has none. `single`: whether single keys are enabled; slider keys always
  * are. */
-export function reviewCommand(event: Omit<Pressed, "key" | "repeat">, single: boolean): ReviewCommand | null {
+export function reviewCommand(event: Omit<KeyPress, "key" | "repeat">, single: boolean): ReviewCommand | null {
   const command = KEYS[event.code];
   if (!command || event.altKey || event.ctrlKey || event.metaKey) return null;
-  if (writing(event.target)) return null;
-  if (command === "play-on" && (!single || inside(event.target, BUTTONS))) return null;
+  if (isWriting(event.target)) return null;
+  if (command === "play-on" && (!single || isInside(event.target, BUTTONS))) return null;
   if (!event.code.startsWith("Key")) return event.shiftKey ? null : command;
   if (!single || (event.shiftKey && command !== "mistake")) return null;
   return event.shiftKey ? "mistake-back" : command;

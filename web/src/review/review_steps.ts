@@ -1,7 +1,7 @@
 // The steps of a finished deal, for browsing by card, by trick or by mistake.
 import type { DealStep, DecisionRecord, Verdict } from "../client/api_types";
-import { FAULTS } from "../client/archive_client";
-import { CALLS } from "../client/presentation";
+import { MISTAKE_VERDICTS } from "../client/archive_client";
+import { FIRST_CALL } from "../client/presentation";
 
 /** A step of a deal. `trick` counts from 1, and `place` is the card's position in it; both are 0 if the step is not a
  * card of a trick. `owner` is the seat whose card or call it is. */
@@ -18,7 +18,7 @@ export function momentsOf(steps: readonly DealStep[]): ReviewStep[] {
   return steps.map(({ before, moved }, index) => {
     const { tricks, phase, turn } = before.public;
     const act = moved?.act ?? null;
-    const isCardPlayed = phase === "play" && tricks !== null && act !== null && act < CALLS;
+    const isCardPlayed = phase === "play" && tricks !== null && act !== null && act < FIRST_CALL;
     if (!isCardPlayed) return { at: index, trick: 0, place: 0, owner: moved?.seat ?? null, act };
     return { at: index, trick: tricks.past.length + 1, place: tricks.table.length + 1, owner: turn, act };
   });
@@ -43,7 +43,7 @@ export const decisionAt = (decisions: readonly DecisionRecord[], index: number):
   decisions.find((decision) => decision.at <= index && index < decision.at + decision.did.length);
 
 /** Return whether a verdict is a mistake of any size. */
-export const isMistake = (verdict: Verdict | undefined): boolean => FAULTS.some((fault) => fault === verdict);
+export const isMistake = (verdict: Verdict | undefined): boolean => MISTAKE_VERDICTS.some((fault) => fault === verdict);
 
 /** Return the mistakes in the order of the deal. */
 export const mistakesOf = (decisions: readonly DecisionRecord[]): DecisionRecord[] =>

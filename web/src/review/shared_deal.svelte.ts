@@ -31,7 +31,7 @@ export class SharedDealReview extends DealReview {
       deals: [],
       unverified: false,
       imported: false,
-      here: true,
+      isOnDevice: true,
     };
     this.shared = shared;
     this.record = record;

@@ -1,6 +1,6 @@
 // The scorer matches stored in this browser, each under its own key, including the deal being entered.
 import type { EntryTask, FileHead, HistoryLine, Scoring } from "../client/api_types";
-import type { Shared } from "../client/shared_score_client";
+import type { StoredSharedMatch } from "../client/shared_score_client";
 
 /** The current result of a match: the settlement of each player, and the number of entries it is based on. */
 export interface MatchSettlement {
@@ -18,7 +18,7 @@ export interface SavedMatch {
   /** The deal being entered, if any answer was given. */
   task: Required<EntryTask> | null;
   /** The match is shared with other phones through the server. */
-  shared?: Shared;
+  shared?: StoredSharedMatch;
   /** The result when the match was last open. */
   result?: MatchSettlement;
 }

@@ -12,7 +12,14 @@ import type {
   Reply,
 } from "../client/api_types";
 import { score } from "../client/score_client";
-import { endShared, enterSteps, MAX_STEPS, share, sharedSteps, type Shared } from "../client/shared_score_client";
+import {
+  stopSharing,
+  enterSteps,
+  MAX_STEPS,
+  shareMatch,
+  sharedSteps,
+  type StoredSharedMatch,
+} from "../client/shared_score_client";
 import { visitor } from "../client/current_user.svelte";
 import { words } from "../language/language.svelte";
 import { Speech } from "../language/speech";
@@ -240,7 +247,7 @@ export class ScoredMatch {
     try {
       await visitor.ensureUser();
       const { head, steps } = this.saved;
-      this.#save({ shared: { ...(await share(head, steps)), sent: steps.length } });
+      this.#save({ shared: { ...(await shareMatch(head, steps)), sent: steps.length } });
       this.isSharer = true;
     } catch (error) {
       this.errorText = refusal(words, error);
@@ -253,7 +260,7 @@ export class ScoredMatch {
     if (!shared) return;
     this.#ending = true;
     try {
-      await endShared(shared.id);
+      await stopSharing(shared.id);
       this.#forgetShare();
     } catch (error) {
       this.errorText = refusal(words, error);
@@ -376,7 +383,7 @@ export class ScoredMatch {
 
   /** Send a step after the first `knownCount`. Return whether it reached the server; null if it was refused, in which
    * case the entries of others and the reason are shown. */
-  async #sendStep(shared: Shared, knownCount: number, step: HistoryLine): Promise<boolean | null> {
+  async #sendStep(shared: StoredSharedMatch, knownCount: number, step: HistoryLine): Promise<boolean | null> {
     this.waiting = true;
     try {
       await enterSteps(shared, knownCount, [step]);

@@ -120,10 +120,10 @@ export class PlayerSearch {
     const [old, wish] = [this.#user, this.wish];
     if (!wish || !old || (user?.id === old.id && user.guest === old.guest)) return;
     this.#user = user;
-    if (user?.id === old.id) return this.connection.renew();
+    if (user?.id === old.id) return this.connection.reconnect();
     const isSearching = this.stage === "searching";
     this.stop();
-    this.connection.renew();
+    this.connection.reconnect();
     if (user && isSearching) void this.start(wish);
   }
 
@@ -167,7 +167,7 @@ export class PlayerSearch {
     }
   }
 
-  lose(): void {
+  markOutdated(): void {
     this.isLost = true;
   }
 
@@ -181,7 +181,7 @@ export class PlayerSearch {
     if (reason.key === "not-read") return; // the connection is renewed, and asks again
     if (reason.key === "not-signed-in" && !this.#wasRenewed) {
       this.#wasRenewed = true;
-      this.connection.renew();
+      this.connection.reconnect();
       return;
     }
     this.#end("over");

@@ -3,7 +3,7 @@ import { words } from "../language/language.svelte";
 import type { TableState } from "./state/table_state.svelte";
 
 /** Return a label for a lesson, or a deal that was played elsewhere before; "" for a normal deal. */
-export function origin({ welcome }: Pick<TableState, "welcome">): string {
+export function originLabel({ welcome }: Pick<TableState, "welcome">): string {
   if (welcome?.coach) return words.text("coach-title");
   if (!welcome?.origin) return "";
   if (welcome.origin.compared) return words.text("compared-deal");

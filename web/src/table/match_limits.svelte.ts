@@ -14,8 +14,8 @@ export class MatchLimits {
     $effect(() => {
       this.#elapsedMs = 0;
       if (!this.table().seats?.time_runs) return undefined;
-      const began = performance.now();
-      const timer = setInterval(() => (this.#elapsedMs = performance.now() - began), TICK_MS);
+      const startedAt = performance.now();
+      const timer = setInterval(() => (this.#elapsedMs = performance.now() - startedAt), TICK_MS);
       return () => clearInterval(timer);
     });
   }

@@ -13,45 +13,45 @@ export const KEYS: Readonly<Record<string, Command>> = {
   Escape: "close",
 };
 
-const WINDOW = "dialog[open]";
-const WRITING = `input, textarea, select, [contenteditable], ${WINDOW}`;
+const OPEN_DIALOG = "dialog[open]";
+const TEXT_INPUT = `input, textarea, select, [contenteditable], ${OPEN_DIALOG}`;
 /** A dialog that has just closed keeps the focus until the next frame, as does a text field in it. */
 const CLOSED_DIALOG = "dialog:not([open])";
 
-export type Pressed = Pick<
+export type KeyPress = Pick<
   KeyboardEvent,
   "code" | "key" | "altKey" | "ctrlKey" | "metaKey" | "shiftKey" | "repeat" | "target"
 >;
 
 /** Return the command of a key; null if it has none. Keys in an open dialog or a text field are no commands. `single`:
  * whether single keys are enabled. */
-export function command(event: Pressed, single: boolean): Command | null {
+export function commandOf(event: KeyPress, single: boolean): Command | null {
   const keyCommand = event.key === "?" ? "help" : KEYS[event.code];
   if (!keyCommand || hasModifier(event)) return null;
-  if (keyCommand === "close") return inside(event.target, WINDOW) ? null : keyCommand;
+  if (keyCommand === "close") return isInside(event.target, OPEN_DIALOG) ? null : keyCommand;
   if (!single || (event.shiftKey && keyCommand !== "help")) return null;
-  return writing(event.target) ? null : keyCommand;
+  return isWriting(event.target) ? null : keyCommand;
 }
 
 /** Return the letter of a key that may stand for a call, if it is no command; otherwise "". */
-export function letter(event: Pressed, single: boolean): string {
+export function callLetter(event: KeyPress, single: boolean): string {
   const letter = /^Key([A-Z])$/.exec(event.code)?.[1];
   if (!letter || event.code in KEYS || !single || event.shiftKey || hasModifier(event)) return "";
-  return writing(event.target) ? "" : letter;
+  return isWriting(event.target) ? "" : letter;
 }
 
-const hasModifier = (event: Pressed): boolean => event.altKey || event.ctrlKey || event.metaKey || event.repeat;
+const hasModifier = (event: KeyPress): boolean => event.altKey || event.ctrlKey || event.metaKey || event.repeat;
 
 /** Return whether a key was pressed in a text field or an open dialog, and so is not a command. */
-export const writing = (target: EventTarget | null): boolean =>
-  inside(target, WRITING) && !inside(target, CLOSED_DIALOG);
+export const isWriting = (target: EventTarget | null): boolean =>
+  isInside(target, TEXT_INPUT) && !isInside(target, CLOSED_DIALOG);
 
 /** Return whether an event happened inside an element that matches a selector. */
-export function inside(target: EventTarget | null, selector: string): boolean {
+export function isInside(target: EventTarget | null, selector: string): boolean {
   return target instanceof Element && target.closest(selector) !== null;
 }
 
-const NUMBERS = [
+const DIGIT_KEYS = [
   "Digit1",
   "Digit2",
   "Digit3",
@@ -68,9 +68,9 @@ const NUMBERS = [
 
 /** Return the position that a digit key stands for: 1 to 12, with Shift from the other end, -1 to -12; 0 for other
  * keys. */
-export function place(event: Pressed, single: boolean): number {
-  const digit = NUMBERS.indexOf(event.code.replace("Numpad", "Digit")) + 1;
-  if (!digit || !single || event.key === "?" || hasModifier(event) || writing(event.target)) return 0;
+export function digitPosition(event: KeyPress, single: boolean): number {
+  const digit = DIGIT_KEYS.indexOf(event.code.replace("Numpad", "Digit")) + 1;
+  if (!digit || !single || event.key === "?" || hasModifier(event) || isWriting(event.target)) return 0;
   return event.shiftKey ? -digit : digit;
 }
 
@@ -78,12 +78,12 @@ export function place(event: Pressed, single: boolean): number {
 export function handleKey(
   event: KeyboardEvent,
   single: boolean,
-  does: Partial<Record<Command, () => void>>,
+  handlers: Partial<Record<Command, () => void>>,
   calls: ReadonlyMap<string, () => void> = new Map(),
 ): void {
-  const keyCommand = command(event, single);
-  const deed = keyCommand ? does[keyCommand] : calls.get(letter(event, single));
-  if (!deed) return;
+  const keyCommand = commandOf(event, single);
+  const handler = keyCommand ? handlers[keyCommand] : calls.get(callLetter(event, single));
+  if (!handler) return;
   event.preventDefault();
-  deed();
+  handler();
 }

@@ -21,7 +21,7 @@ vi.mock("../../src/client/transport", () => ({
       request: (_: string, path: string) =>
         Promise.resolve(answers[path]?.() ?? Response.json({}, { status: 404 })),
     }),
-  atServer: (_: string, path: string, body: string) => {
+  requestServer: (_: string, path: string, body: string) => {
     sent.push([path, body]);
     return Promise.resolve(Response.json({ id: "x" }, { status: 201 }));
   },

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { partnersAndOpponents, drawableMatch, endText, nameOf } from "../../src/archive/finished_match.svelte";
 import { dealtResult, isUncertain, breakdownOf } from "../../src/archive/result_breakdown";
 import type { ReviewSummary } from "../../src/client/api_types";
-import { queryParameters, PARTS, type LocatedMatch } from "../../src/client/archive_client";
+import { queryParameters, RESULT_PARTS, type LocatedMatch } from "../../src/client/archive_client";
 import { words } from "../../src/language/language.svelte";
 import { parsePath } from "../../src/address/router.svelte";
 import { spoken, told } from "../game";
@@ -27,7 +27,7 @@ beforeAll(() => words.speak("en"));
 
 test("the rounded components of a result add up to its rounded total", () => {
   const parts = breakdownOf([reviewed("0.333333", "0.333333", "0.333334"), reviewed("1.04", "-2.55", "0.07")], 0);
-  expect(parts.map(({ part }) => part)).toEqual([...PARTS]);
+  expect(parts.map(({ part }) => part)).toEqual([...RESULT_PARTS]);
   const sum = 0.333333 + 0.333333 + 0.333334 + 1.04 - 2.55 + 0.07;
   expect(parts.reduce((all, { tenths }) => all + tenths, 0)).toBe(Math.round(sum * 10));
 });

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Connection, type Status } from "../../src/client/connection";
+import { Connection, type ConnectionStatus } from "../../src/client/connection";
 import { sockets, type FakeSocket } from "../sockets";
 
 let fakeSockets: FakeSocket[];
 let connection: Connection;
 let received: unknown[];
-let statuses: Status[];
+let statuses: ConnectionStatus[];
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -14,7 +14,7 @@ beforeEach(() => {
   statuses = [];
   const listener = {
     receive: (message: unknown) => received.push(message),
-    changeStatus: (status: Status) => statuses.push(status),
+    changeStatus: (status: ConnectionStatus) => statuses.push(status),
   };
   connection = new Connection(listener, sockets(fakeSockets));
 });
@@ -41,7 +41,7 @@ describe("the connection to a table", () => {
     lastSocket().open();
     lastSocket().hear({ type: "goodbye", reason: { key: "server-stops", numbers: {} } });
     expect(received).toHaveLength(1);
-    expect(connection.goodbye?.key).toBe("server-stops");
+    expect(connection.closeReason?.key).toBe("server-stops");
     expect(statuses).toEqual(["open"]);
   });
 

@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import {
   groupCallsByKey,
   isQuiet,
-  isWritten,
-  keyOf,
+  isColumnUsed,
+  keyboardLetter,
   opponent,
-  platedFact,
+  plateFact,
   suitOfCall,
 } from "../../src/client/presentation";
 import { told } from "../game";
@@ -17,7 +17,7 @@ describe("calls", () => {
   const game = told({ keys: { pass: "P", stay: "P", join: "W" }, quiet: ["pass"], suits: { spades: "S" } }, { calls });
 
   test("have the keyboard letters that the game defines; several calls may share one", () => {
-    expect([PASS, SPADES, JOIN].map((call) => keyOf(game, call))).toEqual(["P", "", "W"]);
+    expect([PASS, SPADES, JOIN].map((call) => keyboardLetter(game, call))).toEqual(["P", "", "W"]);
     expect([...groupCallsByKey(game)]).toEqual([
       ["P", [PASS, STAY]],
       ["W", [JOIN]],
@@ -49,9 +49,9 @@ test("opponent returns the neighbour that the game defines for a column, null fo
 test("isWritten is false for a column only if every rule that makes it unused applies", () => {
   const gameWith = (rules: Record<string, string>) =>
     told({ unused: { dump: { system: "a", failures: "b" } } }, { rules });
-  expect(isWritten(gameWith({ system: "a", failures: "b" }), "dump")).toBe(false);
-  expect(isWritten(gameWith({ system: "a", failures: "c" }), "dump")).toBe(true);
-  expect(isWritten(gameWith({ system: "a", failures: "b" }), "pool")).toBe(true);
+  expect(isColumnUsed(gameWith({ system: "a", failures: "b" }), "dump")).toBe(false);
+  expect(isColumnUsed(gameWith({ system: "a", failures: "c" }), "dump")).toBe(true);
+  expect(isColumnUsed(gameWith({ system: "a", failures: "b" }), "pool")).toBe(true);
 });
 
 test("platedFact finds the fact that the game shows next to a seat", () => {
@@ -60,7 +60,7 @@ test("platedFact finds the fact that the game shows next to a seat", () => {
     { key: "target", numbers: { seat: 1, target: 5 } },
   ];
   const game = told({ plated: ["target"] });
-  expect([platedFact(game, facts, 1), platedFact(game, facts, 0), platedFact(told({}), facts, 1)]).toEqual([
+  expect([plateFact(game, facts, 1), plateFact(game, facts, 0), plateFact(told({}), facts, 1)]).toEqual([
     facts[1],
     undefined,
     undefined,

@@ -51,13 +51,13 @@ test("isOnDevice waits 4 s, once, for a database that does not respond, then ret
 test("without a server the device answers the paths it supports; other requests get null", async () => {
   vi.resetModules();
   vi.stubGlobal("fetch", () => Promise.reject(new Error("no network")));
-  const { ask, setDevice } = await import("../../src/client/transport");
+  const { requestHost: ask, setDevice } = await import("../../src/client/transport");
   const request = vi.fn((_method: string, path: string) => Promise.resolve(new Response(path)));
-  const host = { engine: "ready" as const, onlate: () => undefined, retry: () => undefined, request, socket: vi.fn() };
+  const host = { engine: "ready" as const, onready: () => undefined, retry: () => undefined, request, socket: vi.fn() };
   setDevice({
     hasTable: () => Promise.resolve(false),
     hasUnfinishedTable: () => Promise.resolve(false),
-    isEngineKept: () => Promise.resolve(true),
+    isEngineStored: () => Promise.resolve(true),
     start: () => Promise.resolve(host),
   });
 

@@ -3,9 +3,9 @@ import type { Public, UpdateMessage } from "../../src/client/protocol";
 import { told } from "../game";
 import {
   receivedCards,
-  asksFor,
-  backs,
-  isDeep,
+  requestedActions,
+  faceDownCount,
+  canHaveTopCard,
   lastCall,
   groupNotes,
   handToPlay,
@@ -58,10 +58,10 @@ describe("sitsOut", () => {
 
 it("isDeep is true with four players, or if a card that no player played has led a trick", () => {
   const past = [{ line: [0, 1, 2], cards: [1, 2, 3], winner: 0, lead: 9 }];
-  expect(isDeep(deal({ shown: [0, 0, 0, 0] }))).toBe(true);
-  expect(isDeep(deal({ tricks: tricks({ lead: 9 }) }))).toBe(true);
-  expect(isDeep(deal({ tricks: tricks({ lead: null, past }) }))).toBe(true);
-  expect(isDeep(deal({ tricks: tricks({ lead: null, past: [{ ...past[0], lead: null }] }) }))).toBe(false);
+  expect(canHaveTopCard(deal({ shown: [0, 0, 0, 0] }))).toBe(true);
+  expect(canHaveTopCard(deal({ tricks: tricks({ lead: 9 }) }))).toBe(true);
+  expect(canHaveTopCard(deal({ tricks: tricks({ lead: null, past }) }))).toBe(true);
+  expect(canHaveTopCard(deal({ tricks: tricks({ lead: null, past: [{ ...past[0], lead: null }] }) }))).toBe(false);
 });
 
 it("tricksOf adds up the tricks of partners, and is null before the play", () => {
@@ -82,16 +82,16 @@ it("lastCall is the last call of a seat even if the seat turned up a card afterw
 
 describe("backs", () => {
   it("is the number of cards dealt to a seat less those it has played, at a table of three", () => {
-    expect(backs(update(deal({})), gameWith(10, 3), 1)).toBe(10);
-    expect(backs(update(deal({})), gameWith(16, 3), 1)).toBe(16);
-    expect(backs(update(deal({})), gameWith(0, 3), 1)).toBe(0);
+    expect(faceDownCount(update(deal({})), gameWith(10, 3), 1)).toBe(10);
+    expect(faceDownCount(update(deal({})), gameWith(16, 3), 1)).toBe(16);
+    expect(faceDownCount(update(deal({})), gameWith(0, 3), 1)).toBe(0);
     const past = [{ line: [0, 1, 2], cards: [1, 2, 3], winner: 0, lead: null }];
     const publicState = deal({ tricks: tricks({ past, table: [4, 5] }) });
-    expect([0, 1, 2].map((seat) => backs(update(publicState), gameWith(10, 3), seat))).toEqual([8, 8, 9]);
+    expect([0, 1, 2].map((seat) => faceDownCount(update(publicState), gameWith(10, 3), seat))).toEqual([8, 8, 9]);
   });
 
   it("is 0 at a table of four", () => {
-    expect(backs(update(deal({})), gameWith(13, 4), 1)).toBe(0);
+    expect(faceDownCount(update(deal({})), gameWith(13, 4), 1)).toBe(0);
   });
 });
 
@@ -132,6 +132,6 @@ it("handToPlay is the open hand if the viewer plays from it, otherwise the viewe
 });
 
 it("asksFor returns the legal calls, and whether a card is legal", () => {
-  expect(asksFor([3, PASS, BID])).toEqual({ calls: [PASS, BID], cards: true });
-  expect(asksFor([PASS])).toEqual({ calls: [PASS], cards: false });
+  expect(requestedActions([3, PASS, BID])).toEqual({ calls: [PASS, BID], cards: true });
+  expect(requestedActions([PASS])).toEqual({ calls: [PASS], cards: false });
 });

@@ -160,7 +160,7 @@ describe("the lobby connection", () => {
   it("is shared by all subscribers of a page, and closed when the last one leaves", () => {
     const received: unknown[] = [];
     const receive = (message: unknown): unknown => received.push(message);
-    const subscriber = { receive, lose: () => void received.push("lost") };
+    const subscriber = { receive, markOutdated: () => void received.push("lost") };
     const unsubscribe = connection.subscribe(subscriber, { type: "friends" });
     expect(fakeSockets[0]!.sent).toEqual([{ type: "look" }, { type: "friends" }]);
     fakeSockets[0]!.hear({ type: "blocked", keys: [] });

@@ -10,12 +10,12 @@ vi.mock("../../src/client/archive_client", { spy: true });
 
 it("a deal review sends no more requests after its page is left", async () => {
   const warned = vi.spyOn(console, "warn");
-  vi.spyOn(visitor, "ask").mockResolvedValue(null);
+  vi.spyOn(visitor, "loadUser").mockResolvedValue(null);
   vi.mocked(archive.match).mockResolvedValue({} as archive.LocatedMatch);
   vi.mocked(archive.deal).mockResolvedValue({ steps: [] } as unknown as DealRecord);
   vi.mocked(archive.sameDeal).mockResolvedValue({} as SameDeal);
   let sendProgress: (progress: ReviewProgress) => void = () => undefined;
-  vi.mocked(archive.progress).mockReturnValue(new Promise((resolve) => (sendProgress = resolve)));
+  vi.mocked(archive.reviewProgress).mockReturnValue(new Promise((resolve) => (sendProgress = resolve)));
   let review: DealReview | null = null;
   const leave = $effect.root(() => {
     const opened = new DealReview("match", 1);
@@ -25,11 +25,11 @@ it("a deal review sends no more requests after its page is left", async () => {
   });
   flushSync();
   const read = review!.load();
-  await untilPasses(() => expect(archive.progress).toHaveBeenCalled());
+  await untilPasses(() => expect(archive.reviewProgress).toHaveBeenCalled());
   leave();
   sendProgress({ state: "waits" } as ReviewProgress);
   await read;
-  expect(archive.progress).toHaveBeenCalledTimes(1);
-  expect(archive.askReview).not.toHaveBeenCalled();
+  expect(archive.reviewProgress).toHaveBeenCalledTimes(1);
+  expect(archive.requestReview).not.toHaveBeenCalled();
   expect(warned).not.toHaveBeenCalled();
 });

@@ -12,7 +12,7 @@ const fetchSpy = vi.spyOn(globalThis, "fetch");
 setDevice({
   hasTable: () => Promise.resolve(false),
   hasUnfinishedTable: () => Promise.resolve(false),
-  isEngineKept: () => Promise.resolve(false),
+  isEngineStored: () => Promise.resolve(false),
   start: () => Promise.resolve({ request } as unknown as DeviceHost),
 });
 

@@ -236,7 +236,7 @@ describe("a search for players", () => {
   });
 
   it("shares its connection with other subscribers, and leaves it open to them when it ends", () => {
-    const listener = { receive: vi.fn(), lose: vi.fn() };
+    const listener = { receive: vi.fn(), markOutdated: vi.fn() };
     const unsubscribe = connection.subscribe(listener, { type: "look" });
     fakeSockets[0]!.hear(SOUGHT);
     expect(listener.receive).toHaveBeenCalledOnce();

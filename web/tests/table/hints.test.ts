@@ -13,11 +13,11 @@ const hint = (plan: number[], points: Record<number, number>): HintMessage => ({
 
 describe("compareChoices", () => {
   it("returns the plans of equal value, and their advantage over the next plan", () => {
-    expect(compareChoices(hint([7], { 7: 13, 8: 13.01, 9: 0 }))).toEqual({ best: [[7], [8]], by: 13 });
+    expect(compareChoices(hint([7], { 7: 13, 8: 13.01, 9: 0 }))).toEqual({ best: [[7], [8]], advantage: 13 });
   });
 
   it("returns null without points, and no advantage if only one plan has points", () => {
     expect(compareChoices(hint([7], {}))).toBeNull();
-    expect(compareChoices(hint([7], { 7: 1 }))).toEqual({ best: [[7]], by: null });
+    expect(compareChoices(hint([7], { 7: 1 }))).toEqual({ best: [[7]], advantage: null });
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
-import { command, letter, place, handleKey, type Pressed } from "../../src/table/shortcuts";
+import { commandOf, callLetter, digitPosition, handleKey, type KeyPress } from "../../src/table/shortcuts";
 
 /** Return the event of a key pressed inside elements that match these selectors. */
-function key(code: string, changes: Partial<Pressed> = {}, ...inside: string[]): KeyboardEvent {
+function key(code: string, changes: Partial<KeyPress> = {}, ...inside: string[]): KeyboardEvent {
   class Inner extends EventTarget {
     closest = (selector: string) => (selector.split(", ").some((part) => inside.includes(part)) ? this : null);
   }
@@ -14,56 +14,59 @@ function key(code: string, changes: Partial<Pressed> = {}, ...inside: string[]):
 
 describe("keyboard shortcuts", () => {
   it("depend on the position of a key, not on its letter in the keyboard layout", () => {
-    expect(command(key("KeyS", { key: "ы" }), true)).toBe("sheet");
-    expect(letter(key("KeyP", { key: "з" }), true)).toBe("P");
-    expect(command(key("KeyT"), true)).toBe("read");
-    expect(command(key("KeyX"), true)).toBeNull();
+    expect(commandOf(key("KeyS", { key: "ы" }), true)).toBe("sheet");
+    expect(callLetter(key("KeyP", { key: "з" }), true)).toBe("P");
+    expect(commandOf(key("KeyT"), true)).toBe("read");
+    expect(commandOf(key("KeyX"), true)).toBeNull();
   });
 
   it("open the help with a question mark on any key", () => {
-    expect(command(key("Slash", { key: "?", shiftKey: true }), true)).toBe("help");
-    expect(command(key("Digit7", { key: "?", shiftKey: true }), true)).toBe("help");
-    expect(command(key("Slash", { key: "." }), true)).toBeNull();
+    expect(commandOf(key("Slash", { key: "?", shiftKey: true }), true)).toBe("help");
+    expect(commandOf(key("Digit7", { key: "?", shiftKey: true }), true)).toBe("help");
+    expect(commandOf(key("Slash", { key: "." }), true)).toBeNull();
   });
 
   it("ignore keys pressed with a modifier, and repeats of a held key", () => {
     for (const modifier of ["altKey", "ctrlKey", "metaKey", "shiftKey", "repeat"])
       expect([
-        command(key("KeyS", { [modifier]: true }), true),
-        letter(key("KeyP", { [modifier]: true }), true),
+        commandOf(key("KeyS", { [modifier]: true }), true),
+        callLetter(key("KeyP", { [modifier]: true }), true),
       ]).toEqual([null, ""]);
   });
 
   it("choose positions 1 to 12 with the digit row, and from the other end with Shift", () => {
-    expect(["Digit1", "Digit0", "Numpad3", "Equal", "KeyA"].map((code) => place(key(code), true))).toEqual([
+    expect(["Digit1", "Digit0", "Numpad3", "Equal", "KeyA"].map((code) => digitPosition(key(code), true))).toEqual([
       1, 10, 3, 12, 0,
     ]);
-    expect(["Digit1", "Digit0", "Equal"].map((code) => place(key(code, { shiftKey: true }), true))).toEqual([
+    expect(["Digit1", "Digit0", "Equal"].map((code) => digitPosition(key(code, { shiftKey: true }), true))).toEqual([
       -1, -10, -12,
     ]);
     // A layout in which this key types a question mark
-    expect(place(key("Minus", { shiftKey: true, key: "?" }), true)).toBe(0);
-    expect(place(key("Digit1"), false)).toBe(0);
-    expect(place(key("Digit1", {}, "input"), true)).toBe(0);
+    expect(digitPosition(key("Minus", { shiftKey: true, key: "?" }), true)).toBe(0);
+    expect(digitPosition(key("Digit1"), false)).toBe(0);
+    expect(digitPosition(key("Digit1", {}, "input"), true)).toBe(0);
   });
 
   it("do nothing in a text field or an open dialog, except Escape in a text field", () => {
     for (const element of ["input", "textarea", "select", "dialog[open]"])
-      expect([command(key("KeyS", {}, element), true), letter(key("KeyP", {}, element), true)]).toEqual([null, ""]);
-    expect(command(key("Escape", {}, "input"), true)).toBe("close");
-    expect(command(key("Escape", {}, "dialog[open]"), true)).toBeNull();
+      expect([commandOf(key("KeyS", {}, element), true), callLetter(key("KeyP", {}, element), true)]).toEqual([
+        null,
+        "",
+      ]);
+    expect(commandOf(key("Escape", {}, "input"), true)).toBe("close");
+    expect(commandOf(key("Escape", {}, "dialog[open]"), true)).toBeNull();
   });
 
   it("work again as soon as a dialog has closed, even if it or its text field still has the focus", () => {
     const closedDialog = "dialog:not([open])";
-    expect(command(key("KeyS", {}, closedDialog), true)).toBe("sheet");
-    expect(command(key("KeyS", {}, "input", closedDialog), true)).toBe("sheet");
-    expect(command(key("KeyS", {}, "input", "dialog[open]"), true)).toBeNull();
+    expect(commandOf(key("KeyS", {}, closedDialog), true)).toBe("sheet");
+    expect(commandOf(key("KeyS", {}, "input", closedDialog), true)).toBe("sheet");
+    expect(commandOf(key("KeyS", {}, "input", "dialog[open]"), true)).toBeNull();
   });
 
   it("can be switched off, except Escape", () => {
-    expect([command(key("KeyS"), false), letter(key("KeyP"), false)]).toEqual([null, ""]);
-    expect(command(key("Escape"), false)).toBe("close");
+    expect([commandOf(key("KeyS"), false), callLetter(key("KeyP"), false)]).toEqual([null, ""]);
+    expect(commandOf(key("Escape"), false)).toBe("close");
   });
 
   it("make the call with that letter, unless the letter is a command of the table", () => {

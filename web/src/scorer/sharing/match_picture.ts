@@ -1,7 +1,7 @@
 /* A match as a picture to send: the current scores and the entries, black on white. */
 import { presetName } from "../../language/display_names";
 import { words } from "../../language/language.svelte";
-import { isWritten } from "../../client/presentation";
+import { isColumnUsed } from "../../client/presentation";
 import { opponentOf } from "../../sheet/box_names";
 import { minus, total } from "../../sheet/sheet_numbers";
 import { sideName } from "../../sheet/seat_names";
@@ -25,7 +25,7 @@ export function pictureContents(match: ScoredMatch): {
 } {
   const [pageState, table] = [match.pageState!, match.table!];
   const { columns, sides } = pageState.game;
-  const writtenColumns = columns.filter((column) => isWritten(pageState.game, column));
+  const writtenColumns = columns.filter((column) => isColumnUsed(pageState.game, column));
   const ownColumns = writtenColumns.filter((column) => opponentOf(table, { column, side: 0 }) === null);
   const columnsOnOthers = writtenColumns.filter((column) => !ownColumns.includes(column));
   const date = new Intl.DateTimeFormat(words.lang, { dateStyle: "medium" }).format(pageState.head.at * 1000);

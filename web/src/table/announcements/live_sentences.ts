@@ -10,7 +10,7 @@ import type {
   Tricks,
   UpdateMessage,
 } from "../../client/protocol";
-import { opponent, type Drawn } from "../../client/presentation";
+import { opponent, type GamePresentation } from "../../client/presentation";
 import { personName } from "../../language/display_names";
 import { minus } from "../../sheet/sheet_numbers";
 import { cards, Speech } from "../../language/speech";
@@ -18,14 +18,14 @@ import { isInPlay } from "../../client/view_selectors";
 import type { TrickPart } from "./announcer.svelte";
 
 /** The message with the hash of the deck: it is only for reading, so its digits are not announced. */
-const UNSPOKEN = "deal-sealed";
+const DECK_HASH_KEY = "deal-sealed";
 
 /** Return the sentences for what has happened. The first time after a welcome, add the current facts and what the
  * player may have missed since their last action. */
-export function eventSentences(speech: Speech, update: UpdateMessage, first = false): string[] {
-  const items = first ? [...untold(update), ...update.recap, ...update.did] : update.did;
-  const sentences = items.filter(({ key }) => key !== UNSPOKEN).map((item) => speech.reason(item));
-  if (first && update.stood_in.length) sentences.push(speech.text("banner-stood-in", { actions: update.stood_in }));
+export function eventSentences(speech: Speech, update: UpdateMessage, isFirst = false): string[] {
+  const items = isFirst ? [...factsNotInRecap(update), ...update.recap, ...update.did] : update.did;
+  const sentences = items.filter(({ key }) => key !== DECK_HASH_KEY).map((item) => speech.reason(item));
+  if (isFirst && update.stood_in.length) sentences.push(speech.text("banner-stood-in", { actions: update.stood_in }));
   return sentences;
 }
 
@@ -40,9 +40,14 @@ export function trickPart(
   if (!tricks || !update.moved.length || sentences.length !== update.did.length) return null;
   if (!trick && (sentences.length > 1 || !tricks.table.length)) return null;
   const { cards, line } = trick ?? { cards: tricks.table, line: tricks.line };
-  const place = cards.length - 1;
-  const card = `${speech.nameInSentence(line[place] ?? 0)} ${speech.card(cards[place] ?? 0)}`;
-  return { trick: `${match.deal}.${tricks.past.length - (trick ? 1 : 0)}`, place, card, then: sentences.slice(1) };
+  const position = cards.length - 1;
+  const cardText = `${speech.nameInSentence(line[position] ?? 0)} ${speech.card(cards[position] ?? 0)}`;
+  return {
+    trick: `${match.deal}.${tricks.past.length - (trick ? 1 : 0)}`,
+    position,
+    cardText,
+    consequences: sentences.slice(1),
+  };
 }
 
 /** Return the sentences for who sits at the table, in order of play from the reader, and who the partners are. */
@@ -50,8 +55,8 @@ export function seatingSentences(speech: Speech, sides: readonly (readonly numbe
   const seats = speech.table.names.map((_, n, names) => (n + (you ?? 0)) % names.length);
   const side = you === null ? [] : (sides.find((seatsOfSide) => seatsOfSide.includes(you)) ?? []);
   const partners = side.filter((seat) => seat !== you);
-  const round = speech.text("live-round", { players: seats });
-  return partners.length ? [round, speech.text("live-partner", { players: partners })] : [round];
+  const seatingSentence = speech.text("live-round", { players: seats });
+  return partners.length ? [seatingSentence, speech.text("live-partner", { players: partners })] : [seatingSentence];
 }
 
 /** Return the sentence for the hand, when the player joins a deal; none without a hand. */
@@ -60,14 +65,14 @@ export function handSentences(speech: Speech, { view }: UpdateMessage): string[]
 }
 
 /** Return the facts of the deal that the recap does not include. */
-function untold({ facts, recap }: UpdateMessage): Reason[] {
+function factsNotInRecap({ facts, recap }: UpdateMessage): Reason[] {
   const recapKeys = new Set(recap.map((item) => JSON.stringify(item)));
   return facts.filter((fact) => !recapKeys.has(JSON.stringify(fact)));
 }
 
 /** Return the prompt to the viewer. If a card is to be played, add that they lead or have no card of the suit led, and
  * which cards they may play if not all. */
-export function asking(speech: Speech, { ask, legal, view }: UpdateMessage): string {
+export function describePrompt(speech: Speech, { ask, legal, view }: UpdateMessage): string {
   if (!legal.length) return "";
   const question = ask.map((item) => speech.reason(item)).join(" ");
   const { tricks, turn, shown: openHands } = view.public;
@@ -77,15 +82,15 @@ export function asking(speech: Speech, { ask, legal, view }: UpdateMessage): str
   const isFreeChoice = legal.length === handCards.length;
   const leadCard = tricks.lead ?? tricks.table[0];
   const firstSentence = isOwnHand && leadCard === undefined ? speech.text("live-lead") : question;
-  const lacking =
-    isOwnHand && leadCard !== undefined ? lacks(speech, Math.floor(leadCard / 13), handCards, isFreeChoice) : "";
+  const voidText =
+    isOwnHand && leadCard !== undefined ? voidSentence(speech, Math.floor(leadCard / 13), handCards, isFreeChoice) : "";
   const playableText = isFreeChoice ? "" : speech.text("live-can-play", { actions: [...legal] });
-  return [firstSentence, lacking, playableText].filter(Boolean).join(" ");
+  return [firstSentence, voidText, playableText].filter(Boolean).join(" ");
 }
 
 /** Return the sentence that there is no card of a suit; "" if there is one. `isFreeChoice`: every card may be
  * played. */
-function lacks(speech: Speech, suit: number, handCards: readonly number[], isFreeChoice: boolean): string {
+function voidSentence(speech: Speech, suit: number, handCards: readonly number[], isFreeChoice: boolean): string {
   if (handCards.some((card) => Math.floor(card / 13) === suit)) return "";
   const voidText = speech.text("live-void", { suit: speech.suitOf(suit) });
   return isFreeChoice ? `${voidText} ${speech.text("live-any")}` : voidText;
@@ -99,15 +104,15 @@ export function shuffleSentences(
   prompt = "",
 ): string[] {
   if (old?.deal === deal && old.attempt === attempt && old.step === step) return [];
-  return [...did.filter(({ key }) => key !== UNSPOKEN).map((item) => speech.reason(item)), prompt].filter(Boolean);
+  return [...did.filter(({ key }) => key !== DECK_HASH_KEY).map((item) => speech.reason(item)), prompt].filter(Boolean);
 }
 
 /** Return the sentences for what the last deal wrote on the sheet, with the new settlement. */
-export function scoreSentences(speech: Speech, game: Drawn, sheet: SheetMessage): string[] {
+export function scoreSentences(speech: Speech, game: GamePresentation, sheet: SheetMessage): string[] {
   const line = sheet.lines.at(-1);
   const amounts = sheet.settlement.map((amount, side) => `${speech.side(side)} ${minus(amount)}`).join(", ");
   const heading = speech.words.text(sheet.winners.length ? "sheet-result" : "sheet-settlement");
-  const changesWritten = (line?.row.entries ?? []).map((entry) =>
+  const entrySentences = (line?.row.entries ?? []).map((entry) =>
     speech.words.text("live-scored", {
       side: speech.side(entry.side),
       column: columnOf(speech, game, entry),
@@ -115,11 +120,11 @@ export function scoreSentences(speech: Speech, game: Drawn, sheet: SheetMessage)
       why: speech.reason(entry.reason),
     }),
   );
-  return amounts ? [...changesWritten, speech.words.text("live-stands", { what: heading, amounts })] : changesWritten;
+  return amounts ? [...entrySentences, speech.words.text("live-stands", { what: heading, amounts })] : entrySentences;
 }
 
 /** Return the name of a column, with the neighbour against whom it is written, if any. */
-function columnOf(speech: Speech, game: Drawn, { column, side }: { column: string; side: number }): string {
+function columnOf(speech: Speech, game: GamePresentation, { column, side }: { column: string; side: number }): string {
   const name = speech.words.text(`column-${column}`);
   const opponentSeat = opponent(game, column, side);
   return opponentSeat === null
@@ -132,24 +137,29 @@ export function describeTable(speech: Speech, update: UpdateMessage): string[] {
   const { view, facts } = update;
   const { tricks, shown: openHands } = view.public;
   const factSentences = facts.map((fact) => speech.reason(fact));
-  if (tricks) factSentences.push(trumps(speech, tricks), ...trick(speech, update), tricksInAll(speech, tricks));
+  if (tricks)
+    factSentences.push(
+      trumpSentence(speech, tricks),
+      ...trickSentences(speech, update),
+      trickCountSentence(speech, tricks),
+    );
   openHands.forEach((hand, seat) => {
     if (hand && seat !== view.seat) factSentences.push(speech.text("live-open-hand", { player: seat, hand }));
   });
-  return [...factSentences, ...handSentences(speech, update), waiting(speech, update)].filter(Boolean);
+  return [...factSentences, ...handSentences(speech, update), promptOrWaiting(speech, update)].filter(Boolean);
 }
 
-function trumps(speech: Speech, { order }: Tricks): string {
+function trumpSentence(speech: Speech, { order }: Tricks): string {
   return order.trump === null ? speech.text("tricks-no-trumps") : speech.text("tricks-trumps", { suit: order.trump });
 }
 
-function tricksInAll(speech: Speech, { won }: Tricks): string {
+function trickCountSentence(speech: Speech, { won }: Tricks): string {
   return speech.text("tricks-in-all", {
     by_side: speech.table.sides.map((side) => side.reduce((sum, seat) => sum + (won[seat] ?? 0), 0)),
   });
 }
 
-function trick(speech: Speech, { view }: UpdateMessage): string[] {
+function trickSentences(speech: Speech, { view }: UpdateMessage): string[] {
   const tricks = view.public.tricks;
   if (!tricks?.table.length && tricks?.lead == null) return [speech.words.text("live-no-trick")];
   const cardsOnTable = tricks.table.map(
@@ -159,86 +169,96 @@ function trick(speech: Speech, { view }: UpdateMessage): string[] {
   return [speech.words.text("live-trick", { cards: [...lead, ...cardsOnTable].join(", ") })];
 }
 
-function waiting(speech: Speech, update: UpdateMessage): string {
-  if (update.legal.length) return asking(speech, update);
+function promptOrWaiting(speech: Speech, update: UpdateMessage): string {
+  if (update.legal.length) return describePrompt(speech, update);
   return update.asked.length ? speech.text("live-waiting", { players: update.asked }) : "";
 }
 
 /** Return the sentences for who joined, left or was removed, what was proposed and its result, and where the next match
  * is. `nameOf` names the person with an id; `hasActed`: an action since then has already announced the proposal's
  * result. */
-export function changes(
+export function changeSentences(
   table: Speech,
   old: SeatsMessage | null,
-  after: SeatsMessage,
+  current: SeatsMessage,
   nameOf: (id: string) => string,
   hasActed = false,
 ): string[] {
-  if (!old) return isRemoved(after) ? [table.reason(ownRemoval(after))] : [];
-  const seats = after.seats.map((person, seat) => person ?? old.seats[seat] ?? null);
+  if (!old) return isRemoved(current) ? [table.reason(ownRemovalReason(current))] : [];
+  const seats = current.seats.map((person, seat) => person ?? old.seats[seat] ?? null);
   const names = seats.map((person) => (person ? personName(table.words, person) : ""));
-  const speech = new Speech(table.words, { ...table.table, names, you: after.you }, table.aloud);
-  const removalSentences = removals(old, after, nameOf).map((reason) => speech.reason(reason));
-  const seatSentences = after.seats.map((person, seat) =>
-    after.removed.includes(old.seats[seat]?.id ?? "")
+  const speech = new Speech(table.words, { ...table.table, names, you: current.you }, table.aloud);
+  const removalSentences = removalReasons(old, current, nameOf).map((reason) => speech.reason(reason));
+  const sentences = current.seats.map((person, seat) =>
+    current.removed.includes(old.seats[seat]?.id ?? "")
       ? ""
-      : seatChange(speech, seat, old.seats[seat] ?? null, person, after.absent_in[seat] ?? 0),
+      : seatChangeSentence(speech, seat, old.seats[seat] ?? null, person, current.absent_in[seat] ?? 0),
   );
-  if (after.host || after.you !== null)
-    seatSentences.push(
-      ...after.reserved
+  if (current.host || current.you !== null)
+    sentences.push(
+      ...current.reserved
         .filter((seat) => !old.reserved.includes(seat))
         .map((seat) => table.text("live-choosing", { number: seat + 1 })),
     );
-  seatSentences.push(...removalSentences);
-  const { proposal } = after;
+  sentences.push(...removalSentences);
+  const { proposal } = current;
   if (proposal && proposal.number !== old.proposal?.number) {
-    seatSentences.push(speech.reason(proposalReason(proposal)));
-    if (proposal.verdict) seatSentences.push(speech.reason(proposal.verdict));
+    sentences.push(speech.reason(proposalReason(proposal)));
+    if (proposal.verdict) sentences.push(speech.reason(proposal.verdict));
   } else if (old.proposal && !proposal) {
-    const refusal = declinedReason(old, after);
-    if (refusal) seatSentences.push(speech.reason(refusal));
-    else if (!hasActed) seatSentences.push(speech.text("live-proposal-over"));
+    const refusal = declinedReason(old, current);
+    if (refusal) sentences.push(speech.reason(refusal));
+    else if (!hasActed) sentences.push(speech.text("live-proposal-over"));
   }
-  const { unrated: why } = after;
-  if (why && !old.unrated) seatSentences.push(speech.reason({ key: "not-rated", numbers: { why } }));
-  seatSentences.push(
-    ...after.forfeits
+  const { unrated: why } = current;
+  if (why && !old.unrated) sentences.push(speech.reason({ key: "not-rated", numbers: { why } }));
+  sentences.push(
+    ...current.forfeits
       .filter((seat) => !old.forfeits.includes(seat))
       .map((player) => speech.text("live-forfeit", { player })),
   );
-  if (after.ending && after.ending !== old.ending) seatSentences.push(speech.text(`live-time-${after.ending}`));
-  if (after.again && !old.again) seatSentences.push(speech.text("live-again"));
-  return seatSentences.filter(Boolean);
+  if (current.ending && current.ending !== old.ending) sentences.push(speech.text(`live-time-${current.ending}`));
+  if (current.again && !old.again) sentences.push(speech.text("live-again"));
+  return sentences.filter(Boolean);
 }
 
-function seatChange(speech: Speech, seat: number, was: Person | null, is: Person | null, seatsLeft: number): string {
-  const say = (key: string) => speech.text(key, { player: seat, number: seat + 1 });
-  if (!is) return was ? say("live-stood") : "";
-  if (!was) return say("live-sat");
-  if (is.level && !was.level && is.owner) return say("live-bot");
-  if (is.level || (was.here === is.here && was.level === is.level)) return "";
-  if (!is.here && seatsLeft)
-    return speech.text("live-lost-line", { player: seat, seconds: Math.round(seatsLeft / 1000) });
-  return say(is.here ? "live-back" : "live-away");
+function seatChangeSentence(
+  speech: Speech,
+  seat: number,
+  oldPerson: Person | null,
+  newPerson: Person | null,
+  absentMs: number,
+): string {
+  const sentence = (key: string) => speech.text(key, { player: seat, number: seat + 1 });
+  if (!newPerson) return oldPerson ? sentence("live-stood") : "";
+  if (!oldPerson) return sentence("live-sat");
+  if (newPerson.level && !oldPerson.level && newPerson.owner) return sentence("live-bot");
+  if (newPerson.level || (oldPerson.here === newPerson.here && oldPerson.level === newPerson.level)) return "";
+  if (!newPerson.here && absentMs)
+    return speech.text("live-lost-line", { player: seat, seconds: Math.round(absentMs / 1000) });
+  return sentence(newPerson.here ? "live-back" : "live-away");
 }
 
 /** Return whether the reader has been removed from the table. */
 export const isRemoved = ({ me, removed }: SeatsMessage): boolean => removed.includes(me);
 
 /** Return the sentence for who removed the reader. */
-export function ownRemoval({ host_seat: player }: SeatsMessage): Reason {
+export function ownRemovalReason({ host_seat: player }: SeatsMessage): Reason {
   return player === null ? { key: "removed-you-host", numbers: {} } : { key: "removed-you", numbers: { player } };
 }
 
 /** Return the sentences for who was removed by whom since `old`, and which bot took the seat. */
-export function removals(old: SeatsMessage | null, after: SeatsMessage, nameOf: (id: string) => string): Reason[] {
-  const { host, host_seat: player, me, removed } = after;
-  const fresh = old ? removed.filter((id) => !old.removed.includes(id)) : [];
-  return fresh.flatMap((id) => {
+export function removalReasons(
+  old: SeatsMessage | null,
+  current: SeatsMessage,
+  nameOf: (id: string) => string,
+): Reason[] {
+  const { host, host_seat: player, me, removed } = current;
+  const newlyRemoved = old ? removed.filter((id) => !old.removed.includes(id)) : [];
+  return newlyRemoved.flatMap((id) => {
     const oldSeat = old?.seats.findIndex((person) => person?.id === id) ?? -1;
-    const seat = after.seats[oldSeat]?.level ? [{ key: "removed-seat", numbers: { other: oldSeat } }] : [];
-    if (id === me) return [ownRemoval(after), ...seat];
+    const seat = current.seats[oldSeat]?.level ? [{ key: "removed-seat", numbers: { other: oldSeat } }] : [];
+    if (id === me) return [ownRemovalReason(current), ...seat];
     const name = nameOf(id);
     if (host) return [{ key: "removed-by-you", numbers: { name } }, ...seat];
     const remover =
@@ -252,7 +272,10 @@ export function removals(old: SeatsMessage | null, after: SeatsMessage, nameOf: 
 /** Return the sentence for an open proposal. */
 export function proposalReason(proposal: Proposal): Reason {
   const { by, tricks, left } = proposal;
-  return { key: `proposal-${subject(proposal)}`, numbers: { player: by, tricks, left, ...details(proposal) } };
+  return {
+    key: `proposal-${proposalKeySuffix(proposal)}`,
+    numbers: { player: by, tricks, left, ...proposalNumbers(proposal) },
+  };
 }
 
 /** Return the sentence for who declined the previous proposal; null if no one did. */
@@ -263,13 +286,13 @@ export function declinedReason(
   const old = oldSeats?.proposal;
   if (!old || proposal || player === null) return null;
   if (player === old.by) return { key: "proposal-withdrawn", numbers: { player } };
-  return { key: `declined-${subject(old)}`, numbers: { player, ...details(old) } };
+  return { key: `declined-${proposalKeySuffix(old)}`, numbers: { player, ...proposalNumbers(old) } };
 }
 
-function subject({ what, back, action }: Proposal): string {
+function proposalKeySuffix({ what, back, action }: Proposal): string {
   return what === "undo" ? `undo${back > 1 ? "-since" : ""}${action === null ? "-unseen" : ""}` : what;
 }
 
-function details({ seat, back, action }: Proposal): Reason["numbers"] {
+function proposalNumbers({ seat, back, action }: Proposal): Reason["numbers"] {
   return { back, ...(seat === null ? {} : { other: seat }), ...(action === null ? {} : { card: action }) };
 }

@@ -6,10 +6,10 @@ import type { Sound } from "../../settings/sounds";
 /** Return the sound for the change from `old`; null if nothing visible happened. */
 export function soundOf(old: UpdateMessage | null, current: UpdateMessage | null): Sound | null {
   if (!old || !current) return null;
-  const [was, is] = [old.view.public, current.view.public];
-  if (was.match.deal !== is.match.deal) return "deal";
-  if (tricks(is) > tricks(was) && current.moved.length) return "trick";
-  return playedCount(is) > playedCount(was) ? "card" : null;
+  const [oldState, newState] = [old.view.public, current.view.public];
+  if (oldState.match.deal !== newState.match.deal) return "deal";
+  if (trickCount(newState) > trickCount(oldState) && current.moved.length) return "trick";
+  return playedCount(newState) > playedCount(oldState) ? "card" : null;
 }
 
 /** Return whether the match was won by a player's side. */
@@ -17,7 +17,7 @@ export function hasWon(sheet: SheetMessage | null, sides: WelcomeMessage["sides"
   return you !== null && (sheet?.winners.some((side) => sides[side]?.includes(you)) ?? false);
 }
 
-const tricks = ({ tricks }: Public): number => tricks?.past.length ?? 0;
+const trickCount = ({ tricks }: Public): number => tricks?.past.length ?? 0;
 
 function playedCount({ tricks }: Public): number {
   return (tricks?.past.reduce((cards, trick) => cards + trick.cards.length, 0) ?? 0) + (tricks?.table.length ?? 0);

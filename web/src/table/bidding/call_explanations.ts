@@ -2,7 +2,7 @@
 import type { CallExplanation } from "../../client/protocol";
 import type { Speech } from "../../language/speech";
 
-export interface Meant {
+export interface ExplanationText {
   brief: string;
   sentences: string[];
 }
@@ -14,22 +14,22 @@ export const MAX_EXPLAINED_CALLS = 3;
 export function explanationText(
   speech: Pick<Speech, "reason">,
   { says: [brief, ...sentences] }: CallExplanation,
-): Meant {
+): ExplanationText {
   return { brief: brief ? speech.reason(brief) : "", sentences: sentences.map((sentence) => speech.reason(sentence)) };
 }
 
 /** Return the explanation of a call; null if it has none. */
-export function meaningOf(
+export function explainCall(
   speech: Pick<Speech, "reason">,
-  meanings: readonly CallExplanation[],
+  explanations: readonly CallExplanation[],
   call: number,
-): Meant | null {
-  const explanation = meanings.find(({ calls }) => calls.includes(call));
+): ExplanationText | null {
+  const explanation = explanations.find(({ calls }) => calls.includes(call));
   return explanation ? explanationText(speech, explanation) : null;
 }
 
 /** Return whether each of these calls can be shown as a card with its explanation. */
-export const areAllExplained = (meanings: readonly CallExplanation[], calls: readonly number[]): boolean =>
+export const areAllExplained = (explanations: readonly CallExplanation[], calls: readonly number[]): boolean =>
   calls.length <= MAX_EXPLAINED_CALLS &&
   calls.length > 0 &&
-  calls.every((call) => meanings.some((meaning) => meaning.calls.includes(call)));
+  calls.every((call) => explanations.some((meaning) => meaning.calls.includes(call)));

@@ -1,5 +1,5 @@
 // How calls are divided into rows, and how the arrow keys move between rows.
-import { KEYS, type Level } from "../cards/layout";
+import { KEYS_PER_ROW, type Level } from "../cards/layout";
 
 export interface CallRow {
   /** The calls of the row; null for a gap. */
@@ -18,13 +18,16 @@ function divide<T>(items: readonly T[], maxPerRow: number): T[][] {
   return Array.from({ length: rows }, (_, row) => items.slice(row * perRow, (row + 1) * perRow));
 }
 
-/** Return the rows of calls that are no bids, with at most `widest` calls each; four calls make two rows of two. */
-export const callRows = (actions: readonly number[], widest = 3): CallRow[] =>
-  divide(actions, actions.length === 4 ? Math.min(2, widest) : widest).map((row) => ({ actions: row, wide: true }));
+/** Return the rows of calls that are no bids, with at most `maxPerRow` calls each; four calls make two rows of two. */
+export const callRows = (actions: readonly number[], maxPerRow = 3): CallRow[] =>
+  divide(actions, actions.length === 4 ? Math.min(2, maxPerRow) : maxPerRow).map((row) => ({
+    actions: row,
+    wide: true,
+  }));
 
 /** Return the rows of calls and of the keys of levels that find no room. */
 export const keyRows = (calls: readonly number[], levels: readonly Level[]): CallRow[] =>
-  divide<number | Level>([...calls, ...levels], KEYS).map((row) => ({
+  divide<number | Level>([...calls, ...levels], KEYS_PER_ROW).map((row) => ({
     actions: row.filter((key) => typeof key === "number"),
     wide: true,
     opens: row.filter((key) => typeof key !== "number"),
@@ -40,6 +43,8 @@ export function callInNextRow(
 ): number | null | undefined {
   let target = row + step;
   while (rows[target]?.actions.length === 0) target += step;
-  const [currentRow, line] = [rows[row]?.actions ?? [], rows[target]?.actions];
-  return line?.[Math.min(line.length - 1, Math.round((column * line.length) / currentRow.length))];
+  const [currentRow, targetActions] = [rows[row]?.actions ?? [], rows[target]?.actions];
+  return targetActions?.[
+    Math.min(targetActions.length - 1, Math.round((column * targetActions.length) / currentRow.length))
+  ];
 }

@@ -6,64 +6,67 @@ import type { TableSide } from "./layout";
 import { lasting, isStill } from "../../settings/settings.svelte";
 import { fading } from "../../ui/helpers/fading";
 
-const DEAL = 240;
-const PLAY = 220;
-const TAKE = 320;
+const DEAL_MS = 240;
+const PLAY_MS = 220;
+const TAKE_MS = 320;
 /** The starting offset, in pixels, of a card from a player who is not drawn at the table. */
-const BEYOND: Record<TableSide, [x: number, y: number]> = {
+const START_OFFSETS: Record<TableSide, [x: number, y: number]> = {
   self: [0, 160],
   left: [-220, -60],
   top: [0, -180],
   right: [220, -60],
 };
 
-const hands = new Map<number, DOMRect>();
-const seats = new Map<number, Element>();
+const handRects = new Map<number, DOMRect>();
+const seatElements = new Map<number, Element>();
 
 /** Register an element as the position of a player. */
 export const registerSeat = (seat: number) => (element: Element) => {
-  seats.set(seat, element);
-  return () => seats.delete(seat);
+  seatElements.set(seat, element);
+  return () => seatElements.delete(seat);
 };
 
 /** Record where a card leaves the hand: its animation to the trick starts there. */
-export function leave(element: Element, card: number): TransitionConfig {
-  hands.set(card, (element.querySelector(".card") ?? element).getBoundingClientRect());
+export function recordLeave(element: Element, card: number): TransitionConfig {
+  handRects.set(card, (element.querySelector(".card") ?? element).getBoundingClientRect());
   return { duration: 0 };
 }
 
 /** Animate a card into the trick. */
-export function arrive(element: Element, { card, seat, place }: { card: number; seat: number; place: TableSide }) {
+export function animateArrival(
+  element: Element,
+  { card, seat, place }: { card: number; seat: number; place: TableSide },
+) {
   // Called later, when the hand has recorded that the card left it.
   return (): TransitionConfig => {
     if (isStill()) return fading();
-    const lay = hands.get(card);
-    hands.delete(card);
-    const [x, y] = lay ? offsetBetween(element, lay) : towards(element, seat, place);
-    const scale = lay ? lay.width / element.getBoundingClientRect().width : 0.6;
+    const handRect = handRects.get(card);
+    handRects.delete(card);
+    const [x, y] = handRect ? offsetBetween(element, handRect) : offsetFromSeat(element, seat, place);
+    const scale = handRect ? handRect.width / element.getBoundingClientRect().width : 0.6;
     return {
-      duration: lasting(PLAY),
+      duration: lasting(PLAY_MS),
       easing: cubicOut,
       css: (t, u) =>
         `transform: translate(${x * u}px, ${y * u}px) scale(${1 + (scale - 1) * u}); ` +
-        `opacity: ${lay ? 1 : Math.min(1, 3 * t)}`,
+        `opacity: ${handRect ? 1 : Math.min(1, 3 * t)}`,
     };
   };
 }
 
-const OPENING = 1500;
-const began = performance.now();
+const OPENING_MS = 1500;
+const openedAt = performance.now();
 
 /** Animate the cards of a hand from the dealer in turn; on a page that was just opened they are there at once. */
 export function animateDeal(
   element: Element,
   { n, now, seat, place }: { n: number; now: boolean; seat: number; place: TableSide },
 ): TransitionConfig {
-  if (!now || isStill() || performance.now() - began < OPENING) return { duration: 0 };
-  const [x, y] = towards(element, seat, place);
+  if (!now || isStill() || performance.now() - openedAt < OPENING_MS) return { duration: 0 };
+  const [x, y] = offsetFromSeat(element, seat, place);
   return {
     delay: lasting(30) * n,
-    duration: lasting(DEAL),
+    duration: lasting(DEAL_MS),
     easing: cubicOut,
     css: (t, u) => `transform: translate(${x * u}px, ${y * u}px) rotate(${20 * u}deg); opacity: ${Math.min(1, 3 * t)}`,
   };
@@ -72,18 +75,18 @@ export function animateDeal(
 /** Animate a card to the winner of the trick. */
 export function animateTrick(element: Element, { seat, place }: { seat: number; place: TableSide }): TransitionConfig {
   if (isStill()) return fading();
-  const [x, y] = towards(element, seat, place);
+  const [x, y] = offsetFromSeat(element, seat, place);
   return {
-    duration: lasting(TAKE),
+    duration: lasting(TAKE_MS),
     easing: cubicIn,
     css: (t, u) =>
       `transform: translate(${x * u}px, ${y * u}px) scale(${1 - 0.8 * u}); opacity: ${Math.min(1, 2.5 * t)}`,
   };
 }
 
-function towards(element: Element, seat: number, place: TableSide): [number, number] {
-  const player = seats.get(seat)?.getBoundingClientRect();
-  return player ? offsetBetween(element, player) : BEYOND[place];
+function offsetFromSeat(element: Element, seat: number, place: TableSide): [number, number] {
+  const player = seatElements.get(seat)?.getBoundingClientRect();
+  return player ? offsetBetween(element, player) : START_OFFSETS[place];
 }
 
 function offsetBetween(element: Element, target: DOMRect): [number, number] {
@@ -94,7 +97,7 @@ function offsetBetween(element: Element, target: DOMRect): [number, number] {
   ];
 }
 
-/** Shake an element twice, to say that an action is impossible. */
+/** Shake an element twice, to show that an action is impossible. */
 export function shake(element: Element): void {
   if (isStill()) return;
   const steps = [0, -4, 4, -4, 4, 0].map((x) => ({ transform: `translate(${x}px)` }));

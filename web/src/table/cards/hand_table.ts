@@ -6,7 +6,7 @@ export type HandTable = Pick<
   | "update"
   | "mustAct"
   | "legal"
-  | "owed"
+  | "cardsDue"
   | "chosenCards"
   | "sentActions"
   | "hint"
@@ -16,7 +16,7 @@ export type HandTable = Pick<
   | "speech"
   | "ariaSpeech"
   | "act"
-  | "why"
+  | "askWhy"
   | "pointAt"
   | "pointText"
 >;

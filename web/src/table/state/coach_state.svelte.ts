@@ -2,9 +2,9 @@
 import type { Coaching, Remark, UpdateMessage } from "../../client/protocol";
 
 const KEY = "prikup-coach";
-const TABLES = 10;
+const MAX_TABLES = 10;
 
-interface Heard {
+interface CoachProgress {
   /** The number of the last remark read. */
   read: number;
   /** The player has dismissed the coach. */
@@ -13,29 +13,32 @@ interface Heard {
   otherwise: string;
 }
 
-const NO_PROGRESS: Heard = { read: 0, left: false, otherwise: "" };
+const NO_PROGRESS: CoachProgress = { read: 0, left: false, otherwise: "" };
 
-type Shelf = Record<string, Heard>;
+type ProgressByTable = Record<string, CoachProgress>;
 
-function shelf(): Shelf {
+function loadProgress(): ProgressByTable {
   try {
-    return Object(JSON.parse(localStorage.getItem(KEY) ?? "{}")) as Shelf;
+    return Object(JSON.parse(localStorage.getItem(KEY) ?? "{}")) as ProgressByTable;
   } catch {
     return {};
   }
 }
 
-function saveProgress(table: string, progress: Heard): void {
-  const otherTables = Object.entries(shelf()).filter(([id]) => id !== table);
+function saveProgress(table: string, progress: CoachProgress): void {
+  const otherTables = Object.entries(loadProgress()).filter(([id]) => id !== table);
   try {
-    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries([...otherTables, [table, progress]].slice(-TABLES))));
+    localStorage.setItem(
+      KEY,
+      JSON.stringify(Object.fromEntries([...otherTables, [table, progress]].slice(-MAX_TABLES))),
+    );
   } catch {
     // Without storage the coach starts over.
   }
 }
 
 /** What the coach shows for an update. */
-export interface Shown {
+export interface ShownCoaching {
   /** The remark; null if there is only an answer. */
   remark: Remark | null;
   /** The remark has a button to continue to the next one, or to the table. */
@@ -45,11 +48,11 @@ export interface Shown {
 
 export class CoachState {
   /** The player is asked to confirm that the coach should leave. */
-  leaving = $state(false);
-  #progress: Heard = $state.raw(NO_PROGRESS);
+  isConfirmingDismissal = $state(false);
+  #progress: CoachProgress = $state.raw(NO_PROGRESS);
 
   constructor(readonly table: string) {
-    this.#progress = { ...NO_PROGRESS, ...shelf()[table] };
+    this.#progress = { ...NO_PROGRESS, ...loadProgress()[table] };
   }
 
   /** Whether the player has dismissed the coach. */
@@ -58,7 +61,7 @@ export class CoachState {
   }
 
   /** Return what to show for an update; null for nothing. */
-  markFor(update: UpdateMessage | null): Shown | null {
+  coachingFor(update: UpdateMessage | null): ShownCoaching | null {
     const content = update?.coach;
     if (!content || this.isDismissed) return null;
     const { remarks, answer } = content;
@@ -70,23 +73,23 @@ export class CoachState {
   }
 
   /** Mark a remark as read; the next one may follow. */
-  read(remark: Remark): void {
+  markRead(remark: Remark): void {
     this.#save(remark.kind === "plan" ? { read: remark.number } : { otherwise: firstSentence(remark) });
   }
 
   /** The deviating answer was taken back: if it is given again, show its remark again. */
-  forget(): void {
+  forgetDeviation(): void {
     this.#save({ otherwise: "" });
   }
 
-  leave(): void {
+  dismiss(): void {
     this.#save({ left: true });
   }
 
   /** Bring the coach back; if the coach is here, ask whether it should leave, or withdraw that question. */
   toggle(): void {
     if (this.isDismissed) this.#save({ left: false });
-    else this.leaving = !this.leaving;
+    else this.isConfirmingDismissal = !this.isConfirmingDismissal;
   }
 
   #isRead(remark: Remark): boolean {
@@ -96,8 +99,8 @@ export class CoachState {
       : remark.kind === "otherwise" && firstSentence(remark) === otherwise;
   }
 
-  #save(changes: Partial<Heard>): void {
-    this.leaving = false;
+  #save(changes: Partial<CoachProgress>): void {
+    this.isConfirmingDismissal = false;
     this.#progress = { ...this.#progress, ...changes };
     saveProgress(this.table, this.#progress);
   }

@@ -8,15 +8,15 @@ export class NextTable {
   table: WaitingTable | null = $state.raw(null);
   #isStopped = false;
 
-  constructor(readonly here: string) {}
+  constructor(readonly currentTable: string) {}
 
   /** Ask which table waits; this table does not count. */
-  async look(): Promise<void> {
-    const found = await Promise.all([nextTable(), words.topic("turns")]).then(
+  async load(): Promise<void> {
+    const waitingTable = await Promise.all([nextTable(), words.topic("turns")]).then(
       ([waiting]) => waiting,
       () => null,
     );
-    if (!this.#isStopped) this.table = found && found.table !== this.here ? found : null;
+    if (!this.#isStopped) this.table = waitingTable && waitingTable.table !== this.currentTable ? waitingTable : null;
   }
 
   stop(): void {

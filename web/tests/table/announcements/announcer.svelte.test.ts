@@ -8,7 +8,12 @@ const announced = (): string[] => announcer.lines.map(({ text }) => text);
 /** Announce a card played to a trick; with the third card, also the player who takes the trick. */
 function announceCard(place: number, name: string, trick = "1.4"): void {
   const then = place === 2 ? ["Vera takes the trick."] : [];
-  announcer.say([`${name} is played.`, ...then], "", { trick, place, card: name, then });
+  announcer.announce([`${name} is played.`, ...then], "", {
+    trick,
+    position: place,
+    cardText: name,
+    consequences: then,
+  });
 }
 
 beforeEach(() => {
@@ -24,9 +29,9 @@ afterEach(() => {
 
 describe("the announcer", () => {
   it("announces the first event at once, and collects later ones while it is being read", () => {
-    announcer.say(["Vera leads king of clubs."]);
-    announcer.say(["Tigran plays ten of clubs."]);
-    announcer.say(["Anna plays seven of clubs.", "Vera takes the trick."]);
+    announcer.announce(["Vera leads king of clubs."]);
+    announcer.announce(["Tigran plays ten of clubs."]);
+    announcer.announce(["Anna plays seven of clubs.", "Vera takes the trick."]);
     expect(announced()).toEqual(["Vera leads king of clubs."]);
     vi.advanceTimersByTime(2000);
     const laterLines = ["Tigran plays ten of clubs.", "Anna plays seven of clubs.", "Vera takes the trick."];
@@ -36,26 +41,26 @@ describe("the announcer", () => {
   });
 
   it("announces a question at once, before waiting events, and does not repeat an older one", () => {
-    announcer.say(["a"]);
-    announcer.say(["b"]);
-    announcer.say(["c"], "Your call.");
+    announcer.announce(["a"]);
+    announcer.announce(["b"]);
+    announcer.announce(["c"], "Your call.");
     expect(announced()).toEqual(["a", "Your call.", "b", "c"]);
-    announcer.say(["d"], "Your card.");
+    announcer.announce(["d"], "Your card.");
     expect(announced().slice(-2)).toEqual(["Your card.", "d"]);
   });
 
   it("announces all waiting events, even 40 of them", () => {
-    announcer.say(["a"]);
+    announcer.announce(["a"]);
     const events = Array.from({ length: 40 }, (_, i) => `event ${i}`);
-    for (const event of events) announcer.say([event]);
-    announcer.say([], "Your call.");
+    for (const event of events) announcer.announce([event]);
+    announcer.announce([], "Your call.");
     expect(announced()).toEqual(["Your call.", ...events]);
   });
 
   it("merges all cards of a waiting trick into one line", () => {
-    announcer.say(["a"]);
+    announcer.announce(["a"]);
     announceCard(0, "Vera king of clubs");
-    announcer.say(["Boris is away."]);
+    announcer.announce(["Boris is away."]);
     announceCard(1, "you ten of clubs");
     announceCard(2, "Anna seven of clubs");
     vi.advanceTimersByTime(1000);
@@ -77,10 +82,10 @@ describe("the announcer", () => {
   });
 
   it("does not merge a card that was taken back with the card played instead", () => {
-    announcer.say(["a"]);
+    announcer.announce(["a"]);
     announceCard(0, "Vera king of clubs");
     announceCard(1, "you ten of clubs");
-    announcer.say(["You take back ten of clubs."]);
+    announcer.announce(["You take back ten of clubs."]);
     announceCard(1, "you queen of clubs");
     announceCard(2, "Anna seven of clubs");
     vi.advanceTimersByTime(1000);
@@ -98,8 +103,8 @@ describe("the announcer", () => {
     [0, 0, 0],
   ] as const)("waits before the next line for as long as reading takes at speed %s", (speed, silentMs, extraMs) => {
     settings.reading = speed;
-    announcer.say(["a"]);
-    announcer.say(["b"]);
+    announcer.announce(["a"]);
+    announcer.announce(["b"]);
     vi.advanceTimersByTime(silentMs);
     expect(announced()).toHaveLength(extraMs ? 1 : 2);
     vi.advanceTimersByTime(extraMs);
@@ -107,18 +112,18 @@ describe("the announcer", () => {
   });
 
   it("reads requested text at once and in full, and drops the events that were waiting", () => {
-    announcer.say(["a"]);
-    announcer.say(["b"]);
+    announcer.announce(["a"]);
+    announcer.announce(["b"]);
     const facts = Array.from({ length: 9 }, (_, i) => `fact ${i}`);
-    announcer.read(facts);
+    announcer.announceNow(facts);
     expect(announced()).toEqual(facts);
     vi.advanceTimersByTime(60_000);
     expect(announced()).toHaveLength(facts.length);
   });
 
   it("ignores events without text", () => {
-    announcer.say([]);
-    announcer.say([""]);
+    announcer.announce([]);
+    announcer.announce([""]);
     expect(announced()).toEqual([]);
   });
 });

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { Reason, SeatsMessage, SheetMessage } from "../../../src/client/protocol";
 import { Speech } from "../../../src/language/speech";
 import {
-  asking,
-  changes as changeSentences,
+  describePrompt,
+  changeSentences,
   describeTable,
   eventSentences,
   shuffleSentences,
@@ -24,21 +24,21 @@ const ask = [{ key: "ask-play", numbers: {} }];
 describe("the sentences about a table", () => {
   it("prompt for a card, name a missing suit, and list the playable cards unless all are", () => {
     const promptFor = (legal: number[], trickChanges: Parameters<typeof tricks>[0]) =>
-      asking(speech, update(1, { ask, legal, view: view({ tricks: tricks(trickChanges) }) }));
+      describePrompt(speech, update(1, { ask, legal, view: view({ tricks: tricks(trickChanges) }) }));
     expect(promptFor([5, 6, 7, 8], { table: [12] })).toBe("Your card.");
     expect(promptFor([8, 5], { table: [12] })).toBe("Your card. You can play: ten of spades, seven of spades.");
     expect(promptFor([5, 6, 7, 8], {})).toBe("Your lead.");
     expect(promptFor([5, 6, 7, 8], { table: [51] })).toBe("Your card. You have no hearts. Any card may be played.");
     expect(promptFor([5], { table: [51] })).toBe("Your card. You have no hearts. You can play: seven of spades.");
     expect(promptFor([5, 6, 7, 8], { lead: 14 })).toBe("Your card. You have no clubs. Any card may be played.");
-    expect(asking(speech, update(1, { ask, legal: [] }))).toBe("");
+    expect(describePrompt(speech, update(1, { ask, legal: [] }))).toBe("");
   });
 
   it("prompt for a card of an open hand that the reader plays, and list its playable cards unless all are", () => {
     const openHandView = view({ turn: 1, shown: [0, 0b1100, 0], tricks: tricks({ turn: 1, table: [51] }) });
-    expect(asking(speech, update(1, { ask, legal: [2, 3], view: openHandView }))).toBe("Your card.");
+    expect(describePrompt(speech, update(1, { ask, legal: [2, 3], view: openHandView }))).toBe("Your card.");
     const restricted = update(1, { ask, legal: [3], view: openHandView });
-    expect(asking(speech, restricted)).toBe("Your card. You can play: five of spades.");
+    expect(describePrompt(speech, restricted)).toBe("Your card. You can play: five of spades.");
   });
 
   it("describe the whole table on request", () => {
@@ -81,16 +81,16 @@ describe("the sentences about a table", () => {
     const { deal } = first.view.public.match;
     expect(trickPart(speech, first, null, ["Vera plays ace of spades."])).toEqual({
       trick: `${deal}.1`,
-      place: 0,
-      card: "Vera ace of spades",
-      then: [],
+      position: 0,
+      cardText: "Vera ace of spades",
+      consequences: [],
     });
     const last = playUpdate([play(0, 6), take], { past: [completeTrick] });
     expect(trickPart(annaSpeech, last, completeTrick, eventSentences(annaSpeech, last))).toEqual({
       trick: `${deal}.0`,
-      place: 2,
-      card: "you eight of spades",
-      then: ["Vera takes the trick."],
+      position: 2,
+      cardText: "you eight of spades",
+      consequences: ["Vera takes the trick."],
     });
     const twoCards = playUpdate([play(1, 12), play(2, 5)], { table: [12], past: [] });
     expect(trickPart(speech, twoCards, null, eventSentences(speech, twoCards))).toBeNull();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { CallExplanation, Reason } from "../../../src/client/protocol";
-import { meaningOf, areAllExplained } from "../../../src/table/bidding/call_explanations";
+import { explainCall, areAllExplained } from "../../../src/table/bidding/call_explanations";
 
 const reasons = (...keys: string[]): Reason[] => keys.map((key) => ({ key, numbers: {} }));
 const meanings: CallExplanation[] = [
@@ -11,9 +11,9 @@ const speech = { reason: ({ key }: Reason) => key };
 
 describe("explanations of calls", () => {
   it("consist of a brief text and sentences; a call may have none", () => {
-    expect(meaningOf(speech, meanings, 54)).toEqual({ brief: "brief-a", sentences: ["means-a", "more-a"] });
-    expect(meaningOf(speech, meanings, 52)).toEqual({ brief: "brief-b", sentences: [] });
-    expect(meaningOf(speech, meanings, 55)).toBeNull();
+    expect(explainCall(speech, meanings, 54)).toEqual({ brief: "brief-a", sentences: ["means-a", "more-a"] });
+    expect(explainCall(speech, meanings, 52)).toEqual({ brief: "brief-b", sentences: [] });
+    expect(explainCall(speech, meanings, 55)).toBeNull();
   });
 
   it("can be shown as cards for two calls that both have one, not for none or four calls", () => {

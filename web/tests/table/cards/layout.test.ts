@@ -6,14 +6,14 @@ import {
   levelsInRows,
   LIFT,
   places,
-  rounds,
+  auctionRounds,
   stack,
   stackHeight,
   strip,
-  TALL,
-  TOUCH,
-  trickIn,
-  type Spread,
+  CARD_ASPECT,
+  TOUCH_SIZE,
+  trickLayout,
+  type HandLayout,
 } from "../../../src/table/cards/layout";
 
 /** Return a hand with these numbers of cards by suit, in the order of the masks. */
@@ -24,7 +24,7 @@ function hand(...lengths: number[]): number[][] {
 }
 
 /** Return the cards of a layout by row. */
-const rowsOf = ({ cards }: Spread): number[][] =>
+const rowsOf = ({ cards }: HandLayout): number[][] =>
   [...new Set(cards.map(({ row }) => row))].map((row) =>
     cards.filter((placed) => placed.row === row).map(({ card }) => card),
   );
@@ -38,7 +38,7 @@ function* hands(count: number): Generator<number[][]> {
 }
 
 describe("the touch target of a card", () => {
-  const layouts: Record<string, (suits: number[][]) => Spread> = {
+  const layouts: Record<string, (suits: number[][]) => HandLayout> = {
     "the rows of a phone": (suits) => stack(suits, 360),
     "a fan on a low screen": (suits) => fan(suits, 524, 83, 36),
     "a fan on a tablet": (suits) => fan(suits, 716, 92),
@@ -50,7 +50,7 @@ describe("the touch target of a card", () => {
         return cards.some((under, n) =>
           cards.slice(n + 1).some((over) => {
             const isBeside = over.x + 0.01 > under.x + under.target || over.x + card <= under.x;
-            return !isBeside && over.y + 0.01 < under.y + under.targetHeight && over.y + card * TALL > under.y;
+            return !isBeside && over.y + 0.01 < under.y + under.targetHeight && over.y + card * CARD_ASPECT > under.y;
           }),
         );
       };
@@ -65,10 +65,10 @@ describe("a hand on a phone", () => {
       for (const suits of hands(count)) {
         const layout = stack(suits, 360);
         const rows = 1 + Math.max(...layout.cards.map(({ row }) => row));
-        const step = rows === 1 ? layout.height : layout.height - layout.card * TALL;
+        const step = rows === 1 ? layout.height : layout.height - layout.card * CARD_ASPECT;
         const placedCards = new Set(layout.cards.map(({ card }) => card));
         const isComplete = layout.cards.length === count && suits.flat().every((card) => placedCards.has(card));
-        const isTouchable = step >= 57 && layout.cards.every(({ target }) => target >= TOUCH);
+        const isTouchable = step >= 57 && layout.cards.every(({ target }) => target >= TOUCH_SIZE);
         const isInShape = layout.width <= 360 && rows === (count <= 6 ? 1 : 2);
         if (!isComplete || !isTouchable || !isInShape) wrong.push(JSON.stringify(suits));
       }
@@ -99,7 +99,7 @@ describe("a hand on a phone", () => {
       ...[7, 8, 9, 10, 11, 12, 13, 16].flatMap((count) =>
         [...hands(count)].map((suits) => {
           const { card, height } = stack(suits, 360);
-          return height + card * TALL * LIFT.stack;
+          return height + card * CARD_ASPECT * LIFT.stack;
         }),
       ),
     );
@@ -121,7 +121,7 @@ describe("a fan", () => {
     const layout = fan(hand(4, 4, 4, 4), 716, 92);
     expect(rowsOf(layout)).toHaveLength(2);
     expect(layout.width).toBeLessThanOrEqual(716);
-    for (const { target } of layout.cards) expect(target).toBeGreaterThanOrEqual(TOUCH);
+    for (const { target } of layout.cards) expect(target).toBeGreaterThanOrEqual(TOUCH_SIZE);
   });
 });
 
@@ -182,7 +182,7 @@ it("rounds() arranges announcements by round and seat, starting with the first c
     { seat: 1, action: 31 },
     { seat: 1, action: 56 },
   ];
-  const { order, rows } = rounds(announcements, 3);
+  const { order, rows } = auctionRounds(announcements, 3);
   expect(order).toEqual([2, 0, 1]);
   expect(rows).toEqual([
     [[53], [52], [56]],
@@ -193,14 +193,14 @@ it("rounds() arranges announcements by round and seat, starting with the first c
 
 describe("the cards of a trick", () => {
   it("are as wide as the available space allows, up to the maximum width", () => {
-    expect(trickIn(1000, 1000, 84, false)).toEqual({ card: 84, flat: false, high: 84 * 1.9 });
-    expect(trickIn(120, 1000, 84, false).card).toBe(60);
-    expect(trickIn(1000, 204, 84, false).card).toBe(60);
+    expect(trickLayout(1000, 1000, 84, false)).toEqual({ card: 84, flat: false, totalHeight: 84 * 1.9 });
+    expect(trickLayout(120, 1000, 84, false).card).toBe(60);
+    expect(trickLayout(1000, 204, 84, false).card).toBe(60);
   });
 
   it("are placed side by side if they would be too narrow below each other", () => {
-    expect(trickIn(180, 1000, 84, true)).toMatchObject({ card: 60, flat: false });
-    expect(trickIn(152, 1000, 128, true)).toMatchObject({ card: 80, flat: true });
-    expect(trickIn(20, 20, 84, true).card).toBe(48);
+    expect(trickLayout(180, 1000, 84, true)).toMatchObject({ card: 60, flat: false });
+    expect(trickLayout(152, 1000, 128, true)).toMatchObject({ card: 80, flat: true });
+    expect(trickLayout(20, 20, 84, true).card).toBe(48);
   });
 });

@@ -19,56 +19,58 @@ describe("the coach", () => {
   it("shows one remark after another, and continues with the first unread one after a reload", () => {
     const twoRemarks = updateWith({ remarks: [remark(1), remark(2)] });
     const coach = new CoachState("x");
-    expect(coach.markFor(twoRemarks)).toMatchObject({ remark: { number: 1 }, hasMore: true });
-    coach.read(remark(1));
-    expect(coach.markFor(twoRemarks)).toMatchObject({ remark: { number: 2 }, hasMore: false });
-    expect(new CoachState("x").markFor(twoRemarks)).toMatchObject({ remark: { number: 2 }, hasMore: false });
-    expect(new CoachState("y").markFor(twoRemarks)).toMatchObject({ remark: { number: 1 } });
+    expect(coach.coachingFor(twoRemarks)).toMatchObject({ remark: { number: 1 }, hasMore: true });
+    coach.markRead(remark(1));
+    expect(coach.coachingFor(twoRemarks)).toMatchObject({ remark: { number: 2 }, hasMore: false });
+    expect(new CoachState("x").coachingFor(twoRemarks)).toMatchObject({ remark: { number: 2 }, hasMore: false });
+    expect(new CoachState("y").coachingFor(twoRemarks)).toMatchObject({ remark: { number: 1 } });
   });
 
   it("shows the last remark again after an undo, although a later one has been read", () => {
     const coach = new CoachState("x");
-    coach.read(remark(2));
+    coach.markRead(remark(2));
     const afterUndo = updateWith({ remarks: [remark(1)] });
-    expect(coach.markFor(afterUndo)).toMatchObject({ remark: { number: 1 }, hasMore: false });
+    expect(coach.coachingFor(afterUndo)).toMatchObject({ remark: { number: 1 }, hasMore: false });
   });
 
   it("shows a remark on a deviating answer until it has been read, then the one for the next prompt", () => {
     const coach = new CoachState("x");
     const deviation = remark(2, "otherwise");
     const nextPrompt = updateWith({ remarks: [deviation, remark(3, "general")] });
-    expect(coach.markFor(updateWith({ remarks: [deviation], answer: [] }))).toMatchObject({
+    expect(coach.coachingFor(updateWith({ remarks: [deviation], answer: [] }))).toMatchObject({
       remark: { kind: "otherwise" },
       hasMore: true,
     });
-    expect(coach.markFor(nextPrompt)).toMatchObject({ remark: { kind: "otherwise" }, hasMore: true });
-    coach.read(deviation);
-    expect(coach.markFor(updateWith({ remarks: [deviation], answer: [] }))).toBeNull();
-    expect(coach.markFor(nextPrompt)).toMatchObject({ remark: { kind: "general" }, hasMore: false });
-    expect(coach.markFor(updateWith({ remarks: [remark(3, "otherwise")] }))).toMatchObject({ remark: { number: 3 } });
+    expect(coach.coachingFor(nextPrompt)).toMatchObject({ remark: { kind: "otherwise" }, hasMore: true });
+    coach.markRead(deviation);
+    expect(coach.coachingFor(updateWith({ remarks: [deviation], answer: [] }))).toBeNull();
+    expect(coach.coachingFor(nextPrompt)).toMatchObject({ remark: { kind: "general" }, hasMore: false });
+    expect(coach.coachingFor(updateWith({ remarks: [remark(3, "otherwise")] }))).toMatchObject({
+      remark: { number: 3 },
+    });
   });
 
   it("repeats the remark on a deviating answer if the answer was taken back and given again", () => {
     const coach = new CoachState("x");
     const deviation = remark(2, "otherwise");
-    coach.read(deviation);
-    coach.forget();
-    expect(coach.markFor(updateWith({ remarks: [deviation] }))).toMatchObject({ remark: { kind: "otherwise" } });
+    coach.markRead(deviation);
+    coach.forgetDeviation();
+    expect(coach.coachingFor(updateWith({ remarks: [deviation] }))).toMatchObject({ remark: { kind: "otherwise" } });
   });
 
   it("stays until the player confirms its dismissal, saves that, and comes back on request", () => {
     const coach = new CoachState("x");
-    coach.leaving = true;
-    expect(coach.markFor(updateWith({}))).not.toBeNull();
-    coach.leave();
-    expect(coach.leaving).toBe(false);
-    expect(coach.markFor(updateWith({}))).toBeNull();
+    coach.isConfirmingDismissal = true;
+    expect(coach.coachingFor(updateWith({}))).not.toBeNull();
+    coach.dismiss();
+    expect(coach.isConfirmingDismissal).toBe(false);
+    expect(coach.coachingFor(updateWith({}))).toBeNull();
     expect(new CoachState("x").isDismissed).toBe(true);
     coach.toggle();
-    expect(coach.markFor(updateWith({}))).not.toBeNull();
+    expect(coach.coachingFor(updateWith({}))).not.toBeNull();
   });
 
   it("shows nothing at a table without coaching", () => {
-    expect(new CoachState("x").markFor(update(1))).toBeNull();
+    expect(new CoachState("x").coachingFor(update(1))).toBeNull();
   });
 });

@@ -77,11 +77,11 @@ describe("the displayed table", () => {
     receive(after(1, 0), after(2, 1), update(3), seats({ stage: "rest" }));
     expect(table.update?.n).toBe(1);
     elapse(240);
-    expect([table.update?.n, table.resting?.winner]).toEqual([2, 1]);
+    expect([table.update?.n, table.fullTrick?.winner]).toEqual([2, 1]);
     elapse(999);
     expect([table.update?.n, table.seats?.stage]).toEqual([2, "deal"]);
     elapse(1);
-    expect([table.update?.n, table.resting]).toEqual([3, null]);
+    expect([table.update?.n, table.fullTrick]).toEqual([3, null]);
     elapse(240);
     expect(table.seats?.stage).toBe("rest");
   });
@@ -90,22 +90,22 @@ describe("the displayed table", () => {
     settings.rest = 0;
     receive(after(1, 0), after(2, 1));
     elapse(240);
-    expect([table.update?.n, table.resting]).toEqual([2, null]);
+    expect([table.update?.n, table.fullTrick]).toEqual([2, null]);
     settings.rest = 2000;
     receive(after(3, 2));
     elapse(240);
     elapse(1999);
-    expect(table.resting).not.toBeNull();
+    expect(table.fullTrick).not.toBeNull();
     elapse(1);
-    expect(table.resting).toBeNull();
+    expect(table.fullTrick).toBeNull();
   });
 
   it("pauses at a complete trick even if animations are off", () => {
     settings.speed = 0;
     receive(after(1, 0), after(2, 1));
-    expect(table.resting).not.toBeNull();
+    expect(table.fullTrick).not.toBeNull();
     elapse(1000);
-    expect(table.resting).toBeNull();
+    expect(table.fullTrick).toBeNull();
   });
 
   it("waits until all sealed bids have been turned up, and not at all if animations are off", () => {
@@ -128,20 +128,20 @@ describe("the displayed table", () => {
     receive(after(1, 0), after(2, 1), after(3, 1), after(4, 2));
     elapse(240);
     table.skip();
-    expect([table.update?.n, table.resting]).toEqual([4, null]);
+    expect([table.update?.n, table.fullTrick]).toEqual([4, null]);
   });
 
   it("jumps to the last update without pauses while the page is hidden", () => {
     vi.stubGlobal("document", { ...document, hidden: true });
     receive(after(1, 0), after(2, 1), after(3, 1));
-    expect([table.update?.n, table.resting]).toEqual([3, null]);
+    expect([table.update?.n, table.fullTrick]).toEqual([3, null]);
     vi.unstubAllGlobals();
   });
 
   it("does not pause at a complete trick whose last card the player did not see", () => {
     receive(after(1, 0), after(9, 3, { moved: [] }));
     elapse(240);
-    expect([table.update?.n, table.resting]).toEqual([9, null]);
+    expect([table.update?.n, table.fullTrick]).toEqual([9, null]);
   });
 
   it("shows the agreement that ended the deal for 3 s, or until the player skips it", () => {
@@ -149,15 +149,15 @@ describe("the displayed table", () => {
     const over = update(2, { did, moved: [], view: view({ phase: "over", turn: null, actor: null }) });
     receive(after(1, 0), over, seats({ stage: "rest" }));
     elapse(240);
-    expect([table.update?.n, table.ending, table.seats?.stage]).toEqual([2, did[0], "deal"]);
+    expect([table.update?.n, table.agreement, table.seats?.stage]).toEqual([2, did[0], "deal"]);
     elapse(2999);
-    expect(table.ending).not.toBeNull();
+    expect(table.agreement).not.toBeNull();
     elapse(1);
-    expect([table.ending, table.seats?.stage]).toEqual([null, "rest"]);
+    expect([table.agreement, table.seats?.stage]).toEqual([null, "rest"]);
     receive(after(3, 0), { ...over, n: 4 }, seats({ stage: "over" }));
     elapse(240);
     table.skip();
-    expect([table.ending, table.seats?.stage]).toEqual([null, "over"]);
+    expect([table.agreement, table.seats?.stage]).toEqual([null, "over"]);
   });
 
   it("shows the line of play of a granted claim for 2 s or until skipped, even with pauses off", () => {
@@ -168,13 +168,13 @@ describe("the displayed table", () => {
     receive(after(1, 0), over, seats({ stage: "rest" }));
     elapse(240);
     elapse(1999);
-    expect([table.ending, table.update?.line, table.seats?.stage]).toEqual([did[0], line, "deal"]);
+    expect([table.agreement, table.update?.line, table.seats?.stage]).toEqual([did[0], line, "deal"]);
     elapse(1);
-    expect([table.ending, table.seats?.stage]).toEqual([null, "rest"]);
+    expect([table.agreement, table.seats?.stage]).toEqual([null, "rest"]);
     receive(after(3, 0), { ...over, n: 4 }, seats({ stage: "over" }));
     elapse(240);
     table.skip();
-    expect([table.ending, table.seats?.stage]).toEqual([null, "over"]);
+    expect([table.agreement, table.seats?.stage]).toEqual([null, "over"]);
   });
 
   it("shows an agreement without a line of play for 2 s, even with pauses off", () => {
@@ -183,9 +183,9 @@ describe("the displayed table", () => {
     receive(after(1, 0), update(2, { did, moved: [], view: view({ phase: "over" }) }));
     elapse(240);
     elapse(1999);
-    expect(table.ending).toEqual(did[0]);
+    expect(table.agreement).toEqual(did[0]);
     elapse(1);
-    expect(table.ending).toBeNull();
+    expect(table.agreement).toBeNull();
   });
 
   it("does not pause at a deal that was already over in the first update", () => {
@@ -196,37 +196,37 @@ describe("the displayed table", () => {
         view: view({ phase: "over" }),
       });
     receive(over(1));
-    expect(table.ending).toBeNull();
+    expect(table.agreement).toBeNull();
     receive(over(2));
-    expect(table.ending).toBeNull();
+    expect(table.agreement).toBeNull();
   });
 
   it("is replaced by the messages of a new connection, without the old pause and chat", () => {
     receive(after(1, 0), after(2, 1));
     receive({ type: "chatted", seat: 1, name: "Vera", text: "hm", preset: "", id: "id-Vera" });
     elapse(240);
-    expect(table.resting).not.toBeNull();
+    expect(table.fullTrick).not.toBeNull();
     socket().shut(1006);
     expect([table.status, table.mustAct]).toEqual(["lost", false]);
     elapse(500);
     socket().open();
     receive(welcome, seats(), after(7, 4, { moved: [], legal: [5], asked: [0] }));
-    expect([table.update?.n, table.resting, table.chat.length, table.mustAct]).toEqual([7, null, 0, true]);
+    expect([table.update?.n, table.fullTrick, table.chat.length, table.mustAct]).toEqual([7, null, 0, true]);
   });
 
   it("hides the deal from a player who loses the seat if watchers see deals only after their end", () => {
     receive({ ...welcome, delayed: true }, seats(), update(1, { legal: [5], asked: [0], moved: [] }));
     expect(table.mustAct).toBe(true);
     receive(seats({ you: null, removed: ["id-Anna"] }));
-    expect([table.update, table.mustAct, table.unseen]).toEqual([null, false, true]);
+    expect([table.update, table.mustAct, table.isDealHidden]).toEqual([null, false, true]);
     elapse(60_000);
     expect(table.announcer.lines.map(({ text }) => text).join(" ")).toContain(words.text("table-unseen"));
     receive(update(2, { moved: [] }), seats({ you: null, stage: "rest" }));
-    expect([table.update?.n, table.unseen]).toEqual([2, false]);
+    expect([table.update?.n, table.isDealHidden]).toEqual([2, false]);
     receive(sealed({ deal: 2, step: "cut" }), seats({ you: null }));
-    expect(table.unseen).toBe(false);
+    expect(table.isDealHidden).toBe(false);
     receive(sealed({ deal: 2, step: "dealt" }));
-    expect(table.unseen).toBe(true);
+    expect(table.isDealHidden).toBe(true);
   });
 
   it("has each deck once, in the order of the deals", () => {
@@ -282,7 +282,7 @@ describe("an action of the player", () => {
     table.act(5);
     const id = (sent("act")[0] as { id: string }).id;
     receive({ type: "refused", reason: { key: "must-follow", numbers: { suit: 1 } }, id, legal: [6] });
-    expect([table.lastRefusal?.of, table.sentActions]).toEqual(["act", []]);
+    expect([table.lastRefusal?.command, table.sentActions]).toEqual(["act", []]);
     receive(ownTurn(5, [5, 6]));
     expect(table.lastRefusal).toBeNull();
   });
@@ -311,22 +311,22 @@ describe("an action of the player", () => {
     elapse(240);
     expect(table.mustAct).toBe(false);
     table.act(5);
-    expect([table.resting, sent("act").length]).toEqual([null, 1]);
+    expect([table.fullTrick, sent("act").length]).toEqual([null, 1]);
   });
 
   it("is collected for a discard of several cards, and sent with the others once all are chosen", () => {
     const queue = [{ giver: 0, receiver: null, count: 2 }];
     receive(ownTurn(4, [5, 6, 7], { view: view({ phase: "discard", exchange: { queue } }) }));
-    expect(table.owed).toBe(2);
+    expect(table.cardsDue).toBe(2);
     table.act(5);
-    table.lay();
+    table.discard();
     table.act(6);
     table.act(5);
     table.act(7);
     expect([table.chosenCards, sent("act")]).toEqual([[6, 7], []]);
     table.act(5);
     expect(table.chosenCards).toEqual([6, 7]);
-    table.lay();
+    table.discard();
     expect([sent("act"), table.chosenCards]).toEqual([[expect.objectContaining({ n: 4, act: [6, 7] })], []]);
   });
 
@@ -334,7 +334,7 @@ describe("an action of the player", () => {
     for (const [n, receiver, count] of [[4, null, 1], [6, 2, 2]] as const) {
       const queue = [{ giver: 0, receiver, count }];
       receive(ownTurn(n, [5, 6], { view: view({ phase: "discard", exchange: { queue } }) }));
-      expect(table.owed).toBe(0);
+      expect(table.cardsDue).toBe(0);
       table.act(5);
       const { id } = sent("act").at(-1) as { id: string };
       receive({ type: "receipt", id, n: n + 1 }, update(n + 1, { moved: [] }));
@@ -402,11 +402,11 @@ describe("a proposal", () => {
       verdict: null,
     } as const;
     receive(seats({ proposal: { ...proposal, waits: [1] } }), seats({ declined: 1 }));
-    expect(table.result.map((reason) => table.speech.reason(reason))).toEqual(["Vera says no: ♠6 stands."]);
+    expect(table.resultNotices.map((reason) => table.speech.reason(reason))).toEqual(["Vera says no: ♠6 stands."]);
     elapse(5999);
-    expect(table.result).toHaveLength(1);
+    expect(table.resultNotices).toHaveLength(1);
     elapse(1);
-    expect(table.result).toEqual([]);
+    expect(table.resultNotices).toEqual([]);
     expect(table.announcer.lines.map(({ text }) => text).join(" ")).toContain("Vera says no: six of spades stands.");
   });
 
@@ -424,16 +424,16 @@ describe("a proposal", () => {
       verdict: null,
     } as unknown as Proposal;
     receive(seats({ proposal }), seats({ declined: 1 }));
-    expect(table.result).toHaveLength(1);
+    expect(table.resultNotices).toHaveLength(1);
     receive(seats({ proposal: { ...proposal, number: 2 } }), seats());
-    expect(table.result).toEqual([]);
+    expect(table.resultNotices).toEqual([]);
   });
 
   it("keeps its refusal visible after the next update", () => {
     table.propose("undo");
     const [{ id }] = sent("propose") as [{ id: string }];
     receive({ type: "refused", reason: { key: "undo-others", numbers: {} }, id, legal: [] }, update(8));
-    expect(table.lastRefusal?.of).toBe("propose");
+    expect(table.lastRefusal?.command).toBe("propose");
   });
 });
 
@@ -517,7 +517,7 @@ describe("the device during a shuffle", () => {
 
     it("is made by the device at once if all other players are bots", () => {
       receive(botSeats, sealed(cutting));
-      expect(table.cutting).toBe(false);
+      expect(table.mustCut).toBe(false);
       const [{ cut }] = sent("cut") as [{ cut: number }];
       expect(cut).toBeGreaterThan(0);
       expect(cut).toBeLessThan(32);
@@ -526,7 +526,7 @@ describe("the device during a shuffle", () => {
     it("is made by the player against bots if that setting is on", () => {
       settings.cutBots = true;
       receive(botSeats, sealed(cutting));
-      expect([table.cutting, sent("cut")]).toEqual([true, []]);
+      expect([table.mustCut, sent("cut")]).toEqual([true, []]);
     });
 
     const announced = (): string => table.announcer.lines.map(({ text }) => text).join(" ");
@@ -548,9 +548,9 @@ describe("the device during a shuffle", () => {
 
     it("is made by the player at a table with people, and sent once", () => {
       receive(sealed(cutting));
-      expect([table.cutting, sent("cut")]).toEqual([true, []]);
+      expect([table.mustCut, sent("cut")]).toEqual([true, []]);
       table.cut(9);
-      expect(table.cutting).toBe(false);
+      expect(table.mustCut).toBe(false);
       elapse(30_000);
       expect(sent("cut")).toEqual([{ type: "cut", deal: 1, attempt: 1, cut: 9 }]);
     });
@@ -561,7 +561,7 @@ describe("the device during a shuffle", () => {
       expect(sent("cut")).toEqual([]);
       elapse(1);
       expect(sent("cut")).toHaveLength(1);
-      expect(table.cutting).toBe(false);
+      expect(table.mustCut).toBe(false);
     });
 
     it("is made by the device at once if cutting by hand is switched off", () => {
@@ -577,7 +577,7 @@ describe("the device during a shuffle", () => {
       elapse(500);
       socket().open();
       receive(welcome, seats(), sealed({ ...cutting, millis: 20_000 }));
-      expect(table.cutting).toBe(false);
+      expect(table.mustCut).toBe(false);
       expect(sent("cut")).toEqual([{ type: "cut", deal: 1, attempt: 1, cut: 9 }]);
     });
   });
@@ -623,11 +623,11 @@ describe("a card at which a player points", () => {
   });
 
   it("is announced once to the other players, not to the player who points", () => {
-    const say = vi.spyOn(table.announcer, "say");
+    const announce = vi.spyOn(table.announcer, "announce");
     receive(pointed(table.you!, 12));
-    expect(say.mock.calls.flat(2)).toEqual([]);
+    expect(announce.mock.calls.flat(2)).toEqual([]);
     receive(pointed(1, 11), pointed(1, 11));
-    expect(say.mock.calls.flat(2)).toEqual([expect.stringContaining(table.ariaSpeech.card(11))]);
+    expect(announce.mock.calls.flat(2)).toEqual([expect.stringContaining(table.ariaSpeech.card(11))]);
   });
 
   it("is forgotten after a new welcome", () => {
@@ -640,45 +640,45 @@ describe("a card at which a player points", () => {
 
 describe("the announcements of a table", () => {
   const sittingOut = { key: "not-playing", numbers: { seat: 1 } };
-  const announcedText = (say: { mock: { calls: unknown[][] } }): string => say.mock.calls.flat(2).join(" ");
+  const announcedText = (announce: { mock: { calls: unknown[][] } }): string => announce.mock.calls.flat(2).join(" ");
 
   it("include the hand once per deal", () => {
     settings.speed = 0;
-    const say = vi.spyOn(table.announcer, "say");
+    const announce = vi.spyOn(table.announcer, "announce");
     receive(update(4, { view: view({}, 0b11000000) }), update(5, { view: view({}, 0b10000000), did: [sittingOut] }));
-    expect(announcedText(say).match(/Your hand/g)).toHaveLength(1);
+    expect(announcedText(announce).match(/Your hand/g)).toHaveLength(1);
   });
 
   it("repeat a prompt only after an update without it", () => {
     settings.speed = 0;
-    const say = vi.spyOn(table.announcer, "say");
+    const announce = vi.spyOn(table.announcer, "announce");
     const prompt = { ask: [{ key: "ask-play", numbers: {} }], legal: [52] };
     receive(update(4, prompt), update(5, { ...prompt, did: [sittingOut] }), update(6), update(7, prompt));
-    expect(say.mock.calls.map(([, question]) => question)).toEqual(["ask-play", undefined, "", "ask-play"]);
+    expect(announce.mock.calls.map(([, question]) => question)).toEqual(["ask-play", undefined, "", "ask-play"]);
   });
 
   it("include missed events and the hand after a reconnection", () => {
     settings.speed = 0;
     receive(update(4));
-    const say = vi.spyOn(table.announcer, "say");
+    const announce = vi.spyOn(table.announcer, "announce");
     receive(welcome, seats(), update(6, { recap: [sittingOut], view: view({}, 0b11000000) }));
-    expect(announcedText(say)).toContain("Vera sits this deal out.");
-    expect(announcedText(say)).toContain("Your hand: spades nine, eight.");
+    expect(announcedText(announce)).toContain("Vera sits this deal out.");
+    expect(announcedText(announce)).toContain("Your hand: spades nine, eight.");
   });
 
   it("do not repeat in the first view what the shuffle has announced", () => {
     settings.speed = 0;
-    const say = vi.spyOn(table.announcer, "say");
+    const announce = vi.spyOn(table.announcer, "announce");
     receive(sealed({ step: "dealt", did: [sittingOut] }));
     receive(update(4, { facts: [sittingOut], view: view({}, 0b11000000) }));
-    expect(announcedText(say).match(/Vera sits this deal out/g)).toHaveLength(1);
+    expect(announcedText(announce).match(/Vera sits this deal out/g)).toHaveLength(1);
   });
 });
 
 describe("a report of a bot's action", () => {
   const person = (level: string) => ({ name: level || "Anna", level, here: true, owner: !level, id: "" });
   const withBots = seats({ seats: ["", "rule", "rule"].map(person) });
-  const reportable = () => table.deeds.map(({ n, seat, act }) => `${n} ${seat} ${act}`);
+  const reportable = () => table.botActions.map(({ n, seat, act }) => `${n} ${seat} ${act}`);
 
   beforeEach(() => {
     settings.speed = 0;
@@ -688,15 +688,15 @@ describe("a report of a bot's action", () => {
   it("is possible for every bot action of the deal, even a face-down card or a repeated call", () => {
     receive(update(6, { moved: [{ seat: 2, act: null }] }), update(7, { moved: [{ seat: 1, act: 52 }] }));
     expect(reportable()).toEqual(["4 1 52", "6 2 null", "7 1 52"]);
-    table.report(table.deeds[0]!);
+    table.report(table.botActions[0]!);
     expect(sent("report")).toEqual([{ type: "report", n: 4, seat: 1 }]);
     receive({ type: "noted", n: 4, seat: 1 });
-    expect(table.deeds.map((deed) => table.hasReported(deed))).toEqual([true, false, false]);
+    expect(table.botActions.map((action) => table.hasReported(action))).toEqual([true, false, false]);
   });
 
   it("finds the action by the card that a bot played", () => {
     receive(update(6, { moved: [{ seat: 2, act: 7 }] }));
-    expect([table.deed(7)?.seat, table.deed(8)]).toEqual([2, null]);
+    expect([table.botActionWithCard(7)?.seat, table.botActionWithCard(8)]).toEqual([2, null]);
   });
 
   it("is possible after the deal until the next shuffle starts", () => {
@@ -726,7 +726,7 @@ describe("a hint", () => {
   beforeEach(() => {
     settings.speed = 0;
     receive(seats({ practice: true }), ownTurn(4));
-    table.advise();
+    table.askHint();
   });
 
   it("is requested for the current version, and shown when it arrives", () => {
@@ -738,10 +738,10 @@ describe("a hint", () => {
 
   it("is available only on the player's turn, and only at a practice table", () => {
     receive(update(5));
-    table.advise();
+    table.askHint();
     receive(seats({ practice: false }), ownTurn(6));
-    table.advise();
-    expect([sent("hint").length, table.hint, table.advisable]).toEqual([1, null, false]);
+    table.askHint();
+    expect([sent("hint").length, table.hint, table.canAskHint]).toEqual([1, null, false]);
   });
 
   it("is shown even if a newer update has arrived, while the player still has to act", () => {
@@ -756,7 +756,7 @@ describe("a hint", () => {
     receive(ownTurn(6));
     flushSync();
     receive({ type: "receipt", id: (sent("act")[0] as { id: string }).id, n: 5 });
-    table.advise();
+    table.askHint();
     expect(table.hint?.n).toBe(6);
     receive(update(7));
     expect(table.hint).toBeNull();
@@ -767,7 +767,7 @@ describe("a hint", () => {
     receive(hintFor(4));
     expect(table.hint).toBeNull();
     receive(ownTurn(5));
-    table.advise();
+    table.askHint();
     receive(hintFor(4));
     expect(table.hint).toEqual({ n: 5, response: null });
   });
@@ -836,18 +836,18 @@ describe("the coach", () => {
     receive(coached(1, [remark(1)], { legal: [5], asked: [0] }));
     elapse(1000);
     expect(sent("act")).toEqual([]);
-    table.coach.leave();
+    table.coach.dismiss();
     elapse(1000);
     expect(sent("act")).toHaveLength(1);
   });
 
   it("asks for confirmation before it leaves, and comes back without one", () => {
     table.toggleCoach();
-    expect([table.coach.leaving, table.coach.isDismissed]).toEqual([true, false]);
+    expect([table.coach.isConfirmingDismissal, table.coach.isDismissed]).toEqual([true, false]);
     table.toggleCoach();
-    expect(table.coach.leaving).toBe(false);
-    table.coach.leave();
+    expect(table.coach.isConfirmingDismissal).toBe(false);
+    table.coach.dismiss();
     table.toggleCoach();
-    expect([table.coach.leaving, table.coach.isDismissed]).toEqual([false, false]);
+    expect([table.coach.isConfirmingDismissal, table.coach.isDismissed]).toEqual([false, false]);
   });
 });
