@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { SheetMessage, UpdateMessage } from "../../../src/client/protocol";
-import { soundOf, hasWon } from "../../../src/table/announcements/spoken_messages";
+import { soundOf, hasWon } from "../../../src/table/announcements/table_sounds";
 import { after, tricks, update, view } from "../../messages";
 
 const withTrick = (cards: number[], changes: Partial<UpdateMessage> = {}): UpdateMessage =>
