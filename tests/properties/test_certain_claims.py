@@ -18,9 +18,14 @@ from prikup.rules.state import Action, Seat, State, view
 from prikup.worlds.possible_worlds import sample_worlds
 
 
-def random_decisions(kind: GameDefinition, seed: int, deals: int) -> Iterator[tuple[AnyGame, State[Any], Seat, Action]]:
-    """Yield the states of random deals in which a seat acts, with the seat and its action."""
-    for game, state, action in random_steps(kind, seed, deals):
+def random_decisions(
+    kind: GameDefinition, seed: int, deals: int, phase: str = ""
+) -> Iterator[tuple[AnyGame, State[Any], Seat, Action]]:
+    """Yield the states of random deals in which a seat acts, with the seat and its action.
+
+    With a `phase`, only deals that reach this phase are yielded and count.
+    """
+    for game, state, action in random_steps(kind, seed, deals, phase):
         if action is not None:
             yield game, state, state.public.actor, action
 
@@ -46,7 +51,7 @@ def test_action_without_new_information_gives_same_view_in_each_world(name: str,
 def test_certain_claim_takes_all_tricks(name: str, kind: GameDefinition) -> None:
     rng = random.Random(3)
     claims = 0
-    for game, state, actor, _ in random_decisions(kind, 29, depth(100)):
+    for game, state, actor, _ in random_decisions(kind, 29, depth(100), "play"):
         if not takes_all_tricks(game, view(state, actor)):
             continue
         claims += 1

@@ -116,6 +116,7 @@ async def test_relay_gives_up_node_that_stops_answering_pings(monkeypatch: pytes
         await socket.send("welcome")
         socket.transport.pause_reading()  # pings are not answered
         await given_up.wait()
+        socket.transport.resume_reading()  # so that the server of this test notices that the relay is gone
 
     async with open_relay(owner, given_up.set) as (person, _):
         pass
