@@ -174,7 +174,7 @@ def test_claim_against_a_single_side_needs_no_outcome(monkeypatch: pytest.Monkey
 @each_game
 def test_granting_seats_include_partners_only_for_best_possible_claim(name: str, kind: GameDefinition) -> None:
     agreement_count = 0
-    for game, state, action in random_steps(kind, 42, depth(80), "play"):
+    for game, state, action in random_steps(kind, 42, depth(40), "play"):
         if (
             action is None
             or state.public.phase != "play"

@@ -26,6 +26,8 @@ from prikup.review.single_dummy import MIN_COST
 from prikup.terminal.cli.app import run
 from prikup.terminal.words import words_of
 
+pytestmark = pytest.mark.shared_work
+
 Capture = pytest.CaptureFixture[str]
 Printer = Callable[..., str]
 LAST_PLACE = 10.0**-DIGITS

@@ -5,6 +5,8 @@ from fractions import Fraction
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 from prikup.bots.payoff import Payoff
 from prikup.bots.thread_solver import search
 from prikup.history.log import Log
@@ -19,6 +21,8 @@ from prikup.review.single_dummy import SURE
 from prikup.terminal.cli.review import review_page
 from prikup.terminal.render.blocks import Paragraph
 from prikup.terminal.words import words_of
+
+pytestmark = pytest.mark.shared_work
 
 TEXT = (Path(__file__).parents[2] / "docs" / "review.md").read_text(encoding="utf-8")
 

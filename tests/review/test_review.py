@@ -25,6 +25,8 @@ from prikup.review.single_dummy import MIN_COST, SAMPLES, JudgingParameters
 from prikup.rules.game import AnyGame
 from prikup.worlds.possible_worlds import sample_worlds
 
+pytestmark = pytest.mark.shared_work
+
 
 def test_finished_deals_are_read_from_log_without_undone_actions() -> None:
     name = example(discards=1)

@@ -10,7 +10,7 @@ import pytest
 
 __all__ = ["CIRCLES", "SLOW_TESTS", "Circle", "depth"]
 
-CIRCLES = {"unit": 0.1, "test": 0.2, "all": 1.0}
+CIRCLES = {"unit": 0.2, "test": 0.2, "all": 1.0}
 """The fraction of its random cases that a test tries in each circle, by the name of the circle."""
 SLOW_TESTS = Path(__file__).with_name("slow_tests.txt")
 """The file with the names of the tests that the circle `unit` leaves out, one per line; `make durations` writes it."""
@@ -42,7 +42,8 @@ def is_left_out(item: pytest.Item, slow_tests: frozenset[str]) -> bool:
     """Return whether the current circle leaves out a test; `slow_tests` are the names in the file `SLOW_TESTS`."""
     if Circle.name == "all":
         return False
-    return bool(item.get_closest_marker("thorough")) or (Circle.name == "unit" and name_of(item) in slow_tests)
+    is_slow = name_of(item) in slow_tests or bool(item.get_closest_marker("shared_work"))
+    return bool(item.get_closest_marker("thorough")) or (Circle.name == "unit" and is_slow)
 
 
 def select(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -8,8 +8,8 @@ import pytest
 
 from prikup.table.host.time_source import LOOP_TIME, sleep_until
 
-STEP = 0.25
-"""Seconds between two readings of the clock: far more than in the loop of a busy tab."""
+STEP = 0.01
+"""Seconds between two readings of the clock. A sleep of the loop really takes that long for each step."""
 
 
 class Busy(asyncio.SelectorEventLoop):
