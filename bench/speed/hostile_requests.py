@@ -1,15 +1,17 @@
 """Measure how hostile requests slow down the players and visitors of a server.
 
-Run `python -m bench.speed.hostile_requests [--tables 40] [--requests 8] [--seconds 10]`.
+Run `python -m bench.speed.hostile_requests [--tables 40] [--requests 8] [--seconds 5]`.
 
 `prikup serve` runs without rate limits, so nothing holds the attacker back. At all tables users act as fast as the
 server accepts it. From one address, `--requests` requests are in flight all the time, each as costly as possible: a
-match to score, or an analysis. A visitor at another address requests the scoring of an empty match and an empty
-analysis in turn. Each of `--rounds` rounds has a phase without an attack and one phase with each kind of attack.
+match to score, or an analysis. They are sent by a client that does next to nothing else, because it shares the machine
+with the server, and an attacker would not. A visitor at another address requests the scoring of an empty match and an
+empty analysis in turn. Each of `--rounds` rounds has a phase without an attack and one phase with each kind of attack.
 
-The program prints the receipts (confirmed actions of the users) per second, as medians over the rounds, and the longest
-waits of the visitor. It also prints the processor time of the server's main process per receipt, in milliseconds, which
-depends less than the number of receipts on other load on the machine.
+The program prints the receipts (confirmed actions of the users) per second, and their share of those without an attack
+in the same round, as medians over the rounds, and the longest waits of the visitor. It also prints the processor time
+of the server's main process per receipt, in milliseconds, which depends less than the number of receipts on other load
+on the machine.
 """
 
 import argparse
@@ -22,8 +24,9 @@ import tempfile
 import time
 from collections import defaultdict, deque
 from collections.abc import Awaitable, Callable
+from operator import truediv
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import httpx
 import psutil
@@ -45,8 +48,36 @@ ENTRIES = 1_000
 """The number of entries, and also of steps, in a hostile match to score; the server accepts no more."""
 PAUSE = 0.2
 """The pause between two requests of the visitor, in seconds."""
+READ_BYTES = 1 << 20
+"""The number of bytes of a response that the attacker reads at a time."""
 
 Ask = Callable[[httpx.AsyncClient], Awaitable[httpx.Response]]
+"""A function with which the visitor sends a request."""
+
+
+class Attack(NamedTuple):
+    """A hostile request: its path, and its body as JSON."""
+
+    path: str
+    body: bytes
+
+    async def send(self, url: str) -> int:
+        """Send the request from the attacker's address to the server at `url`, and return the status of the response.
+
+        The whole response is read.
+        """
+        host, port = url.removeprefix("http://").split(":")
+        reader, writer = await asyncio.open_connection(host, int(port), local_addr=(ATTACKER, 0), limit=READ_BYTES)
+        try:
+            head = f"POST {self.path} HTTP/1.1\r\nHost: {host}:{port}\r\nConnection: close\r\n"
+            head += f"Content-Type: application/json\r\nContent-Length: {len(self.body)}\r\n\r\n"
+            writer.write(head.encode() + self.body)
+            status = int((await reader.readline()).split()[1])
+            while await reader.read(READ_BYTES):
+                pass
+            return status
+        finally:
+            writer.close()
 
 
 def _head(entries: int) -> dict[str, Any]:
@@ -56,8 +87,8 @@ def _head(entries: int) -> dict[str, Any]:
     return {"game": GAME, "rules": 1, "options": options, "names": names, "dealer": 0, "at": 0, "entries": notes}
 
 
-def _score(entries: int) -> Ask:
-    """Return a function that sends a request to score a match by real cards, as costly as possible.
+def _score_body(entries: int) -> bytes:
+    """Return the body of a request to score a match by real cards, as costly as possible.
 
     The match has `entries` entries and as many edit steps, each of which moves an entry.
     """
@@ -68,13 +99,15 @@ def _score(entries: int) -> Ask:
         "task": {},
         "step": {"type": "move", "id": "n1"} if entries else None,
     }
-    content = json.dumps(body).encode()
-    headers = {"Content-Type": "application/json"}
-    return lambda http: http.post("/api/score", content=content, headers=headers)
+    return json.dumps(body).encode()
 
 
-def _analyse(text: str) -> Ask:
-    return lambda http: http.post("/api/analyse", json={"text": text})
+def _post(path: str, content: bytes) -> Ask:
+    return lambda http: http.post(path, content=content, headers={"Content-Type": "application/json"})
+
+
+def _analysis_body(text: str) -> bytes:
+    return json.dumps({"text": text}).encode()
 
 
 def _full_deal() -> str:
@@ -93,14 +126,16 @@ def _full_deal() -> str:
     raise LookupError("no game of four")
 
 
-ATTACKS = {"score": _score(ENTRIES), "analyse": _analyse(_full_deal())}
-VISITS = {"score": _score(0), "analyse": _analyse("")}
+ATTACKS = {
+    "score": Attack("/api/score", _score_body(ENTRIES)),
+    "analyse": Attack("/api/analyse", _analysis_body(_full_deal())),
+}
+VISITS = {"score": _post("/api/score", _score_body(0)), "analyse": _post("/api/analyse", _analysis_body(""))}
 
 
-def _client(url: str, address: str) -> httpx.AsyncClient:
-    return httpx.AsyncClient(
-        base_url=url, timeout=120, transport=httpx.AsyncHTTPTransport(local_address=address, retries=0)
-    )
+def _visitor(url: str) -> httpx.AsyncClient:
+    transport = httpx.AsyncHTTPTransport(local_address=VISITOR, retries=0)
+    return httpx.AsyncClient(base_url=url, timeout=120, transport=transport)
 
 
 LONG_MATCH = "pool=1000"
@@ -114,10 +149,10 @@ class Counts:
         self.answers: dict[int, int] = defaultdict(int)
         self.waits: dict[str, list[float]] = defaultdict(list)
 
-    async def attack(self, http: httpx.AsyncClient, ask: Ask) -> None:
-        """Send the request `ask` again and again, each after the response to the last one, until cancelled."""
+    async def attack(self, url: str, attack: Attack) -> None:
+        """Send the same request again and again, each after the response to the last one, until cancelled."""
         while True:
-            self.answers[(await ask(http)).status_code] += 1
+            self.answers[await attack.send(url)] += 1
 
     async def visit(self, http: httpx.AsyncClient) -> None:
         """Send the visitor's different requests in turn, with a pause after each, until cancelled."""
@@ -140,14 +175,14 @@ async def measure(url: str, server: psutil.Process, arguments: argparse.Namespac
     load = Load()
     async with (
         httpx.AsyncClient(base_url=url, headers={"Origin": url}, timeout=60) as http,
-        _client(url, ATTACKER) as attacker,
-        _client(url, VISITOR) as visitor,
+        _visitor(url) as visitor,
     ):
         for number in range(arguments.tables):
             await open_table(load, http, url, number, options=LONG_MATCH)
         while len(load.ready) < arguments.tables * 0.98:
             await asyncio.sleep(0.1)
-        await asyncio.gather(*(ask(visitor) for ask in (*ATTACKS.values(), *VISITS.values())))  # start the processes
+        await asyncio.gather(*(attack.send(url) for attack in ATTACKS.values()))  # start the processes
+        await asyncio.gather(*(ask(visitor) for ask in VISITS.values()))
         load.paced = False
         ready, load.ready = load.ready, deque()
         for player, brief in ready:
@@ -155,14 +190,15 @@ async def measure(url: str, server: psutil.Process, arguments: argparse.Namespac
         rates: dict[str, list[float]] = defaultdict(list)
         costs: dict[str, list[float]] = defaultdict(list)
         counts: dict[str, Counts] = defaultdict(Counts)
+        names = ["nobody", *ATTACKS]
         for _ in range(arguments.rounds):
-            for name in ("nobody", *ATTACKS):
+            names.reverse()  # the machine may become slower during a round
+            for name in names:
                 phase_counts = counts[name]
                 tasks = [asyncio.create_task(phase_counts.visit(visitor))]
                 if name in ATTACKS:
                     tasks += [
-                        asyncio.create_task(phase_counts.attack(attacker, ATTACKS[name]))
-                        for _ in range(arguments.requests)
+                        asyncio.create_task(phase_counts.attack(url, ATTACKS[name])) for _ in range(arguments.requests)
                     ]
                 start, receipts, cpu_before = time.perf_counter(), load.receipts, sum(server.cpu_times()[:2])
                 await asyncio.sleep(arguments.seconds)
@@ -179,12 +215,12 @@ async def measure(url: str, server: psutil.Process, arguments: argparse.Namespac
             {
                 "attack": name,
                 "receipts_a_second": round(statistics.median(rates[name]), 1),
-                "of_nobody": round(statistics.median(rates[name]) / statistics.median(rates["nobody"]), 3),
+                "of_nobody": round(statistics.median(map(truediv, rates[name], rates["nobody"])), 3),
                 "server_ms_a_receipt": round(statistics.median(costs[name]) * 1e3, 2),
                 "answers": dict(phase_counts.answers),
                 **{f"visitor_{ask}_max_s": round(max(waits), 3) for ask, waits in phase_counts.waits.items()},
             }
-            for name, phase_counts in counts.items()
+            for name, phase_counts in sorted(counts.items(), key=lambda item: ["nobody", *ATTACKS].index(item[0]))
         ],
         "faults": load.faults[:5],
     }
@@ -195,8 +231,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=40)
     parser.add_argument("--requests", type=int, default=8)
-    parser.add_argument("--seconds", type=float, default=10)
-    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--seconds", type=float, default=5)
+    parser.add_argument("--rounds", type=int, default=6)
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
     BUILD.mkdir(exist_ok=True)
