@@ -21,7 +21,9 @@ def make_account(seat: Seat, name: str) -> str:
     """Give the user of a seat an account; return the user's id."""
     ask = seat.page.context.request
     assert ask.post("/api/guests", data={}).ok
-    return str(ask.post("/api/account", data={"name": name, "password": SECRET}).json()["id"])
+    response = ask.post("/api/account", data={"name": name, "password": SECRET})
+    assert response.ok, response.text()
+    return str(response.json()["id"])
 
 
 def befriend(asker: Seat, asker_name: str, friend: Seat, friend_name: str) -> None:

@@ -53,7 +53,7 @@ def test_list_leads_to_profile_whose_owner_can_be_asked_and_blocked(accounts: Ac
 
 def test_list_says_which_matches_of_the_user_are_void_and_why(accounts: Accounts, server: House) -> None:
     seats = [accounts.seat("en", Keys, url=server.url) for _ in range(3)]
-    people = [make_account(seat, name) for seat, name in zip(seats, ("Anna W", "Boris W", "Vera W"), strict=True)]
+    people = [make_account(seat, name) for seat, name in zip(seats, ("Anna J", "Boris J", "Vera J"), strict=True)]
     database = server.folder / "tables.sqlite"
     store_rated_matches(database, THREE, people, 3)
     anna = seats[0]
