@@ -25,8 +25,8 @@ FAULTS = {
 def plant(fault: str) -> None:
     """Plant the fault `fault` of `FAULTS`: replace the functions that it affects."""
     if fault == "deaf":
-        Node._report_lapse = lambda node: None  # type: ignore[assignment, method-assign]
-        Lease.remaining_s = property(lambda lease: 1.0)  # type: ignore[assignment, method-assign]
+        Node._report_lapse = lambda node: None  # type: ignore[assignment, method-assign]  # the fault
+        Lease.remaining_s = property(lambda lease: 1.0)  # type: ignore[assignment, method-assign]  # the fault
         _keep()
     else:
         _stutter()
