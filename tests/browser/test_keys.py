@@ -19,6 +19,12 @@ WINDOWS = {
     "KeyS": "sheet-title",
     "?": "keys-title",
 }
+OPEN_AGAIN = """dialog => new MutationObserver((_, observer) => {
+  if (dialog.open) return;
+  observer.disconnect();
+  document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "s", code: "KeyS", bubbles: true }));
+}).observe(dialog, { attributes: true })"""
+"""Press the key of the score sheet at once when a dialog closes, before the browser sends the event `close`."""
 
 
 @pytest.fixture
@@ -84,6 +90,16 @@ def check_key_list(guest: Guest, listed_key: str, unlisted_key: str) -> None:
     expect(keys.get_by_text(guest.seat.words(unlisted_key))).to_have_count(0)
     guest.page.keyboard.press("Escape")
     expect(keys).to_be_hidden()
+
+
+def test_dialog_opens_again_at_once_after_escape(guest: Guest) -> None:
+    open_scene(guest, PLAYING)
+    guest.page.keyboard.press("KeyS")
+    sheet = guest.seat.dialog("sheet-title")
+    sheet.evaluate(OPEN_AGAIN)
+    guest.page.keyboard.press("Escape")
+    guest.page.evaluate("new Promise(requestAnimationFrame)")  # the event `close` has arrived
+    expect(sheet).to_be_visible()
 
 
 def test_keyboard_opens_and_closes_dialogs(guest: Guest) -> None:
