@@ -12,7 +12,7 @@ __all__ = ["Turns"]
 
 LOOK_EVERY = 0.05
 """Seconds between two checks whether another job may start, as long as jobs wait."""
-MAX_REST_S = 0.1
+MAX_REST_S = 0.3
 """The longest time for which a person rests between two turns, in seconds."""
 
 
