@@ -18,7 +18,7 @@ import psutil
 import pytest
 from server.server_thread import Visitor, until
 from server.socket_player import Player
-from server.worker_functions import dies_once, fails, niceness, no_interrupt, waits_for
+from server.worker_functions import dies_once, fails, has_imported, niceness, no_interrupt, waits_for
 from support.example_games import example
 from support.server_process import Server, started_server
 from support.waiting import DEADLINE_S, eventually
@@ -30,6 +30,7 @@ from prikup.games import GAMES, game
 from prikup.rules.match import Match
 from prikup.rules.state import View, view
 from prikup.server import worker_processes
+from prikup.server.http.public_work import PUBLIC_MODULE
 from prikup.server.worker_processes import WorkerProcesses
 from prikup.table.commands import bots
 from prikup.table.commands.bots import Bot
@@ -90,7 +91,7 @@ def test_workers_start_on_demand_and_end_with_their_pool(tmp_path: Path) -> None
 class InstantProcess:
     """A process that starts and answers in no time."""
 
-    def __init__(self, nice: int) -> None:
+    def __init__(self, nice: int, module: str) -> None:
         pass
 
     def ask(self, call: Any) -> None:
@@ -109,6 +110,13 @@ def test_workers_start_together_with_first_call(monkeypatch: pytest.MonkeyPatch)
         pool.submit(os.getpid)
         pool._threads.shutdown()
         assert pool.processes == 3
+
+
+def test_worker_imports_module_before_its_first_call() -> None:
+    with closing(WorkerProcesses(1)) as pool:
+        assert not pool.submit(has_imported, PUBLIC_MODULE).result()
+    with closing(WorkerProcesses(1, module=PUBLIC_MODULE)) as pool:
+        assert pool.submit(has_imported, PUBLIC_MODULE).result()
 
 
 @solving

@@ -2,10 +2,11 @@
 
 import os
 import signal
+import sys
 import time
 from pathlib import Path
 
-__all__ = ["dies_once", "fails", "niceness", "no_interrupt", "waits_for"]
+__all__ = ["dies_once", "fails", "has_imported", "niceness", "no_interrupt", "waits_for"]
 
 
 def dies_once(mark: Path) -> int:
@@ -19,6 +20,11 @@ def dies_once(mark: Path) -> int:
 def fails(secret: str) -> None:
     """Raise an error that contains a secret."""
     raise ValueError(secret)
+
+
+def has_imported(module: str) -> bool:
+    """Return whether the process has imported a module."""
+    return module in sys.modules
 
 
 def niceness() -> int:

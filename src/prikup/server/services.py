@@ -22,7 +22,7 @@ from prikup.server.archive.reviews import ServerReviews
 from prikup.server.archive.tallies import TallyStore
 from prikup.server.config import Peers, ServerConfig
 from prikup.server.http.guest_admission import GuestAdmission
-from prikup.server.http.public_work import PUBLIC_NICE, PublicWork
+from prikup.server.http.public_work import PUBLIC_MODULE, PUBLIC_NICE, PublicWork
 from prikup.server.http.rate_limits import LIMITS, RateLimits
 from prikup.server.http.static_files import StaticFiles
 from prikup.server.lobby.friend_watch import FriendWatch
@@ -134,7 +134,7 @@ class Services:
         self._node: Node | None = None
         self._broadcast: Broadcast | None = None
         self.workers = WorkerProcesses()
-        public_processes = WorkerProcesses(PUBLIC_PROCESSES, PUBLIC_NICE, start_together=True)
+        public_processes = WorkerProcesses(PUBLIC_PROCESSES, PUBLIC_NICE, start_together=True, module=PUBLIC_MODULE)
         self._pools = (self.workers, public_processes)
         self.analyses = PublicWork(public_processes, ANALYSES, self.rate_limits, keeper)
         self.brief_jobs = PublicWork(public_processes, BRIEF_JOBS, self.rate_limits, keeper, rest_factor=BRIEF_JOB_REST)

@@ -11,6 +11,8 @@ import signal
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
+from importlib import import_module
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import Any, ParamSpec, TypeVar
@@ -48,13 +50,14 @@ class WorkerFailure(Struct, frozen=True):
 class WorkerProcess:
     """The server's end of one worker process, which sends calls to the process and receives the results.
 
-    `nice` is the niceness (Unix priority) of the process.
+    `nice` is the niceness (Unix priority) of the process. `module` is the name of a module that the process imports
+    before its first call; "" means none.
     """
 
-    def __init__(self, nice: int) -> None:
+    def __init__(self, nice: int, module: str = "") -> None:
         spawning = get_context("spawn")
         self._pipe, theirs = spawning.Pipe()
-        self._process = spawning.Process(target=_work, args=(theirs, nice), daemon=True)
+        self._process = spawning.Process(target=_work, args=(theirs, nice, module), daemon=True)
         self._process.start()
         theirs.close()  # so that each side notices when the other ends
 
@@ -95,12 +98,15 @@ class WorkerProcesses:
     - `nice`: the niceness (Unix priority) of the processes.
     - `start_together`: if True, the first call starts all processes, so that no later call waits for a process to
       start.
+    - `module`: the name of the module whose functions will be called, which each process imports when it starts, so
+      that its first call does not wait for that. "" means that a process imports only what a call needs.
     """
 
-    def __init__(self, processes: int = 0, nice: int = NICE, *, start_together: bool = False) -> None:
+    def __init__(self, processes: int = 0, nice: int = NICE, *, start_together: bool = False, module: str = "") -> None:
         self.most = processes or min(os.cpu_count() or 1, MAX_PROCESSES)
         self._threads = ThreadPoolExecutor(self.most, "worker")
-        self._own, self._nice, self._together = ThreadState(), nice, start_together
+        self._own, self._together = ThreadState(), start_together
+        self._new_process = partial(WorkerProcess, nice, module)
         self._all_threads = threading.Barrier(self.most)
         self._processes: set[WorkerProcess] = set()
         self._calls: set[Future[Any]] = set()
@@ -190,7 +196,7 @@ class WorkerProcesses:
     def _process(self) -> WorkerProcess:
         """Return the worker process of the current thread, and start it if needed. Raise EOFError after `close`."""
         if self._own.process is None:
-            self._own.process = WorkerProcess(self._nice)
+            self._own.process = self._new_process()
             self._processes.add(self._own.process)
         if self._closed:
             raise EOFError
@@ -207,14 +213,17 @@ class WorkerProcesses:
         self._own.process = None
 
 
-def _work(pipe: Connection, nice: int) -> None:
+def _work(pipe: Connection, nice: int, module: str) -> None:
     """Run calls that arrive through `pipe` and send the results back, until the server closes the pipe.
 
-    This is the main function of a worker process. `nice` is its niceness (Unix priority).
+    This is the main function of a worker process. `nice` is its niceness (Unix priority). It first imports `module`,
+    unless that is "".
     """
     if hasattr(os, "nice"):
         os.nice(nice)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C at a terminal reaches all processes; the server handles it
+    if module:
+        import_module(module)
     try:
         while True:
             function, arguments, keywords = pipe.recv()

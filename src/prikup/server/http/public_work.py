@@ -15,14 +15,19 @@ from prikup.server.turns import Turns
 from prikup.server.worker_processes import WorkerProcesses
 from prikup.table.host.time_source import LOOP_TIME, Timekeeper
 
-__all__ = ["MAX_WAITING", "PUBLIC_NICE", "PublicWork"]
+__all__ = ["MAX_WAITING", "PUBLIC_MODULE", "PUBLIC_NICE", "PublicWork"]
 
 P = ParamSpec("P")
 T = TypeVar("T")
-PUBLIC_NICE = 19
+PUBLIC_NICE = 15
 """The niceness (Unix priority) of the worker processes for costly requests that need no sign-in.
 
 These requests are less urgent than tables and computer players.
+"""
+PUBLIC_MODULE = "prikup.server.http.api"
+"""The module that imports all functions which these worker processes run.
+
+Importing it takes half a second of processor time, which beside busy tables would be seconds for the user who waits.
 """
 MAX_WAITING = 30
 """Maximum number of waiting requests from one network address.
