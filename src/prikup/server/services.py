@@ -8,12 +8,11 @@ from contextlib import suppress
 from functools import partial
 
 import msgspec
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from prikup.rules.errors import reason
 from prikup.server.accounts.accounts import Accounts, User, UserChange
 from prikup.server.accounts.blocks import UserBlocks
-from prikup.server.accounts.friends import CALL_MS, CalledFriend, Friends
+from prikup.server.accounts.friends import Friends
 from prikup.server.accounts.problem_progress import ProblemProgress
 from prikup.server.accounts.shared_scores import SharedScores
 from prikup.server.accounts.tickets import Tickets
@@ -38,8 +37,7 @@ from prikup.server.nodes.chore_lease import ChoreLease
 from prikup.server.nodes.node import Node, NodeTime
 from prikup.server.nodes.presence import CONNECTED, Place, merge_places
 from prikup.server.nodes.relay import Relay
-from prikup.server.notices.kinds import CHANNELS_OF
-from prikup.server.notices.notice_rows import Facts, NewNotice, add_notices
+from prikup.server.notices.call_notices import note_call
 from prikup.server.notices.notice_services import NoticeServices
 from prikup.server.ratings.rated_players import RatedPlayers
 from prikup.server.retention import Retention
@@ -180,7 +178,7 @@ class Services:
             self.store.database,
             self.wall_clock_ms,
             lambda users: self.friend_watch.lists_changed(users),
-            self._note_call,
+            note_call if self.config.notices is not None else None,
         )
         self.friend_watch = FriendWatch(self.friends, self.places_of, lambda: self.hears_other_servers, self.keeper)
         self.problem_progress = ProblemProgress(self.store.database)
@@ -327,20 +325,6 @@ class Services:
     def wall_clock_ms(self) -> int:
         """Return the time of the wall clock, in milliseconds."""
         return round(self.keeper.wall() * 1000)
-
-    async def _note_call(self, connection: AsyncConnection, call: CalledFriend) -> None:
-        """Store the notices of a friend's call to a table, a push and a mail, which are sent if the user wishes them.
-
-        Without settings for notices none is stored, because none would ever be sent.
-        """
-        if self.config.notices is not None:
-            facts, until = Facts(call.game, call.caller), call.called + CALL_MS
-            call_number = call.called // CALL_MS  # another call within this time is the same notice
-            notices = [
-                NewNotice(call.person, "invited", call.table, facts, call.called, until, call_number, part)
-                for part in CHANNELS_OF["invited"]
-            ]
-            await add_notices(connection, notices)
 
     async def healthy(self) -> bool:
         """Return whether the database accepts a write within `HEALTHY_WITHIN` seconds. Log every change of this result.

@@ -117,10 +117,6 @@ NoteCall = Callable[[AsyncConnection, CalledFriend], Awaitable[None]]
 """The type of a function that stores the notice of a friend's call to a table, in the transaction of the call."""
 
 
-async def _note_nothing(_: AsyncConnection, __: CalledFriend) -> None:
-    pass
-
-
 class FriendLists(NamedTuple):
     """Everything about a user's friends that the user is shown.
 
@@ -156,7 +152,7 @@ class Friends:
 
     `wall_clock_ms` returns the wall-clock time in milliseconds. `on_change` is called with the ids of users whose lists
     of friends, requests and calls have changed, once the change is durable. `note_call` is called in the transaction of
-    each call to a table.
+    each call to a table; with None calls are not noted.
     """
 
     def __init__(
@@ -164,7 +160,7 @@ class Friends:
         database: Database,
         wall_clock_ms: Callable[[], int] = wall_clock,
         on_change: Callable[[Collection[str]], object] = lambda users: None,
-        note_call: NoteCall = _note_nothing,
+        note_call: NoteCall | None = None,
     ) -> None:
         self._database, self._now, self._on_change, self._note_call = database, wall_clock_ms, on_change, note_call
 
@@ -358,7 +354,8 @@ class Friends:
                 raise FriendLimit(reason("friend-calls-many", most=CALLS_PER_DAY))
             values = {"id": secrets.token_urlsafe(9), "caller": caller.id, "person": friend, "table_id": table}
             await connection.execute(insert(friend_calls), {**values, "called": now_ms})
-            await self._note_call(connection, CalledFriend(friend, table, game, caller.name, now_ms))
+            if self._note_call is not None:
+                await self._note_call(connection, CalledFriend(friend, table, game, caller.name, now_ms))
             await self._announce(connection, friend)
         self._on_change([friend])
 
