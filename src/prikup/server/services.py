@@ -21,7 +21,7 @@ from prikup.server.archive.reviews import ServerReviews
 from prikup.server.archive.tallies import TallyStore
 from prikup.server.config import Peers, ServerConfig
 from prikup.server.http.guest_admission import GuestAdmission
-from prikup.server.http.public_work import PUBLIC_MODULE, PUBLIC_NICE, PublicWork
+from prikup.server.http.public_work import PublicWork
 from prikup.server.http.rate_limits import LIMITS, RateLimits
 from prikup.server.http.static_files import StaticFiles
 from prikup.server.lobby.friend_watch import FriendWatch
@@ -69,24 +69,6 @@ PACE, LEAVE_WITHIN = 0.02, 15.0
 
 `PACE` is the maximum number of seconds after each user, `LEAVE_WITHIN` that of all these pauses together.
 """
-ANALYSES, BRIEF_JOBS, READINGS = 2, 2, 2
-"""The maximum numbers of analyses, brief jobs and readings that run at a time.
-
-An analysis computes the best play in a position, a brief job scores a match or checks an upload, and a reading parses a
-finished match. Each network address runs at most one of each kind at a time. As there are two of each kind, the next
-address need not wait for it.
-"""
-BRIEF_JOB_REST = 4.0
-"""The rest of a network address with more brief jobs waiting after each of them, as a multiple of the job's duration.
-
-Besides the time in a worker process, each job takes some milliseconds of the server's own process, which serves the
-tables.
-"""
-PUBLIC_PROCESSES = 4
-"""The number of worker processes for analyses of positions, brief jobs, and readings of finished matches.
-
-While two analyses run, one process is left for brief jobs and one for readings.
-"""
 RATE_EVERY = 45.0
 """Seconds between two searches for finished matches that are not rated yet."""
 GOODBYE_WITHIN = 2.0
@@ -132,11 +114,8 @@ class Services:
         self._node: Node | None = None
         self._broadcast: Broadcast | None = None
         self.workers = WorkerProcesses()
-        public_processes = WorkerProcesses(PUBLIC_PROCESSES, PUBLIC_NICE, start_together=True, module=PUBLIC_MODULE)
-        self._pools = (self.workers, public_processes)
-        self.analyses = PublicWork(public_processes, ANALYSES, self.rate_limits, keeper)
-        self.brief_jobs = PublicWork(public_processes, BRIEF_JOBS, self.rate_limits, keeper, rest_factor=BRIEF_JOB_REST)
-        self.readings = PublicWork(public_processes, READINGS, self.rate_limits, keeper)
+        self.public_work = PublicWork(self.rate_limits, keeper)
+        self._pools = (self.workers, self.public_work.processes)
         self.spans = spans()
         self.metrics = Metrics()
         self.metrics.tables.set_function(lambda: len(self.tables))

@@ -9,7 +9,7 @@ from server.still_time import StillTime
 from support.waiting import eventually
 
 from prikup.server.http.errors import HttpError
-from prikup.server.http.public_work import MAX_WAITING, RETRY_S, PublicWork
+from prikup.server.http.public_work import MAX_WAITING, RETRY_S, WorkQueue
 from prikup.server.http.rate_limits import RateLimit, RateLimits
 from prikup.server.worker_processes import WorkerProcesses
 
@@ -35,11 +35,11 @@ class Calls:
             end.set()
 
 
-def work_of(slots: int = 2, seconds: int = 10) -> tuple[PublicWork, Calls, StillTime]:
+def work_of(slots: int = 2, seconds: int = 10) -> tuple[WorkQueue, Calls, StillTime]:
     """Return a queue that allows each address `seconds` seconds of computing."""
     calls, time = Calls(), StillTime()
     limits = RateLimits({"work": RateLimit(2, seconds)}, time)
-    return PublicWork(cast("WorkerProcesses", calls), slots, limits, time), calls, time
+    return WorkQueue(cast("WorkerProcesses", calls), slots, limits, time), calls, time
 
 
 async def test_public_work_takes_turns_between_addresses() -> None:

@@ -41,5 +41,5 @@ async def analyse_position(
     user = await user_or_none(request, services)
     if user is not None and await services.rated_players.is_in_deal(user.id):
         raise HttpError(HTTPStatus.FORBIDDEN, reason("rated-now"))
-    analysis = await services.analyses.run_patiently(caller.address, partial(_analyse, data))
+    analysis = await services.public_work.analyses.run_patiently(caller.address, partial(_analyse, data))
     return Response(msgspec.json.encode(analysis), media_type="application/json")

@@ -395,10 +395,10 @@ async def log(request: AnyRequest, services: FromServices, caller: FromCaller, t
     user = await user_or_none(request, services)
     live_table = await _visible_table(services, table, user)
     if live_table.stage == "over":
-        async with services.readings.turn(caller.address):
+        async with services.public_work.readings.turn(caller.address):
             if visible_match := await services.archive.find(table, user.id if user else ""):
                 lines = await call_by_size(
-                    services.readings.processes, visible_match.stored_match.size, log_file, visible_match
+                    services.public_work.readings.processes, visible_match.stored_match.size, log_file, visible_match
                 )
                 return Response(lines, media_type=JSON_LINES)
     if (why := live_table.refusal_reason(user.id if user else "")) is not None:

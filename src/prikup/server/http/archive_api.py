@@ -76,10 +76,10 @@ async def _read_match(
     one network address run one after the other. Raise HttpError 404 if the match does not exist or the user may not see
     it.
     """
-    async with services.readings.turn(caller_of_scope(request.scope).address):
+    async with services.public_work.readings.turn(caller_of_scope(request.scope).address):
         visible_match = await _find_match(services, request, match)
         return await call_by_size(
-            services.readings.processes,
+            services.public_work.readings.processes,
             visible_match.stored_match.size,
             function,
             visible_match,
@@ -142,7 +142,7 @@ async def upload_match(
     """
     _spend_upload(services, caller, user)
     end_ms = min(data.ended, wall_clock())
-    upload = await services.brief_jobs.run(
+    upload = await services.public_work.brief_jobs.run(
         caller.address, match_from_log, data.log.encode(), end_ms, user.id, user.name
     )
     if isinstance(upload, Reason):
@@ -304,7 +304,7 @@ async def compare_tables(
     request: AnyRequest, services: FromServices, match: FromPath[str], deal: FromPath[int]
 ) -> Response[bytes]:
     """Return the results of a deal at all tables that have played it, as far as the user may see them."""
-    async with services.readings.turn(caller_of_scope(request.scope).address):
+    async with services.public_work.readings.turn(caller_of_scope(request.scope).address):
         await _find_match(services, request, match)
         return await _same_deal(services, request, match, deal)
 
@@ -319,7 +319,7 @@ async def compare_table(request: AnyRequest, services: FromServices, table: From
     if origin is None:
         raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-deal"))
     match, _, deal = origin.rpartition("/")
-    async with services.readings.turn(caller_of_scope(request.scope).address):
+    async with services.public_work.readings.turn(caller_of_scope(request.scope).address):
         return await _same_deal(services, request, match, int(deal))
 
 
@@ -333,7 +333,9 @@ async def _same_deal(services: Services, request: AnyRequest, match: str, deal: 
     size = sum(visible_match.stored_match.size for visible_match in tables.values())
     name = match if original else ""
     return _json(
-        _require_deal(await call_by_size(services.readings.processes, size, reading.same_deal, name, deal, tables))
+        _require_deal(
+            await call_by_size(services.public_work.readings.processes, size, reading.same_deal, name, deal, tables)
+        )
     )
 
 

@@ -57,7 +57,7 @@ async def list_leaders(
         raise BadText(reason("cursor-unreadable"))
     start = int(search.cursor[:MAX_CURSOR_DIGITS] or 0)
     user = await user_or_none(request, services)
-    async with services.readings.turn(caller.address), services.store.database.reading() as connection:
+    async with services.public_work.readings.turn(caller.address), services.store.database.reading() as connection:
         return await rating_list(connection, search.game, start, user.id if user else "", services.wall_clock_ms())
 
 
@@ -71,7 +71,7 @@ async def read_profile(request: AnyRequest, services: FromServices, caller: From
     user = await user_or_none(request, services)
     await services.archive.wait_until_current()
     now_ms = services.wall_clock_ms()
-    async with services.readings.turn(caller.address):
+    async with services.public_work.readings.turn(caller.address):
         async with services.store.database.reading() as connection:
             person = await _require_person(connection, name, user)
             standings = await load_all_standings(connection, person.id)
@@ -115,7 +115,7 @@ async def read_rating(
     _require_game(search.game)
     user = await user_or_none(request, services)
     now_ms = services.wall_clock_ms()
-    async with services.readings.turn(caller.address), services.store.database.reading() as connection:
+    async with services.public_work.readings.turn(caller.address), services.store.database.reading() as connection:
         person = await _require_person(connection, name, user)
         standing = (await load_all_standings(connection, person.id)).get(search.game)
         if standing is None:

@@ -15,7 +15,7 @@ from prikup.server.turns import Turns
 from prikup.server.worker_processes import WorkerProcesses
 from prikup.table.host.time_source import LOOP_TIME, Timekeeper
 
-__all__ = ["MAX_WAITING", "PUBLIC_MODULE", "PUBLIC_NICE", "PublicWork"]
+__all__ = ["MAX_WAITING", "PUBLIC_MODULE", "PublicWork", "WorkQueue"]
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -29,6 +29,24 @@ PUBLIC_MODULE = "prikup.server.http.api"
 
 Importing it takes half a second of processor time, which beside busy tables would be seconds for the user who waits.
 """
+ANALYSES, BRIEF_JOBS, READINGS = 2, 2, 2
+"""The maximum numbers of analyses, brief jobs and readings that run at a time.
+
+An analysis computes the best play in a position, a brief job scores a match or checks an upload, and a reading parses a
+finished match. Each network address runs at most one of each kind at a time. As there are two of each kind, the next
+address need not wait for it.
+"""
+BRIEF_JOB_REST = 4.0
+"""The rest of a network address with more brief jobs waiting after each of them, as a multiple of the job's duration.
+
+Besides the time in a worker process, each job takes some milliseconds of the server's own process, which serves the
+tables.
+"""
+PUBLIC_PROCESSES = 4
+"""The number of worker processes for analyses of positions, brief jobs, and readings of finished matches.
+
+While two analyses run, one process is left for brief jobs and one for readings.
+"""
 MAX_WAITING = 30
 """Maximum number of waiting requests from one network address.
 
@@ -38,7 +56,7 @@ RETRY_S = 5
 """Seconds after which a client may retry if too many requests from its address are waiting."""
 
 
-class PublicWork:
+class WorkQueue:
     """A fair queue of costly requests by network address, which a pool of worker processes carries out.
 
     At most `slots` requests run at a time, and only one of each address, so an address never delays another one while a
@@ -100,3 +118,16 @@ class PublicWork:
         """
         async with self.turn(address):
             return await self.processes.call(function, self._turns.is_contested(address))
+
+
+class PublicWork:
+    """The costly requests that need no sign-in: a queue for each of the three kinds, and the worker processes of all.
+
+    `limits` and `keeper` are those of `WorkQueue`.
+    """
+
+    def __init__(self, limits: RateLimits, keeper: Timekeeper = LOOP_TIME) -> None:
+        self.processes = WorkerProcesses(PUBLIC_PROCESSES, PUBLIC_NICE, start_together=True, module=PUBLIC_MODULE)
+        self.analyses = WorkQueue(self.processes, ANALYSES, limits, keeper)
+        self.brief_jobs = WorkQueue(self.processes, BRIEF_JOBS, limits, keeper, rest_factor=BRIEF_JOB_REST)
+        self.readings = WorkQueue(self.processes, READINGS, limits, keeper)

@@ -77,7 +77,7 @@ class ServerHost:
 
         Requests from one network address run one after the other.
         """
-        return await self._services.brief_jobs.run(self._caller.address, function, *arguments, **keywords)
+        return await self._services.public_work.brief_jobs.run(self._caller.address, function, *arguments, **keywords)
 
     compute_brief = compute
 

@@ -32,5 +32,5 @@ async def score_match(services: FromServices, caller: FromCaller, data: JSONBody
     No sign-in is needed. The request contains the whole match as a list of entries; the server neither stores nor logs
     any of it. An invalid list is not an HTTP error; the response states what is wrong with the list.
     """
-    body = await services.brief_jobs.run(caller.address, _answer, msgspec.json.encode(data))
+    body = await services.public_work.brief_jobs.run(caller.address, _answer, msgspec.json.encode(data))
     return Response(body, media_type="application/json")

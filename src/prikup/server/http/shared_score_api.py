@@ -51,7 +51,7 @@ async def _check_and_encode(services: Services, caller: Caller, match: SharedMat
     match_bytes = msgspec.json.encode(match)
     if len(match_bytes) > MAX_BYTES:
         raise BadText(reason("score-long", most=MOST_STEPS))
-    why = await services.brief_jobs.run(caller.address, _rejection_reason, match_bytes)
+    why = await services.public_work.brief_jobs.run(caller.address, _rejection_reason, match_bytes)
     if why is not None:
         raise BadText(why)
     return match_bytes
