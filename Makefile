@@ -46,7 +46,7 @@ or_skip = || { echo 'SKIPPED $(1): there is no $(2), and it could not be install
 
 .DELETE_ON_ERROR:
 .PHONY: help play site here unit test test-all ci test-python test-client test-browser test-other-browsers test-wasm test-site test-postgres chromium other-browsers postgresql durations flaky mutants campaigns looks deals readings wheel-test bare-test release release-test sanitize check check-client docs \
-	format stress evenings soak golden problems problems-proof schemas claims secrecy friend-times crash cluster pairing rating crash-tab decisions-tab fuzz attack oracle bench bench-env bench-solver bench-server bench-nodes bench-lobby bench-bots bench-reviews bench-hostile bench-tab client compiler lock clean
+	format stress evenings soak golden problems problems-proof schemas claims secrecy friend-times crash cluster pairing rating crash-tab decisions-tab fuzz attack oracle bench bench-env bench-solver bench-server bench-nodes bench-lobby bench-lobby-death bench-bots bench-reviews bench-hostile bench-tab client compiler lock clean
 
 help:  ## list the targets
 	@awk -F ':.*  ## ' '/^[a-z-]+:.*  ## / { printf "  make %-19s %s\n", $$1, $$2 }' Makefile
@@ -274,6 +274,9 @@ bench-nodes: $(DEV)  ## measure one, two and three servers of one PostgreSQL, th
 
 bench-lobby: $(DEV)  ## measure the lobby of three servers: 6,500 readers beside 1,000 tables
 	@$(BIN)/python -m bench.speed.lobby
+
+bench-lobby-death: $(DEV)  ## kill one of three servers with a full lobby, and measure when all people are back
+	@$(BIN)/python -m bench.speed.lobby_death
 
 bench-bots: $(DEV)  ## measure the server while `master` thinks at 50 tables
 	@$(BIN)/python -m bench.speed.server_with_bots

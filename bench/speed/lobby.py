@@ -47,7 +47,8 @@ AT_ONCE = 32
 """The maximum number of connections that are being opened at the same time."""
 
 _encode = msgspec.json.Encoder().encode
-_decode = msgspec.json.Decoder(LobbyMessage).decode
+decode_message = msgspec.json.Decoder(LobbyMessage).decode
+"""Decode a message of the lobby."""
 
 
 class Pushes:
@@ -73,9 +74,9 @@ async def guest_cookie(http: httpx.AsyncClient, name: str) -> str:
     return "; ".join(f"{key}={value}" for key, value in http.cookies.items())
 
 
-async def open_listed_table(load: Load, server: Node, number: int) -> Player:
-    """Open a table for anybody and seat its host; return the host once they sit."""
-    host = Player(load, 0, number)
+async def open_listed_table(load: Load, server: Node, number: int, kind: type[Player] = Player) -> Player:
+    """Open a table for anybody and seat its host; return the host, of the class `kind`, once they sit."""
+    host = kind(load, 0, number)
     async with httpx.AsyncClient(base_url=server.url, headers={"Origin": server.url}, timeout=60) as http:
         host.cookie = await guest_cookie(http, f"H{number}")
         response = await http.post("/api/tables", json={"game": GAME, "options": "", "open": True})
@@ -87,8 +88,8 @@ async def open_listed_table(load: Load, server: Node, number: int) -> Player:
     return host
 
 
-async def open_lobby(url: str, cookie: str, pushes: Pushes) -> ClientConnection:
-    """Show the lobby on a new WebSocket; return it once it has the list. All that arrives is added to `pushes`."""
+async def connect_to_lobby(url: str, cookie: str) -> ClientConnection:
+    """Return a new WebSocket of the lobby, to which the server will send the list."""
     socket = await connect(
         f"{url.replace('http', 'ws')}/ws/lobby",
         additional_headers={"Cookie": cookie, "Origin": url},
@@ -96,6 +97,13 @@ async def open_lobby(url: str, cookie: str, pushes: Pushes) -> ClientConnection:
         max_queue=None,
         ping_interval=None,
     )
+    await socket.send(_encode(LookCommand()), text=True)
+    return socket
+
+
+async def open_lobby(url: str, cookie: str, pushes: Pushes) -> ClientConnection:
+    """Show the lobby on a new WebSocket; return it once it has the list. All that arrives is added to `pushes`."""
+    socket = await connect_to_lobby(url, cookie)
     has_list = asyncio.Event()
 
     async def listen() -> None:
@@ -105,12 +113,11 @@ async def open_lobby(url: str, cookie: str, pushes: Pushes) -> ClientConnection:
                 pushes.size += len(content)
                 if content.startswith(b'{"type":"rows"'):
                     pushes.arrivals[content].append(arrival)
-                elif isinstance(_decode(content), TablesMessage):
+                elif isinstance(decode_message(content), TablesMessage):
                     pushes.lists += 1
                     has_list.set()
 
     asyncio.create_task(listen())  # noqa: RUF006  (the socket keeps the task alive)
-    await socket.send(_encode(LookCommand()), text=True)
     await has_list.wait()
     return socket
 
@@ -171,7 +178,7 @@ def change_delays_s(change_times: dict[str, list[float]], pushes: dict[str, Push
     delays = []
     for received in pushes.values():
         for content, arrivals in received.arrivals.items():
-            message = _decode(content)
+            message = decode_message(content)
             assert isinstance(message, RowsMessage)
             for table in (*message.gone, *(row.id for row in message.set)):
                 sent = max((time for time in change_times.get(table, ()) if time < arrivals[0]), default=None)

@@ -232,20 +232,29 @@ class Survivor(Player):
 
     back = 0.0
 
+    def forget_table(self) -> None:
+        """Forget what the server has sent about the table."""
+        self.seen_versions.clear()
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether a server has sent the table since it was forgotten."""
+        return bool(self.seen_versions)
+
     async def stay(self, other_base: str) -> None:
         """Try to reconnect, with pauses between the attempts, until the table is shown.
 
         `other_base` is the address of the server that still runs.
         """
         failures = 0
-        self.seen_versions.clear()
+        self.forget_table()
         while not self.back:
             try:
                 await self.connect_to_table(other_base)
                 listening = asyncio.create_task(self.listen())
-                while not self.seen_versions and not listening.done():
+                while not self.is_shown and not listening.done():
                     await asyncio.sleep(0.02)
-                if self.seen_versions:
+                if self.is_shown:
                     self.back = time.perf_counter()
                     return
             except (OSError, WebSocketException):
