@@ -110,6 +110,10 @@ def test_side_column_among_friends_fits_without_scrolling(accounts: Accounts, pa
     guest.page.keyboard.press("Escape")
     expect(menu).to_be_hidden()
     expect(friend).to_be_focused()
+    guest.page.keyboard.press("Enter")
+    guest.seat.press(menu.get_by_role("button", name=guest.seat.words("close"), exact=True))
+    expect(menu).to_be_hidden()
+    expect(friend).to_be_focused()
 
 
 def test_long_contract_covers_no_player_plate(accounts: Accounts, paused_server: House) -> None:
