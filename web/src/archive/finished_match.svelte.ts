@@ -1,7 +1,7 @@
 // A match of the archive, in the form in which score sheet components draw it.
 import type { MatchSeat, MatchSummary } from "../client/api_types";
 import type { LocatedMatch } from "../client/archive_client";
-import type { DrawnMatch } from "../sheet/sheet_source";
+import type { SheetSource } from "../sheet/sheet_source";
 import { personName } from "../language/display_names";
 import { words as common } from "../language/language.svelte";
 import { Speech } from "../language/speech";
@@ -13,7 +13,7 @@ export const nameOf = (words: Words, { name, level, deleted }: MatchSeat): strin
   deleted ? common.text("match-somebody") : personName(words, { name, owner: !level });
 
 /** Return the match in drawable form, with its game's messages. */
-export function drawableMatch({ table, sheet, seats, you }: LocatedMatch, words: Words): DrawnMatch {
+export function drawableMatch({ table, sheet, seats, you }: LocatedMatch, words: Words): SheetSource {
   const names = seats.map((seat) => nameOf(words, seat));
   const { calls, sides } = table;
   return { welcome: table, sheet, words, names, you, speech: new Speech(words, { calls, names, you, sides }) };

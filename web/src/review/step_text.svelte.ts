@@ -1,6 +1,6 @@
 // The texts about the current step of a deal, in its game's messages.
 import { drawableMatch } from "../archive/finished_match.svelte";
-import type { DrawnMatch } from "../sheet/sheet_source";
+import type { SheetSource } from "../sheet/sheet_source";
 import { words } from "../language/language.svelte";
 import { Speech } from "../language/speech";
 import type { Words } from "../language/words";
@@ -19,7 +19,7 @@ export class StepText {
   }
 
   /** The match as drawn; null until it and its messages are loaded. */
-  get table(): DrawnMatch | null {
+  get table(): SheetSource | null {
     const { match, record } = this.review;
     return match && record && this.#gameWords && drawableMatch(match, this.#gameWords);
   }

@@ -1,13 +1,13 @@
 /* Entries, answers and changes as text; prikup.scorer.sentences does the same for the terminal. */
 import type { EditEffect, EntryDescription, FormAnswer, FormQuestion, ListedEntry, Payment } from "../client/api_types";
-import type { DrawnMatch } from "../sheet/sheet_source";
+import type { SheetSource } from "../sheet/sheet_source";
 import { boxName } from "../sheet/box_names";
 import { minus, signedNumber } from "../sheet/sheet_numbers";
 import { sideName } from "../sheet/seat_names";
 import { words } from "../language/language.svelte";
 
 /** Return an answer in words. */
-export function answerText(table: DrawnMatch, question: FormQuestion, answer: FormAnswer): string {
+export function answerText(table: SheetSource, question: FormQuestion, answer: FormAnswer): string {
   if (!("answers" in question)) return String(answer);
   switch (question.kind) {
     case "seat":
@@ -24,7 +24,7 @@ export function answerText(table: DrawnMatch, question: FormQuestion, answer: Fo
 }
 
 /** Return an entry in words, without its note. */
-export function entrySentence(table: DrawnMatch, entry: EntryDescription): string {
+export function entrySentence(table: SheetSource, entry: EntryDescription): string {
   switch (entry.kind) {
     case "deal":
     case "fault": {
@@ -56,13 +56,13 @@ export function entrySentence(table: DrawnMatch, entry: EntryDescription): strin
 }
 
 /** Return an entry in words, with its note. */
-export function entryText(table: DrawnMatch, entry: EntryDescription): string {
+export function entryText(table: SheetSource, entry: EntryDescription): string {
   const text = entrySentence(table, entry);
   return entry.note ? `${text} (${entry.note})` : text;
 }
 
 /** Return the sheet changes of an entry: `Anna, pool +2; Vera, whists on Anna +4`. */
-export function writtenText(table: DrawnMatch, entry: ListedEntry): string {
+export function writtenText(table: SheetSource, entry: ListedEntry): string {
   const line = entry.line === null ? undefined : table.sheet?.lines[entry.line];
   const sums = new Map<string, number>();
   for (const sheetEntry of line?.row.entries ?? []) {
@@ -73,7 +73,7 @@ export function writtenText(table: DrawnMatch, entry: ListedEntry): string {
 }
 
 /** Return the sentence for one change caused by an edit. */
-export function differenceText(table: DrawnMatch, difference: EditEffect): string {
+export function differenceText(table: SheetSource, difference: EditEffect): string {
   const place = { entry: difference.entry, deal: difference.deal };
   const hasBox = table.welcome?.columns.includes(difference.column) && difference.side < table.welcome.sides.length;
   const box = hasBox ? boxName(table, difference) : `${difference.column} ${difference.side + 1}`;
@@ -111,7 +111,7 @@ export function paymentTexts(names: readonly string[], payments: readonly Paymen
 }
 
 /** Return the payments of each player who has left, a sentence each. */
-export function leavingTexts(entries: readonly ListedEntry[], tableOf: (entry: ListedEntry) => DrawnMatch): string[] {
+export function leavingTexts(entries: readonly ListedEntry[], tableOf: (entry: ListedEntry) => SheetSource): string[] {
   return entries
     .filter(({ told }) => told.payments.length)
     .map((entry) => {

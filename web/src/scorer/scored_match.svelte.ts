@@ -1,5 +1,5 @@
 // The match open on the scorer page: its stored data and its current state.
-import type { DrawnMatch } from "../sheet/sheet_source";
+import type { SheetSource } from "../sheet/sheet_source";
 import { NotDone } from "../client/http_client";
 import { refusal } from "../language/error_messages";
 import type {
@@ -97,13 +97,13 @@ export class ScoredMatch {
   readonly draft = $derived.by(() => (this.#shownSteps === this.saved.steps ? (this.pageState?.draft ?? null) : null));
   /** How many steps can be undone and redone, from the steps themselves: a tap may precede a response. */
   readonly undoCounts = $derived.by(() => countUndoable(this.saved.steps));
-  readonly table = $derived.by((): DrawnMatch | null => {
+  readonly table = $derived.by((): SheetSource | null => {
     if (!this.pageState || !this.words) return null;
     const { game, sheet, names } = this.pageState;
     return { welcome: game, sheet, words: this.words, speech: this.speech, names, you: null };
   });
   /** The tables at which entries were made: earlier seatings, with the lines of their sheets, and the current one. */
-  readonly tables = $derived.by((): DrawnMatch[] => {
+  readonly tables = $derived.by((): SheetSource[] => {
     const { words, table } = this;
     if (!this.pageState || !words || !table) return [];
     const sheet = { totals: [], settlement: [], winners: [], taken_back: [] };
@@ -114,7 +114,7 @@ export class ScoredMatch {
     return [...past, table];
   });
   /** Return the table at which an entry was made. */
-  readonly tableOf = ({ seating }: ListedEntry): DrawnMatch => this.tables[seating] ?? this.table!;
+  readonly tableOf = ({ seating }: ListedEntry): SheetSource => this.tables[seating] ?? this.table!;
   /** The players by seat. */
   readonly names = $derived(this.pageState?.names ?? []);
   readonly speech = $derived.by(() => {

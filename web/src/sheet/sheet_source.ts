@@ -3,7 +3,7 @@ import type { SheetSetup, WrittenSheet } from "../client/api_types";
 import type { Speech } from "../language/speech";
 import type { Words } from "../language/words";
 
-export interface DrawnMatch {
+export interface SheetSource {
   readonly welcome: SheetSetup | null;
   readonly sheet: WrittenSheet | null;
   /** The translated messages of the game. */

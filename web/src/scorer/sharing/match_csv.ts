@@ -1,6 +1,6 @@
 /* A match as CSV: one row per entry, with the change and the new value of each box. */
 import type { Reply } from "../../client/api_types";
-import type { DrawnMatch } from "../../sheet/sheet_source";
+import type { SheetSource } from "../../sheet/sheet_source";
 import { words } from "../../language/language.svelte";
 import { boxName } from "../../sheet/box_names";
 import { entryText } from "../entry_texts";
@@ -14,7 +14,7 @@ const cell = (value: string | number): string => {
 };
 
 /** Return the CSV of a match. Its boxes are those of the current seating; entries of an earlier one have only text. */
-export function matchCsv(tables: readonly DrawnMatch[], { game, entries, sheet }: Reply): string {
+export function matchCsv(tables: readonly SheetSource[], { game, entries, sheet }: Reply): string {
   const table = tables.at(-1)!;
   const boxes = game.columns.flatMap((column, i) => game.sides.map((_, side) => ({ column, side, i })));
   const head = [
