@@ -17,10 +17,10 @@ from prikup.rules.game import AnyGame
 from prikup.rules.game_analysis import Cell, Cells
 from prikup.rules.state import View
 
-__all__ = ["Traced", "locate_cards"]
+__all__ = ["LocatedCards", "locate_cards"]
 
 
-class Traced(Struct, frozen=True):
+class LocatedCards(Struct, frozen=True):
     """The cards that a viewer knows to be in the hidden hand of `seat` or in the discard of this seat.
 
     The hand has `size` cards. `cards` are all cards known to be in one of these two places. The cards in `held` are
@@ -35,7 +35,7 @@ class Traced(Struct, frozen=True):
     gone: int
 
 
-def locate_cards(game: AnyGame, view: View[Any]) -> tuple[Traced, ...]:
+def locate_cards(game: AnyGame, view: View[Any]) -> tuple[LocatedCards, ...]:
     """Return the cards that the viewer can locate in hidden hands, with one item for each such hand.
 
     The result is () outside the trick play. Cards can be located in the only hidden hand of a deal with open hands, and
@@ -53,7 +53,7 @@ def locate_cards(game: AnyGame, view: View[Any]) -> tuple[Traced, ...]:
     return tuple(hand for hand in located_hands if hand.cards)
 
 
-def _locate_in_hand(seat: Seat, cells: Cells, *, last: bool) -> Traced:
+def _locate_in_hand(seat: Seat, cells: Cells, *, last: bool) -> LocatedCards:
     """Return the cards located in the hand of `seat`.
 
     `cells` are the places of hidden cards, each with the cards that may be there. If `last`, this is the only hidden
@@ -71,7 +71,7 @@ def _locate_in_hand(seat: Seat, cells: Cells, *, last: bool) -> Traced:
         hand_cards = cards & ~absent_cards
     elif hand_cards.bit_count() == size:
         absent_cards = cards & ~hand_cards
-    return Traced(seat, size, cards, hand_cards, absent_cards)
+    return LocatedCards(seat, size, cards, hand_cards, absent_cards)
 
 
 def _allowed_cards(cells: Iterable[Cell]) -> int:

@@ -429,6 +429,21 @@ export interface Line {
 }
 
 /**
+ * The cards that a viewer knows to be in the hidden hand of `seat` or in the discard of this seat.
+ *
+ * The hand has `size` cards. `cards` are all cards known to be in one of these two places. The cards in `held` are
+ * certainly in the hand, and the cards in `gone` certainly not; only the owner knows where the rest of `cards` is. If
+ * there are more `cards` than the hand has places, the whole hand is among them. All sets are masks.
+ */
+export interface LocatedCards {
+  seat: number;
+  size: number;
+  cards: number;
+  held: number;
+  gone: number;
+}
+
+/**
  * The shuffle of the next deck at a turn-based table, for which clients send inputs while a deal is played.
  *
  * At a turn-based table players answer within hours or days.
@@ -813,21 +828,6 @@ export interface ShuffleMessage {
 }
 
 /**
- * The cards that a viewer knows to be in the hidden hand of `seat` or in the discard of this seat.
- *
- * The hand has `size` cards. `cards` are all cards known to be in one of these two places. The cards in `held` are
- * certainly in the hand, and the cards in `gone` certainly not; only the owner knows where the rest of `cards` is. If
- * there are more `cards` than the hand has places, the whole hand is among them. All sets are masks.
- */
-export interface Traced {
-  seat: number;
-  size: number;
-  cards: number;
-  held: number;
-  gone: number;
-}
-
-/**
  * The time limits of a turn-based table, at which players answer within hours or days.
  *
  * - `hours`: the hours that a player has for each decision.
@@ -896,7 +896,7 @@ export interface UpdateMessage {
   stood_in: number[];
   meanings: CallExplanation[];
   coach: Coaching | null;
-  traced: Traced[];
+  traced: LocatedCards[];
   line: Trick[];
 }
 

@@ -27,7 +27,7 @@ from prikup.table.protocol.message_parts import (
     SeatAction,
 )
 from prikup.table.table_settings import TurnLimits
-from prikup.worlds.located_cards import Traced
+from prikup.worlds.located_cards import LocatedCards
 
 __all__ = [
     "ChatMessage",
@@ -241,7 +241,7 @@ class UpdateMessage(Struct, frozen=True, tag="view", tag_field="type"):
     stood_in: tuple[Action, ...] = ()
     meanings: tuple[CallExplanation, ...] = ()
     coach: Coaching | None = None
-    traced: tuple[Traced, ...] = ()
+    traced: tuple[LocatedCards, ...] = ()
     line: tuple[Trick, ...] = ()
 
 
