@@ -17,4 +17,4 @@ function showLoadError(error: unknown): void {
 setDevice(localDevice);
 
 const target = document.getElementById("app");
-if (target) words.speak(settings.lang).then(() => mount(App, { target }), showLoadError);
+if (target) words.switchTo(settings.lang).then(() => mount(App, { target }), showLoadError);

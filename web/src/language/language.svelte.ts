@@ -51,7 +51,7 @@ class Language {
     this.#topics.add(name);
     if (!this.#requestedLanguage) return; // they are loaded with the first language
     try {
-      await this.speak(this.#requestedLanguage);
+      await this.switchTo(this.#requestedLanguage);
     } catch (error) {
       this.#topics.delete(name);
       throw error;
@@ -59,7 +59,7 @@ class Language {
   }
 
   /** Switch to a language; resolves when it is loaded, or ignored because another was requested meanwhile. */
-  async speak(lang: string): Promise<void> {
+  async switchTo(lang: string): Promise<void> {
     this.#requestedLanguage = lang;
     this.#requests += 1;
     const requestNumber = this.#requests;

@@ -23,7 +23,7 @@ const reviewed = (deal: string, calls: string, cards: string, error = "0.000000"
   return { decisions: [], unsure: [], mistakes: [], lost: [], worst: [], parts: [parts] };
 };
 
-beforeAll(() => words.speak("en"));
+beforeAll(() => words.switchTo("en"));
 
 test("the rounded components of a result add up to its rounded total", () => {
   const parts = breakdownOf([reviewed("0.333333", "0.333333", "0.333334"), reviewed("1.04", "-2.55", "0.07")], 0);

@@ -46,7 +46,7 @@ beforeEach(async () => {
   localStorage.clear();
   settings.cutSelf = false;
   await words.topic("fair");
-  await words.speak("en");
+  await words.switchTo("en");
   openTable();
 });
 afterEach(() => {
@@ -408,7 +408,7 @@ test.each(TRICKS)("a server that %s is detected", (_, found, trick) => {
 });
 
 test.each(["en", "ru"] as const)("every failed check has its own message, in %s", async (language) => {
-  await words.speak(language);
+  await words.switchTo(language);
   const all = [...new Set(TRICKS.flatMap(([, found]) => found))];
   const sentences = all.map((what) => words.text(`check-${what}-bad`));
   expect(new Set(sentences).size).toBe(all.length);

@@ -6,7 +6,7 @@ import { GAMES } from "../game";
 
 const [first = "", second = ""] = GAMES;
 
-beforeEach(() => words.speak("en"));
+beforeEach(() => words.switchTo("en"));
 afterEach(() => vi.restoreAllMocks());
 
 test("only the messages of a loaded game are available", async () => {

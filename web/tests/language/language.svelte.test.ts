@@ -6,7 +6,7 @@ import { load } from "../../src/language/words";
 vi.mock("../../src/language/words", { spy: true });
 
 it("changing the language redraws the texts, and loads no third language", async () => {
-  await words.speak("en");
+  await words.switchTo("en");
   let drawnText = "";
   const stop = $effect.root(() => {
     $effect(() => {
@@ -15,7 +15,7 @@ it("changing the language redraws the texts, and loads no third language", async
   });
   flushSync();
   expect([drawnText, words.lang]).toEqual(["spades", "en"]);
-  await words.speak("ru");
+  await words.switchTo("ru");
   flushSync();
   expect([drawnText, words.lang]).toEqual(["пики", "ru"]);
   expect(vi.mocked(load).mock.calls.map(([lang]) => lang)).toEqual(["en", "ru"]);
@@ -23,6 +23,6 @@ it("changing the language redraws the texts, and loads no third language", async
 });
 
 it("the language requested last is used, regardless of which loads first", async () => {
-  await Promise.all([words.speak("ru"), words.speak("en")]);
+  await Promise.all([words.switchTo("ru"), words.switchTo("en")]);
   expect(words.lang).toBe("en");
 });

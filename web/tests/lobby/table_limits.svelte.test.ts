@@ -25,7 +25,7 @@ const ROW: LobbyRow = {
 };
 
 beforeAll(async () => {
-  await words.speak("en");
+  await words.switchTo("en");
   await words.topic("opentables");
 });
 

@@ -14,7 +14,7 @@ const FOUND: FoundMessage = {
 };
 
 beforeAll(async () => {
-  await words.speak("en");
+  await words.switchTo("en");
   await words.topic("seek");
 });
 

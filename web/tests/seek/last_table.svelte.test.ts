@@ -9,7 +9,7 @@ const SECONDS = 1000;
 
 beforeEach(async () => {
   vi.useFakeTimers();
-  await words.speak("en");
+  await words.switchTo("en");
   await words.topic("seek");
 });
 afterEach(() => vi.useRealTimers());
@@ -29,7 +29,7 @@ test("the time is shown in minutes, hours or days", () => {
 });
 
 test("the time is in Russian if the page is in Russian", async () => {
-  await words.speak("ru");
+  await words.switchTo("ru");
   await words.topic("seek");
   receive({ preferans: 720 });
   expect(lastTableText("preferans")).toBe("последний стол 12 минут назад");

@@ -5,7 +5,7 @@ import { reach, averageText } from "../../src/statistics/averages";
 import { parsePath } from "../../src/address/router.svelte";
 
 beforeAll(async () => {
-  await words.speak("en");
+  await words.switchTo("en");
   await words.topic("statistics");
 });
 

@@ -22,7 +22,7 @@ function labelsAfter(ms: number, changes: Partial<SeatsMessage>): string[] {
 }
 
 describe("the labels of a match", () => {
-  beforeAll(() => words.speak("en"));
+  beforeAll(() => words.switchTo("en"));
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 

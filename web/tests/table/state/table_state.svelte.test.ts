@@ -29,7 +29,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   localStorage.clear();
   for (const [name, values] of Object.entries(CHOICES)) Object.assign(settings, { [name]: values[0] });
-  await words.speak("en");
+  await words.switchTo("en");
   fakeSockets = [];
   table = new TableState("x", sockets(fakeSockets));
   socket().open();
