@@ -29,6 +29,10 @@ class Visitor {
   bootstrap: PageBootstrap | undefined = $state.raw(undefined);
   /** The reason why becoming a guest takes time: a puzzle is being solved. */
   puzzleReason: Reason | null = $state.raw(null);
+  #running: { withGames: boolean; answer: Promise<Bootstrap> } | undefined;
+  /** The number of requests for the bootstrap data so far, and the latest one that was answered. */
+  #requests = 0;
+  #answered = 0;
   readonly #becomeGuest = shareRequest(() => api.becomeGuest("", (reason) => (this.puzzleReason = reason)));
 
   constructor() {
@@ -41,15 +45,30 @@ class Visitor {
     return SITE || this.user?.id === DEVICE_USER_ID;
   }
 
-  /** Request the data that every page needs, including the visitor's current tables. */
-  readonly loadBootstrap = shareRequest(async (): Promise<Bootstrap> => {
+  /** Request the data that every page needs, including the visitor's current tables. Concurrent callers share a
+   * request, but a page that lists the games does not share one of the page before, whose answer lacks them. */
+  loadBootstrap(): Promise<Bootstrap> {
+    const withGames = PAGES_WITH_GAMES.includes(route.page);
+    const running = this.#running;
+    if (running && (running.withGames || !withGames)) return running.answer;
+    const answer = this.#load(withGames).finally(() => {
+      if (this.#running?.answer === answer) this.#running = undefined;
+    });
+    this.#running = { withGames, answer };
+    return answer;
+  }
+
+  async #load(withGames: boolean): Promise<Bootstrap> {
     if (SITE) (await thisDevice()).onready = () => void this.loadBootstrap().catch(() => undefined);
-    const bootstrap = await api.bootstrap(PAGES_WITH_GAMES.includes(route.page));
+    const requestNumber = ++this.#requests;
+    const bootstrap = await api.bootstrap(withGames);
+    if (requestNumber < this.#answered) return bootstrap; // a later request was answered first
+    this.#answered = requestNumber;
     this.bootstrap = bootstrap;
     this.user = bootstrap.me ?? (this.user?.id === DEVICE_USER_ID ? null : this.user) ?? null;
     if (!SITE && bootstrap.me?.id !== DEVICE_USER_ID && route.page === "lobby") void this.#addDeviceTables(bootstrap);
     return bootstrap;
-  });
+  }
 
   /** Add this device's tables to the server's, once the engine has listed them. */
   async #addDeviceTables(bootstrap: Bootstrap): Promise<void> {
