@@ -5,7 +5,8 @@ import { load, Words, type Values } from "./words";
 class Language {
   #current = $state.raw(new Words("en", []));
   #requestedLanguage = "";
-  #topics = new Set<string>();
+  /** The topics asked for, each with the promise of its messages. */
+  #topics = new Map<string, Promise<void>>();
   /** The number of language requests so far, and the one whose messages are in use. */
   #requests = 0;
   #spoken = 0;
@@ -45,10 +46,17 @@ class Language {
     return this.#current.setup(name);
   }
 
-  /** Add the messages of a topic (used on some pages only) to the current language and all later ones. */
-  async topic(name: string): Promise<void> {
-    if (this.#topics.has(name)) return;
-    this.#topics.add(name);
+  /** Add the messages of a topic (used on some pages only) to the current language and all later ones; resolves when
+   * they are loaded, also for a caller who was not the first. */
+  topic(name: string): Promise<void> {
+    const requested = this.#topics.get(name);
+    if (requested) return requested;
+    const loaded = this.#loadTopic(name);
+    this.#topics.set(name, loaded);
+    return loaded;
+  }
+
+  async #loadTopic(name: string): Promise<void> {
     if (!this.#requestedLanguage) return; // they are loaded with the first language
     try {
       await this.switchTo(this.#requestedLanguage);
@@ -64,7 +72,7 @@ class Language {
     this.#requests += 1;
     const requestNumber = this.#requests;
     const common = await load(lang);
-    const loadedWords = await common.topics([...this.#topics]);
+    const loadedWords = await common.topics([...this.#topics.keys()]);
     if (lang === this.#requestedLanguage && requestNumber > this.#spoken)
       [this.#spoken, this.#current] = [requestNumber, loadedWords];
   }

@@ -26,3 +26,10 @@ it("the language requested last is used, regardless of which loads first", async
   await Promise.all([words.switchTo("ru"), words.switchTo("en")]);
   expect(words.lang).toBe("en");
 });
+
+it("a topic is loaded for whoever asks for it, also while it is loading", async () => {
+  await words.switchTo("en");
+  void words.topic("turns");
+  await words.topic("turns");
+  expect(words.has("turns-settings")).toBe(true);
+});
