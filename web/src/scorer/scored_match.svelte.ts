@@ -276,7 +276,7 @@ export class ScoredMatch {
         try {
           const { conflict } = this;
           const knownCount = conflict ? conflict.theirs.length : this.saved.steps.length;
-          await this.#readShared(first || (this.unsent && !conflict) ? undefined : knownCount);
+          await this.#readShared(first || (this.unsent && !conflict) ? undefined : knownCount, () => isCurrent);
         } catch (error) {
           if (!isCurrent) return;
           if (error instanceof NotDone && error.status === 404 && !this.#ending) {
@@ -293,12 +293,13 @@ export class ScoredMatch {
     return () => (isCurrent = false);
   }
 
-  /** Read the server's steps; with `after`, wait until there are others than the first `after`. */
-  async #readShared(after?: number): Promise<void> {
+  /** Read the server's steps; with `after`, wait until there are others than the first `after`. The answer is dropped
+   * if it is not `isWanted` any more: the match may have been deleted here meanwhile, or opened again. */
+  async #readShared(after?: number, isWanted = (): boolean => true): Promise<void> {
     const { shared } = this.saved;
     if (!shared) return;
     const { steps: theirs, yours } = await sharedSteps(shared.id, after);
-    if (this.saved.shared?.id !== shared.id) return;
+    if (!isWanted() || this.saved.shared?.id !== shared.id) return;
     [this.isOffline, this.isSharer] = [false, yours];
     const common = commonLength(this.saved.steps, theirs);
     if (common === theirs.length) {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { EnteredSteps, HistoryLine, Request } from "../../src/client/api_types";
-import { loadMatches, parseMatch } from "../../src/scorer/saved_matches";
+import { deleteMatch, loadMatches, parseMatch, saveMatch } from "../../src/scorer/saved_matches";
 import { ScoredMatch } from "../../src/scorer/scored_match.svelte";
 import { stubLocalStorage } from "../storage";
 import { untilPasses } from "../waiting";
@@ -177,4 +177,22 @@ test("a conflicting undo of an older step cannot be added after steps from anoth
   atServer = [note("a"), note("x")];
   await readServer(match);
   expect(match.conflict?.canAppend).toBe(false);
+});
+
+test("an answer that arrives after a match was left and deleted does not store it again", async () => {
+  const match = await shared();
+  saveMatch(match.saved);
+  let answerLater: (response: Response) => void = () => undefined;
+  const waiting = new Promise<Response>((resolve) => (answerLater = resolve));
+  vi.stubGlobal("fetch", vi.fn(() => waiting));
+  const stop = match.follow();
+  await untilPasses(() => expect(fetch).toHaveBeenCalled());
+  stop();
+  deleteMatch(match.saved.id);
+  const body = Promise.resolve({ head: HEAD, steps: atServer, yours: false });
+  const answer = Object.assign(new Response(), { json: vi.fn(() => body) });
+  answerLater(answer);
+  await untilPasses(() => expect(answer.json).toHaveBeenCalled());
+  await new Promise((resolve) => setTimeout(resolve)); // real time: none, but all microtasks that follow have run then
+  expect(loadMatches()).toEqual([]);
 });
