@@ -22,6 +22,7 @@ import {
 } from "../client/shared_score_client";
 import { visitor } from "../client/current_user.svelte";
 import { words } from "../language/language.svelte";
+import { oneAtATime } from "../ui/helpers/one_at_a_time";
 import { Speech } from "../language/speech";
 import type { Words } from "../language/words";
 import { settlementOf } from "./evenings";
@@ -84,6 +85,9 @@ export class ScoredMatch {
   /** The conflict that the user has to resolve before this phone's steps are shared; null if there is none. */
   conflict: Conflict | null = $state.raw(null);
   #ending = false;
+  /** Whether the last step given has been saved, and the number of steps that the server has refused. */
+  #lastSaving: Promise<boolean> = Promise.resolve(true);
+  #refusals = 0;
   #requests = 0;
   /** The steps on which `pageState` is based. */
   #shownSteps: readonly HistoryLine[] | null = $state.raw(null);
@@ -178,7 +182,7 @@ export class ScoredMatch {
   }
 
   /** Add the entered deal to the list. */
-  async addDeal(): Promise<void> {
+  readonly addDeal = oneAtATime(async (): Promise<void> => {
     const entryType = this.draft?.what;
     if (!entryType) return;
     const { how, entry } = this.task;
@@ -187,7 +191,7 @@ export class ScoredMatch {
         ? this.stepToReplace(entry, entryType)
         : this.stepToAdd(entryType, "", how === "insert" ? entry : ""),
     );
-  }
+  });
 
   /** Return the step that adds an entry at the end, or before another entry. */
   stepToAdd(entryType: EntryContent, note = "", beforeEntry = ""): HistoryLine {
@@ -206,19 +210,32 @@ export class ScoredMatch {
     return this.reload();
   }
 
-  /** Apply and save a step. If the server of a shared match refuses it, nothing changes and the draft is kept; if the
-   * server does not answer, the step is sent later. */
+  /** Apply and save a step, after those given before. If the server of a shared match refuses it, nothing changes and
+   * the draft is kept; if the server does not answer, the step is sent later. */
   async applyStep(step: HistoryLine): Promise<void> {
-    const { shared, steps } = this.saved;
     this.step = null;
     this.effect = null;
+    const refusals = this.#refusals;
+    // A step given before an earlier one was refused was meant for a list that is another now.
+    const saving = this.#lastSaving.then(() => refusals === this.#refusals && this.#saveStep(step));
+    this.#lastSaving = saving.catch(() => false);
+    if (!(await saving)) return;
+    await this.reload();
+    this.notice = words.text(step.type === "undo" ? "scorer-undone" : "scorer-written");
+  }
+
+  /** Save a step, at the server of a shared match too; return whether it was accepted. */
+  async #saveStep(step: HistoryLine): Promise<boolean> {
+    const { shared, steps } = this.saved;
     const wasSent = shared && !this.unsent ? await this.#sendStep(shared, steps.length, step) : false;
-    if (wasSent === null) return;
+    if (wasSent === null) {
+      this.#refusals += 1;
+      return false;
+    }
     const wasRead = shared && isSame(this.saved.steps[steps.length], step); // already read from the server
     if (wasRead) this.#save({ task: null });
     else this.#saveSteps([...this.saved.steps, step], wasSent ? 1 : 0);
-    await this.reload();
-    this.notice = words.text(step.type === "undo" ? "scorer-undone" : "scorer-written");
+    return true;
   }
 
   /** Save steps and clear the draft. `sentCount` is the number of additional steps that are on the server of a shared

@@ -196,3 +196,20 @@ test("an answer that arrives after a match was left and deleted does not store i
   await new Promise((resolve) => setTimeout(resolve)); // real time: none, but all microtasks that follow have run then
   expect(loadMatches()).toEqual([]);
 });
+
+test("two steps given at once in a shared match are both sent", async () => {
+  const match = await shared();
+  isOnline = true;
+  await Promise.all([match.applyStep({ type: "undo" }), match.applyStep(note("b"))]);
+  expect(atServer).toEqual([note("a"), { type: "undo" }, note("b")]);
+  expect([match.saved.steps, match.errorText]).toEqual([atServer, ""]);
+});
+
+test("a step given before an earlier one was refused is dropped: the list has changed", async () => {
+  const match = await shared();
+  isOnline = true;
+  atServer = [note("a"), note("x")];
+  await Promise.all([match.applyStep({ type: "undo" }), match.applyStep({ type: "undo" })]);
+  expect(match.saved.steps).toEqual([note("a"), note("x")]);
+  expect(match.errorText).not.toBe("");
+});
