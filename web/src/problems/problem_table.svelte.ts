@@ -61,6 +61,8 @@ export class ProblemTable implements HandTable {
   #gaveUp = $state(false);
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isClosed = false;
+  /** The number of requests, and restarts, so far: only the answer to the last request is shown. */
+  #requests = 0;
 
   /** `onsolved` is called after the first right answer, with whether it was the first try. */
   constructor(
@@ -209,6 +211,7 @@ export class ProblemTable implements HandTable {
   /** Start the problem again. */
   restart(): void {
     clearTimeout(this.#timer);
+    this.#requests += 1;
     this.response = this.verdict = this.explanation = null;
     this.answer = this.error = "";
     this.#cardsPlayed = this.#pendingMoves = this.chosenCards = this.sentActions = [];
@@ -218,8 +221,7 @@ export class ProblemTable implements HandTable {
 
   /** Take the last card back. */
   async takeBack(): Promise<void> {
-    this.#cardsPlayed = this.#cardsPlayed.slice(0, -1);
-    await this.#ask(this.answer, this.#cardsPlayed);
+    await this.#ask(this.answer, this.#cardsPlayed.slice(0, -1));
     this.#frameIndex = this.#frames.length - 1;
   }
 
@@ -281,31 +283,35 @@ export class ProblemTable implements HandTable {
     this.#step();
   }
 
-  /** Request the result of an answer; return whether the server sent it. */
+  /** Request the result of an answer; return whether the server sent it and it is still wanted. */
   async #ask(
     answer: string,
     cardsPlayed: readonly string[],
     cards: readonly number[] = [],
     pending: MoveRecord[] = [],
   ): Promise<boolean> {
+    const requestNumber = ++this.#requests;
+    const isWanted = (): boolean => !this.#isClosed && requestNumber === this.#requests;
     this.error = "";
     this.sentActions = cards.length ? cards : [0];
     this.#pendingMoves = pending;
     this.#step();
     try {
       const response = await api.answer(this.problem.id, answer, cardsPlayed);
-      if (this.#isClosed) return false;
+      if (!isWanted()) return false;
       this.answer = answer;
       this.response = response;
       this.#cardsPlayed = cardsPlayed;
       return true;
     } catch (error) {
-      this.error = refusal(this.words, error);
+      if (isWanted()) this.error = refusal(this.words, error);
       return false;
     } finally {
-      this.#pendingMoves = [];
-      this.sentActions = [];
-      if (!this.response) this.#frameIndex = 0;
+      if (isWanted()) {
+        this.#pendingMoves = [];
+        this.sentActions = [];
+        if (!this.response) this.#frameIndex = 0;
+      }
     }
   }
 
