@@ -14,8 +14,10 @@ from browser.prepared_tables import Guest
 from browser.scenes import user_to_play
 from browser.seat import Touch
 from browser.servers import House, run_server
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 from support.circles import depth
+
+from prikup.games import GAMES
 
 MOVING = next((name for name in SCENES if name.endswith("-open-hands")), "")
 """A scene in which a card is played from an open hand, if any game has one."""
@@ -195,3 +197,22 @@ def test_header_breaks_no_words(accounts: Accounts, paused_server: House, lang: 
     for page in ("rules", "statistics"):
         link = seat.page.locator("#more-pages").get_by_role("link", name=seat.words(f"header-{page}"))
         expect(link).to_be_visible()
+
+
+def test_house_rules_of_link_are_chosen_as_soon_as_lobby_is_drawn(accounts: Accounts, paused_server: House) -> None:
+    """The lobby has the games from the page before; the answer to its own request comes later and changes nothing."""
+    seat = accounts.seat(url=paused_server.url)
+    *_, linked_game = GAMES
+    seat.page.goto(f"/rules/{linked_game}")
+    link = seat.main.get_by_role("link", name=seat.words("rules-play")).last
+    expect(link).to_be_visible()
+    held_routes: list[Route] = []
+    seat.page.route("**/api/bootstrap*", lambda route: held_routes.append(route))
+    with seat.page.expect_request("**/api/bootstrap*"):
+        link.click()
+    games = seat.main.get_by_role("group", name=seat.words("lobby-games")).get_by_role("radio")
+    expect(games.last).to_be_checked()
+    games.first.check(force=True)  # the drawn part of the control is its label
+    with seat.page.expect_response("**/api/bootstrap*"):
+        seat.page.unroute("**/api/bootstrap*")  # releases the held requests
+    expect(games.first).to_be_checked()
