@@ -216,3 +216,19 @@ def test_house_rules_of_link_are_chosen_as_soon_as_lobby_is_drawn(accounts: Acco
     with seat.page.expect_response("**/api/bootstrap*"):
         seat.page.unroute("**/api/bootstrap*")  # releases the held requests
     expect(games.first).to_be_checked()
+
+
+def test_two_house_rules_changed_before_server_answers_are_both_kept(accounts: Accounts, paused_server: House) -> None:
+    guest = Guest(accounts.seat(url=paused_server.url), paused_server)
+    open_lobby(guest)
+    guest.seat.button("setup-switches").click()
+    switches = guest.page.get_by_role("dialog").get_by_role("switch")
+    were_on = [switches.nth(index).is_checked() for index in range(2)]
+    held_routes: list[Route] = []
+    guest.page.route("**/api/options*", lambda route: held_routes.append(route))
+    for index in range(2):
+        with guest.page.expect_request("**/api/options*"):
+            switches.nth(index).click()
+    guest.page.unroute("**/api/options*")  # releases the held requests
+    for index, was_on in enumerate(were_on):
+        expect(switches.nth(index)).to_be_checked(checked=not was_on)

@@ -91,6 +91,23 @@ export function setRule(game: CatalogueGame, { preset, changes }: RuleChoice, na
   return { preset, changes: isPresetValue ? otherChanges : { ...otherChanges, [name]: value } };
 }
 
+/** Return the choice of `current` with one rule set, once `check` has accepted the text form of all rules together. If
+ * another rule was set meanwhile, the combination is checked again: neither change replaces the other. */
+export async function agreeOnRule(
+  game: CatalogueGame,
+  current: () => RuleChoice,
+  name: string,
+  value: string,
+  check: (rules: string) => Promise<unknown>,
+): Promise<RuleChoice> {
+  for (;;) {
+    const old = textOf(current());
+    const next = setRule(game, current(), name, value);
+    await check(textOf(next));
+    if (textOf(current()) === old) return next;
+  }
+}
+
 /** Return the address of the lobby with this choice. */
 export function linkOf(game: string, choice: RuleChoice): string {
   return `${ROOT}?${new URLSearchParams({ game, rules: textOf(choice) })}`;

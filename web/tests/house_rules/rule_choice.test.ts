@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { CatalogueGame } from "../../src/client/api_types";
 import { PLAIN } from "../game";
+import { untilPasses } from "../waiting";
 import {
+  agreeOnRule,
   isAllowed,
   setRule,
   choiceOf,
@@ -154,4 +156,27 @@ test("a number rule with a step allows only values of that step within its bound
   };
   expect(["20", "62", "1000"].every((value) => isAllowed(bule, value))).toBe(true);
   expect(["61", "18", "1002", "x"].some((value) => isAllowed(bule, value))).toBe(false);
+});
+
+test("two rules that are set before the server answers are both set, and accepted together", async () => {
+  let choice = choiceOf(game, "usual");
+  const checked: [rules: string, accept: () => void][] = [];
+  const set = (name: string, value: string) =>
+    agreeOnRule(
+      game,
+      () => choice,
+      name,
+      value,
+      (rules) => new Promise<void>((accept) => checked.push([rules, accept])),
+    ).then((next) => (choice = next));
+  const [first, second] = [set("pool", "10"), set("half", "off")];
+  expect(checked.map(([rules]) => rules)).toEqual(["usual pool=10", "usual half=off"]);
+  checked[0]![1]();
+  await first;
+  checked[1]![1]();
+  await untilPasses(() => expect(checked).toHaveLength(3));
+  expect(checked[2]![0]).toBe("usual pool=10 half=off");
+  checked[2]![1]();
+  await second;
+  expect(textOf(choice)).toBe("usual pool=10 half=off");
 });
