@@ -19,6 +19,13 @@ from support.circles import depth
 
 from prikup.games import GAMES
 
+FOLLOW_LINK = """path => {
+  const link = Object.assign(document.createElement("a"), { href: path });
+  document.body.append(link);
+  link.click();
+}"""
+"""Go to a page within the site, as by a link."""
+
 MOVING = next((name for name in SCENES if name.endswith("-open-hands")), "")
 """A scene in which a card is played from an open hand, if any game has one."""
 
@@ -232,3 +239,15 @@ def test_two_house_rules_changed_before_server_answers_are_both_kept(accounts: A
     guest.page.unroute("**/api/options*")  # releases the held requests
     for index, was_on in enumerate(were_on):
         expect(switches.nth(index)).to_be_checked(checked=not was_on)
+
+
+def test_page_after_table_that_could_not_be_opened_is_drawn(accounts: Accounts, paused_server: House) -> None:
+    seat = accounts.seat(url=paused_server.url)
+    seat.page.goto("/rules")
+    expect(seat.main.get_by_role("link").first).to_be_visible()
+    seat.page.route("**/api/guests", lambda route: route.fulfill(status=503, json={}))
+    seat.page.evaluate(FOLLOW_LINK, "/t/none")
+    expect(seat.main.get_by_role("heading", name=seat.words("page-failed"))).to_be_visible()
+    seat.page.go_back()
+    expect(seat.main.get_by_role("heading", name=seat.words("rules-title"))).to_be_visible()
+    accounts.forgive("503")
