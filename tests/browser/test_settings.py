@@ -6,9 +6,10 @@ from browser.core import one_core_case
 from browser.gallery import PLAYING
 from browser.layout_checks import barriers, faults
 from browser.prepared_tables import Guest
+from browser.scenes import NAMES, YOU
 from browser.seat import Seat, Touch
 from browser.servers import House
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 from support.waiting import until
 
 UPRIGHT, ACROSS, LOW = (390, 844), (844, 390), (640, 320)
@@ -83,6 +84,19 @@ def test_language_change_translates_open_settings(accounts: Accounts, paused_ser
     expect(
         russian_seat.dialog("settings-title").get_by_role("heading", name=russian_seat.words("settings-look"))
     ).to_be_visible()
+
+
+def test_name_typed_before_server_answers_is_kept(accounts: Accounts, paused_server: House) -> None:
+    guest = Guest(accounts.seat(fingers=Touch, url=paused_server.url), paused_server)
+    guest.create_user()
+    held_routes: list[Route] = []
+    guest.page.route("**/api/bootstrap*", lambda route: held_routes.append(route))
+    guest.open("/problems")
+    name = open_settings(guest.seat).get_by_role("textbox", name=guest.seat.words("settings-name"))
+    name.fill("Vera")
+    guest.page.unroute("**/api/bootstrap*")  # releases the held request
+    expect(guest.page.locator("header .me")).to_have_text(NAMES[YOU])
+    expect(name).to_have_value("Vera")
 
 
 def test_confirm_setting_plays_card_on_second_tap(accounts: Accounts, paused_server: House) -> None:
