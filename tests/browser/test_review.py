@@ -14,7 +14,7 @@ from browser.prepared_tables import Guest
 from browser.reviews import artificial_review, mock_reviews
 from browser.seat import Touch
 from browser.servers import House
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from prikup.games import GAMES
 from prikup.review.judgement import FAULTS
@@ -171,6 +171,21 @@ def test_embedded_deal_fits_its_frame_and_links_to_review(accounts: Accounts, pa
     expect(link).to_have_attribute("href", f"/matches/{match}/1#3")
     guest.page.keyboard.press("Home")
     expect(link).to_have_attribute("href", f"/matches/{match}/1")
+
+
+def test_embedded_deal_shows_step_of_its_address_before_its_review_arrives(
+    accounts: Accounts, paused_server: House
+) -> None:
+    """Else it would jump there from the step that the reader has gone to meanwhile."""
+    guest = Guest(accounts.seat(url=paused_server.url, size=FRAME), paused_server)
+    match = guest.open_scene(SCENES[f"{FIRST}-over"], page="matches")
+    held_routes: list[Route] = []
+    guest.page.route("**/review", lambda route: held_routes.append(route))
+    guest.open(f"/embed#{match}/1/2")
+    link = guest.page.get_by_role("link", name=guest.seat.words("match-to-review", deal=1))
+    expect(link).to_have_attribute("href", f"/matches/{match}/1#2")
+    assert held_routes
+    guest.page.unroute("**/review")  # releases the held request
 
 
 def test_find_page_judges_answers_to_own_mistakes(accounts: Accounts, paused_server: House) -> None:
