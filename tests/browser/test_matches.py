@@ -86,6 +86,7 @@ def test_statistics_filters_are_stored_in_url(accounts: Accounts, paused_server:
     since_field.fill("2100-01-31")
     guest.page.wait_for_url(f"**/statistics?game={FIRST}&since=2100-01-31")
     expect(own_row).to_be_hidden()
+    expect(since_field).to_be_focused()
     since_field.fill("")
     expect(own_row).to_be_visible()
     choice = guest.page.get_by_label(guest.seat.words("matches-preset"), exact=True)
