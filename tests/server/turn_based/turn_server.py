@@ -13,6 +13,7 @@ from server.stored_session import session_of, store_session
 from sqlalchemy import insert, select
 from support.waiting import eventually
 from table.recording_client import Somebody
+from table.tables import fixed_dice
 
 from prikup.server.metrics import Metrics
 from prikup.server.nodes.chore_lease import ChoreLease
@@ -263,12 +264,16 @@ class TurnServer:
 
 @asynccontextmanager
 async def turn_server(url: str, push: PushMessages | None = None, address: str = "") -> AsyncIterator[TurnServer]:
-    """Run a server with a clock of its own."""
+    """Run a server with a clock of its own.
+
+    The decks are the same in every run, so that a match is never shorter than a test needs it.
+    """
     clock = StillTime()
     clock.advance(1_800_000_000)
     server = TurnServer(url, clock, push or PushMessages(), address)
-    await server.start()
-    try:
-        yield server
-    finally:
-        await server.stop()
+    with fixed_dice(5):
+        await server.start()
+        try:
+            yield server
+        finally:
+            await server.stop()
