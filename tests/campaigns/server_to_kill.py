@@ -12,7 +12,7 @@ from pathlib import Path
 import httpx
 import psutil
 from server.many_tables import wait_until
-from support.server_process import free_port
+from support.held_port import HeldPort
 
 __all__ = ["ServerProcess", "WallClock"]
 
@@ -49,7 +49,8 @@ class ServerProcess:
     process: psutil.Popen
 
     def __init__(self, journal: Path, environment: dict[str, str] | None = None) -> None:
-        self.port, self.journal = free_port(), journal
+        self._held_port, self.journal = HeldPort(), journal
+        self.port = self._held_port.number
         self.site = f"http://127.0.0.1:{self.port}"
         self._environment = os.environ | (environment or {})
         self._environment.pop("PYTHONDONTWRITEBYTECODE", None)  # let Python store bytecode, as in an installation

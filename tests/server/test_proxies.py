@@ -16,6 +16,7 @@ from server.server_thread import run_server
 from server.socket_player import play
 from support import patient
 from support.example_games import example
+from support.held_port import HeldPort
 from support.waiting import DEADLINE_S
 from websockets.asyncio.client import connect
 
@@ -65,20 +66,18 @@ def caddy(folder: Path, server: int, port: int) -> tuple[list[str], str]:
 @contextmanager
 def run_proxy(folder: Path, server: int, configuration: Configuration) -> Iterator[int]:
     """Run a proxy in front of a server during the block; yield its port."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    command, text = configuration(folder, server, port)
+    port = HeldPort()
+    command, text = configuration(folder, server, port.number)
     (folder / "configuration").write_text(text)
     with (folder / "proxy.log").open("ab") as log:
         proxy = subprocess.Popen(command, stdout=log, stderr=log, cwd=folder)
     try:
         for _ in range(2400):
-            with suppress(OSError), socket.create_connection(("127.0.0.1", port)):
+            with suppress(OSError), socket.create_connection(("127.0.0.1", port.number)):
                 break
             assert proxy.poll() is None, (folder / "proxy.log").read_text()
             time.sleep(0.05)  # real time: another program begins to listen
-        yield port
+        yield port.number
     finally:
         proxy.terminate()
         proxy.wait(DEADLINE_S)

@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from support.server_process import free_port
+from support.held_port import HeldPort
 from support.waiting import DEADLINE_S
 
 __all__ = ["PROGRAM", "RedisServer", "running_redis"]
@@ -18,19 +18,19 @@ PROGRAM = shutil.which("redis-server") or shutil.which("valkey-server") or ""
 class RedisServer:
     """A Redis server on a local port that stores nothing on disk; `url` is its address."""
 
-    def __init__(self, port: int) -> None:
-        self.url = f"redis://127.0.0.1:{port}"
-        self._port = port
+    def __init__(self) -> None:
+        self._port = HeldPort()
+        self.url = f"redis://127.0.0.1:{self._port.number}"
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         """Start the server, and wait until it answers PING."""
-        command = [PROGRAM, "--port", str(self._port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
+        command = [PROGRAM, "--port", str(self._port.number), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
         self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
         end = time.monotonic() + DEADLINE_S
         while True:
             try:
-                with socket.create_connection(("127.0.0.1", self._port), timeout=1) as connection:
+                with socket.create_connection(("127.0.0.1", self._port.number), timeout=1) as connection:
                     connection.sendall(b"PING\r\n")
                     if connection.recv(7) == b"+PONG\r\n":
                         return
@@ -47,9 +47,9 @@ class RedisServer:
 
 
 @contextmanager
-def running_redis(port: int = 0) -> Iterator[RedisServer]:
-    """Run a Redis server within the block, on `port` or, if that is 0, on a free port."""
-    server = RedisServer(port or free_port())
+def running_redis() -> Iterator[RedisServer]:
+    """Run a Redis server within the block, on a free port."""
+    server = RedisServer()
     server.start()
     try:
         yield server

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from support.held_port import HeldPort
 from support.waiting import DEADLINE_S
 
 import prikup
@@ -70,13 +71,22 @@ class Server:
         process_environment: dict[str, str] | None = None,
     ) -> None:
         self.folder, self.url = folder, ""
+        self._port = HeldPort()
         self._options, self._program, self._environment = options, program, process_environment
 
     def start(self) -> None:
         """Start the server, and wait until it prints its address."""
-        port = self.url.rpartition(":")[2] or "0"
         database = f"sqlite:///{self.folder}/tables.sqlite"
-        command = [*self._program, "serve", "--port", port, "--no-open", "--no-limits", "--database", database]
+        command = [
+            *self._program,
+            "serve",
+            "--port",
+            str(self._port.number),
+            "--no-open",
+            "--no-limits",
+            "--database",
+            database,
+        ]
         command.append("--no-idle-reviews")  # tests of reviews request them
         with (self.folder / "server.log").open("ab") as journal:
             self.process = subprocess.Popen(
@@ -96,10 +106,9 @@ class Server:
 
         Its source is Linux's table of connections, with addresses and queues in hexadecimal.
         """
-        port = int(self.url.rpartition(":")[2])
         connections = [line.split() for line in Path("/proc/net/tcp").read_text("ascii").splitlines()[1:]]
         return any(
-            int(address.rpartition(":")[2], 16) == port and int(queues.rpartition(":")[2], 16) > 0
+            int(address.rpartition(":")[2], 16) == self._port.number and int(queues.rpartition(":")[2], 16) > 0
             for _, address, _, state, queues, *_ in connections
             if state == ESTABLISHED
         )

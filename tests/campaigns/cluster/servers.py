@@ -47,7 +47,7 @@ class Cluster:
 
     def __init__(self, folder: Path, logs: Path, postgres: PostgreSQL, port: int, plant: str) -> None:
         self.postgres = postgres
-        self.redis = RedisServer(free_port()) if PROGRAM else None
+        self.redis = RedisServer() if PROGRAM else None
         redis = self.redis.url if self.redis else ""
         (folder / "secret").write_text(os.urandom(32).hex())
         self.nodes = [Node(folder, logs, number, port, redis, plant if number == 0 else "") for number in range(NODES)]

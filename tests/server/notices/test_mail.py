@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from support.example_games import example
+from support.held_port import HeldPort
 
 from prikup.games import GAMES
 from prikup.locale import LANGUAGES, Words
@@ -127,8 +128,8 @@ async def test_answer_of_mail_server_decides_what_becomes_of_mail(code: int, out
 
 
 async def test_mail_is_sent_later_if_mail_server_cannot_be_reached() -> None:
-    async with mail_server() as fake:
-        pass
+    fake, silent = MailServer(), HeldPort()
+    fake.port = silent.number
     assert await service(fake).send_notice(ANNA, "turn", "table1", Facts()) == "later"
 
 

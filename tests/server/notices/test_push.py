@@ -6,6 +6,7 @@ import json
 import pytest
 from aiohttp.abc import ResolveResult
 from server.notices.push_service import SETTINGS, Browser, fake_push_service
+from support.held_port import HeldPort
 
 from prikup.server.notices.push import PublicResolver, PushService
 from prikup.server.notices.settings_file import PushSettings
@@ -73,8 +74,8 @@ async def test_push_service_cannot_redirect_messages() -> None:
 
 
 async def test_push_message_is_sent_later_if_service_does_not_answer() -> None:
-    async with fake_push_service() as fake:
-        origin = fake.origin
+    silent = HeldPort()
+    origin = f"http://127.0.0.1:{silent.number}"
     async with PushService(SETTINGS, [origin]) as service:
         assert await service.send(Browser().subscription(origin), CONTENT, Delivery(1), NOW_S) == "later"
 
