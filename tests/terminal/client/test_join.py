@@ -15,7 +15,7 @@ from server.server_thread import run_server
 from support.example_games import example
 from support.matches import log_in
 from support.server_process import started_server
-from support.waiting import until
+from support.waiting import DEADLINE_S, until
 from terminal.join_players import Guest, Person, open_table
 from terminal.plain_player import each_game_in_a_language, each_language
 
@@ -26,6 +26,7 @@ from prikup.rules.match import Match
 from prikup.table.messages import views
 from prikup.table.protocol import message_parts
 from prikup.table.protocol.server_messages import SeatsMessage
+from prikup.table.table_settings import Timing
 from prikup.terminal.cli.tables.join import join
 from prikup.terminal.cli.tables.table_options import JoinWish
 from prikup.terminal.cli.usage_error import Complaint
@@ -41,6 +42,9 @@ THREE = example(seats=3, first="call")
 ALL_PLAY_GAME = example(seats=3, alone=True)
 """A game in whose deals every player takes part."""
 
+UNHURRIED = Timing(pace=0.0, hash_s=DEADLINE_S / 3, entropy_s=DEADLINE_S / 3)
+"""Each deck has the number of each player, even if a busy machine sends it late."""
+
 
 class Site(Struct, frozen=True):
     """The server of this module: its URL, and the folder for its guests' files."""
@@ -52,7 +56,7 @@ class Site(Struct, frozen=True):
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     folder = tmp_path_factory.mktemp("server")
-    with run_server(folder, client=folder) as running:
+    with run_server(folder, UNHURRIED, client=folder) as running:
         yield Site(running.url, folder)
 
 
