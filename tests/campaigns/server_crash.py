@@ -24,7 +24,6 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 
-import httpx
 import msgspec
 import uvloop
 from msgspec import Struct, field
@@ -37,6 +36,7 @@ from server.expected_rows import Ledger
 from server.late_joiner import join_delay
 from server.many_tables import Company, wait_until
 from server.reconnecting_players import Found
+from support import patient
 from support.command_line import parse_command_line
 from support.cpu_wait import seconds_without_core
 
@@ -176,7 +176,7 @@ class Trial:
         """Start the server with its first point, connect all users, and start the visitor's process."""
         self._start(_start_point(point))
         await asyncio.to_thread(self.server.wait_until_healthy)
-        guest = httpx.post(f"{self.server.site}/api/guests", json={}).raise_for_status().json()
+        guest = patient.post(f"{self.server.site}/api/guests", json={}).raise_for_status().json()
         self._token = guest["token"]
         await self._company.open_tables(self.result.tables)
         await self._serving(0.0)  # start the visitor's process

@@ -72,7 +72,7 @@ def test_server_acknowledges_nothing_while_database_is_locked(tmp_path: Path, mo
     monkeypatch.setattr("prikup.server.storage.database._PRAGMAS", pragmas)
     with run_server(tmp_path, limited=True) as running, Visitor(running) as vera:
         table = vera.table(game=FIRST, bots=True)
-        file = sqlite3.connect(tmp_path / "tables.sqlite", isolation_level=None)
+        file = sqlite3.connect(tmp_path / "tables.sqlite", timeout=DEADLINE_S, isolation_level=None)
         with closing(file):
             receipt = asyncio.run(_moves_while_locked(vera, table, file))
             (last_row,) = file.execute("SELECT max(seq) FROM moves WHERE table_id = ?", (table,)).fetchone()

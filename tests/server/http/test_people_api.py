@@ -15,6 +15,7 @@ from server.server_thread import Running, Visitor, problem, receive, run_server,
 from server.still_time import StillTime
 from support import patient
 from support.example_games import example
+from support.waiting import DEADLINE_S
 
 from prikup.ratings.model import VERSION
 from prikup.table.protocol.client_messages import SitCommand
@@ -50,7 +51,7 @@ def profile(visitor: Visitor, name: str) -> Any:
 
 def rate(folder: Path, now_ms: int, **ratings: tuple[float, float, int]) -> None:
     """Store the rating of each of these accounts in `GAME`: μ, σ and the number of rated matches."""
-    with closing(sqlite3.connect(folder / "tables.sqlite", timeout=20)) as connection, connection:
+    with closing(sqlite3.connect(folder / "tables.sqlite", timeout=DEADLINE_S)) as connection, connection:
         for name, (mu, sigma, matches) in ratings.items():
             person = connection.execute("SELECT id FROM people WHERE name = ?", [name]).fetchone()[0]
             row = [person, GAME, VERSION, mu, sigma, matches, now_ms]

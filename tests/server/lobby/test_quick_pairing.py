@@ -196,7 +196,7 @@ def test_lobby_sends_time_since_last_match_of_lane(
             await send(stranger, type="look")
             assert LANE.name not in (await answer(stranger, "lobby"))["last_tables"]
             row = {"table_id": "earlier", "lane": LANE.name, "began": clock.wall() - 90}
-            with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as database, database:
+            with closing(sqlite3.connect(tmp_path / "tables.sqlite", timeout=DEADLINE_S)) as database, database:
                 database.execute("INSERT INTO lane_starts VALUES (:table_id, :lane, :began)", row)
             clock.advance(WAITING_FOR)
             assert (await answer(stranger, "rows"))["last_tables"] == {LANE.name: 95}
