@@ -4,6 +4,7 @@
 """
 
 import asyncio
+import math
 import sqlite3
 from collections import Counter
 from collections.abc import Iterator
@@ -16,6 +17,7 @@ import pytest
 from server.captured_log import entries, events
 from server.server_thread import Running, Visitor, receive, run_server, say, until
 from server.socket_player import Message, Player
+from server.still_time import StillTime
 from server.test_connection_limits import is_closed, open_raw_websocket
 from support import patient
 from support.waiting import DEADLINE_S
@@ -27,6 +29,13 @@ from prikup.table.host.storage import NotWritten
 from prikup.table.protocol.client_messages import ChatCommand, SitCommand, StandCommand
 
 FIRST = next(iter(GAMES))
+
+
+@pytest.fixture(autouse=True)
+def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test is so slow that the log has room for more lines, or that a working database seems to fail."""
+    monkeypatch.setattr("prikup.server.logging.REPEAT_S", math.inf)
+    monkeypatch.setattr("prikup.server.services.HEALTHY_WITHIN", DEADLINE_S)
 
 
 @pytest.fixture
@@ -146,18 +155,18 @@ def test_server_declines_frequent_connections_of_one_address_only(tmp_path: Path
 # Users
 
 
-def test_server_rejects_and_logs_too_frequent_messages(running_server: Running) -> None:
-    with Visitor(running_server) as vera:
+def test_server_rejects_and_logs_too_frequent_messages(tmp_path: Path) -> None:
+    with run_server(tmp_path, limited=True, keeper=StillTime()) as running, Visitor(running) as vera:
         table = vera.table(game=FIRST)
         assert asyncio.run(_refusal_reason(vera, table, ChatCommand("buy now"))) == "chat-too-fast"
         assert asyncio.run(_refusal_reason(vera, table, ChatCommand("buy now"))) == "chat-too-fast", (
             "the limit also holds after reconnecting"
         )
         assert asyncio.run(_refusal_reason(vera, table, StandCommand(), SitCommand(0))) == "seat-too-fast"
-        log_lines = [line for line in entries(running_server.journal) if line["event"] == "too-often"]
+        log_lines = [line for line in entries(running.journal) if line["event"] == "too-often"]
         assert {line["reason"] for line in log_lines} == {"chat-too-fast", "seat-too-fast"}
         assert {line["table"] for line in log_lines} == {table}
-        assert "buy now" not in running_server.journal
+        assert "buy now" not in running.journal
 
 
 async def _refusal_reason(vera: Visitor, table: str, *messages: Any) -> str:
