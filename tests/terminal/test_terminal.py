@@ -27,16 +27,17 @@ sys.meta_path.insert(0, Interrupting)
 """
 """Press Ctrl+C when the next module is imported."""
 SEARCHING = "searching"
-SAY_SO = f"""
+SEARCH_WITHOUT_END = f"""
 import prikup.terminal.cli.app, prikup.solver.native
 from prikup.terminal.cli import solve
 search = solve.search
-def said(*arguments, **named):
+def search_without_end(*arguments, **named):
     print({SEARCHING!r}, flush=True)
-    return search(*arguments, **named)
-solve.search = said
+    while True:
+        search(*arguments, **named)
+solve.search = search_without_end
 """
-"""Print when a search starts."""
+"""Print when a search starts, and repeat the search, so that it lasts until the key is pressed."""
 
 
 class Match(Program):
@@ -161,7 +162,7 @@ def test_ctrl_c_ends_solver_search(tmp_path: Path) -> None:
     pytest.importorskip("prikup.solver.native")
     nolo = "KT82.A5.J53.QT43 | J54.T962.K92.976 | A3.QJ7.QT764.KJ8 | Q976.K843.A8.A52"
     options = ("--trump", "N", "--leader", "0", "--side", "0,2", "--goal", "fewest")
-    program = Program(tmp_path, "solve", nolo, *options, code=SAY_SO + MAIN[1])
+    program = Program(tmp_path, "solve", nolo, *options, code=SEARCH_WITHOUT_END + MAIN[1])
     program.wait_for_text(SEARCHING)
     program.press_keys("\x03")
     assert program.wait_for_exit() == 130
