@@ -5,7 +5,7 @@ import random
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 from msgspec.structs import replace
 from support.circles import CIRCLES, Circle, depth, select
 from support.durations import DurationMeter, DurationWriter
@@ -28,7 +28,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     Circle.name = config.getoption("--circle")
-    settings.register_profile("prikup", deadline=None, derandomize=True, max_examples=depth(100))
+    settings.register_profile(
+        "prikup",
+        deadline=None,
+        derandomize=True,
+        max_examples=depth(100),
+        suppress_health_check=[HealthCheck.too_slow],  # like `deadline`, it measures real time
+    )
     settings.load_profile("prikup")
     in_worker = hasattr(config, "workerinput")
     if not in_worker:
