@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any, NoReturn
 
 import pytest
@@ -326,14 +326,18 @@ async def test_node_renewal_does_not_wait_for_its_writes(postgresql: str) -> Non
 async def test_stalled_transaction_is_ended_and_blocks_no_other(
     postgresql: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("prikup.server.storage.database.IDLE_WITHIN", 0.2)
-
     async def stand_still(database: Database) -> None:
         async with database.writing(exclusive=True) as connection:
-            await asyncio.sleep(1.0)  # real time: PostgreSQL counts how long it hears nothing
+            driver_connection = (await connection.get_raw_connection()).driver_connection
+            assert driver_connection is not None
+            await eventually(driver_connection.is_closed, "that PostgreSQL ends the transaction")
             await connection.execute(select(nodes.c.id))
 
-    async with open_shared_database(postgresql) as first_database, open_shared_database(postgresql) as second_database:
+    async with AsyncExitStack() as databases:
+        with monkeypatch.context() as patch:  # the other server must not be slower than it is allowed to be
+            patch.setattr("prikup.server.storage.database.IDLE_WITHIN", 1.0)
+            first_database = await databases.enter_async_context(open_shared_database(postgresql))
+        second_database = await databases.enter_async_context(open_shared_database(postgresql))
         with pytest.raises(NotWritten):
             await stand_still(first_database)
         async with second_database.writing(exclusive=True), first_database.reading():
