@@ -189,8 +189,10 @@ class Trial:
         The new process crashes at `next_point`.
         """
         company, result = self._company, Round(point)
-        acknowledged_before = sum(bool(command.n) for command in company.commands)
+        acknowledged_before = self._acknowledged_count()
         company.choose(self._active)
+        if point == ANY:  # a server that is slow to begin is not killed before it has done anything
+            await wait_until(lambda: self._acknowledged_count() > acknowledged_before, "no command is acknowledged")
         await self._wait_for_crash(point)
         crash_time, wall = time.perf_counter(), time.time() * 1000
         for table in company.tables:
@@ -206,7 +208,7 @@ class Trial:
         await company.wait_for_reconnection()
         result.back = time.perf_counter() - crash_time
         self._ledger.read()
-        result.acknowledged_commands = sum(bool(command.n) for command in company.commands) - acknowledged_before
+        result.acknowledged_commands = self._acknowledged_count() - acknowledged_before
         result.resent_commands = sum(command.resent for command in unanswered_commands)
         result.already_written = sum(0 < command.written_ms <= wall for command in unanswered_commands)
         result.lost_commands, result.duplicate_commands = self._ledger.lost, self._ledger.twice
@@ -224,6 +226,9 @@ class Trial:
         )
         await company.wait_for_progress()
         await company.repeat_commands(5)
+
+    def _acknowledged_count(self) -> int:
+        return sum(bool(command.n) for command in self._company.commands)
 
     def _start(self, point: str) -> None:
         max_count = {"opened": 1, "loaded": max(1, len(self._company.tables) // 2)}.get(point, 60)
@@ -266,7 +271,7 @@ class Trial:
         ledger = Ledger(self.server.file, company.tables, result.findings, views=True)
         ledger.read()
         ledger.replay()
-        result.commands = sum(bool(command.n) for command in company.commands)
+        result.commands = self._acknowledged_count()
         result.views = sum(len(guest.seen) for guest in company.guests)
         result.deals = ledger.deals
 
