@@ -13,6 +13,7 @@ import httpx
 import psutil
 from server.many_tables import wait_until
 from support.held_port import HeldPort
+from support.waiting import DEADLINE_S
 
 __all__ = ["ServerProcess", "WallClock"]
 
@@ -80,7 +81,7 @@ class ServerProcess:
         times = self.process.cpu_times()
         return float(times.user + times.system)
 
-    def wait_until_healthy(self, seconds: float = 60.0) -> float:
+    def wait_until_healthy(self, seconds: float = DEADLINE_S) -> float:
         """Wait until the server reports that it is healthy, and return the seconds that this took.
 
         Raise TimeoutError after `seconds` seconds.

@@ -11,12 +11,13 @@ from msgspec import Struct
 from server.reconnecting_players import Command, Found, Guest, Site
 from server.socket_player import FOREVER, Player
 from support import patient
+from support.waiting import DEADLINE_S
 
 from prikup.games import GAMES, game
 
 __all__ = ["PATIENCE", "Company", "Table", "wait_until"]
 
-PATIENCE = 120.0
+PATIENCE = DEADLINE_S
 """Timeout in seconds for every expected event."""
 BOLD = 0.02
 AT_ONCE = 16

@@ -12,6 +12,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 from server.socket_player import Message, Player
 from support import patient
+from support.waiting import DEADLINE_S
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
@@ -199,7 +200,7 @@ class Guest:
 
     async def _wait_for_answers(self, failure: str) -> None:
         try:
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(DEADLINE_S):
                 while self._repeated:
                     await asyncio.sleep(0.01)  # real time: the server is another process
         except TimeoutError:
