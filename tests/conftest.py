@@ -60,9 +60,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.fixture(autouse=True, scope="session")
 def no_claim_refused_for_want_of_time() -> Iterator[None]:
-    """Give the solver of claims a minute instead of two seconds, which a busy machine may take for any position."""
+    """Give the solver of claims as long as it needs: a busy machine may take two seconds for any position."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(claims, "LIMITS", replace(claims.LIMITS, seconds=60.0))
+        patch.setattr(claims, "LIMITS", replace(claims.LIMITS, seconds=None))
         yield
 
 
