@@ -29,8 +29,7 @@ class Guest(NamedTuple):
 
     def create_user(self) -> str:
         """Give the user a name; return the user's id."""
-        # A kept-alive connection may end just as it is reused; a browser then repeats the request.
-        response = self.page.context.request.post("/api/guests", data={"name": NAMES[YOU]}, max_retries=2)
+        response = self.page.context.request.post("/api/guests", data={"name": NAMES[YOU]})
         return str(response.json()["id"])
 
     def open_scene(self, scene: Scene, *other_users: str, page: str = "t") -> str:

@@ -20,6 +20,9 @@ __all__ = ["House", "log_servers", "run_server"]
 
 START_S = 120.0
 """Timeout in seconds for a server to start or end, for busy machines."""
+KEEP_ALIVE_S = 86_400
+"""Seconds for which a server keeps an idle connection: for good. Otherwise it may end one just as a test sends a
+request over it. That request fails, because Playwright, unlike a browser, does not send it again."""
 
 
 class House(NamedTuple):
@@ -67,6 +70,7 @@ def run_server(folder: Path, pace_s: float = 0.02, *, port: int = 0, **settings:
         options: dict[str, Any] = {"limited": False, "idle_reviews": False} | settings
         config = ServerConfig(f"sqlite:///{folder}/tables.sqlite", Timing(pace=pace_s), **options)
         process = ServerProcess(config, started_event.set)
+        process.config.timeout_keep_alive = KEEP_ALIVE_S
         thread = threading.Thread(target=process.run, args=[[listening]], daemon=True)
         thread.start()
         try:
