@@ -13,6 +13,7 @@ from browser.seat import PATIENCE, Fingers, Mouse, Seat, Touch
 from browser.servers import House, log_servers, run_server
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Request, Response, expect
 from support.failures import folder_of
+from support.server_process import reserved_port
 
 NO_NETWORK = (
     "Error in connection establishment",
@@ -60,6 +61,13 @@ def paused_server(tmp_path_factory: pytest.TempPathFactory, log: Path) -> Iterat
     """A server whose computer players never act, so that nothing changes during checks."""
     with run_server(tmp_path_factory.mktemp("still"), pace_s=36_000) as house:
         yield house
+
+
+@pytest.fixture
+def port() -> Iterator[int]:
+    """The port of a server that a test stops and starts again; nobody else is given it meanwhile."""
+    with reserved_port() as number:
+        yield number
 
 
 @pytest.fixture(scope="session")

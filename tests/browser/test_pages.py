@@ -58,15 +58,15 @@ def test_proposal_to_end_match_is_shown_without_layout_faults(accounts: Accounts
 
 
 def test_table_page_reports_lost_server_and_resumes_after_restart(
-    accounts: Accounts, tmp_path: Path, log: Path
+    accounts: Accounts, tmp_path: Path, log: Path, port: int
 ) -> None:
-    with run_server(tmp_path) as server:
+    with run_server(tmp_path, port=port) as server:
         guest = Guest(accounts.seat(url=server.url), server)
         guest.open_scene(PLAYING)
         cards = guest.seat.cards_in_hand()
     expect(guest.seat.visible_text(guest.seat.words("banner-lost"), exact=True)).to_be_visible()
     wrong = page_faults(guest)
-    with run_server(tmp_path, port=server.port):
+    with run_server(tmp_path, port=port):
         guest.page.evaluate("dispatchEvent(new Event('online'))")  # it tries again at once
         expect(guest.seat.visible_text(guest.seat.words("banner-lost"), exact=True)).to_be_hidden()
         assert guest.seat.cards_in_hand() == cards

@@ -7,14 +7,14 @@ from threading import Event
 from typing import Any
 
 import pytest
-from browser.conftest import DESKTOP, Accounts, accounts, browser_context_args, browser_type_launch_args
+from browser.conftest import DESKTOP, Accounts, accounts, browser_context_args, browser_type_launch_args, port
 from browser.seat import Fingers, Mouse, Seat
 from playwright.sync_api import expect
 from static_site.static_server import LOADING, HoldingServer, copy_site, serve_folder
 from static_site.test_offline import offline, wait_until_engine_ready, wait_until_kept
 from static_site.test_stored_data import store_rows
 
-__all__ = ["Accounts", "accounts", "browser_context_args", "browser_type_launch_args"]
+__all__ = ["Accounts", "accounts", "browser_context_args", "browser_type_launch_args", "port"]
 
 expect.set_options(timeout=LOADING)  # each page must start an engine, or wait for another page's, before it can answer
 

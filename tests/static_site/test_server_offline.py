@@ -19,7 +19,6 @@ from site_manifest import make_installable
 from static_site.static_server import LOADING
 from static_site.test_offline import build, offline, wait_until_kept, wait_until_shell_kept
 from support import patient
-from support.server_process import free_port
 from support.stripping_proxy import serve_below
 
 from prikup.games import GAMES
@@ -75,9 +74,9 @@ def cut(accounts: Accounts, seat: Seat, server: ExitStack, client: Path) -> None
     accounts.tolerate("net::", "ERR_", "Error in connection", "WebSocket")
 
 
-def test_server_pages_work_while_server_is_down(accounts: Accounts, tmp_path: Path) -> None:
+def test_server_pages_work_while_server_is_down(accounts: Accounts, tmp_path: Path, port: int) -> None:
     """The lobby, a deal, the scorer and other pages; then the server returns, and the table continues."""
-    client, port = copy_client_with_engine(tmp_path), free_port()
+    client = copy_client_with_engine(tmp_path)
     with ExitStack() as server:
         house = server.enter_context(run_server(tmp_path, client=client, port=port))
         seat = accounts.seat("ru", Touch, PHONE, url=house.url)
@@ -143,9 +142,9 @@ def test_score_page_continues_when_network_fails(accounts: Accounts, tmp_path: P
         assert len(pencil.replay_match().scoring.entries) == 1
 
 
-def test_page_reports_missing_engine_and_retries(accounts: Accounts, tmp_path: Path) -> None:
+def test_page_reports_missing_engine_and_retries(accounts: Accounts, tmp_path: Path, port: int) -> None:
     """The network fails after the pages and before the engine have been cached."""
-    client, port = copy_client_with_engine(tmp_path), free_port()
+    client = copy_client_with_engine(tmp_path)
     (client / "engine" / "prikup.zip").write_bytes(b"of another build")  # so it is never cached
     with ExitStack() as server:
         house = server.enter_context(run_server(tmp_path, client=client, port=port))
@@ -187,9 +186,9 @@ def test_offline_readiness_is_announced_once(accounts: Accounts, tmp_path: Path)
     expect(seat.page.get_by_role("dialog")).to_contain_text(seat.words("device-whole"))
 
 
-def test_offline_matches_are_added_to_archive_once(accounts: Accounts, tmp_path: Path) -> None:
+def test_offline_matches_are_added_to_archive_once(accounts: Accounts, tmp_path: Path, port: int) -> None:
     """They stay on the device until the player has an account, and are then listed once."""
-    client, port = copy_client_with_engine(tmp_path), free_port()
+    client = copy_client_with_engine(tmp_path)
     with ExitStack() as server:
         house = server.enter_context(run_server(tmp_path, client=client, port=port))
         seat = accounts.seat("ru", Touch, PHONE, url=house.url)
@@ -223,8 +222,8 @@ def test_offline_matches_are_added_to_archive_once(accounts: Accounts, tmp_path:
 
 
 @pytest.mark.thorough
-def test_server_document_is_never_older_than_the_server(accounts: Accounts, tmp_path: Path) -> None:
-    client, port = copy_client_with_engine(tmp_path), free_port()
+def test_server_document_is_never_older_than_the_server(accounts: Accounts, tmp_path: Path, port: int) -> None:
+    client = copy_client_with_engine(tmp_path)
     change_build(client, "one")
     with run_server(tmp_path, client=client, port=port) as house:
         seat = accounts.seat(url=house.url)
