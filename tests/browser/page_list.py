@@ -70,7 +70,9 @@ def account_visit(*, registered: bool) -> Visit:
             response = guest.page.context.request.post("/api/account", data={"name": name, "password": name * 2})
             assert response.ok, response.text()
         guest.open("/account")
-        for section in guest.seat.main.locator("summary").all():
+        sections = guest.seat.main.locator("summary")
+        expect(sections.first).to_be_visible()  # drawn once the server has said who the user is
+        for section in sections.all():
             section.click()
 
     return visit
