@@ -470,16 +470,23 @@ def open_claim(guest: Guest) -> None:
     expect(guest.page.get_by_role("dialog").last).to_be_visible()
 
 
+CUT_MS = 3_600_000
+"""Milliseconds for which a page waits for the user's cut before it cuts by itself: longer than the checks take."""
+
+
 def open_cut(guest: Guest) -> None:
     """Open the cut and stop time there."""
 
     def route(socket: WebSocketRoute) -> None:
-        server, sent_messages = socket.connect_to_server(), list[str]()
+        server, sent_messages = socket.connect_to_server(), list[dict[str, Any]]()
 
         def pass_on(message: str | bytes) -> None:
-            if not any('"step":"cut"' in earlier_message for earlier_message in sent_messages):
-                socket.send(message)
-            sent_messages.append(str(message))
+            if any(earlier_message.get("step") == "cut" for earlier_message in sent_messages):
+                return
+            sent_messages.append(json.loads(message))
+            if sent_messages[-1].get("step") == "cut":
+                sent_messages[-1]["millis"] = CUT_MS
+            socket.send(json.dumps(sent_messages[-1]))
 
         server.on_message(pass_on)
 
