@@ -192,8 +192,8 @@ def test_chat_shows_last_messages_and_covers_nothing(
     bubbles = guest.page.locator(".bubble")
 
     def send_messages() -> bool:
-        for line in messages:
-            sockets[-1].send(json.dumps(line))
+        for message in messages:
+            sockets[-1].send(json.dumps(message))
         return bubbles.count() > 1
 
     until(send_messages, "words that are new")
@@ -202,6 +202,9 @@ def test_chat_shows_last_messages_and_covers_nothing(
     for screen in windows(guest):
         if scene is CROWDED_SCENE and screen[:2] != (844, 390):
             continue
+        lines = guest.seat.chat.get_by_role("listitem") if writes else bubbles
+        if writes:
+            expect(lines.first).to_be_attached()  # the chat of a wide screen is loaded when it is first shown
         wrong += [f"{screen}: {part}" for part in hidden_parts(guest.seat, hand=True)]
         boxes = guest.page.evaluate(BOXES, ".bubble")
         names = guest.page.evaluate(
@@ -216,7 +219,7 @@ def test_chat_shows_last_messages_and_covers_nothing(
         if not screen.touch:  # on a phone a message may lie on the list of calls
             covered_calls = [fault for fault in faults(guest.page) if "div.bubble" in fault and "span.said" in fault]
             wrong += [f"{screen}: {fault}" for fault in covered_calls]
-        line_count = guest.seat.chat.get_by_role("listitem").count() if writes else bubbles.count()
+        line_count = lines.count()
         if line_count < (2 if writes or screen[:2] not in ((390, 844), (844, 390), (1280, 800)) else len(messages)):
             wrong.append(f"{screen}: {line_count} lines of {len(messages)}")
         guest.page.screenshot(
