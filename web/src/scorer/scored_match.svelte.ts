@@ -259,7 +259,7 @@ export class ScoredMatch {
   readonly isWatched = $derived.by(() => this.saved.shared !== undefined && !this.saved.shared.key);
 
   /** Share the match with other phones. */
-  async share(): Promise<void> {
+  readonly share = oneAtATime(async (): Promise<void> => {
     this.errorText = "";
     try {
       await visitor.ensureUser();
@@ -269,7 +269,7 @@ export class ScoredMatch {
     } catch (error) {
       this.errorText = refusal(words, error);
     }
-  }
+  });
 
   /** Stop sharing; the other phones keep their copies. */
   async unshare(): Promise<void> {
