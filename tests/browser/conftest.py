@@ -13,7 +13,7 @@ from browser.seat import PATIENCE, Fingers, Mouse, Seat, Touch
 from browser.servers import House, log_servers, run_server
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Request, Response, expect
 from support.failures import folder_of
-from support.server_process import reserved_port
+from support.held_port import HeldPort
 
 NO_NETWORK = (
     "Error in connection establishment",
@@ -64,10 +64,9 @@ def paused_server(tmp_path_factory: pytest.TempPathFactory, log: Path) -> Iterat
 
 
 @pytest.fixture
-def port() -> Iterator[int]:
-    """The port of a server that a test stops and starts again; nobody else is given it meanwhile."""
-    with reserved_port() as number:
-        yield number
+def port() -> HeldPort:
+    """The port of a server that a test stops and starts again."""
+    return HeldPort()
 
 
 @pytest.fixture(scope="session")

@@ -16,6 +16,7 @@ from browser.seat import Touch
 from browser.servers import House, run_server
 from playwright.sync_api import Route, expect
 from support.circles import depth
+from support.held_port import HeldPort
 
 from prikup.games import GAMES
 
@@ -58,15 +59,15 @@ def test_proposal_to_end_match_is_shown_without_layout_faults(accounts: Accounts
 
 
 def test_table_page_reports_lost_server_and_resumes_after_restart(
-    accounts: Accounts, tmp_path: Path, log: Path, port: int
+    accounts: Accounts, tmp_path: Path, log: Path, port: HeldPort
 ) -> None:
-    with run_server(tmp_path, port=port) as server:
+    with run_server(tmp_path, port=port.number) as server:
         guest = Guest(accounts.seat(url=server.url), server)
         guest.open_scene(PLAYING)
         cards = guest.seat.cards_in_hand()
     expect(guest.seat.visible_text(guest.seat.words("banner-lost"), exact=True)).to_be_visible()
     wrong = page_faults(guest)
-    with run_server(tmp_path, port=port):
+    with run_server(tmp_path, port=port.number):
         guest.page.evaluate("dispatchEvent(new Event('online'))")  # it tries again at once
         expect(guest.seat.visible_text(guest.seat.words("banner-lost"), exact=True)).to_be_hidden()
         assert guest.seat.cards_in_hand() == cards

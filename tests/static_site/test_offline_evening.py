@@ -23,7 +23,7 @@ from static_site.static_server import LOADING, serve_folder
 from static_site.test_matches import REVIEW_TIMEOUT_MS
 from static_site.test_offline import offline, wait_until_kept
 from static_site.test_server_offline import copy_client_with_engine
-from support.server_process import reserved_port
+from support.held_port import HeldPort
 from support.stripping_proxy import serve_below
 
 from prikup.games import GAMES
@@ -62,12 +62,13 @@ class Place(NamedTuple):
 def own_server(folder: Path, root: str = "") -> Iterator[Place]:
     """Yield a server at the root of its host, or behind a proxy that strips a prefix."""
     client = copy_client_with_engine(folder)
-    with reserved_port() as port, ExitStack() as proxy:
+    port = HeldPort()
+    with ExitStack() as proxy:
 
         def runs() -> AbstractContextManager[object]:
-            return server(folder, client=client, port=port, root_path=root)
+            return server(folder, client=client, port=port.number, root_path=root)
 
-        address = f"127.0.0.1:{port}"
+        address = f"127.0.0.1:{port.number}"
         url = proxy.enter_context(serve_below(root, address)) if root else f"http://{address}"
         yield Place(root, client, runs, url)
 

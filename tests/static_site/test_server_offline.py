@@ -19,6 +19,7 @@ from site_manifest import make_installable
 from static_site.static_server import LOADING
 from static_site.test_offline import build, offline, wait_until_kept, wait_until_shell_kept
 from support import patient
+from support.held_port import HeldPort
 from support.stripping_proxy import serve_below
 
 from prikup.games import GAMES
@@ -74,11 +75,11 @@ def cut(accounts: Accounts, seat: Seat, server: ExitStack, client: Path) -> None
     accounts.tolerate("net::", "ERR_", "Error in connection", "WebSocket")
 
 
-def test_server_pages_work_while_server_is_down(accounts: Accounts, tmp_path: Path, port: int) -> None:
+def test_server_pages_work_while_server_is_down(accounts: Accounts, tmp_path: Path, port: HeldPort) -> None:
     """The lobby, a deal, the scorer and other pages; then the server returns, and the table continues."""
     client = copy_client_with_engine(tmp_path)
     with ExitStack() as server:
-        house = server.enter_context(run_server(tmp_path, client=client, port=port))
+        house = server.enter_context(run_server(tmp_path, client=client, port=port.number))
         seat = accounts.seat("ru", Touch, PHONE, url=house.url)
         seat.page.goto("/")
         cut(accounts, seat, server, client)
@@ -101,7 +102,7 @@ def test_server_pages_work_while_server_is_down(accounts: Accounts, tmp_path: Pa
         expect(seat.main.get_by_role("heading", level=1)).not_to_be_empty()
         expect(seat.page.get_by_role("alert")).to_have_count(0)
     seat.page.context.set_offline(False)
-    with run_server(tmp_path, client=client, port=port):
+    with run_server(tmp_path, client=client, port=port.number):
         seat.page.goto("/")
         unfinished_tables = seat.page.get_by_role("list", name=seat.words("lobby-left")).get_by_role("listitem")
         expect(unfinished_tables).to_contain_text(seat.words("lobby-on-device"), timeout=LOADING)
@@ -142,12 +143,12 @@ def test_score_page_continues_when_network_fails(accounts: Accounts, tmp_path: P
         assert len(pencil.replay_match().scoring.entries) == 1
 
 
-def test_page_reports_missing_engine_and_retries(accounts: Accounts, tmp_path: Path, port: int) -> None:
+def test_page_reports_missing_engine_and_retries(accounts: Accounts, tmp_path: Path, port: HeldPort) -> None:
     """The network fails after the pages and before the engine have been cached."""
     client = copy_client_with_engine(tmp_path)
     (client / "engine" / "prikup.zip").write_bytes(b"of another build")  # so it is never cached
     with ExitStack() as server:
-        house = server.enter_context(run_server(tmp_path, client=client, port=port))
+        house = server.enter_context(run_server(tmp_path, client=client, port=port.number))
         seat = accounts.seat("en", Touch, PHONE, url=house.url)
         seat.page.goto("/")
         wait_until_shell_kept(seat.page, client)
@@ -157,7 +158,7 @@ def test_page_reports_missing_engine_and_retries(accounts: Accounts, tmp_path: P
     expect(seat.page.get_by_role("alert")).to_contain_text(seat.words("engine-absent"))
     seat.page.goto("/")
     expect(seat.visible_text(seat.words("engine-absent"))).to_be_visible()
-    with run_server(tmp_path, client=client, port=port):
+    with run_server(tmp_path, client=client, port=port.number):
         seat.page.context.set_offline(False)
         expect(seat.button("setup-play")).to_be_visible(timeout=LOADING)
         expect(seat.page.get_by_role("alert")).to_have_count(0)
@@ -186,11 +187,11 @@ def test_offline_readiness_is_announced_once(accounts: Accounts, tmp_path: Path)
     expect(seat.page.get_by_role("dialog")).to_contain_text(seat.words("device-whole"))
 
 
-def test_offline_matches_are_added_to_archive_once(accounts: Accounts, tmp_path: Path, port: int) -> None:
+def test_offline_matches_are_added_to_archive_once(accounts: Accounts, tmp_path: Path, port: HeldPort) -> None:
     """They stay on the device until the player has an account, and are then listed once."""
     client = copy_client_with_engine(tmp_path)
     with ExitStack() as server:
-        house = server.enter_context(run_server(tmp_path, client=client, port=port))
+        house = server.enter_context(run_server(tmp_path, client=client, port=port.number))
         seat = accounts.seat("ru", Touch, PHONE, url=house.url)
         seat.page.goto("/")
         cut(accounts, seat, server, client)
@@ -203,7 +204,7 @@ def test_offline_matches_are_added_to_archive_once(accounts: Accounts, tmp_path:
     seat.press(seat.link("rest-match"))
     expect(seat.page).to_have_url(re.compile(f"/matches/{match}$"))
     seat.page.context.set_offline(False)
-    with run_server(tmp_path, client=client, port=port):
+    with run_server(tmp_path, client=client, port=port.number):
         seat.page.goto("/matches")
         rows = seat.main.get_by_role("listitem").filter(has=seat.page.locator("a[href*='/matches/']"))
         device_heading = seat.main.get_by_role("heading", name=seat.words("matches-here"))
@@ -222,17 +223,17 @@ def test_offline_matches_are_added_to_archive_once(accounts: Accounts, tmp_path:
 
 
 @pytest.mark.thorough
-def test_server_document_is_never_older_than_the_server(accounts: Accounts, tmp_path: Path, port: int) -> None:
+def test_server_document_is_never_older_than_the_server(accounts: Accounts, tmp_path: Path, port: HeldPort) -> None:
     client = copy_client_with_engine(tmp_path)
     change_build(client, "one")
-    with run_server(tmp_path, client=client, port=port) as house:
+    with run_server(tmp_path, client=client, port=port.number) as house:
         seat = accounts.seat(url=house.url)
         seat.page.goto("/")
         wait_until_kept(seat.page, client)
         assert build(seat.page) == "one"
     accounts.tolerate("Error in connection establishment", "ERR_CONNECTION_REFUSED")  # it tries to reconnect meanwhile
     change_build(client, "two")
-    with run_server(tmp_path, client=client, port=port):
+    with run_server(tmp_path, client=client, port=port.number):
         seat.page.reload()
         assert build(seat.page) == "two"
         expect(seat.button("setup-play")).to_be_visible()

@@ -15,7 +15,7 @@ from support.waiting import DEADLINE_S
 
 import prikup
 
-__all__ = ["MAIN", "Server", "environment", "free_port", "hears_ctrl_c", "reserved_port", "started_server"]
+__all__ = ["MAIN", "Server", "environment", "free_port", "hears_ctrl_c", "started_server"]
 
 MAIN = ["-c", "from prikup.cli import main; main()"]
 
@@ -50,18 +50,6 @@ def free_port() -> int:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
         return port
-
-
-@contextmanager
-def reserved_port() -> Iterator[int]:
-    """Yield the number of a local TCP port that no other program is given within the block.
-
-    Servers can listen there, one after another, if they set `SO_REUSEADDR`. While none does, connections are refused.
-    """
-    with socket.socket() as reservation:
-        reservation.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        reservation.bind(("127.0.0.1", 0))
-        yield reservation.getsockname()[1]
 
 
 ESTABLISHED = "01"
