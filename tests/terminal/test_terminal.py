@@ -39,12 +39,18 @@ solve.search = search_without_end
 """
 """Print when a search starts, and repeat the search, so that it lasts until the key is pressed."""
 
+WITHOUT_PAUSES = """
+from prikup.terminal.cli.tables import table_commands
+table_commands._pace = lambda *_: 0.0
+"""
+"""Let computer players act at once also in a match that the menu starts, which has no option for it."""
+
 
 class Match(Program):
     """A match in a file, at a terminal in one language."""
 
     def __init__(self, folder: Path, *arguments: str, tongue: str = "en") -> None:
-        super().__init__(folder, *arguments, tongue=tongue)
+        super().__init__(folder, *arguments, tongue=tongue, code=WITHOUT_PAUSES + MAIN[1])
         self.words = words_of(tongue)
         deal_key, leave_key, again_key = (self.words(f"keys-{name}").split()[0] for name in ("deal", "quit", "again"))
         prompts = (

@@ -10,6 +10,7 @@ from typing import Any, cast
 
 import msgspec
 import pytest
+from review.deals import SHORT
 from server.archive.test_archive import play_match, problem
 from server.archive.test_statistics import games
 from server.server_thread import Visitor, run_server, until
@@ -36,9 +37,9 @@ THREE = example(seats=3)
 
 def test_server_review_equals_local_review_and_is_stored(tmp_path: Path) -> None:
     with run_server(tmp_path) as running, Visitor(running) as vera, Visitor(running, "Oleg") as oleg:
-        match, _ = asyncio.run(play_match(vera))
+        match, _ = asyncio.run(play_match(vera, SHORT))
         address = f"/api/matches/{match}/deals/1/review"
-        old_statistics = games(vera)[THREE]["you"]
+        old_statistics = games(vera)[SHORT]["you"]
         assert (old_statistics["lost"]["deals"], old_statistics["decisions"]) == (0, [])
         assert oleg.get(address.removeprefix("/api/")) == {"state": "none"}
         assert vera.post(address.removeprefix("/api/"))["state"] == "waits"
@@ -67,7 +68,7 @@ def test_server_review_equals_local_review_and_is_stored(tmp_path: Path) -> None
         assert worst["parts"] == review["parts"]
         assert worst["decisions"] == [seat["decisions"] for seat in review["seats"]]
         assert worst["unsure"] == [seat["counts"]["unsure"] for seat in review["seats"]]
-        _adds_to_statistics(old_statistics, games(vera)[THREE]["you"], review, summary["you"])
+        _adds_to_statistics(old_statistics, games(vera)[SHORT]["you"], review, summary["you"])
         assert run(["statistics", "--kept", "--database", f"sqlite:///{tmp_path}/tables.sqlite"]) == 0, "counted anew"
     with run_server(tmp_path) as running, Visitor(running) as visitor:
         assert visitor.post(address.removeprefix("/api/")) == {"state": "done", "review": review}
