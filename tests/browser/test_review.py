@@ -14,7 +14,7 @@ from browser.prepared_tables import Guest
 from browser.reviews import artificial_review, mock_reviews
 from browser.seat import Touch
 from browser.servers import House
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 
 from prikup.games import GAMES
 from prikup.review.judgement import FAULTS
@@ -179,12 +179,11 @@ def test_embedded_deal_shows_step_of_its_address_before_its_review_arrives(
     """Else it would jump there from the step that the reader has gone to meanwhile."""
     guest = Guest(accounts.seat(url=paused_server.url, size=FRAME), paused_server)
     match = guest.open_scene(SCENES[f"{FIRST}-over"], page="matches")
-    held_routes: list[Route] = []
-    guest.page.route("**/review", lambda route: held_routes.append(route))
-    guest.open(f"/embed#{match}/1/2")
+    guest.page.route("**/review", lambda route: None)  # held
+    with guest.page.expect_request("**/review"):
+        guest.open(f"/embed#{match}/1/2")
     link = guest.page.get_by_role("link", name=guest.seat.words("match-to-review", deal=1))
     expect(link).to_have_attribute("href", f"/matches/{match}/1#2")
-    assert held_routes
     guest.page.unroute("**/review")  # releases the held request
 
 
