@@ -324,8 +324,10 @@ async def test_call_is_shown_for_half_an_hour_while_table_is_open(url: str) -> N
         assert (await circle.lists("Boris")).calls != ()
         await circle.friends.dismiss_call(circle.id("Anna"), call.id)
         assert (await circle.lists("Boris")).calls != (), "only the called friend dismisses a call"
+        circle.changed.clear()
         await circle.friends.dismiss_call(circle.id("Boris"), call.id)
         assert (await circle.lists("Boris")).calls == ()
+        assert circle.changed == [{circle.id("Boris")}]
 
 
 async def test_calls_to_one_friend_are_limited_per_day(url: str) -> None:

@@ -7,15 +7,16 @@ from typing import Any
 
 import pytest
 from server.accounts.test_friends import open_circle
-from server.http.test_friends_api import accounts, ask, befriend
+from server.http.test_friends_api import JSON, accounts, ask, befriend
 from server.lobby.lobby_client import open_lobby
 from server.lobby.pairing_server import Reader
 from server.server_thread import Running, Visitor, receive, run_server, until
 from server.still_time import StillTime
+from support.example_games import example
 from support.waiting import eventually
 
 from prikup.api.friends import Friend
-from prikup.server.accounts.friends import FriendRow
+from prikup.server.accounts.friends import FriendLists, FriendRow
 from prikup.server.lobby.friend_watch import DAY, PUSH_EVERY, FriendWatch, friend_of
 from prikup.server.nodes.presence import AT_CLOSED_TABLE, CONNECTED
 
@@ -100,6 +101,43 @@ async def test_lists_without_change_are_not_sent_again(url: str) -> None:
         assert anna.take() == [], "a block must not show"
         await watch.show(anna)
         assert [message["type"] for message in anna.take()] == ["friends"], "the client has asked"
+        work.cancel()
+
+
+async def test_dismissed_call_disappears_from_every_page_of_user(running: Running) -> None:
+    with accounts(running, "Anna", "Boris") as (anna, boris):
+        befriend(anna, "Anna", boris, "Boris")
+        table = anna.post("tables", game=example(seats=3))["id"]
+        anna.post("invitations", table=table, friend="Boris")
+        async with open_lobby(running, boris) as client:
+            (call,) = (await show_friends(client.socket))["calls"]
+            await asyncio.to_thread(lambda: boris.http.delete(f"/api/invitations/{call['id']}", headers=JSON))
+            assert (await receive(client.socket, "friends"))["calls"] == []
+
+
+async def test_lists_that_were_read_before_a_change_are_not_sent_after_it(url: str) -> None:
+    async with open_circle(url, "Anna", "Boris") as circle, asyncio.TaskGroup() as group:
+        watch = FriendWatch(circle.friends, lambda users: {}, lambda: True, StillTime())
+        work = group.create_task(watch.run())
+        anna, was_read = Reader(circle.id("Anna")), asyncio.Event()
+        lists_of, lists_sent = circle.friends.lists_of, asyncio.Event()
+
+        async def slow_lists_of(user: str) -> FriendLists:
+            lists = await lists_of(user)
+            if not was_read.is_set():
+                was_read.set()
+                await lists_sent.wait()
+            return lists
+
+        circle.friends.lists_of = slow_lists_of  # type: ignore[method-assign]
+        showing = group.create_task(watch.show(anna))
+        await was_read.wait()
+        await circle.ask("Boris", "Anna")
+        watch.lists_changed([circle.id("Anna")])
+        await eventually(lambda: bool(anna.messages))
+        lists_sent.set()
+        await showing
+        assert [message["asking"] for message in anna.take()] == [["Boris"]]
         work.cancel()
 
 

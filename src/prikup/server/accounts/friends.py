@@ -367,9 +367,12 @@ class Friends:
         c = friend_calls.c
         async with self._database.writing() as connection:
             row = (await connection.execute(select(c.caller, c.table_id).where(c.id == call, c.person == user))).first()
-            if row is not None:
-                same = and_(c.person == user, c.caller == row.caller, c.table_id == row.table_id)
-                await connection.execute(update(friend_calls).where(same).values(dismissed=True))
+            if row is None:
+                return
+            same = and_(c.person == user, c.caller == row.caller, c.table_id == row.table_id)
+            await connection.execute(update(friend_calls).where(same).values(dismissed=True))
+            await self._announce(connection, user)
+        self._on_change([user])
 
     # Changes
 

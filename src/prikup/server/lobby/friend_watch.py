@@ -47,11 +47,13 @@ class _Shown(Struct):
     - `user`: the id of the WebSocket's user.
     - `lists`: the lists of friends, requests and calls that were sent last, None before they are sent.
     - `sent`: the state of each friend that was sent last, by user id.
+    - `reads`: how often the lists have been read.
     """
 
     user: str
-    lists: FriendLists | None
-    sent: dict[str, Friend]
+    lists: FriendLists | None = None
+    sent: dict[str, Friend] = {}
+    reads: int = 0
 
     @property
     def rows(self) -> list[FriendRow]:
@@ -104,25 +106,26 @@ class FriendWatch:
     async def show(self, reader: FriendReader) -> None:
         """Send a WebSocket its user's friends now, and changes from now on. Raise NotRead if the database fails."""
         assert reader.session is not None
-        user = reader.session.user.id
-        self._shown[reader] = _Shown(user, None, {})
-        await self._send_lists(reader, user)
+        shown = self._shown[reader] = _Shown(reader.session.user.id)
+        await self._send_lists(reader, shown)
 
     def leave(self, reader: FriendReader) -> None:
         """Stop sending changes to a WebSocket."""
         self._shown.pop(reader, None)
 
-    async def _send_lists(self, reader: FriendReader, user: str) -> None:
+    async def _send_lists(self, reader: FriendReader, shown: _Shown) -> None:
         """Send a WebSocket the lists of friends, requests and calls of its user, unless it already shows the same.
 
         A message that changes nothing would reveal to a blocked person that they have just been blocked.
         """
-        lists = await self._friends.lists_of(user)
-        if (shown := self._shown.get(reader)) is None:
-            return  # it has ended meanwhile
+        shown.reads += 1
+        number = shown.reads
+        lists = await self._friends.lists_of(shown.user)
+        if self._shown.get(reader) is not shown or shown.reads != number:
+            return  # it has ended meanwhile, or newer lists are sent
         states = self._states(lists.friends)
         is_same = shown.is_same(lists, states)
-        self._shown[reader] = _Shown(user, lists, states)
+        shown.lists, shown.sent = lists, states
         if not is_same:
             reader.send(encode_message(FriendsMessage(tuple(states.values()), *lists[1:])))
 
@@ -171,7 +174,7 @@ class FriendWatch:
             try:
                 for reader, shown in list(self._shown.items()):
                     if shown.user in users:
-                        await self._send_lists(reader, shown.user)
+                        await self._send_lists(reader, shown)
             except NotRead:
                 self.lists_changed(users)
                 await pause(self._keeper, RETRY_AFTER)
