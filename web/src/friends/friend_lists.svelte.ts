@@ -55,10 +55,11 @@ export class FriendLists {
   /** Send a request that returns the new lists, and show them; return whether it was accepted. */
   async change(request: Promise<FriendList>): Promise<boolean> {
     this.problem = null;
+    const number = ++this.#requestCount;
     try {
       const list = await request;
-      this.#requestCount++;
-      this.#show(list);
+      if (number === this.#requestCount) this.#show(list);
+      else await this.load(); // others have arrived meanwhile, and may be newer or older
       return true;
     } catch (error) {
       if (!(error instanceof NotDone)) throw error;

@@ -102,3 +102,19 @@ test("a refused change sets the problem and keeps the lists; a successful change
   expect(await friendLists.change(removeFriend("Anna"))).toBe(true);
   expect([friendLists.problem, friendLists.list?.asked]).toEqual([null, ["Vera"]]);
 });
+
+test("lists that arrive during a change do not give way to older ones", async () => {
+  const fakeSockets: FakeSocket[] = [];
+  const friendLists = new FriendLists(new LobbyConnection(sockets(fakeSockets)));
+  const stop = friendLists.follow();
+  fakeSockets[0]?.open();
+  fakeSockets[0]?.hear({ type: "friends", ...lists() });
+  let respond: (list: FriendList) => void = () => undefined;
+  const change = friendLists.change(new Promise((resolve) => (respond = resolve)));
+  answer.body = lists({ asking: ["Vera"] });
+  fakeSockets[0]?.hear({ type: "friends", ...lists({ asking: ["Vera"] }) });
+  respond(lists());
+  expect(await change).toBe(true);
+  expect(friendLists.list?.asking).toEqual(["Vera"]);
+  stop();
+});
