@@ -79,6 +79,7 @@ def test_friend_link_survives_creation_of_account(accounts: Accounts) -> None:
     vera.page.goto("/people")
     vera.press(vera.button("friends-page-ask").first)
     expect(region(vera, "friends-page-sent").get_by_text("Anna L")).to_be_visible()
+    expect(vera.main.get_by_text(vera.words("friends-page-linked"))).to_be_hidden()  # the response has arrived too
     vera.page.reload()
     expect(region(vera, "friends-page-sent").get_by_text("Anna L")).to_be_visible()
     expect(vera.main.get_by_text(vera.words("friends-page-linked"))).to_have_count(0)
