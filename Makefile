@@ -82,8 +82,8 @@ test-python: $(DEV)  ## the tests that need only Python
 test-client: web/node_modules/.installed  ## the unit tests of the browser client
 	@$(NPM) run --silent test
 
-test-browser: $(DEV) $(CLIENT)/index.html chromium  ## the tests that play in Chromium
-	@which chromium >/dev/null $(call or_skip,tests/browser,chromium); $(PYTEST) -n 3 tests/browser
+test-browser: $(DEV) $(CLIENT)/index.html chromium  ## the tests that play in Chromium (LATE=0.5: messages up to 0.5 s late)
+	@which chromium >/dev/null $(call or_skip,tests/browser,chromium); LATE=$(LATE) $(PYTEST) -n 3 tests/browser
 
 test-wasm: $(DEV) $(SOLVER_WASM)  ## the solver in WebAssembly, node for node (CIRCLE=all: all tests of the solver)
 	@PYTHONPATH=tests $(PYTEST) -n 2 -p wasm.over_wasm tests/wasm $(if $(filter all,$(CIRCLE)),tests/solver)

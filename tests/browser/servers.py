@@ -6,9 +6,11 @@ import threading
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import structlog
+from browser.late_messages import MAX_DELAY_S, late_app
+from litestar.types import ASGIApp
 from support.template_database import use_template
 
 from prikup.server.config import ServerConfig
@@ -71,6 +73,8 @@ def run_server(folder: Path, pace_s: float = 0.02, *, port: int = 0, **settings:
         config = ServerConfig(f"sqlite:///{folder}/tables.sqlite", Timing(pace=pace_s), **options)
         process = ServerProcess(config, started_event.set)
         process.config.timeout_keep_alive = KEEP_ALIVE_S
+        if MAX_DELAY_S:
+            process.config.app = late_app(cast("ASGIApp", process.config.app))
         thread = threading.Thread(target=process.run, args=[[listening]], daemon=True)
         thread.start()
         try:
