@@ -34,6 +34,19 @@ NEW_USER_SCRIPT = """(settings) => {
   addEventListener("pointerdown", () => (globalThis.pointed = true), true);
 }"""
 """A new user's settings, and a flag that is set when the pointer is used."""
+COUNT_REQUESTS = """() => {
+  const fetch = globalThis.fetch;
+  globalThis.openRequests = 0;
+  globalThis.fetch = async (...request) => {
+    globalThis.openRequests += 1;
+    try {
+      return await fetch(...request);
+    } finally {
+      globalThis.openRequests -= 1;
+    }
+  };
+}"""
+"""Counts the requests that have no response yet: until then a page is not settled (looks.js)."""
 
 LOGS = pytest.StashKey[list[Path]]()
 """Log files of the shared servers."""
@@ -129,6 +142,7 @@ class Accounts:
         context.set_default_timeout(PATIENCE)
         self.contexts.append(context)
         context.add_init_script(f"({NEW_USER_SCRIPT})({json.dumps(stored_settings)})")
+        context.add_init_script(f"({COUNT_REQUESTS})()")
         context.on("page", self._watch)
         return Seat(context.new_page(), lang, fingers())
 

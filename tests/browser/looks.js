@@ -5,7 +5,7 @@
   async settled() {
     const frame = () => new Promise(requestAnimationFrame);
     const ends = performance.now() + 60_000;
-    while (document.querySelector("[aria-busy='true']")) {
+    while (globalThis.openRequests || document.querySelector("[aria-busy='true']")) {
       if (performance.now() > ends) throw new Error("it loads without end");
       await frame();
     }
