@@ -1,8 +1,11 @@
 """A score sheet shared by several phones: every entry reaches the others and none is lost."""
 
+import asyncio
 import threading
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +15,7 @@ import pytest
 from scorer.page import head_of
 from server.server_thread import Running, Visitor, problem, run_server, until
 from server.still_time import StillTime
+from sqlalchemy.ext.asyncio import AsyncConnection
 from support import patient
 from support.example_games import example
 from support.waiting import DEADLINE_S
@@ -152,6 +156,26 @@ def test_shared_score_is_deleted_with_its_creators_account(vera: Visitor, phone:
     score = share_sheet(vera, note("a"))
     vera.post("account/deletion")
     until(lambda: phone.get(f"/api/scores/{score['id']}").status_code == 404)
+
+
+async def test_entry_that_arrives_during_a_look_ends_the_wait(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    database = await Database.open(url)
+    scores, read_counts, reading = SharedScores(database, keeper=StillTime()), count(), database.reading
+    name, _ = await scores.begin("vera", b"{}", 0)
+
+    @asynccontextmanager
+    async def reading_before_entry() -> AsyncIterator[AsyncConnection]:
+        async with reading() as connection:
+            yield connection
+        if next(read_counts) == 0:
+            assert await scores.write(name, 0, b"{}", 1)
+
+    monkeypatch.setattr(database, "reading", reading_before_entry)
+    async with asyncio.timeout(DEADLINE_S):
+        score = await scores.wait_for_change(name, 0, lambda: False)
+    assert score is not None
+    assert score.steps == 1
+    await database.close()
 
 
 async def test_shared_score_is_deleted_after_inactivity(url: str) -> None:

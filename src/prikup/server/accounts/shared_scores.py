@@ -97,18 +97,18 @@ class SharedScores:
         `after` is the number of steps (entries) that the client has. The wait ends after `WAIT` seconds at the latest,
         or when `leaving` returns True because the server stops. Return None if the score sheet does not exist.
         """
-        steps = await self._steps(name)
         tries = int(WAIT / LOOK_EVERY) if self._waiting < MAX_WAITING else 0
         self._waiting += 1
         try:
-            while tries and steps == after and not leaving():
-                news = asyncio.create_task(self._news.setdefault(name, asyncio.Event()).wait())
+            for _ in range(tries):
+                news = self._news.setdefault(name, asyncio.Event())  # before the look, so that it misses no entry
+                if await self._steps(name) != after or leaving():
+                    break
+                notice = asyncio.create_task(news.wait())
                 try:
-                    await wait_until(self._keeper, self._keeper.now() + LOOK_EVERY, news)
+                    await wait_until(self._keeper, self._keeper.now() + LOOK_EVERY, notice)
                 finally:
-                    news.cancel()
-                tries -= 1
-                steps = await self._steps(name)
+                    notice.cancel()
         finally:
             self._waiting -= 1
         return await self.find(name)
