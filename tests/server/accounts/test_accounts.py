@@ -1,6 +1,6 @@
 import asyncio
 import unicodedata
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 
 import pytest
@@ -461,18 +461,56 @@ async def test_token_ended_by_another_server_is_refused_after_cache_expires(url:
         assert await long.user_of_token(token) == anna, "it is remembered"
 
 
-async def test_token_logged_out_during_lookup_is_not_cached(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@contextmanager
+def change_during_next(
+    patch: pytest.MonkeyPatch, method: str, change: Callable[[], Awaitable[object]]
+) -> Iterator[None]:
+    """Await `change()` at the end of the next transaction of the kind `method` ("reading" or "writing").
+
+    Whoever has started the transaction continues only afterwards.
+    """
+    begin = getattr(Database, method)
+
+    @asynccontextmanager
+    async def begin_and_change(database: Database) -> AsyncIterator[AsyncConnection]:
+        async with begin(database) as connection:
+            yield connection
+        context.undo()
+        await change()
+
+    with patch.context() as context:
+        context.setattr(Database, method, begin_and_change)
+        yield
+
+
+async def test_token_logged_out_during_lookup_is_refused(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with open_accounts(url) as (people, _, _):
+        _, token = await people.create_guest("Anna")
+        with change_during_next(monkeypatch, "reading", lambda: people.log_out(token)):
+            assert await people.user_of_token(token) is None
+        assert await people.user_of_token(token) is None, "it is not remembered either"
+
+
+async def test_user_renamed_during_lookup_has_new_name(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with open_accounts(url) as (people, _, _):
         anna, token = await people.create_guest("Anna")
-        reading = Database.reading
+        with change_during_next(monkeypatch, "reading", lambda: people.rename(anna, "Nina")):
+            assert await people.user_of_token(token) == User(anna.id, "Nina", True)
+        assert await people.user_of_token(token) == User(anna.id, "Nina", True)
 
-        @asynccontextmanager
-        async def slow(database: Database) -> AsyncIterator[AsyncConnection]:
-            async with reading(database) as connection:
-                yield connection
-            monkeypatch.undo()
-            await people.log_out(token)
 
-        monkeypatch.setattr(Database, "reading", slow)
-        assert await people.user_of_token(token) == anna  # the name was valid when the token was looked up
-        assert await people.user_of_token(token) is None
+async def test_user_renamed_while_token_is_extended_has_new_name(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with open_accounts(url) as (people, _, clock):
+        anna, token = await people.create_guest("Anna")
+        clock.now_ms += 2 * DAY
+        with change_during_next(monkeypatch, "writing", lambda: people.rename(anna, "Nina")):
+            assert await people.user_of_token(token) == User(anna.id, "Nina", True)
+
+
+async def test_change_of_another_user_does_not_repeat_lookup(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with open_accounts(url) as (people, _, _):
+        (anna, token), (boris, _) = await people.create_guest("Anna"), await people.create_guest("Boris")
+        reads = Transactions(monkeypatch, "reading")
+        with change_during_next(monkeypatch, "reading", lambda: people.rename(boris, "Oleg")):
+            assert await people.user_of_token(token) == await people.user_of_token(token) == anna
+        assert reads.start_count == 1

@@ -132,6 +132,9 @@ class Accounts:
         self._tokens: dict[str, _CachedUser] = {}  # by digest, the most recently used last
         self._token_loader = BatchLoader(self._load_tokens, TOKENS_PER_QUERY)
         self._changes = 0
+        self._loads = 0
+        self._changed: dict[str, int] = {}  # while sessions are loaded, by user and by token: the last change
+        self._all_changed = 0
         self._hashers = asyncio.Semaphore(HASHERS)
         self._no_password = _hasher.hash(secrets.token_urlsafe())
 
@@ -168,9 +171,11 @@ class Accounts:
             cached_session = await self._load(digest)
         if not cached_session or cached_session.until <= now_ms:
             return None
-        if cached_session.until < now_ms + TOKEN_MS - DAY and not await self._prolong(digest, cached_session, now_ms):
-            return None
-        return LoginSession(cached_session.user, digest)
+        if cached_session.until < now_ms + TOKEN_MS - DAY:
+            if not await self._prolong(digest, cached_session, now_ms):
+                return None
+            cached_session = self._tokens.get(digest) or await self._load(digest)  # it may have changed meanwhile
+        return LoginSession(cached_session.user, digest) if cached_session else None
 
     async def rename(self, user: User, name: str) -> User:
         """Change a user's name; return the user with the new name. Account owners log in with the new name from now on.
@@ -319,12 +324,13 @@ class Accounts:
         None means that changes may have been missed. In that case the whole cache is cleared, and `on_news` is not
         called.
         """
-        self._changes += 1
         if news is None:
+            self._changes += 1
+            self._all_changed = self._changes
             self._tokens.clear()
             return
         self._tokens.pop(news.token, None)
-        self.forget([news.user])
+        self._forget([news.user], [news.token])
         self._on_news(news)
 
     def issue_ticket(self, session: LoginSession) -> str:
@@ -405,9 +411,23 @@ class Accounts:
         return token
 
     async def _load(self, digest: str) -> _CachedUser | None:
-        changes = self._changes
-        cached_session = await self._token_loader.load(digest)
-        if cached_session and changes == self._changes:  # if users have changed meanwhile, it may be out of date
+        """Load the user of the token with this SHA-256 digest, and cache the user; None if there is no such token.
+
+        If this user changes meanwhile, or the session ends, what was loaded may be out of date, so it is loaded again.
+        """
+        self._loads += 1
+        try:
+            while True:
+                changes = self._changes
+                cached_session = await self._token_loader.load(digest)
+                ids = (digest, cached_session.user.id) if cached_session else (digest,)
+                if changes >= max(self._all_changed, *(self._changed.get(key, 0) for key in ids)):
+                    break
+        finally:
+            self._loads -= 1
+            if not self._loads:
+                self._changed.clear()
+        if cached_session:
             if len(self._tokens) >= MAX_CACHED:
                 del self._tokens[next(iter(self._tokens))]
             self._tokens[digest] = cached_session
@@ -450,7 +470,13 @@ class Accounts:
 
     def forget(self, users: Collection[str]) -> None:
         """Remove the users with these ids from the cache, because they have changed or were deleted."""
+        self._forget(users)
+
+    def _forget(self, users: Collection[str], digests: Collection[str] = ()) -> None:
+        """Remove users (ids) from the cache, and note that they, or the tokens with these digests, have changed."""
         self._changes += 1
+        if self._loads:
+            self._changed |= dict.fromkeys((*users, *digests), self._changes)
         for key in [key for key, cached_session in self._tokens.items() if cached_session.user.id in users]:
             del self._tokens[key]
 
