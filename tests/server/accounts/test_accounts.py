@@ -3,6 +3,7 @@ import unicodedata
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 
+import msgspec
 import pytest
 from argon2 import PasswordHasher
 from hypothesis import given
@@ -204,6 +205,25 @@ async def test_accounts_refuse_name_that_resembles_another_account(url: str) -> 
         anna = owners["Straße"]
         assert await people.rename(anna, "STRASSE") == User(anna.id, "STRASSE", False)
         assert (await people.open_account(boris, "Coca 2", "12345678")).name == "Coca 2"
+
+
+async def test_refused_change_of_name_is_announced_to_nobody(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    announced: list[UserChange] = []
+
+    async def announce(_: Database, __: AsyncConnection, news: bytes) -> None:
+        announced.append(msgspec.json.decode(news, type=UserChange))
+
+    async with open_accounts(url) as (people, _, _):
+        anna = await owner(people, "Anna")
+        await owner(people, "Boris")
+        monkeypatch.setattr(Database, "announce", announce)
+        with raises_account_error("account-already"):
+            await people.open_account(anna, "Nina", "12345678")
+        with raises_account_error("name-taken"):  # a request that began before the guest had an account
+            await people.rename(User(anna.id, "Anna", True), "Boris")
+        assert announced == []
+        await people.rename(anna, "Nina")
+        assert announced == [UserChange(anna.id, "Nina")]
 
 
 async def test_guest_name_may_equal_account_name(url: str) -> None:

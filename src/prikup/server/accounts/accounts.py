@@ -390,15 +390,15 @@ class Accounts:
             if conflict_query is not None and (await connection.execute(conflict_query)).first():
                 raise AccountError(reason("name-taken"))
             old_name = await connection.scalar(select(people.c.name).where(people.c.id == user, *conditions))
-            if old_name is not None:
-                await connection.execute(update(people).where(people.c.id == user).values(**values))
-            if old_name is not None and (old_name != values["name"] or kind != "renamed"):
+            if old_name is None:
+                return False
+            await connection.execute(update(people).where(people.c.id == user).values(**values))
+            if old_name != values["name"] or kind != "renamed":
                 facts = {"from": old_name, "to": values["name"]}
                 await audit.note(connection, audit.NewAuditRow(self._now(), kind, facts, person=user))
             news = await self._announce(connection, UserChange(user, values["name"], guest=conflict_query is None))
-        if old_name is not None:
-            self._apply_change(news)
-        return old_name is not None
+        self._apply_change(news)
+        return True
 
     async def _grant(self, connection: AsyncConnection, user: str) -> str:
         """Create a sign-in token for the user in the transaction of `connection`, and return it.
