@@ -6,11 +6,12 @@ import secrets
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
 from functools import partial
+from typing import Protocol
 
 import msgspec
 
-from prikup.rules.errors import reason
-from prikup.server.accounts.accounts import Accounts, User, UserChange
+from prikup.rules.errors import Reason, reason
+from prikup.server.accounts.accounts import Accounts, LoginSession, User, UserChange
 from prikup.server.accounts.blocks import UserBlocks
 from prikup.server.accounts.friends import Friends
 from prikup.server.accounts.problem_progress import ProblemProgress
@@ -27,7 +28,7 @@ from prikup.server.http.static_files import StaticFiles
 from prikup.server.lobby.friend_watch import FriendWatch
 from prikup.server.lobby.limits import Departures
 from prikup.server.lobby.listings import ListingRequest, Listings
-from prikup.server.lobby.lobby import Lobby
+from prikup.server.lobby.lobby import Lobby, LobbyReader
 from prikup.server.lobby.pairing_chore import PairingChore
 from prikup.server.lobby.seekers import Seekers
 from prikup.server.logging import logger
@@ -55,7 +56,7 @@ from prikup.table.host.time_source import LOOP_TIME, Timekeeper, pause
 from prikup.table.opening.catalogue import catalogue
 from prikup.table.registry import TableRegistry
 
-__all__ = ["Services"]
+__all__ = ["ArrivingSocket", "Services"]
 
 HEALTHY_WITHIN = 2.0
 """Seconds within which the database must accept a write. If it does not, `/health` reports a failure."""
@@ -76,6 +77,18 @@ GOODBYE_WITHIN = 2.0
 
 It then gives its connections the same number of seconds to send their queued messages.
 """
+
+
+class ArrivingSocket(Protocol):
+    """A WebSocket that waits for its table. `session` is the session that opened it, None once that has ended."""
+
+    session: LoginSession | None
+
+    def renew(self, session: LoginSession) -> None:
+        """Replace the session by a newer state of it, because the user has a new name or has opened an account."""
+
+    def close(self, code: int, reason: Reason) -> None:
+        """Note that the session has ended. The WebSocket is closed as soon as it no longer waits."""
 
 
 class Services:
@@ -110,6 +123,7 @@ class Services:
         self.catalogue = catalogue()
         self.static_files = StaticFiles(config.client, config.root_path)
         self.connections: dict[TableSocket | Relay, asyncio.Task[None]] = {}
+        self.arriving: set[ArrivingSocket] = set()
         self.draining = self.leaving = False
         self._node: Node | None = None
         self._broadcast: Broadcast | None = None
@@ -395,19 +409,24 @@ class Services:
         return self.config.peers is None or (self._broadcast is not None and self._broadcast.up)
 
     def _hear(self, news: UserChange) -> None:
-        """Apply a change of a user: close the connections of ended sessions, and give the tables the user's new name.
+        """Apply a change of a user: close the connections of ended sessions, and give all others the user's new name.
 
         A user who has another valid session reconnects at once.
         """
-        for connection in self.connections:
-            if news.ends(connection.session):
-                connection.close(GOING_AWAY, reason("signed-out"))
-        for reader in self.lobby.readers:
-            if reader.session is not None and news.ends(reader.session):
-                reader.close(GOING_AWAY, reason("signed-out"))
+        for socket in self._sockets:
+            session = socket.session
+            if session is not None and news.ends(session):
+                socket.close(GOING_AWAY, reason("signed-out"))
+            elif session is not None and news.renames(session):
+                socket.renew(LoginSession(User(news.user, news.name, news.guest), session.token))
         self.friend_watch.user_changed(news)
         if news.name:
             self.tables.rename(news.user, news.name, guest=news.guest)
+
+    @property
+    def _sockets(self) -> "tuple[TableSocket | Relay | LobbyReader | ArrivingSocket, ...]":
+        """All WebSockets of this server that sessions have opened."""
+        return (*self.connections, *self.lobby.readers, *self.arriving)
 
     async def _listen(self) -> None:
         """Receive notices of changes of users, of the lobby and of pauses from other servers, until cancelled.
@@ -431,12 +450,11 @@ class Services:
             group.create_task(self.store.database.listen(channels))
             while await missed_notices.wait():
                 missed_notices.clear()
-                readers = [reader for reader in self.lobby.readers if reader.session is not None]
-                for connection in (*self.connections, *readers):
+                for socket in self._sockets:
                     with suppress(NotRead):
-                        session = connection.session
+                        session = socket.session
                         if session and await self.accounts.session_of_digest(session.token) is None:
-                            connection.close(GOING_AWAY, reason("signed-out"))
+                            socket.close(GOING_AWAY, reason("signed-out"))
 
     def _hear_lobby(self, notice: str | None) -> None:
         """Apply a notice about the lobby from another server.

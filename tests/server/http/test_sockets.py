@@ -1,5 +1,6 @@
 import asyncio
 import re
+import threading
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,7 @@ from prikup.history.deck_checks import verify
 from prikup.history.log import Log
 from prikup.history.log_file import read_events
 from prikup.server.websocket import endpoint
-from prikup.server.websocket.connection import GOING_AWAY
+from prikup.server.websocket.connection import GOING_AWAY, TableSocket
 from prikup.table.actor import Table
 from prikup.table.host.services import OwnedElsewhere
 from prikup.table.protocol.client_messages import ChatCommand
@@ -86,6 +87,62 @@ def test_socket_overtaken_during_table_load_does_not_regain_seat(
                 return code
 
     assert asyncio.run(connect_twice()) == 4001
+
+
+class HeldSocket:
+    """Holds back the first WebSocket that comes to a table, after the method `name` of `owner`, until `go` is set."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, owner: Any, name: str) -> None:
+        self._is_held, self.go = threading.Event(), threading.Event()
+        method = getattr(owner, name)
+
+        async def hold(*arguments: Any) -> Any:
+            result = await method(*arguments)
+            if not self._is_held.is_set():
+                self._is_held.set()
+                await asyncio.to_thread(self.go.wait)
+            return result
+
+        monkeypatch.setattr(owner, name, hold)
+
+    async def is_held(self) -> None:
+        """Wait until the WebSocket is held back."""
+        await asyncio.to_thread(self._is_held.wait)
+
+
+def test_socket_is_closed_if_its_session_ends_while_table_loads(
+    running: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def sign_out_meanwhile() -> tuple[str, int]:
+        held = HeldSocket(monkeypatch, running.services.tables, "find")
+        async with vera.socket(table) as socket:
+            await held.is_held()
+            await asyncio.to_thread(vera.http.post, "/api/logout", json={})
+            held.go.set()
+            message = msgspec.json.decode(await socket.recv())
+            return message["type"], await close_code(socket)
+
+    with Visitor(running) as vera:
+        table = vera.table(game=THREE)
+        assert asyncio.run(sign_out_meanwhile()) == ("goodbye", GOING_AWAY)
+
+
+@pytest.mark.parametrize("is_connected", [False, True])
+def test_user_renamed_before_joining_sits_there_under_new_name(
+    running: Running, monkeypatch: pytest.MonkeyPatch, *, is_connected: bool
+) -> None:
+    async def rename_meanwhile() -> Any:
+        place = (TableSocket, "_early_event") if is_connected else (running.services.tables, "find")
+        held = HeldSocket(monkeypatch, *place)
+        async with vera.socket(table) as socket:
+            await held.is_held()
+            await asyncio.to_thread(vera.http.patch, "/api/me", json={"name": "Nina"})
+            held.go.set()
+            return (await receive(socket, "seats"))["seats"][0]["name"]
+
+    with Visitor(running) as vera:
+        table = vera.table(game=THREE)
+        assert asyncio.run(rename_meanwhile()) == "Nina"
 
 
 @pytest.mark.parametrize("is_table_elsewhere", [False, True])

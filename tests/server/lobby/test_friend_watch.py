@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from server.accounts.test_friends import open_circle
 from server.http.test_friends_api import JSON, accounts, ask, befriend
@@ -147,6 +148,15 @@ async def test_guest_has_no_friends_on_lobby_socket(running: Running) -> None:
             for socket in (client.socket, stranger.socket):
                 await socket.send('{"type": "friends"}')
                 assert (await receive(socket, "refused"))["reason"]["key"] == "account-needed"
+
+
+async def test_guest_who_opens_account_has_friends_on_open_lobby_socket(running: Running) -> None:
+    with Visitor(running) as guest:
+        async with open_lobby(running, guest) as client:
+            account = {"name": "Nina", "password": "long enough"}
+            await asyncio.to_thread(guest.http.post, "/api/account", json=account)
+            await client.socket.send('{"type": "friends"}')
+            assert msgspec.json.decode(await client.socket.recv())["type"] == "friends"
 
 
 @pytest.mark.parametrize(

@@ -30,6 +30,9 @@ class Reader:
     session: LoginSession | None = None
     pushes: int = 0
 
+    def renew(self, session: LoginSession) -> None:
+        self.session = session
+
     def send(self, data: bytes) -> None:
         """Take a message."""
 

@@ -94,6 +94,10 @@ class UserChange(Struct, frozen=True, omit_defaults=True):
             return session.token != self.kept
         return session.token == self.token
 
+    def renames(self, session: LoginSession) -> bool:
+        """Return whether the user of `session` has a new name, or has become the owner of an account."""
+        return bool(self.name) and session.user.id == self.user
+
 
 class _CachedUser(NamedTuple):
     user: User

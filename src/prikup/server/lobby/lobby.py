@@ -62,6 +62,9 @@ class LobbyReader(Protocol):
     session: LoginSession | None
     wanted: LobbyFilter | None
 
+    def renew(self, session: LoginSession) -> None:
+        """Replace the session by a newer state of it, because the user has a new name or has opened an account."""
+
     def send(self, data: bytes) -> None:
         """Queue an encoded message, which must not be dropped."""
 

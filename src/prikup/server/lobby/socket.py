@@ -100,6 +100,10 @@ class LobbySocket:
         self._is_behind = False
         self._writer: asyncio.Task[None] | None = None
 
+    def renew(self, session: LoginSession) -> None:
+        """Replace the session by a newer state of it, because the user has a new name or has opened an account."""
+        self.session = session
+
     # From the lobby
 
     def send(self, data: bytes) -> None:

@@ -107,6 +107,10 @@ class Relay:
         self._owner, self._receive, self._send = owner, receive, send
         self._closed: asyncio.Future[Reason] = asyncio.get_running_loop().create_future()
 
+    def renew(self, session: LoginSession) -> None:
+        """Replace the session by a newer state of it, because the user has a new name or has opened an account."""
+        self.session = session
+
     def close(self, code: int, reason: Reason) -> None:
         """Close the user's side with the WebSocket code `code`, after a close message with the reason."""
         if not self._closed.done():

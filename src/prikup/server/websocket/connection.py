@@ -240,6 +240,13 @@ class TableSocket:
             return CONNECTED
         return self._table.id if self._table.is_enterable else AT_CLOSED_TABLE
 
+    def renew(self, session: LoginSession) -> None:
+        """Replace the session by a newer state of it, because the user has a new name or has opened an account.
+
+        The table is told the new name too. But it does not know this connection before the connection joins it.
+        """
+        self.session, self.name, self.guest = session, session.user.name, session.user.guest
+
     # From the table
 
     def send(self, message: ServerMessage) -> None:

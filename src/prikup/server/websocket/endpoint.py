@@ -16,8 +16,8 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import State
 from litestar.types import Receive, Scope, Send
 
-from prikup.rules.errors import reason
-from prikup.server.accounts.accounts import LoginSession
+from prikup.rules.errors import Reason, reason
+from prikup.server.accounts.accounts import LoginSession, User
 from prikup.server.http.caller import Caller
 from prikup.server.http.handler_helpers import token_of
 from prikup.server.lobby.socket import LobbySocket
@@ -68,14 +68,31 @@ class _Socket:
     - `relayed`: True if another node (a server that shares the database) relays the connection.
     - `parent`: the trace context that this other node has sent for telemetry, "" for none.
     - `origin`: the device and the network address that it comes from.
+    - `session`: the session that opened it, None once the session has ended.
     """
 
     def __init__(
-        self, receive: Receive, send: Send, came: int, relayed: bool, parent: str, origin: ConnectionOrigin
+        self,
+        receive: Receive,
+        send: Send,
+        came: int,
+        relayed: bool,
+        parent: str,
+        origin: ConnectionOrigin,
+        session: LoginSession | None = None,
     ) -> None:
         self.send, self.came, self.relayed, self.parent, self.origin = send, came, relayed, parent, origin
+        self.session = session
         self._receive: Any = receive
         self._kept: deque[Any] = deque()
+
+    def renew(self, session: LoginSession) -> None:
+        """Replace the session by a newer state of it, because the user has a new name or has opened an account."""
+        self.session = session
+
+    def close(self, code: int, reason: Reason) -> None:
+        """Note that the session has ended. The endpoint closes the WebSocket as soon as it no longer waits."""
+        self.session = None
 
     async def receive(self) -> Any:
         """Return the next ASGI event: one that `ends_within` has queued, or else a new one."""
@@ -132,7 +149,7 @@ class WebSocketEndpoint:
                 logger.info("declined", path=path[:200], reason="not-signed-in")
                 await reject(send, FORBIDDEN, reason("not-signed-in"))
             else:
-                await self._connect(path, session, _Socket(receive, send, came, relayed, parent, origin))
+                await self._connect(path, _Socket(receive, send, came, relayed, parent, origin, session))
         except NotRead:
             await reject(send, INTERNAL_ERROR, reason("not-read"))
         except Exception as error:
@@ -171,50 +188,60 @@ class WebSocketEndpoint:
             )
             await socket.run()
 
-    async def _connect(self, path: str, session: LoginSession, socket: "_Socket") -> None:
+    async def _connect(self, path: str, socket: "_Socket") -> None:
         """Connect a WebSocket to its table, on this server or through a relay to the node that owns the table.
 
         `path` is the path of the WebSocket, which names the table. A node is one of the servers that share a database.
-        Retry for `AWAY_FOR` seconds while no responding node owns the table.
+        Retry for `AWAY_FOR` seconds while no responding node owns the table, as long as the session has not ended.
         """
+        self._services.arriving.add(socket)
+        try:
+            await self._find_table_and_join(path, socket)
+        finally:
+            self._services.arriving.discard(socket)
+
+    async def _find_table_and_join(self, path: str, socket: "_Socket") -> None:
         services, name, until = self._services, path.removeprefix(PATH), self._services.keeper.now() + AWAY_FOR
         if services.config.peers is not None and not socket.relayed and await socket.ends_within(SETTLE):
             return  # the user may have reconnected to another server and must not lose the seat to this one
-        while not services.has_released(name) and services.keeper.now() < until:
+        while (session := socket.session) and not services.has_released(name) and services.keeper.now() < until:
             try:
-                await self._join(name, session, socket)
+                await self._join(name, session.user, socket)
                 return
             except OwnedElsewhere as elsewhere:
                 if socket.relayed:  # the relaying node retries
                     break
-                if elsewhere.address and await self._relay(elsewhere.address, path, session, socket):
+                if elsewhere.address and await self._relay(elsewhere.address, path, session.token, socket):
                     return
             if await socket.ends_within(ASK_EVERY):
                 return
-        await reject(socket.send, GOING_AWAY, reason("server-stops"))
+        await reject(socket.send, GOING_AWAY, reason("server-stops" if socket.session else "signed-out"))
 
-    async def _join(self, name: str, session: LoginSession, socket: "_Socket") -> None:
+    async def _join(self, name: str, user: User, socket: "_Socket") -> None:
         """Join the table `name` on this server until the connection ends. Raise OwnedElsewhere if another node owns it.
 
-        A node is one of the servers that share a database.
+        A node is one of the servers that share a database. `user` is the user of the WebSocket.
         """
         services = self._services
         table = await services.tables.find(name)
         if table is not None and table.stage == "over":
-            is_hidden = await services.archive.visibility.is_hidden(name, session.user.id)
+            is_hidden = await services.archive.visibility.is_hidden(name, user.id)
             # Find it again: it may have been unloaded meanwhile, and a table that is not loaded sends no messages.
             table = None if is_hidden else await services.tables.find(name)
         if table is None:
             await reject(socket.send, NO_SUCH_TABLE, reason("no-such-table"))
             return
+        if table.lacks_ratings and (effects := await services.archive.rating_effects(name)):
+            table.show_ratings(effects)
+        if socket.session is None:  # it has ended meanwhile
+            await reject(socket.send, GOING_AWAY, reason("signed-out"))
+            return
         limited = services.config.limited
         came, receive, send = socket.came, socket.receive, socket.send
         way, clock = services.spans.begin("table", came, socket.parent), services.keeper.now
         on_answer = partial(services.spans.act, way) if services.spans.enabled else None
-        if table.lacks_ratings and (effects := await services.archive.rating_effects(name)):
-            table.show_ratings(effects)
         connection = TableSocket(
-            session,
+            socket.session,
             came,
             table,
             receive,
@@ -225,19 +252,23 @@ class WebSocketEndpoint:
             clock=clock,
             origin=socket.origin,
         )
+        services.arriving.discard(socket)
         await self._run(name, came, connection, way)
 
-    async def _relay(self, address: str, path: str, session: LoginSession, socket: "_Socket") -> bool:
+    async def _relay(self, address: str, path: str, token: str, socket: "_Socket") -> bool:
         """Relay a WebSocket to the node at `address`, which owns the table, until the connection ends.
 
-        `path` is the path of the WebSocket. A node is one of the servers that share a database. Return False if that
-        node is unreachable.
+        `path` is the path of the WebSocket, and `token` the digest of its user's sign-in token. A node is one of the
+        servers that share a database. Return False if that node is unreachable, or if the session has ended.
         """
         services = self._services
-        ticket, way = services.relays.issue(session.token), services.spans.begin("relay", socket.came)
+        ticket, way = services.relays.issue(token), services.spans.begin("relay", socket.came)
         try:
             async with connect_to_node(address, path, ticket, socket.came, way.parent, socket.origin) as owner:
-                relay = Relay(session, owner, socket.receive, socket.send)
+                if socket.session is None:
+                    return False
+                relay = Relay(socket.session, owner, socket.receive, socket.send)
+                services.arriving.discard(socket)
                 await self._run(path.removeprefix(PATH), socket.came, relay, way)
         except Unreachable:
             return False
