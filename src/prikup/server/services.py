@@ -431,7 +431,7 @@ class Services:
     async def _listen(self) -> None:
         """Receive notices of changes of users, of the lobby and of pauses from other servers, until cancelled.
 
-        When some notices may have been missed, check for every connection whether its session is still valid.
+        When some notices may have been missed, check the sessions of all WebSockets.
         """
         missed_notices = asyncio.Event()
 
@@ -450,11 +450,20 @@ class Services:
             group.create_task(self.store.database.listen(channels))
             while await missed_notices.wait():
                 missed_notices.clear()
-                for socket in self._sockets:
-                    with suppress(NotRead):
-                        session = socket.session
-                        if session and await self.accounts.session_of_digest(session.token) is None:
-                            socket.close(GOING_AWAY, reason("signed-out"))
+                await self._check_sessions()
+
+    async def _check_sessions(self) -> None:
+        """Close the WebSockets of sessions that have ended, and give the others their users' new names."""
+        for socket in self._sockets:
+            if socket.session is None:
+                continue
+            with suppress(NotRead):
+                session = await self.accounts.session_of_digest(socket.session.token)
+                if session is None:
+                    socket.close(GOING_AWAY, reason("signed-out"))
+                elif session != socket.session:
+                    socket.renew(session)
+                    self.tables.rename(session.user.id, session.user.name, guest=session.user.guest)
 
     def _hear_lobby(self, notice: str | None) -> None:
         """Apply a notice about the lobby from another server.

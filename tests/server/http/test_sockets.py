@@ -9,6 +9,7 @@ import msgspec
 import pytest
 from server.server_thread import Running, Visitor, receive, run_server, say, until
 from server.socket_player import play
+from sqlalchemy import update
 from support import patient
 from support.example_games import example
 from support.waiting import eventually
@@ -18,6 +19,7 @@ from prikup.games import GAMES
 from prikup.history.deck_checks import verify
 from prikup.history.log import Log
 from prikup.history.log_file import read_events
+from prikup.server.storage.sql_tables import people
 from prikup.server.websocket import endpoint
 from prikup.server.websocket.connection import GOING_AWAY, TableSocket
 from prikup.table.actor import Table
@@ -143,6 +145,27 @@ def test_user_renamed_before_joining_sits_there_under_new_name(
     with Visitor(running) as vera:
         table = vera.table(game=THREE)
         assert asyncio.run(rename_meanwhile()) == "Nina"
+
+
+def test_new_name_is_shown_although_its_notice_was_missed(running: Running) -> None:
+    services = running.services
+
+    async def rename_unnoticed(user: str) -> None:
+        async with services.store.database.writing() as connection:
+            await connection.execute(update(people).where(people.c.id == user).values(name="Nina"))
+        services.accounts.hear(None)
+        await services._check_sessions()
+
+    async def sit_and_rename() -> None:
+        async with vera.socket(table) as socket:
+            assert (await receive(socket, "seats"))["seats"][0]["name"] == "Vera"
+            loop = services.tables._unloader.get_loop()
+            await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(rename_unnoticed(vera.me["id"]), loop))
+            assert (await receive(socket, "seats"))["seats"][0]["name"] == "Nina"
+
+    with Visitor(running) as vera:
+        table = vera.table(game=THREE)
+        asyncio.run(sit_and_rename())
 
 
 @pytest.mark.parametrize("is_table_elsewhere", [False, True])
