@@ -1,18 +1,25 @@
 """How the lobby sends changes to many WebSockets."""
 
 import asyncio
+from collections.abc import Collection
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from itertools import pairwise
+from types import SimpleNamespace
 from typing import Any
 
+import msgspec
+import pytest
 from server.still_time import StillTime
 from support.example_games import example
 
 from prikup.rules.errors import Reason
-from prikup.server.accounts.accounts import LoginSession
-from prikup.server.lobby.lobby import PUSHED_AT_ONCE, Lobby
+from prikup.server.accounts.accounts import LoginSession, User
+from prikup.server.lobby import lobby as lobby_module
+from prikup.server.lobby.lobby import LOAD_EVERY, PUSHED_AT_ONCE, WATCH_FOR, Lobby
 from prikup.server.lobby.rows import LobbyFilter, LobbyTables, PersonKeys, StoredTable
 from prikup.server.metrics import Metrics
+from prikup.server.storage.pairing_rows import LaneActivity
 from prikup.table.state.summary import Summary
 from prikup.table.table_settings import TableSettings, TurnLimits
 
@@ -79,6 +86,128 @@ async def test_lobby_sends_no_changes_to_readers_who_leave_or_choose_another_fil
     readers[-2].wanted = LobbyFilter(frozenset({OTHER_GAME}))
     await pushing
     assert [reader.pushes for reader in readers] == [1] * (len(readers) - 2) + [0, 0]
+
+
+class LobbyData:
+    """The data that a lobby loads. While `held` has an event, the next result waits for it, and `is_held` is set."""
+
+    def __init__(self) -> None:
+        self.tables: list[StoredTable] = []
+        self.matches: list[StoredTable] = []
+        self.blocked: list[str] = []
+        self.held: list[asyncio.Event] = []
+        self.is_held = asyncio.Event()
+
+    async def load(self, data: list[Any]) -> list[Any]:
+        """Return the data as they are at the time of the call."""
+        data = list(data)
+        if self.held:
+            self.is_held.set()
+            await self.held.pop().wait()
+        return data
+
+
+def lobby_of(data: LobbyData, monkeypatch: pytest.MonkeyPatch) -> tuple[Lobby, StillTime]:
+    """Return a lobby that loads these data, and its clock."""
+    database: Any = SimpleNamespace(reading=nullcontext)
+    monkeypatch.setattr(lobby_module, "load_open_tables", lambda *_: data.load(data.tables))
+    monkeypatch.setattr(lobby_module, "load_watchable_tables", lambda *_: data.load(data.matches))
+    keeper = StillTime()
+
+    async def active(tables: Collection[str]) -> set[str]:
+        return set(tables)
+
+    async def blocked(_: str) -> list[str]:
+        return await data.load(data.blocked)
+
+    async def activity() -> LaneActivity:
+        return LaneActivity({}, {})
+
+    return Lobby(database, b"secret", Metrics(), keeper, lambda: 1, active, blocked, activity), keeper
+
+
+class Page(Reader):
+    """A WebSocket that shows what it is sent."""
+
+    def __init__(self, user: str = "") -> None:
+        super().__init__(None, LoginSession(User(user, user, False), "token") if user else None)
+        self.rows: set[str] = set()
+        self.matches: list[str] = []
+        self.blocked: list[list[str]] = []
+
+    def send(self, data: bytes) -> None:
+        message = msgspec.json.decode(data)
+        match message["type"]:
+            case "lobby":
+                self.rows = {row["id"] for row in message["rows"]}
+                self.matches = [row["id"] for row in message["watch"]]
+            case "blocked":
+                self.blocked.append(message["keys"])
+
+    def send_changes(self, data: bytes) -> None:
+        message = msgspec.json.decode(data)
+        self.rows = (self.rows | {row["id"] for row in message["set"]}).difference(message["gone"])
+
+
+async def test_first_two_pages_that_come_at_once_show_same_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = LobbyData()
+    lobby, keeper = lobby_of(data, monkeypatch)
+    first, second = Page(), Page()
+    await lobby.view(LobbyFilter())  # a request has just loaded the tables
+    keeper.advance(WATCH_FOR)
+    data.held = [matches_loaded := asyncio.Event()]
+    async with asyncio.TaskGroup() as group:
+        for page in (first, second):
+            lobby.join(page)
+        first_showing = group.create_task(lobby.show(first, LobbyFilter()))
+        await data.is_held.wait()  # it has the tables and waits for the matches to watch
+        keeper.advance(LOAD_EVERY)
+        data.tables = [TABLE]
+        lobby.changed()
+        data.held, data.is_held = [tables_loaded := asyncio.Event()], asyncio.Event()
+        group.create_task(lobby.show(second, LobbyFilter()))
+        await data.is_held.wait()
+        matches_loaded.set()
+        await first_showing
+        tables_loaded.set()
+    await lobby._push()
+    assert first.rows == second.rows == {TABLE.id}
+
+
+async def test_page_that_comes_while_matches_to_watch_are_loaded_shows_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = LobbyData()
+    data.matches = [TABLE]
+    lobby, _ = lobby_of(data, monkeypatch)
+    pages = [Page(), Page()]
+    for page in pages:
+        lobby.join(page)
+        page.wanted = LobbyFilter()
+    data.held = [loaded := asyncio.Event()]
+    async with asyncio.TaskGroup() as group:
+        group.create_task(lobby.show(pages[0], LobbyFilter()))
+        await data.is_held.wait()
+        other = group.create_task(lobby.show(pages[1], LobbyFilter()))
+        await asyncio.sleep(0)  # real time: none passes; lets the second page ask
+        loaded.set()
+        await other
+    assert [page.matches for page in pages] == [[TABLE.id], [TABLE.id]]
+
+
+async def test_blocked_people_that_were_read_before_a_change_are_not_sent(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = LobbyData()
+    lobby, _ = lobby_of(data, monkeypatch)
+    page = Page("vera")
+    lobby.join(page)
+    await lobby.show(page, LobbyFilter())
+    data.held = [was_read := asyncio.Event()]
+    data.blocked = ["boris"]
+    async with asyncio.TaskGroup() as group:
+        group.create_task(lobby.blocks_changed("vera"))
+        await data.is_held.wait()
+        data.blocked = ["boris", "oleg"]
+        await lobby.blocks_changed("vera")
+        was_read.set()
+    assert len(page.blocked[-1]) == 2
 
 
 def test_row_names_people_who_are_often_absent_once() -> None:

@@ -105,9 +105,10 @@ class Lobby:
         self._watchable: list[StoredTable] = []
         self._activity = self._sent_activity = LaneActivity({}, {})
         self._watch_time = self._waiting_time = self._load_time = self._push_time = float("-inf")
-        self._is_outdated, self._loading = True, asyncio.Lock()
+        self._is_outdated, self._loading, self._loading_watchable = True, asyncio.Lock(), asyncio.Lock()
         self._tables = self._sent = LobbyTables([], [], self._keys, self._day)
         self._woken = asyncio.Event()
+        self._block_changes = 0
         metrics.lobby_sockets.set_function(lambda: len(self._readers))
 
     # Readers
@@ -146,9 +147,10 @@ class Lobby:
 
     async def show(self, reader: LobbyReader, wanted: LobbyFilter) -> None:
         """Send a WebSocket the tables that fulfil the filter `wanted` now, and their changes from now on."""
-        if not any(other.wanted is not None for other in self._readers):  # nobody has been sent anything
+        if not self._is_shown:
             await self._refresh()
-            self._sent = self._tables
+            if not self._is_shown:  # another WebSocket may have been sent the tables meanwhile
+                self._sent = self._tables
         await self._load_watchable()
         await self._load_waiting()
         await self.send_blocked_keys(reader)
@@ -156,6 +158,11 @@ class Lobby:
         reader.send(self.whole_list(wanted))
         if self._is_outdated:
             self._woken.set()
+
+    @property
+    def _is_shown(self) -> bool:
+        """Whether any WebSocket has been sent the tables, and is sent their changes."""
+        return any(reader.wanted is not None for reader in self._readers)
 
     def whole_list(self, wanted: LobbyFilter) -> bytes:
         """Return the message with all tables that fulfil a filter, as the WebSockets were last sent them."""
@@ -166,15 +173,22 @@ class Lobby:
     async def send_blocked_keys(self, reader: LobbyReader) -> None:
         """Send a signed-in user the keys of the people whom the user has blocked.
 
-        In the lobby a person is identified by a key, which changes every day.
+        In the lobby a person is identified by a key, which changes every day. What was read before a block changed is
+        read again, so that no older list arrives after a newer one.
         """
-        if reader.session is not None:
+        if reader.session is None:
+            return
+        while True:
+            changes = self._block_changes
             blocked_users = await self._blocked_users(reader.session.user.id)
-            keys = tuple(sorted(self._keys.key(user, self._sent.day) for user in blocked_users))
-            reader.send(encode_message(BlockedKeysMessage(keys)))
+            if changes == self._block_changes:
+                break
+        keys = tuple(sorted(self._keys.key(user, self._sent.day) for user in blocked_users))
+        reader.send(encode_message(BlockedKeysMessage(keys)))
 
     async def blocks_changed(self, user: str) -> None:
         """Send a user, who has just blocked or unblocked somebody, the keys of all blocked people again."""
+        self._block_changes += 1
         for reader in list(self._readers):
             if reader.session is not None and reader.session.user.id == user and reader.wanted is not None:
                 await self.send_blocked_keys(reader)
@@ -203,7 +217,7 @@ class Lobby:
             await sleep_until(self._keeper, max(self._load_time + LOAD_EVERY, self._push_time + self._interval))
             self._woken.clear()
             try:
-                if any(reader.wanted is not None for reader in self._readers):
+                if self._is_shown:
                     await self._refresh()
                     await self._load_waiting()
                     await self._push()
@@ -252,15 +266,20 @@ class Lobby:
             self._tables = LobbyTables(self._open, self._watchable, self._keys, self._day)
 
     async def _load_watchable(self) -> None:
-        if self._keeper.now() < self._watch_time + WATCH_FOR:
-            return
-        self._watch_time = self._keeper.now()
-        async with self._database.reading() as connection:
-            watchable = await load_watchable_tables(connection, self._now_ms)
-        active = await self._active_tables([table.id for table in watchable])
-        self._watchable = [table for table in watchable if table.id in active]
-        for tables in (self._tables, self._sent):
-            tables.set_watchable(self._watchable, self._keys)
+        """Load the matches to watch, at most once in `WATCH_FOR` seconds.
+
+        A WebSocket is sent no changes of them, so one that comes while they are loaded waits for the new ones too.
+        """
+        async with self._loading_watchable:
+            now_s = self._keeper.now()
+            if now_s < self._watch_time + WATCH_FOR:
+                return
+            async with self._database.reading() as connection:
+                watchable = await load_watchable_tables(connection, self._now_ms)
+            active = await self._active_tables([table.id for table in watchable])
+            self._watch_time, self._watchable = now_s, [table for table in watchable if table.id in active]
+            for tables in (self._tables, self._sent):
+                tables.set_watchable(self._watchable, self._keys)
 
     async def _load_waiting(self) -> None:
         if self._keeper.now() < self._waiting_time + WAITING_FOR:
