@@ -166,7 +166,7 @@ class Services:
             clock=self.keeper.now,
         )
         self.guests = GuestAdmission(self.rate_limits, self.store.find_user_with_deal, secret)
-        self.blocks = UserBlocks(self.store.database)
+        self.blocks = UserBlocks(self.store.database, on_change=lambda users: self.friend_watch.lists_changed(users))
         self.friends = Friends(
             self.store.database,
             self.wall_clock_ms,
@@ -238,7 +238,8 @@ class Services:
             lambda: self.seekers.lane_activity(),
         )
         self.store.on_lobby = self.lobby.changed
-        work = (self.lobby.run(), self.lobby.run_days(), self.listings.run(), self.friend_watch.run())
+        lobby_work = (self.lobby.run(), self.lobby.run_days(), self.lobby.run_blocks())
+        work = (*lobby_work, self.listings.run(), self.friend_watch.run())
         self._lobby_tasks = [asyncio.create_task(task) for task in work]
 
     def _open_pairing(self, clock: Callable[[], float]) -> None:
@@ -444,7 +445,7 @@ class Services:
             channels = {
                 CHANNEL: hear,
                 LOBBY_CHANNEL: self._hear_lobby,
-                FRIENDS_CHANNEL: self.friend_watch.hear,
+                FRIENDS_CHANNEL: self._hear_friends,
                 TURNS_CHANNEL: self._hear_turns,
             }
             group.create_task(self.store.database.listen(channels))
@@ -475,6 +476,15 @@ class Services:
             self.listings.hear(msgspec.json.decode(notice, type=ListingRequest))
         else:
             self.lobby.changed()
+
+    def _hear_friends(self, notice: str | None) -> None:
+        """Apply a notice from another server: a JSON list of the ids of users whose friends or blocks have changed.
+
+        None means that notices may have been missed; the friends and blocks of all users may then have changed.
+        """
+        users = None if notice is None else msgspec.json.decode(notice, type=list[str])
+        self.friend_watch.hear(users)
+        self.lobby.hear_of_blocks(users)
 
     def _hear_turns(self, notice: str | None) -> None:
         """Apply a notice from another server: a JSON list of the ids of turn-based tables whose due times have moved.

@@ -12,6 +12,7 @@ import msgspec
 import pytest
 from server.still_time import StillTime
 from support.example_games import example
+from support.waiting import eventually
 
 from prikup.rules.errors import Reason
 from prikup.server.accounts.accounts import LoginSession, User
@@ -94,7 +95,7 @@ class LobbyData:
     def __init__(self) -> None:
         self.tables: list[StoredTable] = []
         self.matches: list[StoredTable] = []
-        self.blocked: list[str] = []
+        self.blocked: dict[str, list[str]] = {}
         self.held: list[asyncio.Event] = []
         self.is_held = asyncio.Event()
 
@@ -117,8 +118,8 @@ def lobby_of(data: LobbyData, monkeypatch: pytest.MonkeyPatch) -> tuple[Lobby, S
     async def active(tables: Collection[str]) -> set[str]:
         return set(tables)
 
-    async def blocked(_: str) -> list[str]:
-        return await data.load(data.blocked)
+    async def blocked(user: str) -> list[str]:
+        return await data.load(data.blocked.get(user, []))
 
     async def activity() -> LaneActivity:
         return LaneActivity({}, {})
@@ -200,14 +201,32 @@ async def test_blocked_people_that_were_read_before_a_change_are_not_sent(monkey
     lobby.join(page)
     await lobby.show(page, LobbyFilter())
     data.held = [was_read := asyncio.Event()]
-    data.blocked = ["boris"]
+    data.blocked["vera"] = ["boris"]
     async with asyncio.TaskGroup() as group:
         group.create_task(lobby.blocks_changed("vera"))
         await data.is_held.wait()
-        data.blocked = ["boris", "oleg"]
+        data.blocked["vera"] = ["boris", "oleg"]
         await lobby.blocks_changed("vera")
         was_read.set()
     assert len(page.blocked[-1]) == 2
+
+
+async def test_page_is_sent_blocked_people_when_they_change_on_another_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = LobbyData()
+    lobby, _ = lobby_of(data, monkeypatch)
+    vera, oleg = pages = (Page("vera"), Page("oleg"))
+    for page in pages:
+        lobby.join(page)
+        await lobby.show(page, LobbyFilter())
+    work = asyncio.create_task(lobby.run_blocks())
+    data.blocked["vera"] = ["boris"]
+    lobby.hear_of_blocks(["vera", "oleg", "nina"])
+    await eventually(lambda: len(vera.blocked) == 2)
+    data.blocked["oleg"] = ["boris"]
+    lobby.hear_of_blocks(None)  # notices may have been missed
+    await eventually(lambda: oleg.blocked[-1])
+    assert [len(page.blocked) for page in pages] == [2, 2], "a message without news would reveal a block to the blocked"
+    work.cancel()
 
 
 def test_row_names_people_who_are_often_absent_once() -> None:

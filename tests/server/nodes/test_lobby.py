@@ -1,9 +1,11 @@
 """The lobby of two servers that share a PostgreSQL database (make test-postgres)."""
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from server.http.test_friends_api import JSON
 from server.lobby.lobby_client import open_lobby
 from server.server_thread import HASTY, Running, Visitor, run_server
 from support import patient
@@ -42,6 +44,20 @@ async def test_lobby_of_each_server_shows_same_tables_and_host_may_use_either(pa
             assert answer.json() == {"listed": False}
             for lobby in (first_lobby, second_lobby):
                 await lobby.until(lambda rows: table not in rows)
+
+
+async def test_host_blocked_on_one_server_is_hidden_on_page_of_another(pair: tuple[Running, Running]) -> None:
+    first_server, second_server = pair
+    with Visitor(first_server, "Vera") as vera, Visitor(first_server, "Anna") as anna:
+        for visitor, name in ((vera, "Vera"), (anna, "Anna")):
+            visitor.post("account", name=name, password="long enough")
+        async with open_lobby(second_server, anna) as lobby:
+            table = vera.table(game=FOUR, open=True)
+            await lobby.until(lambda rows: table in rows)
+            (block,) = await asyncio.to_thread(anna.post, "blocks", name="Vera")
+            await lobby.until(lambda _: table not in lobby.visible_rows)
+            await asyncio.to_thread(anna.http.delete, f"/api/blocks/{block['id']}", headers=JSON)
+            await lobby.until(lambda _: table in lobby.visible_rows)
 
 
 async def test_listed_table_of_stopped_server_is_loaded_by_another(pair: tuple[Running, Running]) -> None:

@@ -5,16 +5,18 @@ watch, and do not learn who blocked them.
 """
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
+import msgspec
 from sqlalchemy import delete, func, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from prikup.api.accounts import UserBlock
 from prikup.rules.errors import reason
 from prikup.server.accounts.errors import AccountError
 from prikup.server.accounts.friends import end_contact
 from prikup.server.storage import audit
-from prikup.server.storage.database import Database, wall_clock
+from prikup.server.storage.database import FRIENDS_CHANNEL, Database, wall_clock
 from prikup.server.storage.sql_tables import blocks
 
 __all__ = ["UserBlocks"]
@@ -26,11 +28,18 @@ MAX_BLOCKS = 500
 class UserBlocks:
     """Stores in the database which people each user of a server has blocked.
 
-    `wall_clock_ms` returns the wall-clock time in milliseconds.
+    `wall_clock_ms` returns the wall-clock time in milliseconds. `on_change` is called with the ids of the users whose
+    lists of friends a block may have changed, once the block is durable. Other servers that share the database are
+    notified of each user who has blocked or unblocked somebody.
     """
 
-    def __init__(self, database: Database, wall_clock_ms: Callable[[], int] = wall_clock) -> None:
-        self._database, self._now = database, wall_clock_ms
+    def __init__(
+        self,
+        database: Database,
+        wall_clock_ms: Callable[[], int] = wall_clock,
+        on_change: Callable[[Collection[str]], object] = lambda users: None,
+    ) -> None:
+        self._database, self._now, self._on_change = database, wall_clock_ms, on_change
 
     async def add(self, owner: str, person: str, name: str, table: str | None = None) -> None:
         """Block the user `person` on behalf of the user `owner`. Do nothing if `owner` has blocked the person already.
@@ -52,6 +61,8 @@ class UserBlocks:
             await connection.execute(insert(blocks), values)
             await end_contact(connection, owner, person)
             await audit.note(connection, audit.NewAuditRow(now_ms, "blocked", table=table, person=person, by=owner))
+            await self._announce(connection, owner, person)
+        self._on_change([owner, person])
 
     async def blocks_of(self, owner: str) -> list[UserBlock]:
         """Return the people whom the user `owner` has blocked, the latest first."""
@@ -77,6 +88,11 @@ class UserBlocks:
                 return
             await connection.execute(delete(blocks).where(b.owner == owner, b.id == block))
             await audit.note(connection, audit.NewAuditRow(self._now(), "unblocked", person=person, by=owner))
+            await self._announce(connection, owner)
+
+    async def _announce(self, connection: AsyncConnection, *users: str) -> None:
+        """Notify all servers that `connection`'s transaction changes blocks, or lists of friends, of these users."""
+        await self._database.announce(connection, msgspec.json.encode(users), FRIENDS_CHANNEL)
 
     async def is_blocked_by(self, user: str, by: tuple[str, ...]) -> bool:
         """Return whether any of the users with the ids in `by` has blocked the user with the id `user`."""

@@ -376,12 +376,6 @@ class Friends:
 
     # Changes
 
-    async def announce(self, users: Collection[str]) -> None:
-        """Notify all servers that the lists of friends, requests and calls of these users (ids) have changed."""
-        async with self._database.writing() as connection:
-            await self._announce(connection, *users)
-        self._on_change(users)
-
     async def _announce(self, connection: AsyncConnection, *users: str | None) -> None:
         """Notify all servers that `connection`'s transaction changes friend lists of these users (ids). Skip None."""
         await self._database.announce(connection, msgspec.json.encode(_existing(*users)), FRIENDS_CHANNEL)

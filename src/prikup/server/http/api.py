@@ -326,28 +326,25 @@ async def block(
     user has blocked.
     """
     services.rate_limits.spend("block", caller.address, user.id)
-    person = await (_block_by_name(services, user, data.name) if data.name else _block_at_table(services, user, data))
-    await services.friends.announce([user.id, person])
+    await (_block_by_name(services, user, data.name) if data.name else _block_at_table(services, user, data))
     await services.lobby.blocks_changed(user.id)
     return await services.blocks.blocks_of(user.id)
 
 
-async def _block_at_table(services: Services, user: User, request: BlockRequest) -> str:
+async def _block_at_table(services: Services, user: User, request: BlockRequest) -> None:
     table = await _find_table(services, request.table)
     person = table.user(request.person) if table.refusal_reason(user.id) is None else ""
     if not person:
         raise HttpError(HTTPStatus.NOT_FOUND, reason("nobody-so"))
     await services.blocks.add(user.id, person, table.name_of(person), table.id)
-    return person
 
 
-async def _block_by_name(services: Services, user: User, name: str) -> str:
+async def _block_by_name(services: Services, user: User, name: str) -> None:
     async with services.store.database.reading() as connection:
         person = await find_person(connection, name, user)
     if person is None:
         raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-person"))
     await services.blocks.add(user.id, person.id, person.name)
-    return person.id
 
 
 @handles(account_routes.UNBLOCK)

@@ -136,15 +136,9 @@ class FriendWatch:
         self._changed_users.update(users)
         self._woken.set()
 
-    def hear(self, notice: str | None) -> None:
-        """Apply a notice of another server: a JSON list of the ids of users whose lists have changed.
-
-        None means that notices may have been missed; all lists then count as changed.
-        """
-        if notice is None:
-            self.lists_changed({shown.user for shown in self._shown.values()})
-        else:
-            self.lists_changed(msgspec.json.decode(notice, type=list[str]))
+    def hear(self, users: Collection[str] | None) -> None:
+        """Note that the lists of these users (ids) have changed on another server; None stands for all users."""
+        self.lists_changed({shown.user for shown in self._shown.values()} if users is None else users)
 
     def user_changed(self, news: UserChange) -> None:
         """Update the lists of a user's friends, because the user has a new name or was deleted."""

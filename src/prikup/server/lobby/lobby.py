@@ -100,7 +100,8 @@ class Lobby:
         self._database, self._keys, self._metrics, self._keeper = database, PersonKeys(secret), metrics, keeper
         self._count_online, self._active_tables, self._blocked_users = count_online, active_tables, blocked_users
         self._load_activity = load_activity
-        self._readers: dict[LobbyReader, None] = {}  # the oldest first
+        # The oldest first, each with the keys of blocked people that it was sent last, None for none yet.
+        self._readers: dict[LobbyReader, tuple[str, ...] | None] = {}
         self._open: list[StoredTable] = []
         self._watchable: list[StoredTable] = []
         self._activity = self._sent_activity = LaneActivity({}, {})
@@ -109,6 +110,8 @@ class Lobby:
         self._tables = self._sent = LobbyTables([], [], self._keys, self._day)
         self._woken = asyncio.Event()
         self._block_changes = 0
+        self._changed_blockers: set[str] = set()
+        self._blocks_woken = asyncio.Event()
         metrics.lobby_sockets.set_function(lambda: len(self._readers))
 
     # Readers
@@ -170,11 +173,12 @@ class Lobby:
         message = TablesMessage(view.rows, view.more, view.watch, view.online, view.waiting, view.last_tables)
         return encode_message(message)
 
-    async def send_blocked_keys(self, reader: LobbyReader) -> None:
+    async def send_blocked_keys(self, reader: LobbyReader, *, only_new: bool = False) -> None:
         """Send a signed-in user the keys of the people whom the user has blocked.
 
         In the lobby a person is identified by a key, which changes every day. What was read before a block changed is
-        read again, so that no older list arrives after a newer one.
+        read again, so that no older list arrives after a newer one. With `only_new`, send nothing if the WebSocket was
+        sent the same keys last.
         """
         if reader.session is None:
             return
@@ -184,14 +188,27 @@ class Lobby:
             if changes == self._block_changes:
                 break
         keys = tuple(sorted(self._keys.key(user, self._sent.day) for user in blocked_users))
+        if reader not in self._readers or (only_new and keys == self._readers[reader]):
+            return  # it has ended meanwhile, or shows the same
+        self._readers[reader] = keys
         reader.send(encode_message(BlockedKeysMessage(keys)))
 
     async def blocks_changed(self, user: str) -> None:
-        """Send a user, who has just blocked or unblocked somebody, the keys of all blocked people again."""
+        """Send a user, who may have blocked or unblocked somebody, the keys of all blocked people if they are new.
+
+        Nothing else is sent, because a message without a change would reveal to a person that they have been blocked.
+        """
         self._block_changes += 1
         for reader in list(self._readers):
             if reader.session is not None and reader.session.user.id == user and reader.wanted is not None:
-                await self.send_blocked_keys(reader)
+                await self.send_blocked_keys(reader, only_new=True)
+
+    def hear_of_blocks(self, users: Collection[str] | None) -> None:
+        """Note that these users (ids) may have blocked or unblocked somebody on another server; None stands for all."""
+        self._block_changes += 1
+        self._changed_blockers |= self.users if users is None else self.users.intersection(users)
+        if self._changed_blockers:
+            self._blocks_woken.set()
 
     async def view(self, wanted: LobbyFilter) -> LobbyView:
         """Return the tables in the lobby that fulfil a filter, for an HTTP request.
@@ -225,6 +242,21 @@ class Lobby:
                         self._woken.set()
             except NotRead:  # the database fails; the next attempt follows
                 self._woken.set()
+                await pause(self._keeper, LOAD_EVERY)
+            except Exception as error:
+                logger.error("failed", error=error)
+
+    async def run_blocks(self) -> None:
+        """Send users the keys of the people whom they have blocked on other servers, until cancelled."""
+        while True:
+            await self._blocks_woken.wait()
+            self._blocks_woken.clear()
+            users, self._changed_blockers = self._changed_blockers, set()
+            try:
+                for user in users:
+                    await self.blocks_changed(user)
+            except NotRead:  # the database fails; the next attempt follows
+                self.hear_of_blocks(users)
                 await pause(self._keeper, LOAD_EVERY)
             except Exception as error:
                 logger.error("failed", error=error)

@@ -66,7 +66,7 @@ CHANNEL = "prikup"
 LOBBY_CHANNEL = "lobby"
 """The PostgreSQL channel on which servers that share a database notify each other of changes of the lobby's tables."""
 FRIENDS_CHANNEL = "friends"
-"""The PostgreSQL channel on which servers that share a database name the users whose lists of friends have changed."""
+"""The PostgreSQL channel on which servers that share a database name the users whose friends or blocks have changed."""
 TURNS_CHANNEL = "turns"
 """The PostgreSQL channel on which servers that share a database name the turn-based tables whose due times moved."""
 LISTEN_AGAIN, LOOK_EVERY = 1.0, 5.0
