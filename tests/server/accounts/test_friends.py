@@ -256,7 +256,7 @@ async def test_removal_ends_friendship_and_withdraws_requests(url: str) -> None:
         await circle.friends.remove(circle.id("Anna"), "boris")
         await circle.friends.remove(circle.id("Anna"), "VERA")
         await circle.friends.remove(circle.id("Anna"), "Nobody")
-        assert await circle.lists("Anna") == ([], (), (), ())
+        assert await circle.lists("Anna") == FriendLists([], (), (), ())
         assert (await circle.names("Boris"), (await circle.lists("Vera")).asking) == ([], ())
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from server.accounts.test_friends import open_circle
+from server.accounts.test_friends import Circle, open_circle
 from server.http.test_friends_api import JSON, accounts, ask, befriend
 from server.lobby.lobby_client import open_lobby
 from server.lobby.pairing_server import Reader
@@ -17,6 +17,7 @@ from support.example_games import example
 from support.waiting import eventually
 
 from prikup.api.friends import Friend
+from prikup.server.accounts.accounts import UserChange
 from prikup.server.accounts.friends import FriendLists, FriendRow
 from prikup.server.lobby.friend_watch import DAY, PUSH_EVERY, FriendWatch, friend_of
 from prikup.server.nodes.presence import AT_CLOSED_TABLE, CONNECTED
@@ -116,21 +117,41 @@ async def test_dismissed_call_disappears_from_every_page_of_user(running: Runnin
             assert (await receive(client.socket, "friends"))["calls"] == []
 
 
+async def test_friend_request_shows_new_name_of_sender_until_sender_is_deleted(running: Running) -> None:
+    with accounts(running, "Anna", "Boris") as (anna, boris):
+        ask(boris, name="Anna")
+        async with open_lobby(running, anna) as client:
+            assert (await show_friends(client.socket))["asking"] == ["Boris"]
+            await asyncio.to_thread(boris.http.patch, "/api/me", json={"name": "Boryslav"})
+            assert (await receive(client.socket, "friends"))["asking"] == ["Boryslav"]
+            await asyncio.to_thread(boris.post, "account/deletion", password="long enough")
+            assert (await receive(client.socket, "friends"))["asking"] == []
+
+
+def hold_first_lists(circle: Circle) -> tuple[asyncio.Event, asyncio.Event]:
+    """Hold back the lists of friends that are read first. Return two events.
+
+    The first one is set once the lists were read, and they are returned once the second one is set.
+    """
+    lists_of, was_read, go = circle.friends.lists_of, asyncio.Event(), asyncio.Event()
+
+    async def slow_lists_of(user: str) -> FriendLists:
+        lists = await lists_of(user)
+        if not was_read.is_set():
+            was_read.set()
+            await go.wait()
+        return lists
+
+    circle.friends.lists_of = slow_lists_of  # type: ignore[method-assign]
+    return was_read, go
+
+
 async def test_lists_that_were_read_before_a_change_are_not_sent_after_it(url: str) -> None:
     async with open_circle(url, "Anna", "Boris") as circle, asyncio.TaskGroup() as group:
         watch = FriendWatch(circle.friends, lambda users: {}, lambda: True, StillTime())
         work = group.create_task(watch.run())
-        anna, was_read = Reader(circle.id("Anna")), asyncio.Event()
-        lists_of, lists_sent = circle.friends.lists_of, asyncio.Event()
-
-        async def slow_lists_of(user: str) -> FriendLists:
-            lists = await lists_of(user)
-            if not was_read.is_set():
-                was_read.set()
-                await lists_sent.wait()
-            return lists
-
-        circle.friends.lists_of = slow_lists_of  # type: ignore[method-assign]
+        anna = Reader(circle.id("Anna"))
+        was_read, lists_sent = hold_first_lists(circle)
         showing = group.create_task(watch.show(anna))
         await was_read.wait()
         await circle.ask("Boris", "Anna")
@@ -139,6 +160,23 @@ async def test_lists_that_were_read_before_a_change_are_not_sent_after_it(url: s
         lists_sent.set()
         await showing
         assert [message["asking"] for message in anna.take()] == [["Boris"]]
+        work.cancel()
+
+
+async def test_friend_renamed_while_lists_are_read_is_shown_with_new_name(url: str) -> None:
+    async with open_circle(url, "Anna", "Boris") as circle, asyncio.TaskGroup() as group:
+        await circle.befriend("Anna", "Boris")
+        watch = FriendWatch(circle.friends, lambda users: {}, lambda: True, StillTime())
+        work = group.create_task(watch.run())
+        anna = Reader(circle.id("Anna"))
+        was_read, go = hold_first_lists(circle)
+        showing = group.create_task(watch.show(anna))
+        await was_read.wait()
+        await circle.accounts.rename(circle.users["Boris"], "Boryslav")
+        watch.user_changed(UserChange(circle.id("Boris"), "Boryslav"))
+        go.set()
+        await showing
+        await eventually(lambda: anna.messages and anna.messages[-1]["friends"][0]["name"] == "Boryslav")
         work.cancel()
 
 

@@ -124,12 +124,19 @@ class FriendLists(NamedTuple):
     - `asked`: the names of the people to whom the user has sent friend requests.
     - `asking`: the names of the people who have sent the user friend requests.
     - `calls`: the calls of friends to a table.
+    - `askers`: the ids of the people who have sent the user friend requests, which the user is not shown.
     """
 
     friends: list[FriendRow]
     asked: tuple[str, ...]
     asking: tuple[str, ...]
     calls: tuple[FriendCall, ...]
+    askers: frozenset[str] = frozenset()
+
+    @property
+    def requests_and_calls(self) -> tuple[tuple[str, ...], tuple[str, ...], tuple[FriendCall, ...]]:
+        """The lists `asked`, `asking` and `calls`."""
+        return self.asked, self.asking, self.calls
 
 
 class _Relation(NamedTuple):
@@ -170,15 +177,16 @@ class Friends:
         """Return a user's friends, sorted by name, and their friend requests and calls to a table, the newest first."""
         r, p = friend_requests.c, people.c
         asked = select(r.name).where(r.asker == user).order_by(r.asked.desc(), r.key)
-        asking = select(p.name).join(friend_requests, r.asker == p.id).where(r.person == user)
+        asking = select(p.id, p.name).join(friend_requests, r.asker == p.id).where(r.person == user)
         async with self._database.reading() as connection:
             rows = (await connection.execute(_friend_rows(user))).all()
             often_absent = await load_often_absent(connection, [row[0] for row in rows])
             friend_rows = [FriendRow(*row, row[0] in often_absent) for row in rows]
             asked_names = dict.fromkeys(await connection.scalars(asked))  # asked twice: by name and at a table
-            asking_names = dict.fromkeys(await connection.scalars(asking.order_by(r.asked.desc(), p.id)))
+            askers = {row.id: row.name for row in await connection.execute(asking.order_by(r.asked.desc(), p.id))}
             calls = await self._calls_to(connection, user)
-        return FriendLists(friend_rows, tuple(asked_names), tuple(asking_names), calls)
+        asking_names = dict.fromkeys(askers.values())
+        return FriendLists(friend_rows, tuple(asked_names), tuple(asking_names), calls, frozenset(askers))
 
     async def _calls_to(self, connection: AsyncConnection, user: str) -> tuple[FriendCall, ...]:
         c, p, t = friend_calls.c, people.c, tables.c

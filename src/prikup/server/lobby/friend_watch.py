@@ -48,12 +48,23 @@ class _Shown(Struct):
     - `lists`: the lists of friends, requests and calls that were sent last, None before they are sent.
     - `sent`: the state of each friend that was sent last, by user id.
     - `reads`: how often the lists have been read.
+    - `reading`: how many reads are in progress.
     """
 
     user: str
     lists: FriendLists | None = None
     sent: dict[str, Friend] = {}
     reads: int = 0
+    reading: int = 0
+
+    def may_name(self, user: str) -> bool:
+        """Return whether the WebSocket shows the user with this id as a friend or in a friend request.
+
+        Return True also while the lists are read, because then they may contain the user before a change.
+        """
+        if self.reading or self.lists is None:
+            return True
+        return user in self.lists.askers or any(row.id == user for row in self.rows)
 
     @property
     def rows(self) -> list[FriendRow]:
@@ -62,7 +73,9 @@ class _Shown(Struct):
 
     def is_same(self, lists: FriendLists, states: dict[str, Friend]) -> bool:
         """Return whether the WebSocket already shows the same requests and calls, and the same friends and states."""
-        return self.lists is not None and self.lists[1:] == lists[1:] and self.sent == states
+        return (
+            self.lists is not None and self.lists.requests_and_calls == lists.requests_and_calls and self.sent == states
+        )
 
 
 class FriendWatch:
@@ -120,14 +133,18 @@ class FriendWatch:
         """
         shown.reads += 1
         number = shown.reads
-        lists = await self._friends.lists_of(shown.user)
+        shown.reading += 1
+        try:
+            lists = await self._friends.lists_of(shown.user)
+        finally:
+            shown.reading -= 1
         if self._shown.get(reader) is not shown or shown.reads != number:
             return  # it has ended meanwhile, or newer lists are sent
         states = self._states(lists.friends)
         is_same = shown.is_same(lists, states)
         shown.lists, shown.sent = lists, states
         if not is_same:
-            reader.send(encode_message(FriendsMessage(tuple(states.values()), *lists[1:])))
+            reader.send(encode_message(FriendsMessage(tuple(states.values()), *lists.requests_and_calls)))
 
     # Changes
 
@@ -141,10 +158,9 @@ class FriendWatch:
         self.lists_changed({shown.user for shown in self._shown.values()} if users is None else users)
 
     def user_changed(self, news: UserChange) -> None:
-        """Update the lists of a user's friends, because the user has a new name or was deleted."""
+        """Update the lists in which a user is named, because the user has a new name or was deleted."""
         if news.name or news.ended:
-            lists = self._shown.values()
-            self.lists_changed({shown.user for shown in lists if any(row.id == news.user for row in shown.rows)})
+            self.lists_changed({shown.user for shown in self._shown.values() if shown.may_name(news.user)})
 
     async def run(self) -> None:
         """Send changes to the WebSockets, until cancelled."""
