@@ -1,5 +1,6 @@
 """People who look for a table: what they are sent, and when they may not look for one."""
 
+import asyncio
 from functools import partial
 
 import pytest
@@ -15,6 +16,7 @@ from prikup.server.lobby.pairing import NEW_AFTER_MS
 from prikup.server.lobby.pairing_chore import PairingChore
 from prikup.server.lobby.seek_messages import SeekCommand
 from prikup.server.lobby.seekers import SOUGHT_EVERY, SearchRefused, Seekers
+from prikup.server.storage import pairing_rows
 from prikup.server.storage.pairing_rows import COME_S, SEARCH_S
 
 SEEK = SeekCommand((LANE.name,))
@@ -113,6 +115,41 @@ async def test_seeker_who_is_connected_is_not_forgotten(url: str) -> None:
         await server.seekers.seek(Reader("nina"), SEEK)
         await server.work()
         assert vera.messages[-1]["type"] == oleg.messages[-1]["type"] == "found"
+
+
+class Held:
+    """Holds back the next call of a function of `pairing_rows`, after its query: `is_held` is set then, until `go`."""
+
+    def __init__(self, patch: pytest.MonkeyPatch, name: str) -> None:
+        self.is_held, self.go = asyncio.Event(), asyncio.Event()
+        function = getattr(pairing_rows, name)
+
+        async def hold(*arguments: object) -> object:
+            result = await function(*arguments)
+            if not self.is_held.is_set():
+                self.is_held.set()
+                await self.go.wait()
+            return result
+
+        patch.setattr(pairing_rows, name, hold)
+
+
+async def test_no_table_is_found_for_who_leaves_while_searches_are_renewed(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with pairing_server(url) as server:
+        readers = [Reader(person) for person in ("vera", "oleg", "nina")]
+        for reader in readers:
+            await server.seekers.seek(reader, SEEK)
+        server.clock.advance(SOUGHT_EVERY)
+        held = Held(monkeypatch, "miss_times")
+        async with asyncio.TaskGroup() as group:
+            group.create_task(server.seekers.look())
+            await held.is_held.wait()
+            await server.seekers.leave(readers[0])
+            held.go.set()
+        await server.work()
+        assert await server.tables() == {}
 
 
 async def test_seeker_with_two_sockets_is_sent_everything_on_both(url: str) -> None:

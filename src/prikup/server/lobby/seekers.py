@@ -283,7 +283,8 @@ class Seekers:
                 self._send(person, SoughtMessage(waiting, max(0, round((now - search.since) * 1000)), strikes))
         if searching:
             async with self._database.writing() as connection:
-                await pairing_rows.renew_searches(connection, searching, self._node, now)
+                connected = [person for person in searching if person in self._readers]  # some may have left meanwhile
+                await pairing_rows.renew_searches(connection, connected, self._node, now)
 
     def _end(self, person: str, misses: list[float], now: float) -> None:
         """Stop sending messages to a person whose search has ended.
