@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -103,6 +104,37 @@ async def test_pairing_leaves_out_disconnected_people_and_searches_that_have_end
             await pairing_rows.renew_searches(connection, [*"acd"], "other", server.clock.wall())
         await server.work()
         assert len(await server.tables()) == 1
+
+
+@pytest.mark.parametrize("leaves", [False, True])
+async def test_pairing_gives_up_group_if_one_leaves_or_changes_lane_meanwhile(
+    url: str, monkeypatch: pytest.MonkeyPatch, *, leaves: bool
+) -> None:
+    async with pairing_server(url) as server:
+        for person in "abc":
+            await server.seek(person)
+        was_read, go = asyncio.Event(), asyncio.Event()
+        account_owners = pairing_rows.account_owners
+
+        async def read_slowly(*arguments: Any) -> set[str]:
+            owners = await account_owners(*arguments)
+            if not was_read.is_set():
+                was_read.set()
+                await go.wait()
+            return owners
+
+        monkeypatch.setattr(pairing_rows, "account_owners", read_slowly)
+        async with asyncio.TaskGroup() as group:
+            group.create_task(server.work())
+            await was_read.wait()  # the chore has read all searches
+            if leaves:
+                async with server.database.writing() as connection:
+                    await pairing_rows.pause_searches(connection, ["a"], "node")
+            else:
+                await server.seek("a", 0, OTHER_LANE)
+            go.set()
+        assert await server.tables() == {}
+        assert await server.waiting("abc") == "abc"
 
 
 async def test_pairing_respects_blocks(url: str) -> None:

@@ -221,11 +221,13 @@ async def reserve_seekers(
 ) -> bool:
     """Assign the table with the id `table` to these people, who look for one in `lane`, and record that they have met.
 
-    Return False if one of them no longer looks for a table; the caller must then roll back.
+    Return False if one of them no longer looks for a table in this lane, or is no longer connected; the caller must
+    then roll back.
     """
-    is_searching = and_(seeks.c.person.in_(people), _IS_SEARCHING, seeks.c.until > now)
+    is_searching = and_(seeks.c.person.in_(people), _IS_SEARCHING, seeks.c.until > now, seeks.c.node != "")
     searching = await _lock(connection, is_searching)
-    if len(searching) != len(people):
+    lanes = await connection.scalars(select(seeks.c.lanes).where(seeks.c.person.in_(searching)))
+    if len(searching) != len(people) or not all(lane in names.split() for names in lanes):
         return False
     change = update(seeks).where(seeks.c.person.in_(searching)).values(table_id=table, lane=lane, found=now)
     await connection.execute(change)
