@@ -4,6 +4,7 @@ import asyncio
 import json
 import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -18,6 +19,7 @@ from support import matches, patient
 from support.example_games import example
 
 from prikup.archive.finished_match import FinishedMatch
+from prikup.archive.match_records import ReviewProgress
 from prikup.games import GAMES
 from prikup.history.events import Event
 from prikup.history.log import Log
@@ -28,6 +30,7 @@ from prikup.review.judgement import FAULTS, Judgement
 from prikup.review.review import review_deal
 from prikup.review.review_json import record
 from prikup.server.archive import reviews
+from prikup.server.archive.reviews import DealToReview
 from prikup.server.storage.database import Database
 from prikup.server.worker_processes import WorkerProcesses
 from prikup.terminal.cli.app import run
@@ -169,6 +172,31 @@ def test_idle_reviews_prepare_one_deal_at_a_time(tmp_path: Path, monkeypatch: py
         work.go.set()
         until(lambda: vera.get("matches")["matches"][0]["reviewed"] == 3)
     assert (first_deals, prepared_deals) == ([1], [1, 2, 3])
+
+
+def test_two_users_who_request_a_review_at_once_share_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    work, both_have_read = Pieces(), threading.Barrier(2)
+    work.go_first.set()
+    work.go.set()
+    with run_server(tmp_path) as running, Visitor(running) as vera, Visitor(running, "Oleg") as oleg:
+        server_reviews = running.services.reviews
+        load = server_reviews._stored_progress
+
+        async def load_together(deal: DealToReview) -> ReviewProgress | None:
+            progress = await load(deal)
+            await asyncio.to_thread(both_have_read.wait)
+            monkeypatch.setattr(server_reviews, "_stored_progress", load)
+            return progress
+
+        monkeypatch.setattr(running.services.workers, "call", work.call)
+        match, _ = asyncio.run(play_match(vera))
+        path = f"matches/{match}/deals/1/review"
+        monkeypatch.setattr(server_reviews, "_stored_progress", load_together)
+        with ThreadPoolExecutor(2) as threads:
+            list(threads.map(lambda visitor: visitor.post(path), (vera, oleg)))
+        until(lambda: vera.get(path)["state"] == "done" and not server_reviews._queues)
+        assert "not-reviewed" not in running.journal
+    assert len(set(work.started_decisions)) == len(work.started_decisions), "no decision is judged twice"
 
 
 def test_stopped_reviews_start_no_idle_review() -> None:

@@ -102,6 +102,18 @@ async def test_tallies_equal_recount_after_any_change(url: str) -> None:
         assert await TallyStore(store.database).tallies_of_levels() == levels
 
 
+async def test_deal_reviewed_on_two_servers_at_once_counts_once(url: str) -> None:
+    rng = random.Random(8)
+    async with open_archive(url) as (store, archive):
+        await store_match(store, "t", THREE, {0: "vera", 1: "oleg", 2: "zina"}, 1)
+        await archive.wait_until_current()
+        await keep_review(store, rng, "t", THREE, 1)
+        tally = await user_tally(store, "vera")
+        await keep_review(store, rng, "t", THREE, 1)
+        assert await user_tally(store, "vera") == tally
+        assert await recount(url) == Recount(1, (), ())
+
+
 async def test_level_tallies_exclude_private_matches(url: str) -> None:
     async with open_archive(url) as (store, archive):
         tally_store = TallyStore(store.database)

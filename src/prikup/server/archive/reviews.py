@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct, field
-from sqlalchemy import delete, insert, select
+from sqlalchemy import delete, exists, insert, select
 
 from prikup.archive.finished_match import FinishedMatch
 from prikup.archive.match_records import SEED, ReviewProgress, ReviewSummary, summarise_review
@@ -178,6 +178,8 @@ class ServerReviews:
         progress = await self.progress(deal)
         if progress.state != "none":
             return progress
+        if deal.digest in self._jobs:  # another request has queued it meanwhile
+            return await self.progress(deal)
         queue = self._queues.setdefault(person, deque())
         if len(queue) >= MAX_WAITING:
             raise ArchiveError(reason("review-enough", most=MAX_WAITING))
@@ -280,7 +282,12 @@ class ServerReviews:
             "review": compress_review(review_json),
             "worst": msgspec.json.encode(summarise_review(review)),
         }
+        is_stored = exists().where(
+            r.digest == deal.digest, r.seed == SEED, r.version == VERSION, r.table_id == deal.table
+        )
         async with self._database.writing(exclusive=True) as connection:
+            if await connection.scalar(select(is_stored)):
+                return  # another server has reviewed the deal meanwhile, and statistics must not count it twice
             await connection.execute(delete(reviews).where(r.digest == deal.digest, r.seed == SEED))  # older versions
             await connection.execute(insert(reviews), values)
             if deal.counts:
