@@ -1,7 +1,10 @@
 """Requests about notices: who may make them, what they store, and what the links in mails do."""
 
+import asyncio
 import sqlite3
+import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
@@ -15,7 +18,7 @@ from support import patient
 from prikup.api.notices import NoticePage
 from prikup.server.http.rate_limits import LIMITS
 from prikup.server.notices.channels import MailOutcome
-from prikup.server.notices.kinds import CHANNELS_OF, OFFERED
+from prikup.server.notices.kinds import CHANNELS_OF, OFFERED, Wishes
 from prikup.server.notices.settings_file import MailSettings, NoticeSettings
 
 MAIL = MailSettings("127.0.0.1", "cards@example.org", 1, encryption="none")
@@ -121,6 +124,23 @@ def test_strange_push_service_is_refused(server: Running, endpoint: str) -> None
         assert problem(answer) == (400, "push-host")
         bad_keys = subscription() | {"keys": {"p256dh": "AAAA", "auth": "AAAA"}}
         assert problem(clara.http.post("/api/notices/push", json=bad_keys)) == (400, "push-host")
+
+
+def test_wishes_that_are_changed_at_once_are_all_stored(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    channels = server.services.notices.channels
+    wishes_of, both_have_read = channels.wishes_of, threading.Barrier(2)
+
+    async def read_together(person: str) -> Wishes:
+        wishes = await wishes_of(person)
+        await asyncio.to_thread(both_have_read.wait)
+        monkeypatch.setattr(channels, "wishes_of", wishes_of)
+        return wishes
+
+    changes: tuple[dict[str, list[str]], ...] = ({"friend": []}, {"invited": []})
+    with account(server, "Nora") as nora, ThreadPoolExecutor(2) as threads:
+        monkeypatch.setattr(channels, "wishes_of", read_together)
+        assert all(answer.is_success for answer in threads.map(lambda wishes: put(nora, wishes=wishes), changes))
+        assert {kind: nora.get("notices")["wishes"][kind] for kind in ("friend", "invited")} == changes[0] | changes[1]
 
 
 def test_wishes_are_changed_in_part(server: Running) -> None:

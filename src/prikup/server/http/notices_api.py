@@ -1,5 +1,6 @@
 """The HTTP API of notices, which are messages to users who are not connected: settings, and links in mails."""
 
+from functools import partial
 from http import HTTPStatus
 
 from litestar import Response
@@ -34,7 +35,7 @@ from prikup.server.http.errors import HttpError
 from prikup.server.http.handler_helpers import AnyRequest, FromCaller, FromServices, SignedIn, token_of
 from prikup.server.http.routing import handles
 from prikup.server.notices.channels import is_mail_address
-from prikup.server.notices.kinds import CHANNELS_OF, OFFERED, is_zone
+from prikup.server.notices.kinds import CHANNELS_OF, OFFERED, Wishes, is_zone
 from prikup.server.notices.push_address import is_push_address
 from prikup.server.notices.subscription import Delivery, Subscription, is_subscription_key
 from prikup.server.services import Services
@@ -81,8 +82,8 @@ async def set_wishes(services: FromServices, user: SignedIn, data: JSONBody[NewW
     Mail can be chosen only if the user has proved that a mail address is theirs; otherwise the response is 409.
     """
     _require_account(user)
-    wishes = await services.notices.channels.wishes_of(user.id)
     if data.wishes is not UNSET:
+        wishes = await services.notices.channels.wishes_of(user.id)
         if not all(set(channels) <= set(CHANNELS_OF[kind]) for kind, channels in data.wishes.items()):
             raise BadText(reason("notice-kind-unknown"))
         address = await services.notices.channels.mail_address(user.id)
@@ -91,15 +92,19 @@ async def set_wishes(services: FromServices, user: SignedIn, data: JSONBody[NewW
         )
         if gains_mail and not (address and address.proved):
             raise HttpError(HTTPStatus.CONFLICT, reason("mail-unproved"))
-        wishes = replace(wishes, channels={**wishes.channels, **data.wishes})
-    if data.quiet is not UNSET:
-        wishes = replace(wishes, quiet=data.quiet)
-    if data.zone is not UNSET:
-        if not is_zone(data.zone):
-            raise BadText(reason("zone-unknown"))
-        wishes = replace(wishes, zone=data.zone)
-    await services.notices.channels.set_wishes(user.id, wishes)
+    if data.zone is not UNSET and not is_zone(data.zone):
+        raise BadText(reason("zone-unknown"))
+    await services.notices.channels.change_wishes(user.id, partial(_changed_wishes, data))
     return await _page(services, user)
+
+
+def _changed_wishes(data: NewWishes, wishes: Wishes) -> Wishes:
+    return replace(
+        wishes,
+        channels=wishes.channels if data.wishes is UNSET else {**wishes.channels, **data.wishes},
+        quiet=wishes.quiet if data.quiet is UNSET else data.quiet,
+        zone=wishes.zone if data.zone is UNSET else data.zone,
+    )
 
 
 @handles(SUBSCRIBE)

@@ -11,6 +11,7 @@ from typing import Literal, NamedTuple
 import msgspec
 from sqlalchemy import ColumnElement, Delete, and_, delete, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from prikup.rules.errors import reason
 from prikup.server.accounts.accounts import LoginSession
@@ -82,13 +83,17 @@ class NoticeChannels:
     async def wishes_of(self, person: str) -> Wishes:
         """Return which notices a user wishes to get; the default if the user has not chosen."""
         async with self._database.reading() as connection:
-            stored = await connection.scalar(select(wishes.c.wishes).where(wishes.c.person == person))
-        return msgspec.json.decode(stored, type=Wishes) if stored else Wishes()
+            return await _load_wishes(connection, person)
 
     async def set_wishes(self, person: str, new_wishes: Wishes) -> None:
         """Store which notices a user wishes to get."""
-        wishes_json, is_theirs = msgspec.json.encode(new_wishes), wishes.c.person == person
+        await self.change_wishes(person, lambda _: new_wishes)
+
+    async def change_wishes(self, person: str, change: Callable[[Wishes], Wishes]) -> None:
+        """Store which notices a user wishes to get: what `change` returns for the wishes that are stored until now."""
+        is_theirs = wishes.c.person == person
         async with self._database.writing(exclusive=True) as connection:
+            wishes_json = msgspec.json.encode(change(await _load_wishes(connection, person)))
             changed = await connection.execute(update(wishes).where(is_theirs).values(wishes=wishes_json))
             if not changed.rowcount:
                 await connection.execute(insert(wishes), {"person": person, "wishes": wishes_json})
@@ -220,6 +225,11 @@ class NoticeChannels:
         is_old = and_(m.proved.is_(None), m.asked <= self._now() - UNPROVED_MS)
         async with self._database.writing() as connection:
             return (await connection.execute(delete(mail_addresses).where(is_old))).rowcount
+
+
+async def _load_wishes(connection: AsyncConnection, person: str) -> Wishes:
+    stored = await connection.scalar(select(wishes.c.wishes).where(wishes.c.person == person))
+    return msgspec.json.decode(stored, type=Wishes) if stored else Wishes()
 
 
 def is_mail_address(text: str) -> bool:
