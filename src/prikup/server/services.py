@@ -311,10 +311,17 @@ class Services:
         return True
 
     async def _rate_missed(self) -> None:
-        """At regular intervals, rate the matches that a killed server finished but did not rate, until cancelled."""
+        """At regular intervals, rate the matches that a killed server finished but did not rate, until cancelled.
+
+        Tables whose matches were rated late, here or on another server, are told the effects on the players' ratings.
+        """
         while True:
             await pause(self.keeper, RATE_EVERY)
             await self.archive.rate_missed(self.wall_clock_ms())
+            for table in self.tables.tables_without_ratings:
+                with suppress(NotRead):
+                    if effects := await self.archive.rating_effects(table):
+                        self.tables.show_ratings(table, effects)
 
     def wall_clock_ms(self) -> int:
         """Return the time of the wall clock, in milliseconds."""

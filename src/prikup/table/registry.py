@@ -176,6 +176,12 @@ class TableRegistry:
         if loading is not None and (table := _loading_result(loading)) is not None:
             table.show_ratings(ratings)
 
+    @property
+    def tables_without_ratings(self) -> list[str]:
+        """The ids of the loaded tables whose rated match is over, but that do not know its effect on ratings yet."""
+        tables = map(_loading_result, self._tables.values())
+        return [table.id for table in tables if table is not None and table.lacks_ratings]
+
     def look_at_time(self, names: Collection[str] | None) -> None:
         """Let each of the tables `names` that is in memory check which timed changes are due; every table if None.
 

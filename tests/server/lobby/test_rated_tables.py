@@ -12,9 +12,11 @@ import pytest
 from server.server_thread import HASTY, Running, Visitor, problem, receive, run_server, say
 from server.still_time import StillTime
 from support.example_games import example
-from support.waiting import DEADLINE_S, until
+from support.waiting import DEADLINE_S, eventually, until
 
 from prikup.server.ratings.rating_check import RatingCheck, check_ratings
+from prikup.server.services import RATE_EVERY
+from prikup.table.host.storage import NotRead
 from prikup.table.protocol.client_messages import ProposeCommand, SitCommand
 
 THREE = example(seats=3)
@@ -184,6 +186,36 @@ def test_rated_match_of_a_lane_changes_ratings(
     journal = journal_kinds(tmp_path)
     assert journal.count("forfeited") == 3
     until(lambda: asyncio.run(check_ratings(f"sqlite:///{tmp_path}/tables.sqlite")) == RatingCheck(1, ""))
+
+
+def test_ratings_of_a_match_that_is_rated_late_are_shown_at_its_table(
+    running: Running, clock: StillTime, people: list[Visitor], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail() -> None:
+        raise NotRead("the database fails")
+
+    async def play() -> None:
+        async with AsyncExitStack() as stack:
+            sockets = [await stack.enter_async_context(visitor.socket(table)) for visitor in people]
+            while (await receive(sockets[0], "seats"))["stage"] == "open":
+                pass
+            for number, socket in enumerate(sockets):
+                await say(socket, ProposeCommand(f"r{number}", "resign"))
+                await receive(socket, "receipt")
+            while (seats := await receive(sockets[0], "seats"))["stage"] != "over":
+                pass
+            await eventually(lambda: "not-rated" in running.journal)
+            assert not seats["ratings"]
+            patch.undo()
+            clock.advance(RATE_EVERY)
+            assert len((await receive(sockets[0], "seats"))["ratings"]) == 3
+
+    for visitor, name in zip(people, NAMES, strict=True):
+        open_account(visitor, name)
+    table = paired_table_of(running, clock, people)
+    with monkeypatch.context() as patch:
+        patch.setattr(running.services.archive._due_matches, "rate", fail)
+        asyncio.run(play())
 
 
 def test_accounts_of_one_address_find_an_unrated_match_beside_a_guest(
