@@ -61,6 +61,33 @@ async def outcomes(store: SqlEventStore, rows: list[Commit]) -> list[bool]:
     return [error is None for error in results]
 
 
+async def test_no_rows_are_read_before_failed_writes_are_settled(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with open_store(url, tables=2) as store:
+        steps, is_settling, go = list[str](), asyncio.Event(), asyncio.Event()
+        load = store._commits_loader._load_many
+
+        async def settle() -> None:
+            is_settling.set()
+            await go.wait()
+            steps.append("settled")
+
+        async def note_and_load(names: list[str]) -> dict[str, list[Commit]]:
+            steps.append("read")
+            return await load(names)
+
+        monkeypatch.setattr(store.database, "settle", settle)
+        monkeypatch.setattr(store._commits_loader, "_load_many", note_and_load)
+        store._doubtful = True  # as after a write with unknown outcome
+        async with asyncio.TaskGroup() as group:
+            group.create_task(store.commits("0"))
+            await is_settling.wait()
+            group.create_task(store.commits("1"))
+            for _ in range(5):
+                await asyncio.sleep(0)  # real time: none passes; lets the second reader begin
+            go.set()
+        assert steps[0] == "settled"
+
+
 async def test_event_store_returns_rows_as_written(url: str) -> None:
     written_rows = [row(0, 1, "anna/1"), row(0, 2), row(0, 3, "boris/1")]
     async with open_store(url, tables=2) as store:

@@ -150,7 +150,7 @@ class SqlEventStore(EventStore):
         A commit that was being written before this call is either in the result or will never be stored. Raise NotRead
         if a commit is missing or the database fails.
         """
-        if self._doubtful:
+        if self._doubtful or self._settling.locked():
             await self._settle()
         table_commits = await self._commits_loader.load(table) or []
         for seq, commit in enumerate(table_commits, 1):
