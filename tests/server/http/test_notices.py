@@ -143,6 +143,33 @@ def test_wishes_that_are_changed_at_once_are_all_stored(server: Running, monkeyp
         assert {kind: nora.get("notices")["wishes"][kind] for kind in ("friend", "invited")} == changes[0] | changes[1]
 
 
+def test_mail_that_fails_does_not_delete_an_address_that_was_entered_meanwhile(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    is_sending, go, proofs = threading.Event(), threading.Event(), list[str]()
+
+    async def send_proof(address: str, language: str, proof: str) -> MailOutcome:
+        if address.startswith("tpyo"):
+            is_sending.set()
+            await asyncio.to_thread(go.wait)
+            return "bounced"
+        proofs.append(proof)
+        return "sent"
+
+    def enter(address: str) -> httpx.Response:
+        return tamara.http.post("/api/notices/mail", json={"address": address, "language": "en"})
+
+    monkeypatch.setattr(server.services.notices.mail, "send_proof", send_proof)
+    with account(server, "Tamara") as tamara, ThreadPoolExecutor(1) as threads:
+        wrong = threads.submit(enter, "tpyo@example.org")
+        is_sending.wait()
+        assert enter("typo@example.org").status_code == 202
+        go.set()
+        assert problem(wrong.result()) == (400, "mail-not-sent")
+        assert tamara.http.post("/api/notices/mail/proof", json={"secret": proofs[0]}).is_success
+        assert tamara.get("notices")["mail"] == {"address": "typo@example.org", "proved": True}
+
+
 def test_wishes_are_changed_in_part(server: Running) -> None:
     with account(server, "Dora") as dora:
         before = dora.get("notices")

@@ -96,7 +96,7 @@ async def test_proved_address_is_used_until_new_one_is_proved(url: str) -> None:
         await channels.prove_address(await channels.set_address("anna", "old@example.org", "en"))
         wrong = await channels.set_address("anna", "tpyo@example.org", "en")
         assert (await used_address(channels)) == "old@example.org"
-        await channels.forget_new_address("anna")
+        await channels.forget_new_address("anna", wrong)
         with pytest.raises(AccountError, match="mail-link-old"):
             await channels.prove_address(wrong)
         assert (await used_address(channels)) == "old@example.org"

@@ -152,7 +152,7 @@ async def set_address(
         raise BadText(reason("mail-address-bad"))
     proof = await services.notices.channels.set_address(user.id, data.address, data.language)
     if await mail.send_proof(data.address, data.language, proof) != "sent":
-        await services.notices.channels.forget_new_address(user.id)
+        await services.notices.channels.forget_new_address(user.id, proof)
         raise HttpError(HTTPStatus.BAD_REQUEST, reason("mail-not-sent"))
     return Response(None, status_code=HTTPStatus.ACCEPTED)
 

@@ -200,10 +200,14 @@ class NoticeChannels:
                 await connection.execute(delete(mail_addresses).where(m.person == person))
                 await audit.note(connection, audit.NewAuditRow(self._now(), "mail-removed", person=person))
 
-    async def forget_new_address(self, person: str) -> None:
-        """Delete the mail address that a user has not proved yet, because the mail with the link could not be sent."""
+    async def forget_new_address(self, person: str, proof: str) -> None:
+        """Delete the mail address with the secret `proof`, which a user has not proved yet, if it is still stored.
+
+        The mail with the link to it could not be sent.
+        """
+        m = mail_addresses.c
         async with self._database.writing() as connection:
-            await connection.execute(_deletion(person, mail_addresses.c.proved.is_(None)))
+            await connection.execute(_deletion(person, and_(m.proved.is_(None), m.proof == _digest(proof))))
 
     async def remove_address(self, person: str) -> None:
         """Delete all mail addresses of a user."""
