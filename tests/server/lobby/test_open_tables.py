@@ -130,6 +130,26 @@ def test_rows_show_ratings_of_host_and_players_except_hidden_ones(
     asyncio.run(look())
 
 
+def test_rows_stop_showing_rating_once_the_profile_is_hidden(
+    running: Running, clock: StillTime, people: list[Visitor], tmp_path: Path
+) -> None:
+    anna = people[0]
+    with closing(sqlite3.connect(tmp_path / "tables.sqlite", timeout=DEADLINE_S)) as connection, connection:
+        row = [anna.me["id"], THREE, VERSION, 35.0, 1.0, 30, running.services.wall_clock_ms()]
+        connection.execute("INSERT INTO ratings VALUES (?, ?, ?, ?, ?, ?, ?)", row)
+
+    async def hide() -> None:
+        async with open_lobby(running) as lobby:
+            table = anna.table(game=THREE, open=True)
+            clock.advance(2)
+            await lobby.until(lambda rows: table in rows and rows[table]["rating"])
+            await asyncio.to_thread(anna.http.put, "/api/me/settings", json={"profile": "friends"})
+            clock.advance(2)
+            await lobby.until(lambda rows: rows[table]["rating"] is None)
+
+    asyncio.run(hide())
+
+
 def test_open_table_leaves_list_if_locked_or_host_is_away_or_half_an_hour_is_over(
     running: Running, clock: StillTime, people: list[Visitor], tmp_path: Path
 ) -> None:

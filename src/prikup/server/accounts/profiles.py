@@ -14,7 +14,7 @@ from prikup.api.people import Relation
 from prikup.server.accounts.account_names import account_name
 from prikup.server.accounts.accounts import User
 from prikup.server.accounts.friends import friend_ids
-from prikup.server.storage.database import Database
+from prikup.server.storage.database import LOBBY_CHANNEL, Database
 from prikup.server.storage.sql_tables import blocks, friend_requests, people
 
 __all__ = ["VisiblePerson", "find_person", "set_profile_viewers", "visible_names"]
@@ -93,6 +93,10 @@ def _is_visible(reader: User | None) -> ColumnElement[bool]:
 
 
 async def set_profile_viewers(database: Database, user: str, viewers: str) -> None:
-    """Store who may see the profile of the user with this id: "everybody", "accounts" or "friends"."""
+    """Store who may see the profile of the user with this id: "everybody", "accounts" or "friends".
+
+    The lobbies of all servers that share the database are notified, because they show ratings of public profiles only.
+    """
     async with database.writing() as connection:
         await connection.execute(update(people).where(people.c.id == user).values(profile=viewers))
+        await database.announce(connection, b"", LOBBY_CHANNEL)

@@ -155,6 +155,7 @@ async def change_settings(
     if data.profile is not None:
         services.rate_limits.spend("block", caller.address, user.id)
         await set_profile_viewers(services.store.database, user.id, data.profile)
+        services.lobby.changed()
     if data.forced is not None:
         services.rate_limits.spend("block", caller.address, user.id)
         await services.turn_calendar.set_forced_cards(user.id, forced=data.forced)
