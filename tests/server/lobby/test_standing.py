@@ -1,5 +1,6 @@
 """Standing wishes: whom a search without a table calls, and when."""
 
+from collections.abc import Collection
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
@@ -8,11 +9,13 @@ import pytest
 from server.lobby.pairing_server import LANE, OTHER_LANE, PairingServer, pairing_server
 from server.stored_session import session_of, store_session
 from sqlalchemy import insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from prikup.api.lobby import StandingWish
 from prikup.server.lobby.pairing_chore import PairingChore
 from prikup.server.lobby.standing import CALL_AFTER_S, CALLS_A_DAY, MAX_CALLED, covers, load_wishes, replace_wishes
 from prikup.server.notices.kinds import Wishes
+from prikup.server.storage import pairing_rows
 from prikup.server.storage.sql_tables import blocks, notices, push_subscriptions, wishes
 
 EVERY_DAY = tuple(range(7))
@@ -73,6 +76,24 @@ async def test_search_without_a_table_calls_people_once_after_30_seconds(url: st
             row = (await connection.execute(select(notices))).one()
         assert (row.kind, row.about, row.until - row.due) == ("seek", LANE.name, 300_000)
         assert msgspec.json.decode(row.facts) == {"game": LANE.game}
+
+
+async def test_search_that_is_cancelled_meanwhile_calls_nobody(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with pairing_server(url) as server:
+        with_calls(server)
+        await wish(server, "near")
+        await server.seek("a", CALL_AFTER_S)
+        account_owners = pairing_rows.account_owners
+
+        async def read_and_cancel(connection: AsyncConnection, people: Collection[str]) -> set[str]:
+            owners = await account_owners(connection, people)
+            async with server.database.writing() as writing:
+                await pairing_rows.end_search(writing, "a")
+            return owners
+
+        monkeypatch.setattr(pairing_rows, "account_owners", read_and_cancel)
+        await server.work()
+        assert await called(server) == []
 
 
 async def test_search_calls_nobody_who_has_blocked_or_is_blocked_or_looks_for_players(url: str) -> None:

@@ -90,10 +90,14 @@ def covers(wish: StandingWish, zone: str, now: float) -> bool:
 async def call_people(connection: AsyncConnection, search: Search, present: Collection[str], now: float) -> list[str]:
     """Call people to play with the person of a search, and record this in the search. Return the ids of those called.
 
+    Call nobody if the search has ended or found a table since it was read.
+
     `present` are the ids of the people who are connected to a server. They are not called, because they see in the
     lobby who looks for players.
     """
-    await connection.execute(update(seeks).where(seeks.c.person == search.person).values(called=now))
+    mark = update(seeks).where(seeks.c.person == search.person, seeks.c.table_id == "").values(called=now)
+    if not (await connection.execute(mark)).rowcount:
+        return []
     now_ms = round(now * 1000)
     called: list[str] = []
     for row in await _candidates(connection, search, now):
