@@ -494,10 +494,10 @@ class Services:
         self.lobby.hear_of_blocks(users)
 
     def _hear_turns(self, notice: str | None) -> None:
-        """Apply a notice from another server: a JSON list of the ids of turn-based tables whose due times have moved.
+        """Apply a notice from another server: a JSON list of the ids of turn-based tables that must look at the time.
 
-        None means that notices may have been missed; the due times of all tables may then have moved. At a turn-based
-        table players answer within hours or days.
+        The pauses or the settings of a player there have changed. None means that notices may have been missed, so that
+        all tables must look. At a turn-based table players answer within hours or days.
         """
         self.tables.look_at_time(None if notice is None else msgspec.json.decode(notice, type=list[str]))
 

@@ -9,6 +9,8 @@ import pytest
 from server.turn_based.turn_server import HOUR_S, TurnServer, turn_server
 from sqlalchemy import select
 from support.example_games import example
+from support.waiting import eventually
+from table.recording_client import Somebody
 
 from prikup.archive.finished_match import finished_match
 from prikup.history.deck_checks import verify
@@ -19,6 +21,7 @@ from prikup.server.storage.sql_tables import match_seats
 from prikup.server.storage.turn_rows import EVERYBODY, add_pause, waiting_tables
 from prikup.server.turn_based.check import check_turns
 from prikup.table.host.services import TurnPlayer
+from prikup.table.protocol.server_messages import UpdateMessage
 from prikup.table.table_settings import TurnLimits
 
 PEOPLE = ("anna", "boris", "vera")
@@ -44,6 +47,30 @@ async def count_deals(server: TurnServer, table_id: str) -> int:
     log = (await server.state(table_id)).log
     assert log is not None
     return sum(isinstance(event, RowEvent) for event in log.events)
+
+
+async def has_single_card(person: Somebody) -> bool:
+    """Wait until a person who has come is asked for an action; return whether this is a card, the only legal one."""
+    await eventually(lambda: person.all(UpdateMessage) and person.update.legal)
+    return len(person.update.legal) == 1 and bool(person.update.view.public.tricks)
+
+
+async def test_single_legal_card_is_played_as_soon_as_its_owner_wishes_it(url: str) -> None:
+    async with turn_server(url) as server:
+        table_id = await begin_match(server)
+        for user in PEOPLE:
+            await server.calendar.set_forced_cards(user, forced=False)
+        while True:
+            decision = await server.wait_for_decision(table_id)
+            person, table = await server.come(table_id, decision.user)
+            if await has_single_card(person):
+                break
+            server.go(table, person)
+            await server.act(table_id, decision.user)
+        waiting = await server.calendar.set_forced_cards(decision.user, forced=True)
+        assert waiting == [table_id]
+        server.registry.look_at_time(waiting)
+        await server.wait_for_answer(table_id, decision)
 
 
 async def test_three_day_match_survives_two_restarts_and_notifies_each_turn_once(url: str) -> None:

@@ -6,6 +6,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import httpx
+import pytest
 from server.server_thread import Running, Visitor, problem
 from support.example_games import example
 
@@ -78,8 +79,13 @@ def test_holidays_are_whole_days_of_which_a_year_has_fourteen(running: Running, 
         assert len(dora.get("me/holidays")["holidays"]) == 2
 
 
-def test_forced_cards_are_a_setting_of_the_user(vera: Visitor) -> None:
+def test_forced_cards_are_a_setting_of_the_user(
+    running: Running, vera: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told_tables: list[Any] = []
+    monkeypatch.setattr(running.services.tables, "look_at_time", told_tables.append)
     assert vera.get("me/settings")["forced"] is True
     response = vera.http.put("/api/me/settings", json={"forced": False})
     assert response.json()["forced"] is False
     assert vera.get("me/settings")["forced"] is False
+    assert told_tables == [[]], "tables that wait for the user are told"

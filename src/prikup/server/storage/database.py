@@ -68,7 +68,10 @@ LOBBY_CHANNEL = "lobby"
 FRIENDS_CHANNEL = "friends"
 """The PostgreSQL channel on which servers that share a database name the users whose friends or blocks have changed."""
 TURNS_CHANNEL = "turns"
-"""The PostgreSQL channel on which servers that share a database name the turn-based tables whose due times moved."""
+"""The PostgreSQL channel on which servers that share a database name the turn-based tables that must look at the time.
+
+The due times of decisions there have moved, or a player has changed whether single legal cards are played at once.
+"""
 LISTEN_AGAIN, LOOK_EVERY = 1.0, 5.0
 """`LISTEN_AGAIN` is the number of seconds after which a server that has stopped receiving notifications reconnects.
 

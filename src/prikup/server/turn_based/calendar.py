@@ -116,9 +116,13 @@ class ServerCalendar(TurnCalendar):
             if max(days_by_year.values()) > HOLIDAYS_A_YEAR:
                 raise HolidayError(reason("holiday-long", days=HOLIDAYS_A_YEAR))
             await add_pause(connection, user, (begin, end))
-            tables = list(await connection.scalars(select(turns.c.table_id).where(turns.c.person == user)))
-            await self._database.announce(connection, msgspec.json.encode(tables), TURNS_CHANNEL)
-            return tables
+            return await self._announce(connection, user)
+
+    async def _announce(self, connection: AsyncConnection, user: str) -> list[str]:
+        """Notify all servers of the tables that wait for a user (id), and return the ids of these tables."""
+        tables = list(await connection.scalars(select(turns.c.table_id).where(turns.c.person == user)))
+        await self._database.announce(connection, msgspec.json.encode(tables), TURNS_CHANNEL)
+        return tables
 
     async def holidays_of(self, user: str, zone: str) -> list[Holiday]:
         """Return the holidays of a user that end in this year or later, in order. `zone` is the user's time zone."""
@@ -130,13 +134,15 @@ class ServerCalendar(TurnCalendar):
 
     # Forced cards
 
-    async def set_forced_cards(self, user: str, *, forced: bool) -> None:
+    async def set_forced_cards(self, user: str, *, forced: bool) -> list[str]:
         """Store whether turn-based tables play a user's card at once if it is the only legal one.
 
-        At a turn-based table players answer within hours or days.
+        Return the ids of the tables that wait for the user; all servers are notified of them too. At a turn-based table
+        players answer within hours or days.
         """
         async with self._database.writing() as connection:
             await connection.execute(update(people).where(people.c.id == user).values(forced=forced))
+            return await self._announce(connection, user)
 
 
 def _is_outage(before_ms: int | None, now_ms: int) -> bool:
