@@ -6,7 +6,10 @@ from support.waiting import DEADLINE_S
 
 from prikup.server.nodes import relay
 
-NEED_IT = [f"test_{name}.py" for name in ("broadcast", "fence", "lobby", "node", "relay", "secrecy", "spans", "turns")]
+NEED_IT = [
+    f"test_{name}.py"
+    for name in ("broadcast", "fence", "lobby", "node", "problems", "relay", "secrecy", "spans", "turns")
+]
 collect_ignore = [] if SERVER else NEED_IT
 
 

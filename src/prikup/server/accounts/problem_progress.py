@@ -24,7 +24,7 @@ class ProblemProgress:
     async def add(self, user: str, progress: SolvedProblems) -> SolvedProblems:
         """Add the problems in `progress` to those that the user `user` has solved; return all solved problems."""
         p = problem_progress.c
-        async with self._database.writing() as connection:
+        async with self._database.writing(exclusive=True) as connection:  # the user may be on another server too
             stored_progress = await _read(connection, user)
             merged_progress = (stored_progress or SolvedProblems()).merge(progress)
             if stored_progress is None:
