@@ -12,10 +12,11 @@ import { preloads } from "./preloads.ts";
 const server = process.env.PRIKUP_SERVER ?? "http://127.0.0.1:8000";
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
-/** The components that pages of texts and forms are made of. */
+/** The components that pages of texts and forms are made of, and what only later parts of the lobby share with them. */
 const PAGE_PARTS =
-  "ui/(containers/(Cluster|Disclosure|List|Notice|RetryNotice|Row|Stack)|controls/(Check|Field|FileButton))[.]|" +
-  "shell/SitePage|settings_form/SettingsSection";
+  "ui/(containers/(Cluster|Disclosure|List|Notice|RetryNotice|Row|Stack)|controls/(Check|Field|FileButton)|" +
+  "helpers/one_at_a_time)[.]|" +
+  "shell/SitePage|settings_form/SettingsSection|client/lobby_connection";
 /** What pages of texts and forms are made of: neither the lobby nor a table waits for it. */
 const PARTS = new RegExp(`src/(${PAGE_PARTS})`);
 /** What only a table draws of its players. */
