@@ -143,7 +143,10 @@ export class ScoredMatch {
       this.words = gameWords;
       if (response.type === "refused") {
         const reason = new Speech(gameWords, { calls: [], names: head.names, sides: [] }).reason(response.reason);
-        if (shownSteps && steps.length > shownSteps.length) {
+        if (this.task.entry) {
+          this.#save({ task: null }); // its entry may be gone: another phone has deleted it
+          await this.reload();
+        } else if (shownSteps && steps.length > shownSteps.length && shownSteps.length >= this.#sharedCount) {
           this.#save({ steps: [...shownSteps] }); // drop the steps since the last valid state
           await this.reload();
         }
@@ -253,6 +256,11 @@ export class ScoredMatch {
 
   get #sentCount(): number {
     return this.saved.shared?.sent ?? this.saved.steps.length;
+  }
+
+  /** The number of steps that other phones have too, so that they cannot be dropped here. */
+  get #sharedCount(): number {
+    return this.saved.shared ? this.#sentCount : 0;
   }
 
   /** Read-only: the link had no key. */

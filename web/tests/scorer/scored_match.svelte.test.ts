@@ -24,18 +24,23 @@ let maxEntries = 99;
 /** The server's steps of the shared match, and the number of steps in each request. */
 let atServer: HistoryLine[] = [];
 let sentCounts: number[] = [];
+/** How often the steps may still be read: a page that reads them without end gets no answer after that. */
+let readsLeft = 0;
 /** Whether this device evaluates the list when there is no connection. */
 let isEvaluatedHere = false;
 
 beforeEach(() => {
   stubLocalStorage();
   [isOnline, maxEntries, atServer, sentCounts, isEvaluatedHere] = [true, 99, [], [], false];
+  readsLeft = 9;
   vi.stubGlobal("fetch", async (address: string, { body }: { body?: string }) => {
     const shared = address.includes("/scores/");
     if (!isOnline && (shared || !isEvaluatedHere)) throw new TypeError("offline");
     const request = JSON.parse(body ?? "{}") as Required<Request> & EnteredSteps;
-    if (address.endsWith(`after=${atServer.length}`)) return new Promise<Response>(() => undefined); // no new entries
-    if (shared && !body) return new Response(JSON.stringify({ head: HEAD, steps: atServer, yours: false }));
+    const isRead = shared && !body;
+    if (address.endsWith(`after=${atServer.length}`) || (isRead && !readsLeft--))
+      return new Promise<Response>(() => undefined); // no new entries
+    if (isRead) return new Response(JSON.stringify({ head: HEAD, steps: atServer, yours: false }));
     if (shared && request.known !== atServer.length)
       return new Response(JSON.stringify({ reason: { key: "shared-went-on", numbers: {} } }), { status: 409 });
     if (shared) {
@@ -43,7 +48,9 @@ beforeEach(() => {
       atServer = [...atServer, ...request.steps];
       return new Response("{}");
     }
-    const refused = request.steps.length > maxEntries;
+    const entries = request.steps.map((step) => Object(step).entry ?? step);
+    const isTaskLost = Boolean(request.task?.entry) && !entries.some(({ id }) => id === request.task?.entry);
+    const refused = request.steps.length > maxEntries || isTaskLost;
     const draft = { answers: request.task?.answers ?? [], answered: [], question: null, pairs: [], what: WHAT };
     const pageState = refused
       ? { type: "refused", reason: { key: "undo-empty", numbers: {} }, game: "" }
@@ -54,7 +61,7 @@ beforeEach(() => {
           names: HEAD.names,
           past: [],
           sheet: { settlement: ["+1", "-1"] },
-          entries: request.steps.map((step) => Object(step).entry ?? step),
+          entries,
           draft,
           effect: null,
         };
@@ -212,4 +219,27 @@ test("a step given before an earlier one was refused is dropped: the list has ch
   await Promise.all([match.applyStep({ type: "undo" }), match.applyStep({ type: "undo" })]);
   expect(match.saved.steps).toEqual([note("a"), note("x")]);
   expect(match.errorText).not.toBe("");
+});
+
+test("an entry that is edited here gives way to those of another device, which has deleted it", async () => {
+  const match = await shared();
+  isOnline = true;
+  await match.startEntry({ how: "replace", entry: "a" });
+  atServer = [note("x"), note("y")];
+  const stop = match.follow();
+  await untilPasses(() => expect(match.pageState?.entries).toHaveLength(2));
+  stop();
+  expect([match.saved.steps, match.unsent, match.task.entry]).toEqual([atServer, 0, ""]);
+  expect(match.errorText).not.toBe("");
+});
+
+test("steps from another device that cannot be evaluated here are neither dropped nor read without end", async () => {
+  const match = await shared();
+  [isOnline, maxEntries] = [true, 1];
+  atServer = [note("a"), note("x")];
+  const stop = match.follow();
+  await untilPasses(() => expect(match.errorText).not.toBe(""));
+  expect(readsLeft).toBe(8);
+  stop();
+  expect([match.saved.steps, match.unsent]).toEqual([atServer, 0]);
 });
