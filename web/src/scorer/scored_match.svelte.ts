@@ -347,9 +347,13 @@ export class ScoredMatch {
   async #sendUnsent(theirs: HistoryLine[]): Promise<void> {
     try {
       for (let { shared } = this.saved; shared && this.unsent; { shared } = this.saved) {
-        const unsentSteps = this.saved.steps.slice(this.#sentCount, this.#sentCount + MAX_STEPS);
-        await enterSteps(shared, this.#sentCount, unsentSteps);
-        this.#save({ shared: { ...shared, sent: this.#sentCount + unsentSteps.length } });
+        const sentBefore = this.#sentCount;
+        const unsentSteps = this.saved.steps.slice(sentBefore, sentBefore + MAX_STEPS);
+        await enterSteps(shared, sentBefore, unsentSteps);
+        if (this.saved.shared?.id !== shared.id) return; // no longer shared
+        // They may have been read from the server meanwhile.
+        const sent = Math.max(this.#sentCount, sentBefore + unsentSteps.length);
+        this.#save({ shared: { ...this.saved.shared, sent } });
       }
     } catch (error) {
       if (!isRefusal(error)) throw error;

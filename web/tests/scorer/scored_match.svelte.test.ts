@@ -243,3 +243,30 @@ test("steps from another device that cannot be evaluated here are neither droppe
   stop();
   expect([match.saved.steps, match.unsent]).toEqual([atServer, 0]);
 });
+
+test("steps that are read from the server while they are being sent count once", async () => {
+  const match = await shared();
+  await match.applyStep(note("b"));
+  atServer = [note("a"), note("x")];
+  await readServer(match);
+  const request = fetch;
+  let reportEntry: () => void = () => undefined;
+  let respond: () => void = () => undefined;
+  const entered = new Promise<void>((resolve) => (reportEntry = resolve));
+  const read = new Promise<void>((resolve) => (respond = resolve));
+  vi.stubGlobal("fetch", async (address: string, options: { body?: string }) => {
+    if (address.endsWith("after=2")) await entered;
+    const answer = await request(address, options);
+    if (!address.includes("/scores/") || !options.body) return answer;
+    reportEntry();
+    await read;
+    return answer;
+  });
+  const stop = match.follow();
+  const sending = match.appendOwnSteps();
+  await untilPasses(() => expect(match.unsent === 0 && match.saved.steps.length === 3).toBe(true));
+  respond();
+  await sending;
+  stop();
+  expect([match.saved.steps, match.saved.shared?.sent, match.unsent]).toEqual([atServer, 3, 0]);
+});
