@@ -93,6 +93,13 @@ export function saveMatch(match: SavedMatch): boolean {
   }
 }
 
+/** Store the result of a match. It may be late: a match that was deleted meanwhile, or is stored with other steps,
+ * stays as it is. */
+export function saveResult(match: SavedMatch, result: MatchSettlement): void {
+  const stored = loadMatches().find(({ id }) => id === match.id);
+  if (stored && matchFileText(stored) === matchFileText(match)) saveMatch({ ...stored, result });
+}
+
 export function deleteMatch(id: string): void {
   try {
     localStorage.removeItem(KEY + id);

@@ -26,7 +26,7 @@ import { oneAtATime } from "../ui/helpers/one_at_a_time";
 import { Speech } from "../language/speech";
 import type { Words } from "../language/words";
 import { settlementOf } from "./evenings";
-import { saveMatch, newId, type SavedMatch } from "./saved_matches";
+import { saveMatch, saveResult, newId, type SavedMatch } from "./saved_matches";
 import { appliedSteps, commonLength } from "./shared_steps";
 
 const seconds = (): number => Math.floor(Date.now() / 1000);
@@ -156,7 +156,10 @@ export class ScoredMatch {
       this.#shownSteps = steps;
       this.pageState = response;
       const result = settlementOf(response);
-      if (!isSame(result, this.saved.result)) this.#save({ result });
+      if (!isSame(result, this.saved.result)) {
+        this.saved = { ...this.saved, result };
+        saveResult(this.saved, result);
+      }
       this.effect = response.effect;
     } catch (error) {
       if (requestNumber === this.#requests) this.errorText = refusal(words, error);

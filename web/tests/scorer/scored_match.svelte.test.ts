@@ -270,3 +270,21 @@ test("steps that are read from the server while they are being sent count once",
   stop();
   expect([match.saved.steps, match.saved.shared?.sent, match.unsent]).toEqual([atServer, 3, 0]);
 });
+
+test("a result that arrives after the match was deleted or continued changes nothing that is stored", async () => {
+  const match = newMatch();
+  saveMatch(match);
+  const opened = new ScoredMatch(match);
+  const arrival = opened.reload();
+  const continued = { ...match, steps: [note("a")] };
+  saveMatch(continued);
+  await arrival;
+  expect(opened.saved.result?.entries).toBe(0);
+  expect(loadMatches()).toEqual([continued]);
+  deleteMatch(match.id);
+  await new ScoredMatch(match).reload();
+  expect(loadMatches()).toEqual([]);
+  saveMatch(match);
+  await new ScoredMatch(match).reload();
+  expect(loadMatches()[0]?.result?.entries).toBe(0);
+});
