@@ -389,6 +389,7 @@ export class ScoredMatch {
     const steps = [...conflict.theirs, ...ownSteps];
     try {
       const response = await score({ head: saved.head, steps, task: emptyTask(), step: null });
+      if (conflict !== this.conflict || saved.steps !== this.saved.steps) return await this.appendOwnSteps();
       if (response.type === "refused") {
         this.errorText = this.speech.reason(response.reason);
         return;

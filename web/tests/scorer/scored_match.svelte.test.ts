@@ -288,3 +288,13 @@ test("a result that arrives after the match was deleted or continued changes not
   await new ScoredMatch(match).reload();
   expect(loadMatches()[0]?.result?.entries).toBe(0);
 });
+
+test("a step that is given while own steps are added to those of another device is added too", async () => {
+  const match = await shared();
+  await match.applyStep(note("b"));
+  atServer = [note("a"), note("x")];
+  await readServer(match);
+  await Promise.all([match.appendOwnSteps(), match.applyStep(note("c"))]);
+  expect(match.saved.steps).toEqual(["a", "x", "b", "c"].map(note));
+  expect(atServer).toEqual(match.saved.steps);
+});
