@@ -80,6 +80,7 @@ export class FriendLists {
       this.#requestCount++;
       this.#show({ friends, asked, asking, calls });
     } else if (message.type === "friend" && this.list) {
+      this.#requestCount++;
       const { name, state, table, today, often_absent } = message;
       const changedFriend: Friend = { name, state, table, today, often_absent };
       const friends = this.list.friends.map((friend) => (friend.name === name ? changedFriend : friend));

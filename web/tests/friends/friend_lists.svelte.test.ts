@@ -118,3 +118,17 @@ test("lists that arrive during a change do not give way to older ones", async ()
   expect(friendLists.list?.asking).toEqual(["Vera"]);
   stop();
 });
+
+test("a state of a friend that arrives during a request does not give way to an older one", async () => {
+  const fakeSockets: FakeSocket[] = [];
+  const friendLists = new FriendLists(new LobbyConnection(sockets(fakeSockets)));
+  const stop = friendLists.follow();
+  fakeSockets[0]?.open();
+  answer.body = lists({ friends: [friend("Anna", "here")] });
+  fakeSockets[0]?.hear({ type: "friends", ...lists({ friends: [friend("Anna", "here")] }) });
+  const request = friendLists.load();
+  fakeSockets[0]?.hear({ type: "friend", ...friend("Anna", "table") });
+  await request;
+  expect(friendLists.list?.friends).toEqual([friend("Anna", "table")]);
+  stop();
+});
