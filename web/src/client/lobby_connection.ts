@@ -132,7 +132,7 @@ export class LobbyConnection {
     if (document.hidden && this.#canStayOpen) return;
     clearTimeout(this.#timer);
     if (this.#isStopped) return;
-    if (document.hidden) this.#timer = setTimeout(() => this.#closeSocket(), HIDDEN_MS);
+    if (document.hidden) this.#timer = setTimeout(() => this.#canStayOpen || this.#closeSocket(), HIDDEN_MS);
     else if (!this.#socket) this.#connect();
   };
 }

@@ -130,6 +130,19 @@ describe("a search for players", () => {
     expect(fakeSockets[1]!.closed).toBe(true);
   });
 
+  it("stays connected while the page is hidden if it began only then", async () => {
+    search.stop();
+    const lobby = { receive: () => undefined, markOutdated: () => undefined };
+    const leaveLobby = connection.subscribe(lobby, { type: "look" });
+    fakeSockets[1]!.open();
+    hide(true);
+    vi.advanceTimersByTime(HIDDEN_MS / 2);
+    await search.start(WISH);
+    vi.advanceTimersByTime(HIDDEN_MS);
+    expect([fakeSockets[1]!.closed, fakeSockets[1]!.sent.at(-1)]).toEqual([false, SEEK]);
+    leaveLobby();
+  });
+
   it("is stored in the tab until it is out of date or ends", async () => {
     fakeSockets[0]!.hear(SOUGHT);
     expect(storedSearch()).toEqual(WISH);
