@@ -72,18 +72,17 @@ export class AnalysisState {
   }
 
   /** Open the position in an address fragment; without one, a game without cards. */
-  open(hash: string): Promise<void> {
+  async open(hash: string): Promise<void> {
     this.earlierPositions = [];
     this.lines = [];
     this.playerNames = [];
-    return this.#analyse(hash ? `${this.path}#${hash}` : "");
+    await this.#analyse(hash ? `${this.path}#${hash}` : "");
   }
 
   /** Read a pasted text; return whether it could be read. */
   async paste(text: string, deal = 0): Promise<boolean> {
     const earlier = this.position;
-    await this.#analyse(text, deal);
-    if (this.pasteError || this.error) return false;
+    if (!(await this.#analyse(text, deal))) return false;
     if (earlier) this.earlierPositions = [...this.earlierPositions, earlier];
     this.pastedText = (this.result?.deals ?? 1) > 1 ? text : "";
     this.playerNames = this.result?.names ?? [];
@@ -150,7 +149,8 @@ export class AnalysisState {
     this.#timer = setTimeout(() => void this.#analyse(this.text), COMBINE_MS);
   }
 
-  async #analyse(text: string, deal = 0): Promise<void> {
+  /** Analyse a text; return whether its position is shown: it could be read, and was not replaced by a newer one. */
+  async #analyse(text: string, deal = 0): Promise<boolean> {
     clearTimeout(this.#timer);
     this.#requests += 1;
     const requestNumber = this.#requests;
@@ -159,26 +159,29 @@ export class AnalysisState {
     this.pasteError = "";
     try {
       const response = await analyse(text, deal);
-      if (requestNumber !== this.#requests) return;
-      if (response.type === "unread") this.pasteError = await this.#readingError(response);
-      else await this.#accept(response, requestNumber);
+      if (requestNumber !== this.#requests) return false;
+      if (response.type !== "unread") return await this.#accept(response, requestNumber);
+      const readingError = await this.#readingError(response);
+      if (requestNumber === this.#requests) this.pasteError = readingError;
     } catch (error) {
       if (requestNumber === this.#requests) this.error = refusal(words, error);
     } finally {
       if (requestNumber === this.#requests) this.waiting = false;
     }
+    return false;
   }
 
-  async #accept(analysis: Analysis, requestNumber: number): Promise<void> {
+  async #accept(analysis: Analysis, requestNumber: number): Promise<boolean> {
     if (this.result?.game !== analysis.game || this.words?.lang !== words.lang) {
       const gameWords = await words.game(analysis.game).catch(() => words.current);
-      if (requestNumber !== this.#requests) return; // the page was left, or a newer request was made
+      if (requestNumber !== this.#requests) return false; // the page was left, or a newer request was made
       this.words = gameWords;
     }
     if (this.result?.game !== analysis.game) this.place = 0;
     this.result = analysis;
     this.position = positionOf(analysis);
     history.replaceState(null, "", `${this.path}#${this.address}`);
+    return true;
   }
 
   async #readingError({ reason, game, line }: UnreadableText): Promise<string> {
@@ -189,7 +192,9 @@ export class AnalysisState {
 
   /** Redraw everything in the current language. */
   async reloadWords(): Promise<void> {
-    if (this.result && this.words?.lang !== words.lang)
-      this.words = await words.game(this.result.game).catch(() => words.current);
+    if (!this.result || this.words?.lang === words.lang) return;
+    const { game } = this.result;
+    const gameWords = await words.game(game).catch(() => words.current);
+    if (gameWords.lang === words.lang && game === this.result.game) this.words = gameWords;
   }
 }
