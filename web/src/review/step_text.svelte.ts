@@ -79,8 +79,9 @@ export class StepText {
     return [this.moment ? "" : this.positionText, ...sentences, verdict].filter(Boolean).join(" ");
   }
 
-  /** Load and use the messages of a game. */
+  /** Load and use the messages of a game, unless the language has changed meanwhile. */
   async load(game: string): Promise<void> {
-    this.#gameWords = await words.game(game).catch(() => words.current);
+    const gameWords = await words.game(game).catch(() => words.current);
+    if (gameWords.lang === words.lang) this.#gameWords = gameWords;
   }
 }
