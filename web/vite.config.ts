@@ -15,7 +15,7 @@ const path = (relative: string): string => fileURLToPath(new URL(relative, impor
 /** The components that pages of texts and forms are made of, and what only later parts of the lobby share with them. */
 const PAGE_PARTS =
   "ui/(containers/(Cluster|Disclosure|List|Notice|RetryNotice|Row|Stack)|controls/(Check|Field|FileButton)|" +
-  "helpers/one_at_a_time)[.]|" +
+  "helpers/(in_turn|one_at_a_time))[.]|" +
   "shell/SitePage|settings_form/SettingsSection|client/lobby_connection";
 /** What pages of texts and forms are made of: neither the lobby nor a table waits for it. */
 const PARTS = new RegExp(`src/(${PAGE_PARTS})`);
