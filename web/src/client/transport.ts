@@ -106,6 +106,9 @@ export const hasUnfinishedTable = (): Promise<boolean> => device.hasUnfinishedTa
 /** Return the host of a table. */
 export const hostOf = async (table: string): Promise<Transport> => ((await isOnDevice(table)) ? thisDevice() : SERVER);
 
+/** The number of requests to the server so far, and the last of them that it has answered. */
+let [requests, answered] = [0, 0];
+
 /** Return the response to a request under `/api`; null if no host answers. */
 export async function requestHost(method: string, path: string, body?: string): Promise<Response | null> {
   const [area = "", id] = path.split(/[/?]/);
@@ -116,9 +119,13 @@ export async function requestHost(method: string, path: string, body?: string): 
   // The scorer needs no server. Until the engine has started, though, the server answers sooner.
   if (area === "score" && (await isEngineAvailable()) && (await thisDevice()).engine === "ready")
     return runningHost!.request(method, path, body);
+  const number = ++requests;
   const answer = await SERVER.request(method, path, body);
-  reach.isLost = !(await isFromServer(answer));
-  if (!reach.isLost || !canDeviceAnswer(area, path) || (path === "tables" && needsPeople(body))) return answer;
+  const isLost = !(await isFromServer(answer));
+  if (!isLost) answered = Math.max(answered, number);
+  // A request may fail long after later ones have been answered.
+  if (!isLost || number > answered) reach.isLost = isLost;
+  if (!isLost || !canDeviceAnswer(area, path) || (path === "tables" && needsPeople(body))) return answer;
   if (await isEngineAvailable()) return (await thisDevice()).request(method, path, body);
   return navigator.serviceWorker?.controller ? engineAbsentResponse() : answer;
 }

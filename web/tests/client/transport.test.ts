@@ -65,3 +65,24 @@ test("without a server the device answers the paths it supports; other requests 
     expect(await (await ask("GET", path))?.text()).toBe(path);
   for (const path of ["problems/progress", "me/links", "blocks", "login"]) expect(await ask("GET", path)).toBeNull();
 });
+
+test("a request that fails after a later one was answered does not make the server look lost", async () => {
+  vi.resetModules();
+  const fail: (() => void)[] = [];
+  vi.stubGlobal("fetch", (path: string) =>
+    path.includes("blocks")
+      ? new Promise((_, reject) => fail.push(() => reject(new Error("no network"))))
+      : Promise.resolve(Response.json({})),
+  );
+  const { requestHost: ask } = await import("../../src/client/transport");
+  const { reach } = await import("../../src/client/reach.svelte");
+  const slow = [ask("GET", "blocks"), ask("GET", "blocks")];
+  fail[0]?.();
+  await slow[0];
+  expect(reach.isLost).toBe(true);
+  await ask("GET", "me/links");
+  expect(reach.isLost).toBe(false);
+  fail[1]?.();
+  expect(await slow[1]).toBeNull();
+  expect(reach.isLost).toBe(false);
+});
