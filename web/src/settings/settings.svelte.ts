@@ -110,6 +110,11 @@ function keep(text: string): void {
   }
 }
 
+// A change in another window: this one would undo it with its own next change.
+addEventListener("storage", ({ key, newValue }) => {
+  if (key === KEY) Object.assign(settings, parseSettings(newValue, navigator.languages));
+});
+
 const dark = new MediaQuery("prefers-color-scheme: dark");
 const calm = new MediaQuery("prefers-reduced-motion: reduce");
 

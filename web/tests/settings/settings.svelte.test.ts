@@ -27,6 +27,15 @@ describe("settings", () => {
     expect(parseSettings(localStorage.getItem("prikup"), ["en"])).toEqual({ ...settings });
   });
 
+  it("follow a change in another window, so that a later change here does not undo it", () => {
+    const newValue = JSON.stringify({ ...settings, size: "large" });
+    dispatchEvent(Object.assign(new Event("storage"), { key: "prikup", newValue }));
+    dispatchEvent(Object.assign(new Event("storage"), { key: "prikup-name", newValue: "Anna" }));
+    settings.deck = 2;
+    flushSync();
+    expect(parseSettings(localStorage.getItem("prikup"), ["en"])).toMatchObject({ size: "large", deck: 2 });
+  });
+
   it("are stored with a version, and ignored if another version stored them", () => {
     expect(JSON.parse(localStorage.getItem("prikup") ?? "")).toHaveProperty("version", 1);
     expect(parseSettings('{"deck":4}', ["en"]).deck).toBe(4);
