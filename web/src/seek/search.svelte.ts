@@ -25,6 +25,10 @@ const command = ({ lanes, bots, range, partner }: Wish): SeekCommand => ({
  * has come to it in another window. */
 export const FORGET_MS = 10_000;
 
+/** Milliseconds after the end of a search in which the server may still have found a table: without a connection it
+ * keeps the visitor's place for so long. */
+export const CANCEL_MS = 30_000;
+
 /** Milliseconds without a table after which the visitor is asked whether to search more widely. */
 export const WIDER_SEARCH_MS = 60_000;
 
@@ -50,6 +54,8 @@ export class PlayerSearch {
   #deadlineMs = $state(0);
   #unsubscribe: (() => void) | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Stops telling the server that the last search has ended. */
+  #stopCancelling: () => void = () => undefined;
   /** The user as whom the server knows the connection. */
   #user: Me | null = null;
   /** The number of searches begun or ended. */
@@ -102,7 +108,13 @@ export class PlayerSearch {
     this.reason = this.found = null;
     this.annulledTable = "";
     storeSearch(wish);
+    this.#follow(wish);
+  }
+
+  /** Ask the server for players, and receive its messages, from now on. */
+  #follow(wish: Wish): void {
     this.#unsubscribe = this.connection.subscribe(this, command(wish), true);
+    this.#stopCancelling();
   }
 
   /** Continue the search of this tab that went on when the page was left, if the server still keeps its place. The page
@@ -130,6 +142,25 @@ export class PlayerSearch {
   /** End the search. */
   stop(): void {
     this.connection.send({ type: "cancel" });
+    this.#end("none");
+  }
+
+  /** End the search as the visitor wishes: also if the connection is lost just now, but not if the server has found a
+   * table before it learns of that. The others are waiting there, so the visitor is still asked to come. */
+  cancel(): void {
+    const { wish } = this;
+    const receive = (message: LobbyMessage): void => {
+      if (message.type !== "found" || this.stage !== "none" || !wish) return;
+      this.wish = wish;
+      this.#follow(wish);
+      this.receive(message);
+    };
+    const unsubscribe = this.connection.subscribe({ receive, markOutdated: () => undefined }, { type: "cancel" });
+    const timer = setTimeout(unsubscribe, CANCEL_MS);
+    this.#stopCancelling = () => {
+      clearTimeout(timer);
+      unsubscribe();
+    };
     this.#end("none");
   }
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Lane } from "../../src/client/api_types";
 import { visitor } from "../../src/client/current_user.svelte";
 import { HIDDEN_MS, LobbyConnection } from "../../src/client/lobby_connection";
-import { WIDER_SEARCH_MS, FORGET_MS, PlayerSearch } from "../../src/seek/search.svelte";
+import { CANCEL_MS, WIDER_SEARCH_MS, FORGET_MS, PlayerSearch } from "../../src/seek/search.svelte";
 import { storedSearch } from "../../src/seek/stored_search";
 import { sockets, type FakeSocket } from "../sockets";
 import { stubSessionStorage } from "../storage";
@@ -141,6 +141,39 @@ describe("a search for players", () => {
     vi.advanceTimersByTime(HIDDEN_MS);
     expect([fakeSockets[1]!.closed, fakeSockets[1]!.sent.at(-1)]).toEqual([false, SEEK]);
     leaveLobby();
+  });
+
+  it("ends when the user cancels it, unless the server had found a table before", () => {
+    fakeSockets[0]!.hear(SOUGHT);
+    search.cancel();
+    fakeSockets[0]!.hear(SOUGHT);
+    expect([search.stage, fakeSockets[0]!.sent.at(-1)]).toEqual(["none", { type: "cancel" }]);
+    fakeSockets[0]!.hear({ ...FOUND, left_ms: CANCEL_MS });
+    expect([search.stage, search.found?.table, search.wish]).toEqual(["found", "t1", WISH]);
+    vi.advanceTimersByTime(CANCEL_MS);
+    expect([search.stage, fakeSockets[0]!.closed, fakeSockets[0]!.sent.at(-1)]).toEqual(["found", false, SEEK]);
+    search.stop();
+    expect(fakeSockets[0]!.closed).toBe(true);
+  });
+
+  it("ends when the user cancels it while the connection is lost", () => {
+    fakeSockets[0]!.shut(1006);
+    search.cancel();
+    vi.advanceTimersByTime(2000);
+    fakeSockets[1]!.open();
+    expect([fakeSockets[1]!.sent, search.stage]).toEqual([[{ type: "cancel" }], "none"]);
+    vi.advanceTimersByTime(CANCEL_MS);
+    expect(fakeSockets[1]!.closed).toBe(true);
+  });
+
+  it("can begin again at once after it was cancelled", async () => {
+    search.cancel();
+    await search.start(WISH);
+    expect(fakeSockets[0]!.sent).toEqual([SEEK, { type: "cancel" }, SEEK]);
+    fakeSockets[0]!.shut(1006);
+    vi.advanceTimersByTime(2000);
+    fakeSockets[1]!.open();
+    expect(fakeSockets[1]!.sent).toEqual([SEEK]);
   });
 
   it("is stored in the tab until it is out of date or ends", async () => {
