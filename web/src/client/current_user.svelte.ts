@@ -61,11 +61,14 @@ class Visitor {
   async #load(withGames: boolean): Promise<Bootstrap> {
     if (SITE) (await thisDevice()).onready = () => void this.loadBootstrap().catch(() => undefined);
     const requestNumber = ++this.#requests;
+    const { user } = this;
     const bootstrap = await api.bootstrap(withGames);
     if (requestNumber < this.#answered) return bootstrap; // a later request was answered first
     this.#answered = requestNumber;
     this.bootstrap = bootstrap;
-    this.user = bootstrap.me ?? (this.user?.id === DEVICE_USER_ID ? null : this.user) ?? null;
+    // Who has signed in or out meanwhile, or has another name, stays so.
+    if (user === this.user || this.isOnDevice)
+      this.user = bootstrap.me ?? (this.user?.id === DEVICE_USER_ID ? null : this.user) ?? null;
     if (!SITE && bootstrap.me?.id !== DEVICE_USER_ID && route.page === "lobby") void this.#addDeviceTables(bootstrap);
     return bootstrap;
   }

@@ -41,3 +41,19 @@ test("a page that lists the games does not wait for the request of a page that d
   await first;
   expect([visitor.bootstrap?.games, visitor.user]).toEqual([GAMES, ANN]);
 });
+
+test("who signs in or out during a request stays so, but the owner of the device gives way to the user", async () => {
+  for (const user of [null, { ...ANN, id: "b" }]) {
+    visitor.user = ANN;
+    const request = visitor.loadBootstrap();
+    visitor.user = user;
+    open.get("/api/bootstrap?games=true")!(ANN);
+    await request;
+    expect(visitor.user).toEqual(user);
+  }
+  const request = visitor.loadBootstrap();
+  visitor.user = { id: "here", name: "", guest: true };
+  open.get("/api/bootstrap?games=true")!(ANN);
+  await request;
+  expect(visitor.user).toEqual(ANN);
+});
