@@ -13,6 +13,7 @@ from browser.servers import House
 from msgspec.structs import replace
 from playwright.sync_api import Route, expect
 from support.matches import begin, finish
+from support.waiting import until
 
 from prikup.games import GAMES
 from prikup.history.log import Log
@@ -58,11 +59,16 @@ def test_match_deals_are_reviewed_one_after_another(accounts: Accounts, paused_s
     """The server's tests cover the content of reviews; here they are only requested, awaited and stopped."""
     guest = Guest(accounts.seat(url=paused_server.url), paused_server)
     requests: list[str] = []
+    held_routes: list[Route] = []
 
     def answer(route: Route) -> None:
         requests.append(f"{route.request.method} {route.request.url.rpartition('/deals/')[2]}")
-        is_done = len(requests) > 2
-        state = "failed" if is_done else "under-way"
+        if len(requests) == 3:
+            held_routes.append(route)  # until the progress of the first deal has been seen
+        else:
+            fulfil(route, "failed" if len(requests) > 3 else "under-way")
+
+    def fulfil(route: Route, state: str) -> None:
         route.fulfill(json={"state": state, "decisions": [{}], "of": 7})
 
     guest.page.route("**/api/matches/*/deals/*/review", answer)
@@ -71,6 +77,8 @@ def test_match_deals_are_reviewed_one_after_another(accounts: Accounts, paused_s
     button.click()
     expect(guest.seat.main.get_by_role("progressbar")).to_be_visible()
     expect(guest.seat.visible_text("1 of 7")).to_be_visible()
+    until(lambda: guest.page.evaluate("true") and held_routes, "a third request")
+    fulfil(held_routes[0], "failed")
     expect(guest.page.get_by_role("alert")).to_contain_text("1, 2")
     assert requests[:4] == ["POST 1/review", "GET 1/review", "GET 1/review", "POST 2/review"]
     expect(button).to_be_visible()
