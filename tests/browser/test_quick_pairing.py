@@ -62,6 +62,12 @@ def look_for_players(seat: Seat) -> None:
     expect(search_bar(seat).get_by_text(seat.words("seek-bar"))).to_be_visible()
 
 
+def stop_search(seat: Seat) -> None:
+    """Stop looking for players. A search that is left open counts for half a minute, in other tests too."""
+    seat.press(search_bar(seat).get_by_role("button", name=seat.words("seek-stop")))
+    expect(search_bar(seat)).to_have_count(0)
+
+
 def sit_down(seat: Seat) -> None:
     """Sit down at the table that was found."""
     found = seat.dialog("seek-found")
@@ -133,7 +139,7 @@ def test_lobby_shows_waiting_seekers_and_lets_user_join_them(accounts: Accounts,
     expect(search_bar(boris).get_by_text(boris.words("seek-others", others=1))).to_be_visible()
     expect(row).to_have_count(0)
     for seat in (anna, boris):
-        seat.press(search_bar(seat).get_by_role("button", name=seat.words("seek-stop")))
+        stop_search(seat)
     assert not wrong, "\n".join(wrong)
 
 
@@ -168,6 +174,8 @@ def test_search_without_a_table_for_a_minute_is_offered_a_bot(accounts: Accounts
     seat.press(seat.button("setup-finding"))
     form = seat.dialog("seek-title")
     expect(form.get_by_role("checkbox", name=re.compile(f"^{seat.words('seek-bots')}"))).to_be_checked()
+    seat.page.keyboard.press("Escape")
+    stop_search(seat)
     assert not wrong, "\n".join(wrong)
 
 
@@ -181,8 +189,7 @@ def test_search_continues_after_reload_and_ends_when_cancelled(accounts: Account
     seat.page.goto("/rules")
     expect(search_bar(seat).get_by_text(seat.words("seek-others", others=0))).to_be_visible()
     assert not [shift for shift in shifts(seat.page) if "> header" in str(shift)], "the bar is drawn with the page"
-    seat.press(search_bar(seat).get_by_role("button", name=seat.words("seek-stop")))
-    expect(search_bar(seat)).to_have_count(0)
+    stop_search(seat)
     seat.page.reload()
     expect(seat.main.get_by_role("heading").first).to_be_visible()
     expect(search_bar(seat)).to_have_count(0)
