@@ -8,6 +8,7 @@ from browser.seat import Seat
 from playwright.sync_api import Request, expect
 from static_site.test_matches import FIRST_GAME, store_matches
 from support.matches import play_match
+from support.waiting import until
 
 from prikup.games import GAMES
 from prikup.history.deal_link import LINK_PATH, link_of, linked_deals
@@ -49,8 +50,11 @@ def test_review_on_the_device_copies_link_to_deal(cut: Callable[..., Seat]) -> N
     seat.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     seat.page.goto(f"/matches/{match}/1")
     seat.press(seat.button("reviewed-share"))
-    link = str(seat.page.evaluate("navigator.clipboard.readText()"))
-    assert f"{LINK_PATH}1.{FIRST_GAME}." in link
-    seat.page.goto(link)
+
+    def copied_text() -> str:
+        return str(seat.page.evaluate("navigator.clipboard.readText()"))
+
+    until(lambda: f"{LINK_PATH}1.{FIRST_GAME}." in copied_text(), "the link is copied")
+    seat.page.goto(copied_text())
     expect(seat.button("reviewed-share")).to_be_visible()
     expect(seat.main.get_by_role("heading", level=1)).to_have_text(seat.words("reviewed-shared"))
