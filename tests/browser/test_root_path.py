@@ -52,7 +52,7 @@ def test_path_prefix_pages_are_playable_and_link_to_each_other(accounts: Account
         expect(seat.main.get_by_role("heading", level=1)).not_to_be_empty()
         seat.page.reload()
         expect(seat.main.get_by_role("heading", level=1)).not_to_be_empty()
-        links = [link.get_attribute("href") or "" for link in seat.page.get_by_role("link").all()]
+        links = seat.page.get_by_role("link").evaluate_all("all => all.map((link) => link.getAttribute('href') ?? '')")
         assert {link for link in links if not link.startswith((f"{ROOT}/", "#"))} == set(), link_key
     assert {url for url in urls if not url.startswith(f"{address}/")} == set()
 
