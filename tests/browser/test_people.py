@@ -251,6 +251,7 @@ def test_hidden_user_is_away_for_friends(accounts: Accounts) -> None:
     hider = anna.page.context.new_page()
     hider.goto("/people")
     switch = hider.get_by_role("checkbox", name=anna.words("friends-page-hide"))
+    expect(switch).not_to_be_checked()  # drawn once the settings have been read from the same address
     with hider.expect_response("**/api/me/settings"):
         switch.check()
     boris.page.reload()
