@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from browser.conftest import PHONE, Accounts
-from browser.layout_checks import barriers
+from browser.layout_checks import barriers, wait_until_settled
 from browser.page_list import POSITION
 from browser.prepared_tables import Guest
 from browser.seat import Keys, Touch
@@ -153,6 +153,7 @@ def test_analysis_values_stay_in_place_during_computation(accounts: Accounts, se
     guest, held_routes = open_analysis(accounts, server, f"/analyse#{SINGLE_DUMMY_POSITION}"), list[Route]()
     values = guest.page.locator(".worths")
     expect(values.locator("li b").first).to_have_text("1")
+    wait_until_settled(guest.page)
     old_box = values.bounding_box()
     guest.page.route("**/api/analyse*", lambda route: held_routes.append(route))
     double_dummy_button, single_dummy_button = (

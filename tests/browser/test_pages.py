@@ -175,6 +175,7 @@ RULE_HEIGHTS = """() => {
 def test_lobby_rule_name_is_level_with_its_values_on_wrapped_line(accounts: Accounts, paused_server: House) -> None:
     guest = Guest(accounts.seat(size=(1000, 800), url=paused_server.url), paused_server)
     open_lobby(guest)
+    wait_until_settled(guest.page)
     name, value, line = guest.page.evaluate(RULE_HEIGHTS)
     assert value < line - 10, "the rules need a second line"
     assert abs(name - value) < 2
@@ -198,6 +199,7 @@ def test_header_breaks_no_words(accounts: Accounts, paused_server: House, lang: 
     wrong = list[str]()
     for width in (360, 700, 768, 899, 900, 1024, 1280):
         seat.page.set_viewport_size({"width": width, "height": 800})
+        wait_until_settled(seat.page)
         wrong += [f"{width}: {text}" for text, high, inside in seat.page.evaluate(LINES) if high > 44 or not inside]
     assert not wrong, "\n".join(wrong)
     seat.page.set_viewport_size({"width": 768, "height": 800})

@@ -38,6 +38,7 @@ def test_deal_is_played_to_score_sheet_without_layout_shifts(
     watch_shifts(seat.page.context)
     seat.start_match(game, lobby_path(game))
     seat.next_prompt()
+    wait_until_settled(seat.page)
     shift_count = len(shifts(seat.page))
     deal = play_until_cards(seat)
     wait_until_settled(seat.page)

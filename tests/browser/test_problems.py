@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 from browser.conftest import DESKTOP, PHONE, Accounts
 from browser.core import one_core_case
-from browser.layout_checks import barriers
+from browser.layout_checks import barriers, wait_until_settled
 from browser.seat import Fingers, Keys, Mouse, Seat, Touch
 from playwright.sync_api import expect
 
@@ -101,6 +101,7 @@ def test_problem_counts_as_unsolved_after_shown_or_wrong_answer(accounts: Accoun
     check_announcement(seat, "problem-shown")
     assert stored_progress(seat) == {}
     open_problems(seat, f"/problems/{problem.id}")
+    wait_until_settled(seat.page)
     enter_answer(seat, problem, wrong_answer(problem))
     check_announcement(seat, "problem-wrong")
     place = seat.button("problem-again").bounding_box()

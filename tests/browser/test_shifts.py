@@ -188,6 +188,7 @@ def test_layout_does_not_shift_while_bids_are_browsed(
     watch_shifts(guest.page.context)
     guest.open_scene(SCENES["preferans-auction"])
     guest.page.locator("[data-call][tabindex='0']").focus()
+    wait_until_settled(guest.page)
     shift_count = len(shifts(guest.page))
     bid_notes = set()
     for key in ["ArrowUp", "ArrowRight"] * 4:
@@ -231,6 +232,7 @@ def test_layout_does_not_shift_when_deck_is_shuffled_again(
     guest.page.route_web_socket(re.compile("/ws/"), refusing)
     guest.open_scene(Scene(stage="shuffle", deals=2, game=FIRST))
     expect(guest.seat.deck).to_be_visible()
+    wait_until_settled(guest.page)
     shift_count = len(shifts(guest.page))
     guest.seat.cut()
     expect(guest.page.locator("[data-answer$='.2']")).to_be_visible()
