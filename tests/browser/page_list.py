@@ -18,7 +18,7 @@ from browser.scenes import NAMES, Scene, store_scene
 from browser.seat import PATIENCE
 from browser.stand_in_device import open_deal_links
 from msgspec.structs import replace
-from playwright.sync_api import BrowserContext, WebSocketRoute, expect
+from playwright.sync_api import BrowserContext, Locator, WebSocketRoute, expect
 from support.example_games import example
 from support.matches import play_match
 
@@ -354,7 +354,7 @@ def switches_visit(game: str) -> Visit:
         games.get_by_role("radio", name=re.compile(f"^{guest.seat.words('game')}")).check(force=True)
         expect(guest.page.get_by_role("region", name=guest.seat.words("game"), exact=True)).to_be_visible()
         guest.seat.button("setup-switches").click()
-        expect(guest.page.get_by_role("dialog")).to_be_visible()
+        wait_for_content(guest.page.get_by_role("dialog"))
 
     return visit
 
@@ -371,7 +371,7 @@ def table_visit(scene: Scene, *, page: str = "t") -> Visit:
 def open_sheet(guest: Guest) -> None:
     """Open the score sheet between two deals."""
     guest.seat.main.get_by_role("button", name=guest.seat.words("sheet-title"), exact=True).click()
-    expect(guest.seat.dialog("sheet-title")).to_be_visible()
+    wait_for_content(guest.seat.dialog("sheet-title"))
 
 
 def show_sheet_table(guest: Guest) -> None:
@@ -391,9 +391,10 @@ def open_chat(guest: Guest) -> None:
     close_dialog(guest)
     guest.seat.button("table-chat").click()
     chat = guest.seat.chat
-    chat.get_by_role("group").get_by_role("button").first.click()
-    if chat.get_by_role("list").count():
-        expect(chat.get_by_role("listitem")).to_have_count(1)
+    preset = chat.get_by_role("group").get_by_role("button").first
+    text = preset.inner_text()
+    preset.click()
+    expect(chat.get_by_role("listitem").filter(has_text=text)).to_be_visible()
 
 
 def open_all_messages(guest: Guest) -> None:
@@ -405,7 +406,12 @@ def open_all_messages(guest: Guest) -> None:
 def open_menu(guest: Guest) -> None:
     """Open the table's menu, which on a phone contains what a desktop shows next to the table."""
     guest.seat.button("table-menu").click()
-    expect(guest.seat.dialog("game")).to_be_visible()
+    wait_for_content(guest.seat.dialog("game"))
+
+
+def wait_for_content(dialog: Locator) -> None:
+    """Wait until a dialog is open and has its content, which may be loaded when it is first opened."""
+    expect(dialog.locator(".inside > .head + div > *").first).to_be_visible()
 
 
 def close_dialog(guest: Guest) -> None:
@@ -422,7 +428,7 @@ def dialog_visit(button: str) -> Visit:
     def visit(guest: Guest) -> None:
         close_dialog(guest)
         guest.seat.button(button).first.click()
-        expect(guest.page.get_by_role("dialog")).to_be_visible()
+        wait_for_content(guest.page.get_by_role("dialog"))
 
     return visit
 

@@ -9,7 +9,7 @@ from browser.conftest import PHONE, Accounts
 from browser.core import one_core_case
 from browser.gallery import CALLING, FIRST, PLAYING, RESTING, SCENES
 from browser.layout_checks import wait_until_settled
-from browser.page_list import open_lobby, table_visit
+from browser.page_list import open_lobby, table_visit, wait_for_content
 from browser.prepared_tables import Guest, Visit
 from browser.scenes import Scene
 from browser.seat import Seat, Touch
@@ -142,8 +142,7 @@ def dialogs_visit(table: Visit, *buttons: str) -> Visit:
         for button in buttons:
             wait_until_unguarded(guest.seat)
             guest.seat.button(button).last.tap()
-            inside = guest.page.get_by_role("dialog").last.locator(".inside > .head + div > *")
-            expect(inside.first).to_be_visible()  # some of it is loaded when first opened
+            wait_for_content(guest.page.get_by_role("dialog").last)
             guest.page.wait_for_timeout(400)  # real time: a window hears no double tap
 
     return visit
