@@ -13,6 +13,7 @@ __all__ = [
     "request_hint",
     "select_discard",
     "show_refusal",
+    "stop_timers",
 ]
 
 

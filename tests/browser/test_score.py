@@ -13,6 +13,7 @@ from browser.page_list import scoring_visit, settlement_visit, start_scoring, wa
 from browser.prepared_tables import Guest
 from browser.seat import Touch
 from browser.servers import House
+from browser.table_actions import stop_timers
 from playwright.sync_api import Locator, expect
 from support.waiting import until
 
@@ -315,6 +316,7 @@ def test_score_link_contains_whole_match(accounts: Accounts, server: House, penc
     file = guest.page.evaluate(READ_SCORE_FILE)
     pencil.open_section("share")
     guest.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    stop_timers(guest)  # the button says for two seconds only that the link was copied
     guest.seat.press(guest.seat.button("scorer-link"))
     expect(guest.seat.button("copy-done")).to_be_visible()
     link = guest.page.evaluate("() => navigator.clipboard.readText()")
