@@ -25,6 +25,7 @@ from static_site.test_offline import offline, wait_until_kept
 from static_site.test_server_offline import copy_client_with_engine
 from support.held_port import HeldPort
 from support.stripping_proxy import serve_below
+from support.waiting import until
 
 from prikup.games import GAMES
 from prikup.problems.open_problem import OpenProblem
@@ -199,5 +200,5 @@ def comes_back(seat: Seat, root: str) -> None:
     assert ask.get(f"{root}/api/matches").json()["total"] == 1
     seat.page.goto(f"{root}/problems")
     expect(seat.main.get_by_role("heading", level=1)).to_be_visible()
-    seat.page.wait_for_load_state("networkidle")
-    assert set(ask.get(f"{root}/api/problems/progress").json()["solved"]) == {problem.id for problem in SOLVED_PROBLEMS}
+    solved_ids = {problem.id for problem in SOLVED_PROBLEMS}
+    until(lambda: set(ask.get(f"{root}/api/problems/progress").json()["solved"]) == solved_ids, "the same problems")
