@@ -27,6 +27,9 @@ FOLLOW_LINK = """path => {
 }"""
 """Go to a page within the site, as by a link."""
 
+RULES_REQUEST = f"rules/{PLAYING.game}", "bootstrap"
+"""A page of rules, and the request for what it shows."""
+
 MOVING = next((name for name in SCENES if name.endswith("-open-hands")), "")
 """A scene in which a card is played from an open hand, if any game has one."""
 
@@ -90,6 +93,19 @@ def test_failed_request_is_repeated_by_button(accounts: Accounts, paused_server:
         guest.seat.button("matches-again").click()
         expect(guest.seat.visible_text(guest.seat.words(f"{page}-none"))).to_be_visible()
     accounts.forgive("503")
+
+
+def test_page_is_busy_until_its_content_arrives(accounts: Accounts, paused_server: House) -> None:
+    guest = Guest(accounts.seat(url=paused_server.url), paused_server)
+    guest.create_user()
+    held_routes: list[Route] = []
+    for path, request in (("account", "bootstrap"), ("people", "bootstrap"), ("matches", "matches"), RULES_REQUEST):
+        guest.page.route(f"**/api/{request}*", lambda route: held_routes.append(route))
+        guest.page.goto(f"/{path}", wait_until="commit")
+        expect(guest.seat.main).to_have_attribute("aria-busy", "true")
+        guest.page.unroute(f"**/api/{request}*")  # releases the held requests
+        expect(guest.seat.main).to_have_attribute("aria-busy", "false")
+    assert held_routes
 
 
 def test_pages_have_no_faults_with_forced_colours(accounts: Accounts, paused_server: House) -> None:
