@@ -256,7 +256,8 @@ def review_visit(game: str, *keys: str, complete: bool = True) -> Visit:
         match = guest.open_scene(SCENES[f"{game}-over"], page="matches")
         guest.open(f"/matches/{match}/1")
         expect(guest.page.get_by_role("slider")).to_be_visible()
-        expect(guest.seat.main.get_by_text(guest.seat.words("reviewed-could-know-short")).first).to_be_visible()
+        parts = guest.seat.main.get_by_role("heading", name=guest.seat.words("match-parts"))
+        expect(parts if complete else guest.seat.main.get_by_role("progressbar")).to_be_visible()
         for key in keys:
             guest.page.keyboard.press(key)
 
