@@ -3,6 +3,7 @@ import sqlite3
 import stat
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -14,13 +15,14 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Pool, event, insert, make_url, select
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from support.circles import depth
 from support.template_database import SHIPPED_PRAGMAS
 from support.waiting import eventually
 
 from prikup.server.nodes.broadcast import Broadcast
 from prikup.server.storage import migrations
+from prikup.server.storage.advisory_lock import AdvisoryLock
 from prikup.server.storage.database import READERS, Database, postgresql_engine
 from prikup.server.storage.errors import BadDatabase
 from prikup.server.storage.event_store import SqlEventStore
@@ -284,6 +286,38 @@ async def test_database_refuses_writes_after_losing_lock_until_it_is_free(
     async with first.writing() as connection:
         await connection.exec_driver_sql("UPDATE health SET at = 1")
     await first.close()
+
+
+async def test_lost_lock_is_noticed_before_the_driver_hears_of_it(url: str) -> None:
+    if not postgresql(url):
+        return
+
+    async def steal() -> AdvisoryLock:
+        """End all other connections, and take the lock that they had."""
+        engine = postgresql_engine(make_url(url))
+        lock = AdvisoryLock(engine)
+        ends = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()"
+        async with engine.connect() as connection:
+            await connection.exec_driver_sql(f"{ends} AND pid <> pg_backend_pid()")
+        while not await lock.try_acquire():
+            pass
+        thieves.append(engine)
+        return lock
+
+    thieves = list[AsyncEngine]()
+    engine = postgresql_engine(make_url(url))
+    lock = AdvisoryLock(engine)
+    assert await lock.try_acquire()
+    with ThreadPoolExecutor(1) as other_server:
+        runner = asyncio.Runner()
+        stolen_lock = other_server.submit(runner.run, steal()).result()  # meanwhile this loop hears nothing
+        assert not await lock.try_acquire()
+        other_server.submit(runner.run, stolen_lock.release()).result()
+        other_server.submit(runner.run, thieves[0].dispose()).result()
+        other_server.submit(runner.close).result()
+    assert await lock.try_acquire()
+    await lock.release()
+    await engine.dispose()
 
 
 async def test_postgresql_url_accepts_libpq_options(url: str) -> None:

@@ -14,6 +14,7 @@ UPGRADE, EXCLUSIVE_WRITES, CHORES, PAUSES = SERVING + 1, SERVING + 2, SERVING + 
 `UPGRADE` is for upgrades of the schema, `EXCLUSIVE_WRITES` for `Database.writing(exclusive=True)`, `CHORES` for
 clean-up work that one server at a time does, and `PAUSES` for changes of the pauses at turn-based tables.
 """
+_QUESTION = text("SELECT 1")
 
 
 async def wait_for_lock(connection: AsyncConnection, key: int, *, shared: bool = False) -> None:
@@ -34,7 +35,7 @@ class AdvisoryLock:
     """
 
     def __init__(self, engine: AsyncEngine, key: int = SERVING, *, shared: bool = False) -> None:
-        self._engine, self._key = engine, key
+        self._engine, self._key, self._shared = engine, key, shared
         self._try = text(f"SELECT pg_try_advisory_lock{'_shared' if shared else ''}(:key)")
         self._connection: AsyncConnection | None = None
 
@@ -44,8 +45,7 @@ class AdvisoryLock:
         If the object had the lock but lost its connection, try to acquire the lock again.
         """
         if self._connection is not None:
-            raw = (await self._connection.get_raw_connection()).driver_connection
-            if raw is not None and not raw.is_closed():
+            if await self._is_connected(self._connection):
                 return True
             await self.release()
         connection = await self._engine.connect()
@@ -58,6 +58,22 @@ class AdvisoryLock:
             if self._connection is not connection:
                 await connection.close()
         return False
+
+    async def _is_connected(self, connection: AsyncConnection) -> bool:
+        """Return whether the connection that acquired the lock still exists.
+
+        The database is asked, because it frees the locks of a connection that ends before the driver hears of the end.
+        Servers that share the database need not be so sure: they write only with a lease.
+        """
+        try:
+            driver_connection = (await connection.get_raw_connection()).driver_connection
+            if driver_connection is None or driver_connection.is_closed():
+                return False
+            if not self._shared:
+                await connection.execute(_QUESTION)
+        except (SQLAlchemyError, OSError):
+            return False
+        return True
 
     async def release(self) -> None:
         """Release the lock by closing its connection."""
