@@ -1,4 +1,13 @@
-"""The definition of a route of the HTTP API, and the search for the route that matches a request."""
+"""The definition of a route of the HTTP API, and the search for the route that matches a request.
+
+Clients fill in the path of a route, and hosts find the route and the parameters again:
+
+    >>> deal = Route("GET", "matches/{match:str}/deals/{deal:int}", response=None)
+    >>> deal.address(match="a b", deal=3)
+    'matches/a%20b/deals/3'
+    >>> match_route([deal], "GET", "matches/a%20b/deals/3") == (deal, {"match": "a b", "deal": 3})
+    True
+"""
 
 import re
 from collections.abc import Callable, Iterable
