@@ -67,14 +67,14 @@ class Route(Struct, frozen=True):
 
     def __post_init__(self) -> None:
         """Raise ValueError if a part of the path has braces but is no parameter, or if two parameters share a name."""
-        names = [name for name, kind in _parts(self.path) if kind]
+        names = [name for name, type_name in _parts(self.path) if type_name]
         if len(set(names)) < len(names):
             raise ValueError(f"the path {self.path!r} has two parameters of the same name")
 
     @property
     def parameters(self) -> dict[str, type]:
         """The type of each parameter in the path, by the parameter's name."""
-        return {name: int if kind == "int" else str for name, kind in _parts(self.path) if kind}
+        return {name: int if type_name == "int" else str for name, type_name in _parts(self.path) if type_name}
 
     def address(self, **parameters: str | int) -> str:
         """Return the path with the values of the parameters filled in and percent-encoded.
@@ -83,7 +83,9 @@ class Route(Struct, frozen=True):
         """
         if parameters.keys() != self.parameters.keys():
             raise TypeError(f"the path {self.path!r} cannot be filled with {', '.join(parameters) or 'no parameters'}")
-        return "/".join(quote(str(parameters[name]), safe="") if kind else name for name, kind in _parts(self.path))
+        return "/".join(
+            quote(str(parameters[name]), safe="") if type_name else name for name, type_name in _parts(self.path)
+        )
 
 
 def match_route(routes: Iterable[Route], method: str, path: str) -> tuple[Route, dict[str, str | int]]:
@@ -126,12 +128,12 @@ def _parameters(route: Route, parts: list[str]) -> dict[str, str | int] | None:
     route_parts, parameters = _parts(route.path), dict[str, str | int]()
     if len(parts) != len(route_parts):
         return None
-    for part, (name, kind) in zip(parts, route_parts, strict=True):
-        if kind == "int":
+    for part, (name, type_name) in zip(parts, route_parts, strict=True):
+        if type_name == "int":
             if not (part.isascii() and part.isdigit() and len(part) <= MAX_DIGITS):
                 return None
             parameters[name] = int(part)
-        elif kind:
+        elif type_name:
             parameters[name] = unquote(part)
         elif part != name:
             return None

@@ -43,8 +43,8 @@ AnyRequest = Request[Any, Any, State]
 
 def token_of(headers: Mapping[str, str], cookies: Mapping[str, str]) -> str:
     """Return the sign-in token of a request, from its `Authorization: Bearer` header or its cookie; "" for none."""
-    kind, _, token = headers.get("authorization", "").partition(" ")
-    return token if kind.lower() == "bearer" else cookies.get(COOKIE, "")
+    scheme, _, token = headers.get("authorization", "").partition(" ")
+    return token if scheme.lower() == "bearer" else cookies.get(COOKIE, "")
 
 
 def services_of(state: State) -> Services:

@@ -139,25 +139,25 @@ def shared_handler(route: Route) -> HTTPRouteHandler:
     async def handle(**arguments: Any) -> Any:
         return await function(**arguments)
 
-    handle.__annotations__ = {name: _marked(name, kind) for name, kind in get_type_hints(function).items()}
+    handle.__annotations__ = {name: _marked(name, hint) for name, hint in get_type_hints(function).items()}
     return handles(route)(handle)
 
 
-def _marked(name: str, kind: Any) -> Any:
-    """Return the type of a route function's parameter `name`, or of its result, with a mark.
+def _marked(name: str, hint: Any) -> Any:
+    """Return the type `hint` of a route function's parameter `name` with a mark, the type of its result without one.
 
     The mark tells Litestar the source of the value.
     """
     match name:
         case "return":
-            return kind
+            return hint
         case "host":
             return FromHost
         case "search":
-            return DEPENDENCY[kind]
+            return DEPENDENCY[hint]
         case "data":
-            return JSON_BODY[kind]
-    return FROM_PATH[kind]
+            return JSON_BODY[hint]
+    return FROM_PATH[hint]
 
 
 def _host(services: FromServices, caller: FromCaller) -> ServerHost:
@@ -168,22 +168,22 @@ def _host_of_user(services: FromServices, caller: FromCaller, user: SignedIn) ->
     return ServerHost(services, caller, user)
 
 
-def _search_reader(kind: type[Struct]) -> AnyCallable:
-    """Return a function that creates the struct `kind` from the query parameters of a URL.
+def _search_reader(search: type[Struct]) -> AnyCallable:
+    """Return a function that creates the struct `search` from the query parameters of a URL.
 
     Litestar calls this function for each request, and passes the struct to the handler.
     """
 
     def read(**values: Any) -> Any:
-        return kind(**values)
+        return search(**values)
 
     parameters = [
         Parameter(field.name, Parameter.KEYWORD_ONLY, default=Parameter.empty if field.required else field.default)
-        for field in fields(kind)
+        for field in fields(search)
     ]
     reader: Any = read
     reader.__signature__ = Signature(parameters)  # from which Litestar learns which arguments to pass
-    read.__annotations__ = {field.name: FROM_QUERY[field.type] for field in fields(kind)} | {"return": kind}
+    read.__annotations__ = {field.name: FROM_QUERY[field.type] for field in fields(search)} | {"return": search}
     return read
 
 
