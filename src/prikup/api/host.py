@@ -36,7 +36,8 @@ class ApiHost(Protocol):
     async def compute_brief(self, function: Callable[P, T], *arguments: P.args, **keywords: P.kwargs) -> T:
         """Call a function that takes milliseconds and return its result.
 
-        The call does not wait behind the long calls of `compute`.
+        On a device the call does not wait behind the long calls of `compute`. On a server it does, if they are from the
+        same network address.
         """
 
     async def open_table(self, settings: TableSettings) -> str:

@@ -79,7 +79,7 @@ class ServerHost:
         """
         return await self._services.public_work.brief_jobs.run(self._caller.address, function, *arguments, **keywords)
 
-    compute_brief = compute
+    compute_brief = compute  # both run in a worker process, so neither delays the tables
 
     async def open_table(self, settings: TableSettings) -> str:
         """Open a table and return its id."""
