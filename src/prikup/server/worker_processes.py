@@ -69,7 +69,7 @@ class WorkerProcess:
         """
         self._pipe.send(call)
         if not self._pipe.poll(TIMEOUT):
-            raise TimeoutError
+            raise TimeoutError(f"a worker process gave no answer within {TIMEOUT} s")
         return self._pipe.recv()
 
     def kill(self) -> None:
@@ -147,7 +147,7 @@ class WorkerProcesses:
         Raise WorkerFailed if the pool is closed.
         """
         if self._closed:
-            raise WorkerFailed
+            raise WorkerFailed("the pool of worker processes is closed")
         if self._together:
             self._together = False
             for _ in range(self.most):
@@ -177,9 +177,9 @@ class WorkerProcesses:
                 continue
             if isinstance(answer, WorkerFailure):
                 logger.error("worker-failed", behind=answer.fields)
-                break
+                raise WorkerFailed("the function raised an error, which the log describes")
             return answer
-        raise WorkerFailed
+        raise WorkerFailed("the worker process died or gave no answer")
 
     def _start(self) -> None:
         """Start the process of the current thread, because `start_together` was requested.
@@ -199,7 +199,7 @@ class WorkerProcesses:
             self._own.process = self._new_process()
             self._processes.add(self._own.process)
         if self._closed:
-            raise EOFError
+            raise EOFError("the pool of worker processes is closed")
         return self._own.process
 
     def _lose(self) -> None:
