@@ -94,7 +94,7 @@ class InstantProcess:
     def __init__(self, nice: int, module: str) -> None:
         pass
 
-    def ask(self, call: Any) -> None:
+    def run(self, call: Any) -> None:
         """Answer."""
 
 

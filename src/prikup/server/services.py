@@ -363,7 +363,7 @@ class Services:
 
         It may if there is more than one worker process, or if no user is connected. In both cases it delays no one.
         """
-        return self.workers.most > 1 or not self.connections
+        return self.workers.size > 1 or not self.connections
 
     def _line(self, peers: Peers) -> Broadcast:
         """Return the broadcast over Redis to the other servers, and make the rate limits share their counts over it.

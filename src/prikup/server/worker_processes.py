@@ -34,6 +34,7 @@ With this value the process yields to everything else on the machine, above all 
 TIMEOUT = 60.0
 """Seconds to wait for the result of a call; after that the process is killed."""
 TRIES = 2
+"""The number of processes in which a call is tried, one after the other, if each of them dies or gives no answer."""
 MAX_PROCESSES = 8
 """The maximum number of processes in a pool whose size is not configured. Each takes 50 to 100 MB of memory."""
 
@@ -56,12 +57,12 @@ class WorkerProcess:
 
     def __init__(self, nice: int, module: str = "") -> None:
         spawning = get_context("spawn")
-        self._pipe, theirs = spawning.Pipe()
-        self._process = spawning.Process(target=_work, args=(theirs, nice, module), daemon=True)
+        self._pipe, far_end = spawning.Pipe()
+        self._process = spawning.Process(target=_work, args=(far_end, nice, module), daemon=True)
         self._process.start()
-        theirs.close()  # so that each side notices when the other ends
+        far_end.close()  # so that each side notices when the other ends
 
-    def ask(self, call: tuple[Any, ...]) -> Any:
+    def run(self, call: tuple[Any, ...]) -> Any:
         """Run a call in the process and return its result, or a WorkerFailure if the function raises an exception.
 
         `call` is a tuple of a function, its arguments and its keyword arguments. Raise EOFError or OSError if the
@@ -73,7 +74,7 @@ class WorkerProcess:
         return self._pipe.recv()
 
     def kill(self) -> None:
-        """Kill the process. An `ask` that is waiting for an answer raises EOFError."""
+        """Kill the process. A `run` that waits for an answer raises EOFError."""
         self._process.kill()
 
     def end(self) -> None:
@@ -100,14 +101,16 @@ class WorkerProcesses:
       start.
     - `module`: the name of the module whose functions will be called, which each process imports when it starts, so
       that its first call does not wait for that. "" means that a process imports only what a call needs.
+
+    The attribute `size` is the number of processes once all of them have been started.
     """
 
     def __init__(self, processes: int = 0, nice: int = NICE, *, start_together: bool = False, module: str = "") -> None:
-        self.most = processes or min(os.cpu_count() or 1, MAX_PROCESSES)
-        self._threads = ThreadPoolExecutor(self.most, "worker")
-        self._own, self._together = ThreadState(), start_together
+        self.size = processes or min(os.cpu_count() or 1, MAX_PROCESSES)
+        self._threads = ThreadPoolExecutor(self.size, "worker")
+        self._thread_state, self._start_together = ThreadState(), start_together
         self._new_process = partial(WorkerProcess, nice, module)
-        self._all_threads = threading.Barrier(self.most)
+        self._all_threads = threading.Barrier(self.size)
         self._processes: set[WorkerProcess] = set()
         self._calls: set[Future[Any]] = set()
         self._closed = False
@@ -148,11 +151,11 @@ class WorkerProcesses:
         """
         if self._closed:
             raise WorkerFailed("the pool of worker processes is closed")
-        if self._together:
-            self._together = False
-            for _ in range(self.most):
+        if self._start_together:
+            self._start_together = False
+            for _ in range(self.size):
                 self._threads.submit(self._start)
-        call = self._threads.submit(self._ask, function, arguments, keywords)
+        call = self._threads.submit(self._run, function, arguments, keywords)
         self._calls.add(call)
         call.add_done_callback(self._calls.discard)
         return call
@@ -165,12 +168,12 @@ class WorkerProcesses:
             process.kill()
         self._threads.shutdown(cancel_futures=True)
 
-    def _ask(self, *call: Any) -> Any:
+    def _run(self, *call: Any) -> Any:
         for _ in range(TRIES):
             try:
-                answer = self._process().ask(call)
+                answer = self._process().run(call)
             except (EOFError, OSError) as error:
-                self._lose()
+                self._end_process()
                 if self._closed:
                     break
                 logger.warning("worker-lost", error=error)
@@ -191,26 +194,26 @@ class WorkerProcesses:
             self._all_threads.wait()
             self._process()
         except (threading.BrokenBarrierError, EOFError, OSError):
-            self._lose()
+            self._end_process()
 
     def _process(self) -> WorkerProcess:
         """Return the worker process of the current thread, and start it if needed. Raise EOFError after `close`."""
-        if self._own.process is None:
-            self._own.process = self._new_process()
-            self._processes.add(self._own.process)
+        if self._thread_state.process is None:
+            self._thread_state.process = self._new_process()
+            self._processes.add(self._thread_state.process)
         if self._closed:
             raise EOFError("the pool of worker processes is closed")
-        return self._own.process
+        return self._thread_state.process
 
-    def _lose(self) -> None:
+    def _end_process(self) -> None:
         """End the worker process of the current thread, because it has failed.
 
         The thread's next call starts another one.
         """
-        if self._own.process:
-            self._processes.discard(self._own.process)
-            self._own.process.end()
-        self._own.process = None
+        if self._thread_state.process:
+            self._processes.discard(self._thread_state.process)
+            self._thread_state.process.end()
+        self._thread_state.process = None
 
 
 def _work(pipe: Connection, nice: int, module: str) -> None:

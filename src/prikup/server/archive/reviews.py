@@ -127,7 +127,7 @@ class ServerReviews:
         of requested reviews that are being computed now. A worker process must be free. If there are several worker
         processes, one more must stay free for computer players.
         """
-        return self._workers.calls < max(1, self._workers.most - 1) and under_way < self._workers.most
+        return self._workers.calls < max(1, self._workers.size - 1) and under_way < self._workers.size
 
     def _has_idle_room(self, under_way: int) -> bool:
         """Return whether another piece of a review that no user has requested may start.
