@@ -41,6 +41,11 @@ class BotLevel(NamedTuple):
 
     `number` is the number of worlds (possible deals of the hidden cards) to sample for a decision, as in `pimc:20`, or
     the number of a playing style, as in `stranger:7`; None stands for the player's default.
+
+        >>> BotLevel.parse("pimc:20")
+        BotLevel(name='pimc', number=20)
+        >>> str(BotLevel("rule"))
+        'rule'
     """
 
     name: str
