@@ -502,22 +502,9 @@ class Table:
             case AnswerCommand():
                 await self._committer.write(proposals.answer(live, live.occupied_seat(client), message))
             case SitCommand():
-                events = seats.sit(live, client, message)
-                if any(isinstance(event, SeatTaken) for event in events):
-                    if await self._is_blocked(client.user):
-                        raise NotAllowed(reason("seat-blocked"))
-                    if live.table.seat_of(client.user) is None:
-                        await self._check_departures(client.user)
-                        if client.user != live.table.settings.host:  # it was checked when the table was opened
-                            await self._check_table_count(client.user)
-                await self._committer.write(events)
-                admission.close_older_connections(live, client)
+                await self._handle_sit(client, message)
             case ReserveCommand():
-                if message.seat is not None and await self._is_blocked(client.user):
-                    raise NotAllowed(reason("seat-blocked"))
-                if message.seat is not None:
-                    await self._check_departures(client.user)
-                seats.reserve(live, client, message)
+                await self._handle_reserve(client, message)
             case StandCommand():
                 await self._committer.write(seats.leave_seat(live, client))
             case FillCommand():
@@ -549,6 +536,26 @@ class Table:
                 if record is not None:
                     await self._check_table_count(client.user)
                 await self._committer.write(events, record)
+
+    async def _handle_sit(self, client: Client, message: SitCommand) -> None:
+        live = self._live
+        events = seats.sit(live, client, message)
+        if any(isinstance(event, SeatTaken) for event in events):
+            if await self._is_blocked(client.user):
+                raise NotAllowed(reason("seat-blocked"))
+            if live.table.seat_of(client.user) is None:
+                await self._check_departures(client.user)
+                if client.user != live.table.settings.host:  # it was checked when the table was opened
+                    await self._check_table_count(client.user)
+        await self._committer.write(events)
+        admission.close_older_connections(live, client)
+
+    async def _handle_reserve(self, client: Client, message: ReserveCommand) -> None:
+        if message.seat is not None:
+            if await self._is_blocked(client.user):
+                raise NotAllowed(reason("seat-blocked"))
+            await self._check_departures(client.user)
+        seats.reserve(self._live, client, message)
 
     async def _command(self, client: Client, message: ActCommand | ProposeCommand) -> None:
         """Execute a client's command that has an id, which is an action or a proposal.
