@@ -15,7 +15,7 @@ after every item. An alarm adds an item to the inbox at the next time at which a
 
 import asyncio
 import logging
-from typing import NamedTuple, Self
+from typing import NamedTuple, Self, assert_never
 
 from prikup.rules.cards import Card
 from prikup.rules.errors import Reason, reason
@@ -536,6 +536,8 @@ class Table:
                 if record is not None:
                     await self._check_table_count(client.user)
                 await self._committer.write(events, record)
+            case _:
+                assert_never(message)
 
     async def _handle_sit(self, client: Client, message: SitCommand) -> None:
         live = self._live
