@@ -119,10 +119,10 @@ class Table:
         self._bots = Bots(host, live.timing.pace, self._inbox.put_nowait, self._card_pointed_at)
         self._hints = Hints(host.workers, self._inbox.put_nowait)
         self._alarm = Alarm(host.time, lambda: self._inbox.put_nowait(AlarmRang()))
-        self._outcome_unknown = False
+        self._outcome_unknown = False  # true from a failure until the commits have been reloaded
         self._pending_commands: list[_Unanswered] = []
-        self._paused_until = 0.0
-        self._dismissal_reason: Reason | None = None
+        self._paused_until = 0.0  # the time until which a failure stops the timed changes
+        self._dismissal_reason: Reason | None = None  # None as long as this host serves the table
         self._is_stopping = False
         self._task: asyncio.Task[None] | None = None
 
