@@ -492,7 +492,7 @@ class Table:
         live = self._live
         match message:
             case ActCommand() | ProposeCommand():
-                await self._command(client, message)
+                await self._execute_once(client, message)
             case WhyCommand():
                 client.send(actions.explain_illegal(live, live.seat_of(client), message))
             case HintCommand():
@@ -559,7 +559,7 @@ class Table:
             await self._check_departures(client.user)
         seats.reserve(self._live, client, message)
 
-    async def _command(self, client: Client, message: ActCommand | ProposeCommand) -> None:
+    async def _execute_once(self, client: Client, message: ActCommand | ProposeCommand) -> None:
         """Execute a client's command that has an id, which is an action or a proposal.
 
         If the command was executed before, only send its receipt again.
