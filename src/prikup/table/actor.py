@@ -354,10 +354,7 @@ class Table:
             logger.info("times-not-recorded", extra={"told": {"table": live.name}}, exc_info=error)
 
     async def _process_item(self, item: Item) -> None:
-        """Process one item of the inbox, make the timed changes that are due, and send clients all changes.
-
-        A timed change is one that happens without a command, for example when a clock runs out.
-        """
+        """Process one item of the inbox, make the timed changes that are due, and send clients all changes."""
         live = self._live
         live.read_clock(self._host.time)
         try:
@@ -376,6 +373,7 @@ class Table:
         if live.now >= self._paused_until:
             await self._committer.commit_due_changes()
         self._tick()
+        # Each of these sends only what clients have not been sent yet, whatever has changed it.
         broadcast.send_shuffling(live)
         broadcast.send_seats(live)
         broadcast.send_pointed(live)
@@ -456,10 +454,7 @@ class Table:
         return await self._host.calendar.count_tables(user) >= MAX_TABLES_BY_TURNS
 
     async def _check_table_count(self, user: str) -> None:
-        """Raise NotAllowed if this is a turn-based table and the user already has the maximum number of them.
-
-        Only unfinished tables count. At a turn-based table players answer within hours or days.
-        """
+        """Raise NotAllowed if this is a turn-based table and the user has the maximum number of unfinished ones."""
         if await self._has_too_many_tables(user):
             raise NotAllowed(reason("turns-many", number=MAX_TABLES_BY_TURNS))
 
@@ -583,8 +578,8 @@ class Table:
     async def _recover(self, error: Exception) -> Reason:
         """Reload the table after an error, and return the reason to send to the client whose item failed.
 
-        The table is restored from its commits (stored groups of events). If reloading fails too, it is tried again
-        before the next item of the inbox is processed.
+        The table is restored from its commits. If reloading fails too, it is tried again before the next item of the
+        inbox is processed.
         """
         live = self._live
         why = reason("not-written" if isinstance(error, NotWritten) else "table-failed")
@@ -621,7 +616,7 @@ class Table:
                 self._bots.drop(item)
 
     def _answer_pending_commands(self) -> None:
-        """Answer the commands whose write has failed, once the table's commits (groups of events) have been reloaded.
+        """Answer the commands whose write has failed, once the table's commits have been reloaded.
 
         The reloaded commits show which of these commands were executed after all. A client that has waited for longer
         than `UNKNOWN_S` seconds is disconnected instead, so that it reconnects and sends its command again.
