@@ -13,6 +13,7 @@ from prikup.rules.cards import (
     FIRST_CALL,
     HEARTS,
     PACK_52,
+    RANKS,
     SPADES,
     SUIT_MASK,
     Action,
@@ -28,7 +29,7 @@ __all__ = [
     "PASS",
     "RAMI",
     "SOOLI",
-    "able",
+    "bidding_cards",
     "bids",
     "calls",
     "colour",
@@ -41,9 +42,9 @@ PASS, RAMI, NOLO, SOOLI = range(FIRST_CALL, FIRST_CALL + 4)
 
 RED, BLACK = SUIT_MASK[DIAMONDS] | SUIT_MASK[HEARTS], SUIT_MASK[SPADES] | SUIT_MASK[CLUBS]
 
-ABLE = {
-    "not_twos_nor_courts": mask(c for c in PACK_52 if 1 <= c % 13 <= 8 or c % 13 == 12),
-    "not_twos_courts_nor_aces": mask(c for c in PACK_52 if 1 <= c % 13 <= 8),
+BIDDING_CARDS = {
+    "not_twos_nor_courts": mask(card for card in PACK_52 if RANKS[card % 13] in "3456789TA"),
+    "not_twos_courts_nor_aces": mask(card for card in PACK_52 if RANKS[card % 13] in "3456789T"),
     "any": ALL,
 }
 """The cards with which a player can bid (a mask), by the value of the house rule `Options.bid_ranks`.
@@ -68,12 +69,12 @@ def colour(options: Options, bid: Action) -> int:
     return RED if (bid == RAMI) == (options.high_colour == "red") else BLACK
 
 
-def able(options: Options) -> int:
+def bidding_cards(options: Options) -> int:
     """Return the cards with which a player can bid, as a mask.
 
     The mask is 0 if the house rules use special bidding cards instead of cards of the hand.
     """
-    return ABLE[options.bid_ranks] if options.bid_method == "hand_cards" else 0
+    return BIDDING_CARDS[options.bid_ranks] if options.bid_method == "hand_cards" else 0
 
 
 def bids(options: Options, hand: int) -> tuple[Action, ...]:
@@ -82,8 +83,8 @@ def bids(options: Options, hand: int) -> tuple[Action, ...]:
     They are the cards of the hand that can bid. The call RAMI (for most tricks) or NOLO (for fewest) is legal too if
     the hand has no such card of the colour that stands for this bid.
     """
-    can = hand & able(options)
-    return cards(can) + tuple(call for call in (RAMI, NOLO) if not can & colour(options, call))
+    cards_to_bid = hand & bidding_cards(options)
+    return cards(cards_to_bid) + tuple(call for call in (RAMI, NOLO) if not cards_to_bid & colour(options, call))
 
 
 def missing_cards(options: Options, bid: Action) -> int:
@@ -91,7 +92,7 @@ def missing_cards(options: Options, bid: Action) -> int:
 
     A player may bid by a call only if no card of their hand can make that bid. A bid made with a card excludes nothing.
     """
-    return able(options) & colour(options, bid) if bid in (RAMI, NOLO) else 0
+    return bidding_cards(options) & colour(options, bid) if bid in (RAMI, NOLO) else 0
 
 
 def is_for_rami(options: Options, bid: Action) -> bool:

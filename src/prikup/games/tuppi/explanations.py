@@ -1,7 +1,7 @@
 """The explanations of Tuppi for players: the facts of a deal, why an action is illegal, calls and results."""
 
 from prikup.games.tuppi import scoring
-from prikup.games.tuppi.bids import NOLO, RAMI, able, calls
+from prikup.games.tuppi.bids import NOLO, RAMI, bidding_cards, calls
 from prikup.games.tuppi.call_explanations import explain_call, glossary
 from prikup.games.tuppi.options import Options
 from prikup.games.tuppi.public import Public
@@ -63,8 +63,8 @@ class TuppiExplanations(GameExplanations[Public]):
 
         `legal` are the actions that the rules allow instead.
         """
-        can_bid = able(self.options)
-        if view.public.phase == "bid" and view.seat == view.public.actor and can_bid:
+        bids_with_cards = bool(bidding_cards(self.options))
+        if view.public.phase == "bid" and view.seat == view.public.actor and bids_with_cards:
             if action in (RAMI, NOLO):
                 return reason("bid-with-a-card", call=action)
             if is_card(action) and view.hand >> action & 1:
