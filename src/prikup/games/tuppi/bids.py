@@ -33,9 +33,9 @@ __all__ = [
     "bids",
     "calls",
     "colour",
-    "exchange",
     "is_for_rami",
     "missing_cards",
+    "sooli_exchange",
 ]
 
 PASS, RAMI, NOLO, SOOLI = range(FIRST_CALL, FIRST_CALL + 4)
@@ -100,7 +100,7 @@ def is_for_rami(options: Options, bid: Action) -> bool:
     return bid == RAMI or (is_card(bid) and bool(colour(options, RAMI) >> bid & 1))
 
 
-def exchange(options: Options, soloist: Seat) -> Exchange:
+def sooli_exchange(options: Options, soloist: Seat) -> Exchange:
     """Return the cards to be given or discarded before a sooli, which the soloist plays without the partner.
 
     The partner gives the soloist a card, and the soloist gives up a card.

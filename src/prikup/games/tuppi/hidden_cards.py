@@ -10,7 +10,7 @@ away, and a player who bid by a call may have been given a card that could have 
 
 from collections.abc import Iterator
 
-from prikup.games.tuppi.bids import exchange, missing_cards
+from prikup.games.tuppi.bids import missing_cards, sooli_exchange
 from prikup.games.tuppi.options import Options
 from prikup.games.tuppi.public import Public
 from prikup.games.tuppi.scoring import TRICKS
@@ -68,7 +68,7 @@ def _paid_debts(options: Options, public: Public) -> tuple[Debt, ...]:
     """
     if public.soloist is None or public.exchange is None:
         return ()
-    whole = exchange(options, public.soloist).queue
+    whole = sooli_exchange(options, public.soloist).queue
     return whole[: len(whole) - len(public.exchange.queue)]
 
 

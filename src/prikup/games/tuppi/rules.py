@@ -51,7 +51,7 @@ from msgspec.structs import replace
 
 from prikup.games.tuppi import scoring
 from prikup.games.tuppi.analysis import TuppiAnalysis
-from prikup.games.tuppi.bids import PASS, SOOLI, bids, calls, exchange, is_for_rami
+from prikup.games.tuppi.bids import PASS, SOOLI, bids, calls, is_for_rami, sooli_exchange
 from prikup.games.tuppi.explanations import TuppiExplanations
 from prikup.games.tuppi.options import PRESETS, Options
 from prikup.games.tuppi.public import Public
@@ -177,7 +177,7 @@ class Tuppi(Game[Public]):
         assert turn is not None and declarer is not None
         public = replace(public, said=add_announcements(public.said, Announcement(turn, action)))
         if action == SOOLI:
-            public = replace(public, contract="sooli", soloist=turn, exchange=exchange(self.options, turn))
+            public = replace(public, contract="sooli", soloist=turn, exchange=sooli_exchange(self.options, turn))
             return self._exchanging(state, public)
         last_to_speak = (declarer + 3) % 4
         if turn != last_to_speak:
@@ -200,25 +200,25 @@ class Tuppi(Game[Public]):
 
     def discard(self, state: State[Public], public: Public, card: Action) -> State[Public]:
         """Return the state after the soloist, who will play alone, discards a card face down."""
-        soloist, owed = public.soloist, public.exchange
-        assert soloist is not None and owed is not None
+        soloist, exchange = public.soloist, public.exchange
+        assert soloist is not None and exchange is not None
         notes = add_notes(state.notes, soloist, PrivateNote("discarded", soloist, card))
         after = State(public, move_card(state.hands, card, soloist), notes, ())
-        return self._exchanging(after, replace(public, exchange=owed.give()))
+        return self._exchanging(after, replace(public, exchange=exchange.give()))
 
     def give(self, state: State[Public], public: Public, card: Action) -> State[Public]:
         """Return the state after a player gives a card face down before a sooli, in which a soloist plays alone.
 
         The partner gives it to the soloist or, under some house rules, the soloist gives a card back to the partner.
         """
-        owed = public.exchange
-        assert owed is not None
-        giver, receiver = owed.current_debt.giver, owed.current_debt.receiver
+        exchange = public.exchange
+        assert exchange is not None
+        giver, receiver = exchange.current_debt.giver, exchange.current_debt.receiver
         assert receiver is not DISCARD
         notes = add_notes(state.notes, giver, PrivateNote("gave", receiver, card))
         notes = add_notes(notes, receiver, PrivateNote("got", giver, card))
         after = State(public, move_card(state.hands, card, giver, receiver), notes, ())
-        return self._exchanging(after, replace(public, exchange=owed.give()))
+        return self._exchanging(after, replace(public, exchange=exchange.give()))
 
     # The play
 
