@@ -6,6 +6,7 @@ without the partner, against both opponents.
 """
 
 from prikup.games.tuppi.options import Options
+from prikup.games.tuppi.public import partner_of
 from prikup.rules.cards import (
     ALL,
     CLUBS,
@@ -105,7 +106,7 @@ def sooli_exchange(options: Options, soloist: Seat) -> Exchange:
 
     The partner gives the soloist a card, and the soloist gives up a card.
     """
-    partner = (soloist + 2) % 4
+    partner = partner_of(soloist)
     match options.sooli_exchange:
         case "discard_then_receive":
             return Exchange((Debt(soloist, DISCARD, 1), Debt(partner, soloist, 1)))

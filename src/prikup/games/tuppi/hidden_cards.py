@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from prikup.games.tuppi.bids import missing_cards, sooli_exchange
 from prikup.games.tuppi.options import Options
-from prikup.games.tuppi.public import Public
+from prikup.games.tuppi.public import Public, partner_of
 from prikup.games.tuppi.scoring import TRICKS
 from prikup.rules.cards import ALL, BIT, Card, Seat, cards, is_card, mask
 from prikup.rules.exchange import DISCARD, Debt
@@ -146,7 +146,7 @@ def has_possible_exchange(options: Options, view: View[Public], state: State[Pub
     known.
     """
     public = view.public
-    if public.soloist is None or view.seat in (public.soloist, (public.soloist + 2) % 4):
+    if public.soloist is None or view.seat in (public.soloist, partner_of(public.soloist)):
         return True
     announcements = [s for s in public.said if s.seat % 2 == public.soloist % 2]
     if not any(missing_cards(options, s.action) for s in announcements):

@@ -10,7 +10,7 @@ from math import fsum
 
 from prikup.games.tuppi.bids import NOLO, PASS, RAMI, SOOLI, colour
 from prikup.games.tuppi.options import Options
-from prikup.games.tuppi.public import Public
+from prikup.games.tuppi.public import Public, partner_of
 from prikup.games.tuppi.rules import Tuppi
 from prikup.rules.cards import ALL, SUIT_MASK, Action, Card, cards, is_card
 from prikup.rules.game import Player
@@ -189,7 +189,7 @@ def _follow_high(view: View[Public], legal: tuple[Action, ...]) -> Card:
     winning = [card for card in legal if strengths[card] > strengths[best]]
     outside = _hidden_cards(view)
     last = len(tricks.table) == 3
-    with_partner = (seat - view.seat) % 4 == 2
+    with_partner = seat == partner_of(view.seat)
     if not winning or (with_partner and (last or _beaten_by(best, outside) == _beaten_by(max(winning), outside))):
         return min(legal, key=lambda card: card % 13)
     sure = [card for card in winning if last or not _beaten_by(card, outside)]

@@ -1,4 +1,4 @@
-"""The public part of a Tuppi deal: the fields that all players can see."""
+"""The public part of a Tuppi deal: the fields that all players can see, and the neighbours of a seat."""
 
 from typing import Literal
 
@@ -7,7 +7,7 @@ from prikup.rules.cards import Seat
 from prikup.rules.exchange import Exchange
 from prikup.rules.state import PublicState
 
-__all__ = ["Public"]
+__all__ = ["Public", "left_of", "partner_of", "right_of"]
 
 
 class Public(PublicState[Carry], frozen=True, gc=False):
@@ -29,3 +29,18 @@ class Public(PublicState[Carry], frozen=True, gc=False):
     soloist: Seat | None = None
     exchange: Exchange | None = None
     conceded: bool = False
+
+
+def left_of(seat: Seat) -> Seat:
+    """Return the seat on the left of a seat, which is the next one in clockwise order."""
+    return (seat + 1) % 4
+
+
+def right_of(seat: Seat) -> Seat:
+    """Return the seat on the right of a seat, which is the one before it in clockwise order."""
+    return (seat + 3) % 4
+
+
+def partner_of(seat: Seat) -> Seat:
+    """Return the seat opposite a seat, which is that of the partner."""
+    return (seat + 2) % 4

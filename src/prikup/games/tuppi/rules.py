@@ -54,7 +54,7 @@ from prikup.games.tuppi.analysis import TuppiAnalysis
 from prikup.games.tuppi.bids import PASS, SOOLI, bids, calls, is_for_rami, sooli_exchange
 from prikup.games.tuppi.explanations import TuppiExplanations
 from prikup.games.tuppi.options import PRESETS, Options
-from prikup.games.tuppi.public import Public
+from prikup.games.tuppi.public import Public, left_of, partner_of, right_of
 from prikup.games.tuppi.scorekeeping import TuppiScoring
 from prikup.games.tuppi.scoring import SIDES, TRICKS, Carry, Outcome
 from prikup.rules.cards import PACK_52, Action, Card, Seat, mask
@@ -111,7 +111,7 @@ class Tuppi(Game[Public]):
 
         `standing` is the state of the match before the deal.
         """
-        first = (standing.dealer + 1) % 4
+        first = left_of(standing.dealer)
         hands = [0, 0, 0, 0]
         for index in range(4):
             hands[(first + index) % 4] = mask(deck[index::4])
@@ -137,14 +137,14 @@ class Tuppi(Game[Public]):
         assert turn is not None
         notes = add_notes(state.notes, turn, PrivateNote("bid", turn, action))
         if turn != public.dealer:
-            return State(set_next_actor(public, "bid", (turn + 1) % 4), state.hands, notes, ())
+            return State(set_next_actor(public, "bid", left_of(turn)), state.hands, notes, ())
         public = self._turn_up_bids(public, notes)
         # A bid that was not turned up stays secret, so the State no longer has it (the log does).
         state = State(public, state.hands, ((), (), (), ()), ())
         if public.declarer is None:
             return self._lead(state, public)
         if self.options.sooli:
-            return replace_public(state, set_next_actor(public, "sooli", (public.declarer + 1) % 4))
+            return replace_public(state, set_next_actor(public, "sooli", left_of(public.declarer)))
         return self._lead(state, public)
 
     def _turn_up_bids(self, public: Public, notes: tuple[tuple[PrivateNote, ...], ...]) -> Public:
@@ -179,7 +179,7 @@ class Tuppi(Game[Public]):
         if action == SOOLI:
             public = replace(public, contract="sooli", soloist=turn, exchange=sooli_exchange(self.options, turn))
             return self._exchanging(state, public)
-        last_to_speak = (declarer + 3) % 4
+        last_to_speak = right_of(declarer)
         if turn != last_to_speak:
             return replace_public(state, set_next_actor(public, "sooli", last_to_speak))
         return self._lead(state, public)
@@ -226,7 +226,7 @@ class Tuppi(Game[Public]):
         """Return the state at the start of the trick play, in which the leader to the first trick is to play."""
         seats: tuple[Seat, ...] = (0, 1, 2, 3)
         if public.soloist is not None:
-            seats = tuple(seat for seat in seats if seat != (public.soloist + 2) % 4)
+            seats = tuple(seat for seat in seats if seat != partner_of(public.soloist))
         order = Order(ace_low=public.soloist is not None)
         tricks = Tricks.begin(order, "free", seats, self._leader(public), of=4, last=public.soloist)
         return replace_public(state, set_next_actor(public, "play", tricks.turn, tricks=tricks))
@@ -234,14 +234,14 @@ class Tuppi(Game[Public]):
     def _leader(self, public: Public) -> Seat:
         soloist, declarer = public.soloist, public.declarer
         if declarer is None:
-            return (public.dealer + 1) % 4
+            return left_of(public.dealer)
         if soloist is None:
-            return (declarer + 3) % 4
+            return right_of(declarer)
         match self.options.sooli_lead:
             case "left_of_soloist":
-                return (soloist + 1) % 4
+                return left_of(soloist)
             case "right_of_soloist":
-                return (soloist + 3) % 4
+                return right_of(soloist)
             case "rami_declarer":
                 return declarer
 
