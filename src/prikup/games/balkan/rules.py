@@ -293,7 +293,7 @@ class Balkan(Game[Public]):
         if not public.comers:
             return replace_public(state, set_next_actor(public, "over", None))
         if len(speeches(self.options, public)) == 1:
-            return self._lead(state, public)
+            return self._start_play(state, public)
         return replace_public(state, set_next_actor(public, "speak", public.comers[0]))
 
     def speak_choices(self, view: View[Public]) -> tuple[Action, ...]:
@@ -319,12 +319,12 @@ class Balkan(Game[Public]):
             other_follower = followers[1] if turn == followers[0] else followers[0]
             if self.options.invite == "may_refuse":
                 return replace_public(state, set_next_actor(public, "invited", other_follower))
-            return self._lead(state, replace(public, comers=followers, writer=turn))
+            return self._start_play(state, replace(public, comers=followers, writer=turn))
         if turn != public.comers[-1]:
             return replace_public(state, set_next_actor(public, "speak", public.comers[-1]))
         if needs_kontra(self.options, public):
             return replace_public(state, set_next_actor(public, "over", None))
-        return self._lead(state, public)
+        return self._start_play(state, public)
 
     def invited_choices(self, view: View[Public]) -> tuple[Action, ...]:
         """Return the two legal answers of an opponent whom the other opponent invited to play: ACCEPT and REFUSE."""
@@ -339,7 +339,7 @@ class Balkan(Game[Public]):
         public = replace(public, said=add_announcements(public.said, Announcement(public.turn, action)))
         if action == ACCEPT:
             public = replace(public, writer=public.comers[0], comers=followers_of(self.options, public))
-        return self._lead(state, public)
+        return self._start_play(state, public)
 
     def kontra_choices(self, view: View[Public]) -> tuple[Action, ...]:
         """Return the two legal answers to a doubling of the stake: READY (to decline) and the next doubling."""
@@ -352,7 +352,7 @@ class Balkan(Game[Public]):
         """
         assert public.turn is not None
         public = replace(public, said=add_announcements(public.said, Announcement(public.turn, action)))
-        return self._lead(state, public) if action == READY else self._count_kontra(state, public)
+        return self._start_play(state, public) if action == READY else self._count_kontra(state, public)
 
     def _count_kontra(self, state: State[Public], public: Public) -> State[Public]:
         """Return the state after the stake was doubled once more.
@@ -361,14 +361,14 @@ class Balkan(Game[Public]):
         """
         public = replace(public, level=public.level + 1)
         if LEVELS[public.level] == self.options.kontra:
-            return self._lead(state, public)
+            return self._start_play(state, public)
         return replace_public(
             state, set_next_actor(public, "kontra", public.declarer if public.level % 2 else public.writer)
         )
 
     # The play
 
-    def _lead(self, state: State[Public], public: Public) -> State[Public]:
+    def _start_play(self, state: State[Public], public: Public) -> State[Public]:
         """Return the state at the start of the trick play between declarer and the opponents (followers) who play."""
         assert public.declarer is not None and public.contract is not None
         playing = (public.declarer, *public.comers)

@@ -258,16 +258,16 @@ class Paston(Game[Public]):
         if not whisters:
             return replace_public(state, set_next_actor(public, "over", None))
         if len(whisters) == 2:
-            return _lead(state, public, joins=True)
+            return _start_play(state, public, joins=True)
         match self.options.passer:
             case "out":
-                return _lead(state, public, joins=False)
+                return _start_play(state, public, joins=False)
             case "invited":
                 return replace_public(state, set_next_actor(public, "invite", whisters[0]))
             case "open_hand_joins":
                 passer = 3 - declarer - whisters[0]
                 face_up = replace_hand(public.shown, passer, state.hands[passer])
-                return _lead(state, replace(public, shown=face_up), joins=True)
+                return _start_play(state, replace(public, shown=face_up), joins=True)
 
     def invite_choices(self, view: View[Public]) -> tuple[Action, ...]:
         """Return the two legal calls of a lone whister, a single defender who promised tricks.
@@ -283,7 +283,7 @@ class Paston(Game[Public]):
         with the house rule `passer=invited`.
         """
         assert public.turn is not None
-        return _lead(
+        return _start_play(
             state,
             replace(public, said=add_announcements(public.said, Announcement(public.turn, action))),
             joins=action == INVITE,
@@ -345,7 +345,7 @@ def _bid(public: Public) -> Bid | None:
     return None if high is None else BIDS[high - PASTON]
 
 
-def _lead(state: State[Public], public: Public, joins: bool) -> State[Public]:
+def _start_play(state: State[Public], public: Public, joins: bool) -> State[Public]:
     """Return the state at the start of the trick play, with declarer to lead.
 
     `joins` tells whether a defender who passed takes part with their cards.

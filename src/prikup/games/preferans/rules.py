@@ -219,7 +219,7 @@ class Preferans(Game[Public]):
         )  # shown to all
         if self.options.throw_talon and self.seats == 4 and bid != MISERE:
             return _talon_before_dealer(state, set_next_actor(public, "talon", declarer))
-        return _takes(state, public, declarer, mask(state.stock))
+        return _take_talon(state, public, declarer, mask(state.stock))
 
     # The talon and the contract
 
@@ -238,7 +238,7 @@ class Preferans(Game[Public]):
             return replace_public(state, set_next_actor(public, "declare", declarer))
         talon = public.shown[public.dealer]
         public = replace(public, shown=replace_hand(public.shown, public.dealer, 0))
-        return _takes(
+        return _take_talon(
             State(public, replace_hand(state.hands, public.dealer, 0), state.notes, ()), public, declarer, talon
         )
 
@@ -434,7 +434,7 @@ def _talon_before_dealer(state: State[Public], public: Public) -> State[Public]:
     return State(public, replace_hand(state.hands, public.dealer, talon), state.notes, ())
 
 
-def _takes(state: State[Public], public: Public, declarer: Seat, talon: int) -> State[Public]:
+def _take_talon(state: State[Public], public: Public, declarer: Seat, talon: int) -> State[Public]:
     """Return the state after `declarer` takes the cards `talon` (a mask) and has two cards to discard."""
     hands = replace_hand(state.hands, declarer, state.hands[declarer] | talon)
     exchange = Exchange((Debt(declarer, DISCARD, 2),))

@@ -319,7 +319,7 @@ class ThreeFiveEight(Game[Public]):
         after = State(public, move_card(state.hands, action, public.announcer), notes, state.stock)
         if not exchange.over:
             return after
-        return self._lead(self._take_kitty(after) if public.kitty else after)
+        return self._start_play(self._take_kitty(after) if public.kitty else after)
 
     def _take_kitty(self, state: State[Public]) -> State[Public]:
         """Return the state after the announcer, who named the contract, takes the kitty (the four cards left over).
@@ -335,7 +335,7 @@ class ThreeFiveEight(Game[Public]):
 
     # The play
 
-    def _lead(self, state: State[Public]) -> State[Public]:
+    def _start_play(self, state: State[Public]) -> State[Public]:
         """Return the state at the start of the trick play, in which the leader to the first trick is to play."""
         public = state.public
         leader = public.announcer if self.options.first_lead == "announcer" else public.targets.index(5)

@@ -142,10 +142,10 @@ class Tuppi(Game[Public]):
         # A bid that was not turned up stays secret, so the State no longer has it (the log does).
         state = State(public, state.hands, ((), (), (), ()), ())
         if public.declarer is None:
-            return self._lead(state, public)
+            return self._start_play(state, public)
         if self.options.sooli:
             return replace_public(state, set_next_actor(public, "sooli", left_of(public.declarer)))
-        return self._lead(state, public)
+        return self._start_play(state, public)
 
     def _turn_up_bids(self, public: Public, notes: tuple[tuple[PrivateNote, ...], ...]) -> Public:
         """Return the public part after the sealed bids are turned up, from the dealer's left to the first bid for rami.
@@ -178,13 +178,13 @@ class Tuppi(Game[Public]):
         public = replace(public, said=add_announcements(public.said, Announcement(turn, action)))
         if action == SOOLI:
             public = replace(public, contract="sooli", soloist=turn, exchange=sooli_exchange(self.options, turn))
-            return self._exchanging(state, public)
+            return self._continue_exchange(state, public)
         last_to_speak = right_of(declarer)
         if turn != last_to_speak:
             return replace_public(state, set_next_actor(public, "sooli", last_to_speak))
-        return self._lead(state, public)
+        return self._start_play(state, public)
 
-    def _exchanging(self, state: State[Public], public: Public) -> State[Public]:
+    def _continue_exchange(self, state: State[Public], public: Public) -> State[Public]:
         """Return the state in which the next card is to be given or discarded before a sooli, or the play starts.
 
         In a sooli the soloist plays without the partner, after an exchange of cards between them. The play starts when
@@ -192,7 +192,7 @@ class Tuppi(Game[Public]):
         """
         assert public.exchange is not None
         if public.exchange.over:
-            return self._lead(state, public)
+            return self._start_play(state, public)
         debt = public.exchange.current_debt
         return replace_public(
             state, set_next_actor(public, "discard" if debt.receiver is DISCARD else "give", debt.giver)
@@ -204,7 +204,7 @@ class Tuppi(Game[Public]):
         assert soloist is not None and exchange is not None
         notes = add_notes(state.notes, soloist, PrivateNote("discarded", soloist, card))
         after = State(public, move_card(state.hands, card, soloist), notes, ())
-        return self._exchanging(after, replace(public, exchange=exchange.give()))
+        return self._continue_exchange(after, replace(public, exchange=exchange.give()))
 
     def give(self, state: State[Public], public: Public, card: Action) -> State[Public]:
         """Return the state after a player gives a card face down before a sooli, in which a soloist plays alone.
@@ -218,11 +218,11 @@ class Tuppi(Game[Public]):
         notes = add_notes(state.notes, giver, PrivateNote("gave", receiver, card))
         notes = add_notes(notes, receiver, PrivateNote("got", giver, card))
         after = State(public, move_card(state.hands, card, giver, receiver), notes, ())
-        return self._exchanging(after, replace(public, exchange=exchange.give()))
+        return self._continue_exchange(after, replace(public, exchange=exchange.give()))
 
     # The play
 
-    def _lead(self, state: State[Public], public: Public) -> State[Public]:
+    def _start_play(self, state: State[Public], public: Public) -> State[Public]:
         """Return the state at the start of the trick play, in which the leader to the first trick is to play."""
         seats: tuple[Seat, ...] = (0, 1, 2, 3)
         if public.soloist is not None:
