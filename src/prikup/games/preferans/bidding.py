@@ -31,11 +31,11 @@ def lowest_level(options: Options, carry: Carry) -> int:
     Raspasy are the deals in which all passed; `carry` has their number. Misère (a promise to take no trick) may be bid
     regardless of this level.
     """
-    return _lowest(options.raspasy_exit, carry.raspasy)
+    return _lowest_level(options.raspasy_exit, carry.raspasy)
 
 
 @cache
-def _lowest(exit_rule: str, raspasy: int) -> int:
+def _lowest_level(exit_rule: str, raspasy: int) -> int:
     """Return the lowest level (number of tricks) that may be bid after all have passed in `raspasy` deals in a row.
 
     `exit_rule` is the house rule `raspasy_exit`. For 0, 1, 2, 3 … deals the result is, for example, 6, 7, 8, 8 … or,
@@ -50,19 +50,19 @@ def legal_calls(options: Options, public: Public) -> tuple[Action, ...]:
     first_bid = _first_bid(public)
     if first_bid in MISERES:
         return (PASS,)
-    least = _least(options, public)
-    return _bids_from(options.misere_hand, least, lowest_level(options, public.match.carry), first_bid is None)
+    lowest_bid = _lowest_bid(options, public)
+    return _bids_from(options.misere_hand, lowest_bid, lowest_level(options, public.match.carry), first_bid is None)
 
 
 @cache
-def _bids_from(misere_hand: str, least: Action, level: int, is_first_call: bool) -> tuple[Action, ...]:
-    """Return PASS and the legal bids that rank at least as high as `least`.
+def _bids_from(misere_hand: str, lowest_bid: Action, level: int, is_first_call: bool) -> tuple[Action, ...]:
+    """Return PASS and the legal bids that rank at least as high as `lowest_bid`.
 
     Bids that promise tricks must have at least the level `level`. Misère (no trick) is legal only as the player's first
     call; `is_first_call` tells whether the call is the player's first. `misere_hand` is the house rule that decides
     which bids the game has.
     """
-    in_use = (bid for bid in BIDS if bid >= least and bid in IN_USE[misere_hand])
+    in_use = (bid for bid in BIDS if bid >= lowest_bid and bid in IN_USE[misere_hand])
     return (PASS, *(bid for bid in in_use if (is_first_call if bid in MISERES else LEVEL[bid] >= level)))
 
 
@@ -74,7 +74,7 @@ def _first_bid(public: Public) -> Action | None:
     return None
 
 
-def _least(options: Options, public: Public) -> Action:
+def _lowest_bid(options: Options, public: Public) -> Action:
     """Return the lowest bid allowed: the next above the highest bid so far, or an equal one if the rules permit it."""
     high = public.auction.high
     if high is None:
@@ -116,6 +116,6 @@ def why_not(options: Options, public: Public, bid: Action) -> Reason:
     _, *legal = legal_calls(options, public)
     if not legal:
         return reason("no-higher-bid")
-    if bid < _least(options, public):
+    if bid < _lowest_bid(options, public):
         return reason("bid-higher", call=legal[0])
     return reason("bid-from-level", level=lowest_level(options, public.match.carry))

@@ -90,8 +90,8 @@ class Outcome(Struct, frozen=True, tag="played"):
             raise BadOutcome(reason("nobody-calls-nolo" if self.contract == "nolo" else "somebody-calls"))
         total = sum(self.tricks)
         is_stopped = self.contract == "sooli" and self.player is not None and self.tricks[self.player % 2] > 0
-        untold = self.contract == "sooli" and total == 0
-        if total > TRICKS or (total < TRICKS and not (is_stopped or untold or self.conceded)):
+        omits_tricks = self.contract == "sooli" and total == 0
+        if total > TRICKS or (total < TRICKS and not (is_stopped or omits_tricks or self.conceded)):
             raise BadOutcome(reason("tricks-must-sum", sum=total, needed=TRICKS))
 
 
