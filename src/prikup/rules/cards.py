@@ -4,6 +4,8 @@ Suits are S C D H (0..3), ranks 2..A (0..12). The 32-card pack (7..A) is a subse
 card has the suit first (`S7`, `HT`); the parser also accepts texts with the rank first, and `10` for `T`. The text of a
 set of cards lists the ranks of each suit, high to low, with the suits in the order S.C.D.H: `AKJ.Q8.A.` (no hearts).
 
+Much of the code writes `card // 13` for `suit(card)` and `card % 13` for `rank(card)`, to save a call for each card.
+
     >>> [card_text(card) for card in cards(parse_mask("A9...K"))]
     ['S9', 'SA', 'HK']
     >>> mask_text(mask((12, 7, 50)))
@@ -50,26 +52,33 @@ __all__ = [
 ]
 
 Card = Annotated[int, Meta(extra={"kind": "card"})]
+"""A card: its suit * 13 + its rank."""
 Mask = Annotated[int, Meta(extra={"kind": "mask"})]
 """A set of cards as a bit mask: bit `c` stands for card `c`."""
 Suit = Annotated[int, Meta(extra={"kind": "suit"})]
+"""A suit: its index in `SUITS`."""
 Action = Annotated[int, Meta(extra={"kind": "action"})]
 """An action: a card, or a call of the game, numbered from `FIRST_CALL`."""
 Seat = Annotated[int, Meta(extra={"kind": "seat"})]
 """A seat at the table, numbered from 0 clockwise."""
 
 SUITS = "SCDH"
+"""The letters of the suits, in the order of their numbers."""
 RANKS = "23456789TJQKA"
+"""The letters of the ranks, from low to high, in the order of their numbers."""
 SPADES, CLUBS, DIAMONDS, HEARTS = range(4)
 
 CARD_COUNT = 52
 FIRST_CALL: Action = CARD_COUNT
 """The number of a game's first call. Smaller action numbers are cards."""
 PACK_52: tuple[Card, ...] = tuple(range(CARD_COUNT))
-PACK_32: tuple[Card, ...] = tuple(c for c in PACK_52 if c % 13 >= 5)
+PACK_32: tuple[Card, ...] = tuple(card for card in PACK_52 if RANKS[card % 13] in "789TJQKA")
 BIT: tuple[int, ...] = tuple(1 << c for c in PACK_52)
+"""For each card, the mask that contains only this card."""
 SUIT_MASK: tuple[int, ...] = tuple(0x1FFF << 13 * s for s in range(4))
+"""For each suit, the mask of its thirteen cards."""
 ALL = (1 << CARD_COUNT) - 1
+"""The mask of all 52 cards."""
 
 
 def is_card(action: Action) -> bool:
