@@ -73,11 +73,11 @@ FIRST_CALL: Action = CARD_COUNT
 """The number of a game's first call. Smaller action numbers are cards."""
 PACK_52: tuple[Card, ...] = tuple(range(CARD_COUNT))
 PACK_32: tuple[Card, ...] = tuple(card for card in PACK_52 if RANKS[card % 13] in "789TJQKA")
-BIT: tuple[int, ...] = tuple(1 << c for c in PACK_52)
+BIT: tuple[Mask, ...] = tuple(1 << c for c in PACK_52)
 """For each card, the mask that contains only this card."""
-SUIT_MASK: tuple[int, ...] = tuple(0x1FFF << 13 * s for s in range(4))
+SUIT_MASK: tuple[Mask, ...] = tuple(0x1FFF << 13 * s for s in range(4))
 """For each suit, the mask of its thirteen cards."""
-ALL = (1 << CARD_COUNT) - 1
+ALL: Mask = (1 << CARD_COUNT) - 1
 """The mask of all 52 cards."""
 
 
@@ -101,11 +101,11 @@ def rank(card: Card) -> int:
     return card % 13
 
 
-_cards_in: dict[int, tuple[Card, ...]] = {0: ()}
+_cards_in: dict[Mask, tuple[Card, ...]] = {0: ()}
 """A cache: for each mask within one suit (at most 4 * 8192 masks), the tuple of its cards."""
 
 
-def cards(mask: int) -> tuple[Card, ...]:
+def cards(mask: Mask) -> tuple[Card, ...]:
     """Return the cards in a mask, by ascending card number."""
     try:
         return _cards_in.get(mask) or (
@@ -120,7 +120,7 @@ def cards(mask: int) -> tuple[Card, ...]:
         return cards(mask)
 
 
-def _keep(mask: int) -> None:
+def _keep(mask: Mask) -> None:
     """Add a mask, whose cards are all of one suit, to the cache of `cards`.
 
     The tuple for a mask is built from the tuple for the same mask without its lowest card, so the smaller mask is added
@@ -132,7 +132,7 @@ def _keep(mask: int) -> None:
         _cards_in[mask] = (highest(mask ^ rest), *_cards_in[rest])
 
 
-def mask(cards: Iterable[Card]) -> int:
+def mask(cards: Iterable[Card]) -> Mask:
     """Return the mask that contains the given cards."""
     result = 0
     for card in cards:
@@ -140,7 +140,7 @@ def mask(cards: Iterable[Card]) -> int:
     return result
 
 
-def highest(mask: int) -> Card:
+def highest(mask: Mask) -> Card:
     """Return the card with the highest number in a non-empty mask; within a suit this is the highest rank, ace high."""
     return mask.bit_length() - 1
 
@@ -160,12 +160,12 @@ def parse_card(text: str) -> Card:
     raise BadText(reason("not-a-card", text=text))
 
 
-def mask_text(mask: int) -> str:
+def mask_text(mask: Mask) -> str:
     """Return the text of a mask: the ranks of each suit, high to low, in the order S.C.D.H, such as `AKJ.Q8.A.`."""
     return ".".join("".join(RANKS[c % 13] for c in reversed(cards(mask & SUIT_MASK[s]))) for s in range(4))
 
 
-def parse_mask(text: str) -> int:
+def parse_mask(text: str) -> Mask:
     """Parse a set of cards such as `AKJ.Q8.A.` into a mask. Raise BadText for any other text or a repeated card."""
     suits = text.strip().upper().replace("10", "T").split(".")
     if len(suits) != 4:

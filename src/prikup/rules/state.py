@@ -134,14 +134,14 @@ def replace_public(state: State[P], public: P) -> State[P]:
     return State(public, state.hands, state.notes, state.stock)
 
 
-def replace_hand(hands: tuple[int, ...], seat: Seat, hand: int) -> tuple[int, ...]:
+def replace_hand(hands: tuple[Mask, ...], seat: Seat, hand: Mask) -> tuple[Mask, ...]:
     """Return the hands (masks by seat) with the hand of `seat` replaced."""
     new_hands = list(hands)
     new_hands[seat] = hand
     return tuple(new_hands)
 
 
-def move_card(hands: tuple[int, ...], card: Card, giver: Seat, receiver: Seat | None = None) -> tuple[int, ...]:
+def move_card(hands: tuple[Mask, ...], card: Card, giver: Seat, receiver: Seat | None = None) -> tuple[Mask, ...]:
     """Return the hands (masks by seat) after a card moves from `giver` to `receiver`, which is None for the table."""
     new_hands = list(hands)
     new_hands[giver] ^= BIT[card]

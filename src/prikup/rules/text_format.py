@@ -12,7 +12,7 @@ from typing import Any, get_args
 import msgspec
 
 from prikup.rules.action_text import action_text, parse_action
-from prikup.rules.cards import card_text, mask_text, parse_card, parse_mask
+from prikup.rules.cards import Mask, card_text, mask_text, parse_card, parse_mask
 from prikup.rules.errors import BadText, reason
 from prikup.rules.game import AnyGame
 from prikup.rules.state import PrivateNote, Seat, State, View
@@ -29,7 +29,7 @@ __all__ = [
 _KINDS = get_args(PrivateNote.__annotations__["kind"])
 
 
-def parse_hands(text: str) -> tuple[int | None, ...]:
+def parse_hands(text: str) -> tuple[Mask | None, ...]:
     """Parse a text of hands, separated by `|`, into masks by seat, with None for a seat without a player.
 
     Raise BadText if a hand cannot be parsed.

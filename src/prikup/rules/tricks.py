@@ -6,7 +6,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from prikup.rules.cards import CARD_COUNT, SUIT_MASK, Card, Seat, Suit, mask
+from prikup.rules.cards import CARD_COUNT, SUIT_MASK, Card, Mask, Seat, Suit, mask
 from prikup.rules.errors import Reason, reason
 
 __all__ = ["Follow", "Goal", "Order", "Trick", "Tricks", "powers", "ring"]
@@ -166,17 +166,17 @@ class Tricks(Struct, frozen=True, gc=False):
         """The number of tricks that are decided, by play or by agreement."""
         return len(self.past) + (sum(self.agreed) if self.agreed else 0)
 
-    def played_cards(self, seat: Seat) -> int:
+    def played_cards(self, seat: Seat) -> Mask:
         """Return the cards that a seat has played so far, as a mask."""
         return mask(card for trick in self.history for player, card in trick if player == seat)
 
     @property
-    def all_played_cards(self) -> int:
+    def all_played_cards(self) -> Mask:
         """All cards played so far, as a mask, including the cards of the stock that led a trick."""
         leads = mask(card for card in self.leads if card is not None)
         return mask(card for trick in self.past for card in trick.cards) | mask(self.table) | leads
 
-    def lacking(self, seat: Seat) -> int:
+    def lacking(self, seat: Seat) -> Mask:
         """Return the cards that a seat certainly does not hold, judging by the cards it has played, as a mask.
 
         These are all cards of the suits that it did not follow, and the trumps if it had to play a trump and did not.
@@ -191,7 +191,7 @@ class Tricks(Struct, frozen=True, gc=False):
                         missing_cards |= SUIT_MASK[self.order.trump or 0]
         return missing_cards
 
-    def legal(self, hand: int) -> int:
+    def legal(self, hand: Mask) -> Mask:
         """Return the cards of a hand that may be played now; both are masks."""
         if self.lead is not None:
             return hand & SUIT_MASK[self.lead // 13] or hand
@@ -204,7 +204,7 @@ class Tricks(Struct, frozen=True, gc=False):
             return hand & SUIT_MASK[self.order.trump] or hand
         return hand
 
-    def why(self, hand: int) -> Reason:
+    def why(self, hand: Mask) -> Reason:
         """Return the reason why some cards of a hand (a mask) may not be played now, such as the suit to follow."""
         lead_suit = (self.table[0] if self.lead is None else self.lead) // 13
         if hand & SUIT_MASK[lead_suit]:
