@@ -115,12 +115,12 @@ def cards(mask: Mask) -> tuple[Card, ...]:
             + _cards_in[mask & 0x1FFF << 39]
         )
     except KeyError:
-        for suit in SUIT_MASK:
-            _keep(mask & suit)
+        for suit_mask in SUIT_MASK:
+            _add_to_cache(mask & suit_mask)
         return cards(mask)
 
 
-def _keep(mask: Mask) -> None:
+def _add_to_cache(mask: Mask) -> None:
     """Add a mask, whose cards are all of one suit, to the cache of `cards`.
 
     The tuple for a mask is built from the tuple for the same mask without its lowest card, so the smaller mask is added
@@ -128,7 +128,7 @@ def _keep(mask: Mask) -> None:
     """
     if mask not in _cards_in:
         rest = mask & (mask - 1)
-        _keep(rest)
+        _add_to_cache(rest)
         _cards_in[mask] = (highest(mask ^ rest), *_cards_in[rest])
 
 
