@@ -120,7 +120,7 @@ class Mini(Game[Public]):
     def name_trump(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Name the trump; who names it leads."""
         first = 1 - public.dealer
-        tricks = Tricks.begin(Order(SUITS[action]), "free", (first, public.dealer), first, of=2)
+        tricks = Tricks.begin(Order(SUITS[action]), "free", (first, public.dealer), first, seat_count=2)
         return replace_public(
             state, set_next_actor(public, "play", first, said=(Announcement(first, action),), tricks=tricks)
         )

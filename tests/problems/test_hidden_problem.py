@@ -237,7 +237,7 @@ def test_sure_value_excludes_guesses() -> None:
     own_hand = parse_mask("K..2.K")
     spade = (own_hand, parse_mask("2.A.A."), parse_mask(".3.3.2"))
     heart = (own_hand, parse_mask(".A.A.2"), parse_mask("2.3.3."))
-    tricks = Tricks.begin(Order(), "free", (0, 1, 2), leader=0, of=3)
+    tricks = Tricks.begin(Order(), "free", (0, 1, 2), leader=0, seat_count=3)
     sure = SureWorth(tricks, {0}, {0}, [0.0, 1.0, 2.0, 3.0])
     diamond = parse_card("D2")
     assert sure.after([spade], diamond) == sure.after([heart], diamond) == (1.0,)

@@ -13,9 +13,9 @@ def tricks(
     seats: tuple[int, ...] = (0, 1, 2),
     leader: int = 0,
     last: int | None = None,
-    of: int = 3,
+    seat_count: int = 3,
 ) -> Tricks:
-    return Tricks.begin(order, follow, seats, leader, of, last)
+    return Tricks.begin(order, follow, seats, leader, seat_count, last)
 
 
 def play_cards(start: Tricks, text: str) -> Tricks:
@@ -69,7 +69,7 @@ def test_tricks_track_best_card_of_trick() -> None:
     trump = tricks(Order(trump=1))
     of_nobody, of_the_dealer = (
         tricks().lead_stock_card(parse_card("HA"), 1),
-        tricks(of=4).lead_stock_card(parse_card("HK"), 1, owner=3),
+        tricks(seat_count=4).lead_stock_card(parse_card("HK"), 1, owner=3),
     )
     for start, cards_played, best in (
         (trump, "", None),
@@ -91,7 +91,7 @@ def test_tricks_track_best_card_of_trick() -> None:
 
 def test_tricks_follow_seat_order_with_optional_last_seat() -> None:
     assert play_cards(tricks(seats=(2, 0), leader=2), "S9 SJ").leader == 0
-    assert tricks(seats=(0, 1, 2, 3), leader=3, of=4).line == (3, 0, 1, 2)
+    assert tricks(seats=(0, 1, 2, 3), leader=3, seat_count=4).line == (3, 0, 1, 2)
     assert ring((0, 2, 1), 2, None) == (2, 1, 0)
     last_seat_tricks = tricks(seats=(0, 1, 2), leader=0, last=1)
     assert [last_seat_tricks.turn, last_seat_tricks.play(0).turn, last_seat_tricks.play(0).play(1).turn] == [0, 2, 1]
@@ -116,13 +116,13 @@ def test_tricks_derive_lacking_suits_from_failure_to_follow() -> None:
 
 def test_tricks_agreement_must_split_remaining_tricks() -> None:
     after = play_cards(tricks(), "S9 HA SJ")
-    agreed_tricks = after.apply_agreement((4, 5, 0), of=10)
+    agreed_tricks = after.apply_agreement((4, 5, 0), trick_count=10)
     assert isinstance(agreed_tricks, Tricks)
     assert (agreed_tricks.won, agreed_tricks.decided_count) == ((4, 5, 1), 10)
     for wrong_split in ((4, 4, 0), (10, -1, 0), (9,), ()):
-        assert isinstance(after.apply_agreement(wrong_split, of=10), Reason)
+        assert isinstance(after.apply_agreement(wrong_split, trick_count=10), Reason)
     two_seat_tricks = tricks(seats=(0, 1))
-    assert isinstance(two_seat_tricks.apply_agreement((5, 4, 1), of=10), Reason)
+    assert isinstance(two_seat_tricks.apply_agreement((5, 4, 1), trick_count=10), Reason)
 
 
 def test_tricks_stock_card_without_owner_sets_suit_and_wins_nothing() -> None:
@@ -139,7 +139,7 @@ def test_tricks_stock_card_without_owner_sets_suit_and_wins_nothing() -> None:
 
 
 def test_tricks_stock_card_with_owner_may_win_trick() -> None:
-    start = tricks(of=4).lead_stock_card(parse_card("HA"), 1, owner=3)
+    start = tricks(seat_count=4).lead_stock_card(parse_card("HA"), 1, owner=3)
     assert (start.turn, start.lying) == (1, ((3, parse_card("HA")),))
     after = play_cards(start, "H7 HK SA")
     assert (after.won, after.past[0].leader) == ((0, 0, 0, 1), 3)
@@ -147,4 +147,4 @@ def test_tricks_stock_card_with_owner_may_win_trick() -> None:
     agreed_tricks = start.apply_agreement((0, 9, 0, 1), 10)
     assert isinstance(agreed_tricks, Tricks)
     assert agreed_tricks.won == (0, 9, 0, 1)
-    assert isinstance(tricks(of=4).apply_agreement((0, 9, 0, 1), 10), Reason)
+    assert isinstance(tricks(seat_count=4).apply_agreement((0, 9, 0, 1), 10), Reason)

@@ -168,7 +168,7 @@ class SureWorth:
         >>> from prikup.rules.tricks import Order
         >>> before, behind = (("32...", "K7...", "AQ...", "65..."), ("32...", "75...", "AQ...", "K6..."))
         >>> worlds = [tuple(map(parse_mask, hands)) for hands in (before, behind)]
-        >>> tricks = Tricks.begin(Order(), "free", (0, 1, 2, 3), leader=0, of=4)
+        >>> tricks = Tricks.begin(Order(), "free", (0, 1, 2, 3), leader=0, seat_count=4)
         >>> SureWorth(tricks, own=(0, 2), first=(0, 2), worth=(0.0, 1.0, 2.0)).after(worlds, parse_card("S3"))
         (2.0, 1.0)
     """

@@ -108,16 +108,22 @@ class Tricks(Struct, frozen=True, gc=False):
 
     @classmethod
     def begin(
-        cls, order: Order, follow: Follow, seats: tuple[Seat, ...], leader: Seat, of: int, last: Seat | None = None
+        cls,
+        order: Order,
+        follow: Follow,
+        seats: tuple[Seat, ...],
+        leader: Seat,
+        seat_count: int,
+        last: Seat | None = None,
     ) -> "Tricks":
-        """Return the tricks of a deal before the first card is played, at a table with `of` seats.
+        """Return the tricks of a deal before the first card is played, at a table with `seat_count` seats.
 
         The seats in `seats` play cards, and `leader` leads the first trick. `order` is the order of strength of the
         cards, and `follow` the duty of a player who cannot follow suit. `last` is a seat that plays last to every
         trick, or None.
         """
         line = ring(seats, leader, last)
-        return cls(line[0], order, follow, seats, last, line, (), (0,) * of)
+        return cls(line[0], order, follow, seats, last, line, (), (0,) * seat_count)
 
     @property
     def leader(self) -> Seat:
@@ -245,14 +251,14 @@ class Tricks(Struct, frozen=True, gc=False):
         """Return the tricks with `leader` leading the next trick, regardless of who won the last one."""
         return replace(self, turn=leader, line=ring(self.seats, leader, self.last))
 
-    def apply_agreement(self, tricks: tuple[int, ...], of: int, *, ends: bool = False) -> "Tricks | Reason":
+    def apply_agreement(self, tricks: tuple[int, ...], trick_count: int, *, ends: bool = False) -> "Tricks | Reason":
         """Return the tricks after an agreement on the rest of the deal's tricks, or why the agreement is invalid.
 
-        The deal has `of` tricks in all, and `tricks` are the further tricks that each seat gets. Their sum may be
-        smaller than the number of remaining tricks only if the play ends early with these tricks, which the caller
+        The deal has `trick_count` tricks in all, and `tricks` are the further tricks that each seat gets. Their sum may
+        be smaller than the number of remaining tricks only if the play ends early with these tricks, which the caller
         states with `ends`.
         """
-        remaining_tricks = of - self.decided_count
+        remaining_tricks = trick_count - self.decided_count
         fits = len(tricks) == len(self.won) and min(tricks) >= 0
         taking = {*self.seats, *self.line}
         if not fits or not (sum(tricks) == remaining_tricks or (ends and sum(tricks) < remaining_tricks)):

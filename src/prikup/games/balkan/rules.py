@@ -376,7 +376,7 @@ class Balkan(Game[Public]):
         leader = seats[0]
         if public.contract in (SANS, PREFERANS) and self.options.sans_lead == "before_declarer":
             leader = seats[seats.index(public.declarer) - 1]
-        tricks = Tricks.begin(Order(TRUMP.get(public.contract)), "must_trump", seats, leader, of=self.seats)
+        tricks = Tricks.begin(Order(TRUMP.get(public.contract)), "must_trump", seats, leader, seat_count=self.seats)
         return replace_public(state, set_next_actor(public, "play", leader, tricks=tricks))
 
     def is_deal_over(self, public: Public, tricks: Tricks) -> bool:

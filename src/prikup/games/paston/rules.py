@@ -353,7 +353,7 @@ def _start_play(state: State[Public], public: Public, joins: bool) -> State[Publ
     assert public.declarer is not None and public.contract is not None
     order = ROUND[public.declarer]
     seats = order if joins else tuple(s for s in order if s == public.declarer or s in public.whisters)
-    tricks = Tricks.begin(Order(TRUMP[public.contract]), "must_trump", seats, public.declarer, of=3)
+    tricks = Tricks.begin(Order(TRUMP[public.contract]), "must_trump", seats, public.declarer, seat_count=3)
     return replace_public(state, set_next_actor(public, "play", public.declarer, tricks=tricks))
 
 

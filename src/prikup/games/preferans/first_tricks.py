@@ -60,7 +60,7 @@ def _eldest_leads(options: Options, public: Public, order: Order) -> Public:
     `order` tells how cards rank in the tricks.
     """
     playing = active(public.dealer, options.players)
-    tricks = Tricks.begin(order, "must_trump", playing, playing[0], of=options.players)
+    tricks = Tricks.begin(order, "must_trump", playing, playing[0], seat_count=options.players)
     return _next_card(replace(public, phase="play", tricks=tricks))
 
 

@@ -340,7 +340,7 @@ class ThreeFiveEight(Game[Public]):
         public = state.public
         leader = public.announcer if self.options.first_lead == "announcer" else public.targets.index(5)
         order = Order(trump_of(public.contract))
-        tricks = Tricks.begin(order, follow(self.options), playing_order(self.options), leader, of=3)
+        tricks = Tricks.begin(order, follow(self.options), playing_order(self.options), leader, seat_count=3)
         return replace_public(state, set_next_actor(public, "play", leader, tricks=tricks, exchange=None))
 
     def objective(self, public: Public) -> Objective:

@@ -228,7 +228,7 @@ class Tuppi(Game[Public]):
         if public.soloist is not None:
             seats = tuple(seat for seat in seats if seat != partner_of(public.soloist))
         order = Order(ace_low=public.soloist is not None)
-        tricks = Tricks.begin(order, "free", seats, self._leader(public), of=4, last=public.soloist)
+        tricks = Tricks.begin(order, "free", seats, self._leader(public), seat_count=4, last=public.soloist)
         return replace_public(state, set_next_actor(public, "play", tricks.turn, tricks=tricks))
 
     def _leader(self, public: Public) -> Seat:
