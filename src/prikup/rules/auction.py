@@ -1,6 +1,11 @@
 """The state of an auction: the players still in it and the highest bid.
 
-The calls made so far are in `PublicState.said`.
+The calls made so far are in `PublicState.said`. Seat 1 makes the bid with the action number 54, and two players pass:
+
+    >>> auction = Auction(turn=1, live=(1, 2, 0)).call(54, passing=False)
+    >>> auction = auction.call(52, passing=True).call(52, passing=True)
+    >>> auction.over, auction.holder, auction.high
+    (True, 1, 54)
 """
 
 from msgspec import Struct

@@ -1,4 +1,11 @@
-"""The exchange of cards before the tricks: the gifts, returns and discards that are still due, card by card."""
+"""The exchange of cards before the tricks: the gifts, returns and discards that are still due, card by card.
+
+Seat 0 gives seat 2 two cards, and then seat 2 discards one:
+
+    >>> exchange = Exchange((Debt(giver=0, receiver=2, count=2), Debt(giver=2, receiver=DISCARD, count=1)))
+    >>> exchange.give().give().current_debt
+    Debt(giver=2, receiver=None, count=1)
+"""
 
 from msgspec import Struct
 

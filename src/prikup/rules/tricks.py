@@ -1,4 +1,16 @@
-"""Trick play: the order of the cards in a contract (`Order`), and the tricks of a deal (`Tricks`)."""
+"""Trick play: the order of the cards in a contract (`Order`), and the tricks of a deal (`Tricks`).
+
+A trick with hearts as trumps, which seat 1 leads and seat 2 wins:
+
+    >>> from prikup.rules.cards import HEARTS, mask_text, parse_card, parse_mask
+    >>> tricks = Tricks.begin(Order(trump=HEARTS), "must_trump", (0, 1, 2), leader=1, seat_count=3)
+    >>> tricks = tricks.play(parse_card("S7"))
+    >>> mask_text(tricks.legal(parse_mask(".K.A.J9")))
+    '...J9'
+    >>> tricks = tricks.play(parse_card("H9")).play(parse_card("SA"))
+    >>> tricks.won, tricks.turn
+    ((0, 0, 1), 2)
+"""
 
 from functools import cache
 from typing import Literal
