@@ -60,8 +60,8 @@ def test_tricks_require_following_suit_and_trumping_if_set() -> None:
     for order, follow, cards_played, hand_text, legal in LEGAL:
         after = play_cards(tricks(order, follow), cards_played)
         assert after.legal(hand(hand_text)) == hand(legal), (order, follow, hand_text)
-    assert play_cards(tricks(), "S9").why(hand("S7 HA")).key == "must-follow"
-    assert play_cards(tricks(Order(trump=1), "must_trump"), "S9").why(hand("HA C7")).key == "must-trump"
+    assert play_cards(tricks(), "S9").why_illegal(hand("S7 HA")).key == "must-follow"
+    assert play_cards(tricks(Order(trump=1), "must_trump"), "S9").why_illegal(hand("HA C7")).key == "must-trump"
 
 
 def test_tricks_track_best_card_of_trick() -> None:

@@ -107,6 +107,6 @@ def common_reason(view: View[Any], action: Action, legal: tuple[Action, ...]) ->
     if not hand >> action & 1:
         return reason("not-in-hand", card=action)
     if public.phase == "play":
-        why: Reason = public.tricks.why(hand)
+        why: Reason = public.tricks.why_illegal(hand)
         return why
     return None

@@ -222,7 +222,7 @@ class Tricks(Struct, frozen=True, gc=False):
             return hand & SUIT_MASK[self.order.trump] or hand
         return hand
 
-    def why(self, hand: Mask) -> Reason:
+    def why_illegal(self, hand: Mask) -> Reason:
         """Return the reason why some cards of a hand (a mask) may not be played now, such as the suit to follow."""
         lead_suit = (self.table[0] if self.lead is None else self.lead) // 13
         if hand & SUIT_MASK[lead_suit]:
