@@ -323,12 +323,12 @@ async def test_registry_that_loads_no_more_keeps_only_tables_in_memory() -> None
 
 
 @table_test
-async def test_registry_lets_named_tables_or_all_tables_look_at_time() -> None:
+async def test_registry_lets_named_tables_or_all_tables_check_timed_changes() -> None:
     async with registry() as tables:
         first, second = await load_table(tables), await load_table(tables)
-        with patch.object(Table, "look_at_time", autospec=True) as look_mock:
-            tables.look_at_time([second.id, "not in memory"])
+        with patch.object(Table, "check_timed_changes", autospec=True) as look_mock:
+            tables.check_timed_changes([second.id, "not in memory"])
             assert [call.args for call in look_mock.call_args_list] == [(second,)]
             look_mock.reset_mock()
-            tables.look_at_time(None)
+            tables.check_timed_changes(None)
             assert [call.args for call in look_mock.call_args_list] == [(first,), (second,)]

@@ -499,7 +499,7 @@ class Services:
         The pauses or the settings of a player there have changed. None means that notices may have been missed, so that
         all tables must look. At a turn-based table players answer within hours or days.
         """
-        self.tables.look_at_time(None if notice is None else msgspec.json.decode(notice, type=list[str]))
+        self.tables.check_timed_changes(None if notice is None else msgspec.json.decode(notice, type=list[str]))
 
     def has_released(self, table: str) -> bool:
         """Return whether this server is stopping and no longer has the table with this id in memory.

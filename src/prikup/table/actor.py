@@ -201,7 +201,7 @@ class Table:
         """Add a client's message to the table's inbox, where it waits to be processed."""
         self._inbox.put_nowait(MessageReceived(client, message))
 
-    def look_at_time(self) -> None:
+    def check_timed_changes(self) -> None:
         """Let the table check which timed changes are due, for example after the holidays of a player have changed.
 
         A timed change happens without a command, for example when the time for a decision is over.

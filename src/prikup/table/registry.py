@@ -182,14 +182,14 @@ class TableRegistry:
         tables = map(_loading_result, self._tables.values())
         return [table.id for table in tables if table is not None and table.lacks_ratings]
 
-    def look_at_time(self, names: Collection[str] | None) -> None:
+    def check_timed_changes(self, names: Collection[str] | None) -> None:
         """Let each of the tables `names` that is in memory check which timed changes are due; every table if None.
 
         A timed change happens without a command, for example when the time for a decision is over.
         """
         for name in self._tables if names is None else names:
             if name in self._tables and (table := _loading_result(self._tables[name])) is not None:
-                table.look_at_time()
+                table.check_timed_changes()
 
     def unload(self) -> None:
         """Start unloading all tables; users who open one of them meanwhile wait until it is unloaded."""

@@ -69,7 +69,7 @@ async def test_single_legal_card_is_played_as_soon_as_its_owner_wishes_it(url: s
             await server.act(table_id, decision.user)
         waiting = await server.calendar.set_forced_cards(decision.user, forced=True)
         assert waiting == [table_id]
-        server.registry.look_at_time(waiting)
+        server.registry.check_timed_changes(waiting)
         await server.wait_for_answer(table_id, decision)
 
 
@@ -200,7 +200,7 @@ async def test_holiday_moves_the_decisions_of_its_user_and_their_notices(url: st
         today = datetime.fromtimestamp(server.clock.wall(), UTC).date()
         tables = await server.calendar.set_holiday(decision.user, (today, 2), "UTC")
         assert tables == [table_id]
-        server.registry.look_at_time(tables)
+        server.registry.check_timed_changes(tables)
         (moved,) = await server.decisions(table_id)
         midnight_ms = datetime(today.year, today.month, today.day, tzinfo=UTC).timestamp() * 1000
         assert moved.due_ms == midnight_ms + 2 * DAY_MS + decision.due_ms - decision.asked_ms

@@ -83,7 +83,7 @@ def test_forced_cards_are_a_setting_of_the_user(
     running: Running, vera: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told_tables: list[Any] = []
-    monkeypatch.setattr(running.services.tables, "look_at_time", told_tables.append)
+    monkeypatch.setattr(running.services.tables, "check_timed_changes", told_tables.append)
     assert vera.get("me/settings")["forced"] is True
     response = vera.http.put("/api/me/settings", json={"forced": False})
     assert response.json()["forced"] is False

@@ -156,12 +156,12 @@ async def test_clients_are_sent_the_time_that_a_new_holiday_has_moved() -> None:
     seat, asked_ms = asked(table)
     counts = [len(person.all(UpdateMessage)) for person in people]
     calendar.by_user[people[seat].user] = TurnPlayer(((asked_ms + HOUR_MS, asked_ms + HOUR_MS + DAY_MS),), False)
-    table.look_at_time()
+    table.check_timed_changes()
     await run_loop()
     for person in people:
         assert due(person, seat) == asked_ms + HOURS_MS + RESERVE_MS + DAY_MS
         assert not person.update.did
-    table.look_at_time()
+    table.check_timed_changes()
     await run_loop()
     assert [len(person.all(UpdateMessage)) for person in people] == [count + 1 for count in counts]
 

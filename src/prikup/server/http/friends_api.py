@@ -158,7 +158,7 @@ async def change_settings(
         services.lobby.changed()
     if data.forced is not None:
         services.rate_limits.spend("block", caller.address, user.id)
-        services.tables.look_at_time(await services.turn_calendar.set_forced_cards(user.id, forced=data.forced))
+        services.tables.check_timed_changes(await services.turn_calendar.set_forced_cards(user.id, forced=data.forced))
     return await services.friends.settings_of(user.id)
 
 

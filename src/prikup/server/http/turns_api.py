@@ -61,7 +61,7 @@ async def set_holiday(services: FromServices, user: SignedIn, data: JSONBody[New
     tables = await services.turn_calendar.set_holiday(
         user.id, (data.first, data.days), await _time_zone_of(services, user)
     )
-    services.tables.look_at_time(tables)
+    services.tables.check_timed_changes(tables)
     return await _holidays(services, user)
 
 

@@ -74,4 +74,4 @@ class TurnChore:
         except (OwnedElsewhere, NotRead):
             return
         if loaded_table is not None:
-            loaded_table.look_at_time()
+            loaded_table.check_timed_changes()
