@@ -78,7 +78,7 @@ from prikup.table.protocol.client_messages import (
 )
 from prikup.table.protocol.message_parts import RatingEffect
 from prikup.table.protocol.server_messages import NotedMessage, RefusedMessage, SeatsMessage, ServerMessage
-from prikup.table.scheduler import Alarm, due
+from prikup.table.scheduler import Alarm, next_due_time
 from prikup.table.state.disclosure import disclosed_lines
 from prikup.table.state.events import SeatTaken
 from prikup.table.state.live_state import LiveState, NotAllowed
@@ -380,7 +380,7 @@ class Table:
         broadcast.send_held_chat(live)
         if live.table.bots:
             self._bots.start_decisions(live.table)
-        self._alarm.set(self._paused_until if live.now < self._paused_until else due(live))
+        self._alarm.set(self._paused_until if live.now < self._paused_until else next_due_time(live))
 
     def _tick(self) -> None:
         if self._live.table.settings.clock is not None:

@@ -22,7 +22,7 @@ from prikup.table.host.time_source import Timekeeper, Timer
 from prikup.table.state.events import TableEvent
 from prikup.table.state.live_state import LiveState
 
-__all__ = ["Alarm", "due", "due_events"]
+__all__ = ["Alarm", "due_events", "next_due_time"]
 
 
 class TimedChange(NamedTuple):
@@ -30,12 +30,12 @@ class TimedChange(NamedTuple):
 
     - `events`: returns the events of the change if it is due now, () if it affects only the in-memory state, and None
       if it is not due. It is None for the number of spectators, which the table updates after every item of its inbox.
-    - `due`: returns the time at which the change can become due, None if there is no such time. It is None for a change
-      that becomes due with an item of the inbox, and not at a certain time.
+    - `due_time`: returns the time at which the change can become due, None if there is no such time. It is None for a
+      change that becomes due with an item of the inbox, and not at a certain time.
     """
 
     events: Callable[[LiveState], tuple[TableEvent, ...] | None] | None
-    due: Callable[[LiveState], float | None] | None
+    due_time: Callable[[LiveState], float | None] | None
 
 
 def due_events(live: LiveState) -> tuple[TableEvent, ...] | None:
@@ -51,12 +51,12 @@ def due_events(live: LiveState) -> tuple[TableEvent, ...] | None:
     return None
 
 
-def due(live: LiveState) -> float | None:
+def next_due_time(live: LiveState) -> float | None:
     """Return the next time at which a timed change can become due; None if there is no such time.
 
     A timed change happens without a command, for example when a clock runs out.
     """
-    times = (change.due(live) for change in _timed_changes(live) if change.due is not None)
+    times = (change.due_time(live) for change in _timed_changes(live) if change.due_time is not None)
     return min((time for time in times if time is not None and time > live.now), default=None)
 
 
