@@ -110,7 +110,16 @@ class Mini(Game[Public]):
     def deal(self, deck: tuple[Card, ...], standing: MatchStanding[None]) -> State[Public]:
         """Deal two cards each."""
         first = 1 - standing.dealer
-        public = Public("name_trump", first, first, standing.dealer, (0, 0), standing, (), None)
+        public = Public(
+            phase="name_trump",
+            turn=first,
+            actor=first,
+            dealer=standing.dealer,
+            shown=(0, 0),
+            match=standing,
+            said=(),
+            tricks=None,
+        )
         return State(public, (mask(deck[:2]), mask(deck[2:4])), ((), ()), deck[4:])
 
     def trumps(self, view: View[Public]) -> tuple[Action, ...]:

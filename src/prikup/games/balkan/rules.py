@@ -168,7 +168,17 @@ class Balkan(Game[Public]):
                 hands, seat, mask(deck[5 * index : 5 * index + 5] + deck[17 + 5 * index : 22 + 5 * index])
             )
         first = order[0]
-        public = Public("auction", first, first, dealer, empty_hands, standing, (), None, Auction(first, order))
+        public = Public(
+            phase="auction",
+            turn=first,
+            actor=first,
+            dealer=dealer,
+            shown=empty_hands,
+            match=standing,
+            said=(),
+            tricks=None,
+            auction=Auction(first, order),
+        )
         return State(public, hands, ((),) * self.seats, cards(mask(deck[15:17])))
 
     # The auction

@@ -151,7 +151,17 @@ class Paston(Game[Public]):
         hands = tuple(map(mask, _cards_by_seat(deck, dealer)))
         first = first_caller(self.options, standing, hands, prikup)
         assert first is not None
-        public = Public("auction", first, first, dealer, (0, 0, 0), standing, (), None, Auction(first, ROUND[first]))
+        public = Public(
+            phase="auction",
+            turn=first,
+            actor=first,
+            dealer=dealer,
+            shown=(0, 0, 0),
+            match=standing,
+            said=(),
+            tricks=None,
+            auction=Auction(first, ROUND[first]),
+        )
         return State(public, hands, ((), (), ()), cards(prikup))
 
     def refusals(self, deal: int, dealer: Seat) -> tuple[DeckRule, ...]:

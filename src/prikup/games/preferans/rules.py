@@ -178,8 +178,17 @@ class Preferans(Game[Public]):
         hands = list(empty_hands)
         for n, seat in enumerate(playing):  # of every six cards the n-th pair goes to this seat
             hands[seat] = mask(rest[2 * n :: 6] + rest[2 * n + 1 :: 6])
-        auction = Auction(eldest, playing)
-        public = Public("auction", eldest, eldest, standing.dealer, empty_hands, standing, (), None, auction)
+        public = Public(
+            phase="auction",
+            turn=eldest,
+            actor=eldest,
+            dealer=standing.dealer,
+            shown=empty_hands,
+            match=standing,
+            said=(),
+            tricks=None,
+            auction=Auction(eldest, playing),
+        )
         # The order of the talon matters only if its cards may be turned one by one.
         stock = talon if self.options.talon_is_turned else tuple(sorted(talon))
         return State(public, tuple(hands), ((),) * self.seats, stock)

@@ -159,7 +159,18 @@ class ThreeFiveEight(Game[Public]):
                 hand_cards, later = hand_cards[:FIRST_CARDS], hand_cards[FIRST_CARDS:]
                 stock = (*sorted(later), *stock)
             hands[seat] = mask(hand_cards)
-        public = Public("over", None, None, dealer, (0, 0, 0), standing, (), None, targets, announcer)
+        public = Public(
+            phase="over",
+            turn=None,
+            actor=None,
+            dealer=dealer,
+            shown=(0, 0, 0),
+            match=standing,
+            said=(),
+            tricks=None,
+            targets=targets,
+            announcer=announcer,
+        )
         public = replace(public, face_down=len(stock) - KITTY)
         return self._next(State(public, tuple(hands), ((), (), ()), stock), public, None)
 

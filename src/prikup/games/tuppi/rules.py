@@ -115,7 +115,16 @@ class Tuppi(Game[Public]):
         hands = [0, 0, 0, 0]
         for index in range(4):
             hands[(first + index) % 4] = mask(deck[index::4])
-        public = Public("bid", first, first, standing.dealer, (0, 0, 0, 0), standing, (), None)
+        public = Public(
+            phase="bid",
+            turn=first,
+            actor=first,
+            dealer=standing.dealer,
+            shown=(0, 0, 0, 0),
+            match=standing,
+            said=(),
+            tricks=None,
+        )
         return State(public, tuple(hands), ((), (), (), ()), ())
 
     # The bids
