@@ -28,7 +28,7 @@ class Auction(Struct, frozen=True, gc=False):
     holder: Seat | None = None
 
     def call(self, action: Action, *, passing: bool) -> "Auction":
-        """Return the auction after the seat to call passes (if `passing`) or bids `action`."""
+        """Return the auction after the seat `turn` passes (if `passing` is True) or else makes the bid `action`."""
         index = self.live.index(self.turn)
         following = self.live[(index + 1) % len(self.live)]
         if passing:

@@ -1,4 +1,4 @@
-"""Cards are ints and sets of cards are masks: bit `c` stands for card `c` = suit * 13 + rank.
+"""Cards as ints (suit * 13 + rank), and sets of cards as bit masks, in which bit `c` stands for card `c`.
 
 Suits are S C D H (0..3), ranks 2..A (0..12). The 32-card pack (7..A) is a subset of the 52-card pack. The text of a
 card has the suit first (`S7`, `HT`); the parser also accepts texts with the rank first, and `10` for `T`. The text of a
@@ -82,12 +82,12 @@ ALL: Mask = (1 << CARD_COUNT) - 1
 
 
 def is_card(action: Action) -> bool:
-    """Return whether an action is a card, and not a call."""
+    """Return whether an action is a card, and not a call (a word such as a bid or a pass)."""
     return action < FIRST_CALL
 
 
 def is_call(action: Action) -> bool:
-    """Return whether an action is a call, and not a card."""
+    """Return whether an action is a call (a word such as a bid or a pass), and not a card."""
     return action >= FIRST_CALL
 
 
@@ -106,7 +106,7 @@ _cards_in: dict[Mask, tuple[Card, ...]] = {0: ()}
 
 
 def cards(mask: Mask) -> tuple[Card, ...]:
-    """Return the cards in a mask, by ascending card number."""
+    """Return the cards in a bit mask, by ascending card number (suit * 13 + rank)."""
     try:
         return _cards_in.get(mask) or (
             _cards_in[mask & 0x1FFF]
@@ -121,10 +121,10 @@ def cards(mask: Mask) -> tuple[Card, ...]:
 
 
 def _add_to_cache(mask: Mask) -> None:
-    """Add a mask, whose cards are all of one suit, to the cache of `cards`.
+    """Add a mask, whose cards are all of one suit, to the cache that the function `cards` uses.
 
-    The tuple for a mask is built from the tuple for the same mask without its lowest card, so the smaller mask is added
-    too.
+    The tuple for a mask is built from the tuple for the same mask without its lowest card. So the cache also gets that
+    smaller mask.
     """
     if mask not in _cards_in:
         rest = mask & (mask - 1)
@@ -133,7 +133,7 @@ def _add_to_cache(mask: Mask) -> None:
 
 
 def mask(cards: Iterable[Card]) -> Mask:
-    """Return the mask that contains the given cards."""
+    """Return the bit mask of the set of `cards`: bit `c` is set for each card `c`."""
     result = 0
     for card in cards:
         result |= BIT[card]

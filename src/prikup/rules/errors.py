@@ -53,7 +53,11 @@ class PrikupError(Exception):
 
 
 class IllegalAction(PrikupError):
-    """The error for an action that the rules forbid; `legal` are the texts of the actions that are allowed instead."""
+    """The error for an action that the rules forbid.
+
+    `seat` is the seat that tried the action (None: not a player), `attempted_action` its text, and `legal` are the
+    texts of the actions that are allowed instead.
+    """
 
     def __init__(self, seat: int | None, attempted_action: str, reason: Reason, legal: tuple[str, ...]) -> None:
         super().__init__(reason)

@@ -59,7 +59,8 @@ class DeckRule(Struct, frozen=True):
 
     Positions in the deck are counted from 0 at the top. For example, if `places` are the positions of one seat's cards
     and `cards` are six spades, the rule refuses a deck that gives this seat these six spades. `shows` is the seat that
-    receives the cards at these positions and reveals them as proof; None if no cards are revealed.
+    receives the cards at these positions and reveals them as proof; None if no cards are revealed. `reason` is the
+    message that tells the players why the deck is refused.
     """
 
     reason: Reason
@@ -69,7 +70,7 @@ class DeckRule(Struct, frozen=True):
     shows: Seat | None = None
 
     def fits(self, deck: tuple[Card, ...]) -> bool:
-        """Return whether the rule refuses this deck."""
+        """Return whether the rule refuses `deck`, a pack in dealing order with the top card first."""
         places = self.places
         for card in self.cards:
             if deck.index(card) not in places:  # nearly always true for the first card
@@ -163,9 +164,10 @@ class Game(ABC, Generic[P]):
         """
 
     def refusals(self, deal: int, dealer: Seat) -> tuple[DeckRule, ...]:
-        """Return the rules that refuse decks in deal number `deal` of a match, dealt by the seat `dealer`.
+        """Return the rules that refuse decks (order a new deal) in deal number `deal` of a match, dealt by `dealer`.
 
-        By default there are no such rules. If several rules refuse a deck, the first of them is reported.
+        `dealer` is a seat. By default there are no such rules. If several rules refuse a deck, the first of them is
+        reported.
         """
         return ()
 
@@ -208,9 +210,9 @@ class Game(ABC, Generic[P]):
         return State(replace(public, turn=turn, actor=turn, tricks=tricks), hands, state.notes, state.stock)
 
     def is_deal_over(self, public: P, tricks: Tricks) -> bool:
-        """Return whether the deal is over after the tricks `tricks`. By default a deal is over after its last trick.
+        """Return whether the deal is over after a card is played. By default a deal is over after its last trick.
 
-        `tricks` includes the card just played. `public` is the public part of the state before this card.
+        `tricks` has all tricks so far, with this card. `public` is the public part of the state before this card.
         """
         return len(tricks.past) == self.trick_count
 
@@ -259,7 +261,10 @@ class Game(ABC, Generic[P]):
 
 
 def set_next_actor(public: S, phase: str, seat: Seat | None, **changes: Any) -> S:
-    """Return the public part with `seat` to act in `phase`, and with `changes` (by field name) applied."""
+    """Return a copy of `public`, the public part of a state, with `seat` to act in `phase` (None: no seat).
+
+    `changes` are new values of other fields, by field name.
+    """
     return replace(public, phase=phase, turn=seat, actor=seat, **changes)
 
 
@@ -281,12 +286,15 @@ class Player(Protocol):
     """A player of one seat, such as a computer player: any function that chooses an action, given its seat's view."""
 
     def __call__(self, view: View[Any], /) -> Action:
-        """Return a legal action of the viewer."""
+        """Return a legal action of the player whose view is `view`."""
         ...
 
 
 def illegal(game: AnyGame, view: View[Any], action: Action) -> IllegalAction:
-    """Return the error for an illegal action, with the rule that forbids it and the legal actions."""
+    """Return the error for an illegal action, with the rule that forbids it and the legal actions.
+
+    `view` is the view of the player who tried the action.
+    """
     is_known_action = 0 <= action < FIRST_CALL + len(game.calls)
     legal = game.legal(view)
     legal_texts = tuple(action_text(game.calls, legal_action) for legal_action in legal)
@@ -344,10 +352,11 @@ def claimable(game: AnyGame, view: View[Any]) -> ClaimableTricks | None:
 
 
 def open_partners(game: AnyGame, view: View[Any]) -> tuple[Seat, ...]:
-    """Return the viewer's partners whose hands are open, so that they may suggest one of their cards to the viewer.
+    """Return the viewer's partners whose hands are open: the viewer may suggest a card of such a hand to its owner.
 
-    All seats that play against a soloist count as partners here, even if each scores its own tricks. A partner is left
-    out while another player is to play a card from the partner's hand.
+    The viewer is the player whose view of the deal is `view`. All seats that play against a soloist (one player who
+    plays against all others) count as partners, even if each scores its own tricks. A partner is left out while another
+    player is to play a card from that partner's hand.
     """
     public = view.public
     tricks: Tricks | None = public.tricks

@@ -44,16 +44,17 @@ class GameAnalysis(ABC, Generic[P]):
 
     @abstractmethod
     def hidden_cells(self, view: View[P]) -> Cells:
-        """Return a cell for each place with cards that the viewer (the seat of `view`) has not seen.
+        """Return a cell for each place with cards that the viewer (the player whose view is `view`) has not seen.
 
         Each cell has the number of cards in its place and the set of cards that may be there.
         """
 
     def is_possible(self, view: View[P], state: State[P]) -> bool:
-        """Return whether a state, built by filling the cells of `hidden_cells`, agrees with the viewer's observations.
+        """Return whether a guess at the full state agrees with everything that the viewer has observed.
 
-        `hidden_cells` returns the places of the hidden cards, each with the cards that may be there. Only conditions
-        that these cells cannot express need to be checked here.
+        The guess, `state`, was built by filling the cells that `hidden_cells` returns (the places of the hidden cards,
+        each with the cards that may be there). Only conditions that these cells cannot express need to be checked. The
+        viewer is the player whose view is `view`.
         """
         return True
 

@@ -17,7 +17,7 @@ __all__ = ["ForeignDeal", "ForeignMatch", "Format", "GameDefinition"]
 
 
 class ForeignDeal(Struct, frozen=True):
-    """A deal of a `ForeignMatch`.
+    """A finished deal of a match that is read from, or written to, the notation of another program.
 
     `deck` has the top card first, `actions` are the players' actions in order, and `agreed_tricks` are the tricks that
     each seat got by the agreement that ended the deal, () without an agreement.
@@ -66,16 +66,18 @@ class GameDefinition(Struct, frozen=True):
     - `presets` are the named sets of options; the first one is the default.
     - `public` is the type of the public part (what all players see) of the game's states, and `outcome` the type of its
       outcomes.
-    - `rule(game, seed)` creates the rule-based player, whose random choices, if any, depend on `seed`.
+    - `rule(game, seed)` creates the rule-based player, a computer player whose random choices, if any, depend on
+      `seed`.
     - `presentation` describes how a client draws the game.
     - `formats` are the supported notations of other programs, by name.
     - `discard_estimate(game, view, away)`, if present, returns about how many tricks the rule-based player expects from
-      the hand after discarding the cards `away` (a mask).
-    - `call_distance(game, view, call)`, if present, returns about how many tricks the hand is too weak, or too strong,
-      for the rule-based player to make this call. It returns 0 if the rule-based player makes the call. The call
-      belongs to the auction, or answers a doubling.
-    - `swing` is the typical number of settlement points that a side wins or loses in a deal (the standard deviation
-      with rule-based players under the default preset). Reviews grade mistakes by it.
+      the hand in `view` after discarding the cards `away` (a mask).
+    - `call_distance(game, view, call)`, if present, returns about how many tricks the hand in `view` is too weak, or
+      too strong, for the rule-based player to make this call. It returns 0 if the rule-based player makes the call. The
+      call belongs to the auction, or answers a doubling of the stake.
+    - `swing` is the typical number of points by which a deal changes a side's settlement (its win or loss): the
+      standard deviation with rule-based players under the default preset. Reviews of finished matches grade mistakes by
+      it.
     - `length_options` are the names of the options that only say how long a match is.
     """
 
@@ -93,5 +95,5 @@ class GameDefinition(Struct, frozen=True):
 
     @property
     def folder(self) -> Path:
-        """The folder of the game, with its rules, messages (`LANGUAGE.ftl`) and problems."""
+        """The folder of the game: its Python modules, messages (`LANGUAGE.ftl`) and problems (puzzles to solve)."""
         return Path(inspect.getfile(self.build)).parent

@@ -41,17 +41,18 @@ class GameExplanations(ABC, Generic[P]):
         return common_reason(view, action, legal) or reason("not-now")
 
     def explain_call(self, view: View[P], call: Action) -> tuple[Reason, ...]:
-        """Return an explanation of a legal call of the viewer: what it would gain and cost on the score sheet.
+        """Return an explanation of a legal `call`: what it would gain and cost on the score sheet.
 
-        The first item is a short label to show next to the call, the others are sentences. Return () for a call that
-        needs no explanation.
+        The first item is a short label to show next to the call, the others are sentences. `view` is the view of the
+        player who may make the call. Return () for a call that needs no explanation.
         """
         return ()
 
     def glossary(self, call: Action) -> tuple[Reason, ...]:
-        """Return an explanation of a call that holds for any deal under these options, in the form of `explain_call`.
+        """Return an explanation of `call` that holds in any deal under these options.
 
-        Return () for a call that is never made under these options.
+        The form is that of `explain_call`: a short label and sentences. Return () for a call that is never made under
+        these options.
         """
         return ()
 
@@ -76,23 +77,23 @@ class GameExplanations(ABC, Generic[P]):
     def outlook(self, standing: MatchStanding[Any]) -> tuple[Reason, ...]:
         """Return the facts to show before a deal, such as who sits out and how far each side is from winning.
 
-        `standing` is the state of the match.
+        `standing` is the state of the match before the deal.
         """
         return ()
 
     def broken_off_notes(self, totals: Totals) -> tuple[Reason, ...]:
-        """Return the notes to show next to the settlement when a match ends early.
+        """Return the notes to show next to the settlement (each player's win or loss) when a match ends early.
 
-        `totals` are the totals of the score sheet.
+        `totals` are the totals of the score sheet, by column, then by side.
         """
         return ()
 
 
 def common_reason(view: View[Any], action: Action, legal: tuple[Action, ...]) -> Reason | None:
-    """Return why an action is illegal, if the reason is one of those that all games share; else None.
+    """Return why `action` is illegal, if the reason is one of those that all games share; else None.
 
-    Examples of such reasons are that it is another player's turn, or that the card is not in the hand. `legal` are the
-    actions that are legal instead.
+    Examples of such reasons are that it is another player's turn, or that the card is not in the hand. `view` is the
+    view of the player who tried the action, and `legal` are the actions that are legal instead.
     """
     public = view.public
     if public.actor is None:

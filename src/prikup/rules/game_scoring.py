@@ -24,7 +24,7 @@ class VoidDeal(Struct, frozen=True, tag="void"):
 
 
 class NextDeal(Struct, Generic[C], frozen=True):
-    """The next dealer after a deal, and the state `carry` that the game carries over into the next deal.
+    """The next dealer after a deal, and `carry`, the state that the game carries over into the next deal.
 
     If `counts` is False, the finished deal does not count, and another deal follows under the same number.
     """
@@ -54,7 +54,7 @@ class GameScoring(ABC):
 
     @abstractmethod
     def row(self, outcome: Any, standing: MatchStanding[Any]) -> SheetRow:
-        """Return the score sheet entries for an outcome (what happened in a deal).
+        """Return the score sheet entries of a deal with this `outcome` (what happened in it).
 
         All points of a game are computed here. `standing` is the state of the match before the deal. Raise BadOutcome
         for an outcome that no deal can have.
@@ -62,7 +62,7 @@ class GameScoring(ABC):
 
     @abstractmethod
     def next_deal(self, outcome: Any, standing: MatchStanding[Any], row: SheetRow) -> NextDeal[Any]:
-        """Return the next dealer and the state carried over after an outcome.
+        """Return the next dealer, and the state carried over into the next deal, after a deal with this `outcome`.
 
         `standing` is the state of the match before the deal, and `row` has the entries that the deal added to the
         sheet.
@@ -89,7 +89,7 @@ class GameScoring(ABC):
         return score(totals)
 
     def expected_settlement(self, totals: Totals) -> tuple[Fraction | float, ...]:
-        """Return the amount that each side is expected to have won or lost at the end of the match.
+        """Return the number of points that each side is expected to have won or lost at the end of the match.
 
         By default this is the settlement so far. `totals` are the totals of the score sheet, by column, then by side.
         """
@@ -116,7 +116,7 @@ class GameScoring(ABC):
 
     @property
     def carry_fields(self) -> tuple[str, ...]:
-        """The names of those fields of the carried state that have an effect under these options.
+        """The names of the fields of the carried state (`carry`) that have an effect under these options.
 
         The carried state is what a game takes from one deal to the next besides the totals. For a match that was begun
         on a paper sheet, a user must enter the values of these fields.
@@ -131,7 +131,7 @@ class GameScoring(ABC):
         return None
 
     def why_no_correction(self, totals: Totals) -> Reason | None:
-        """Return why a correction by hand may not lead to the score sheet totals `totals`; None if it may.
+        """Return why a correction of the score sheet by hand may not lead to the totals `totals`; None if it may.
 
         The reason holds even if all players agree to the correction.
         """

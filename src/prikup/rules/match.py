@@ -68,7 +68,7 @@ class Match(Struct, frozen=True):
                 return state
 
     def close(self, outcome: Any) -> "Match":
-        """Return the match after a deal with this outcome, which has the form that the game's method `outcome` returns.
+        """Return the match after a deal with this `outcome`, which is a value that `Game.outcome` returns.
 
         The outcome adds a line to the score sheet and decides the next dealer and the state carried over.
         """
@@ -81,7 +81,7 @@ class Match(Struct, frozen=True):
         )._determine_winners(standing, outcome)
 
     def adjust(self, row: SheetRow) -> "Match":
-        """Return the match after a correction of the score sheet by hand; `row` has the changes to the numbers."""
+        """Return the match after a correction of the score sheet by hand; `row` has the amounts to add to the sheet."""
         sheet = self.sheet.add(Line(self.deals, self.dealer, None, row))
         return Match(self.game, self.dealer, sheet, self.carry, self.deals)._determine_winners(self.standing, None)
 

@@ -62,22 +62,25 @@ class Objective(Struct, frozen=True):
         return cls(sides, goal, soloist, (soloist,) if stops else (), open_hands=open_hands)
 
     def ends(self, tricks_won: tuple[int, ...], tricks: tuple[int, ...] = ()) -> bool:
-        """Return whether the play ends early when `tricks` are added to `tricks_won`, both by seat."""
+        """Return whether the play ends early once each seat has taken `tricks` in addition to `tricks_won`.
+
+        Both are numbers of tricks by seat; () stands for no further tricks.
+        """
         return bool(self.stops) and self.until_end(tricks_won) <= sum(tricks[seat] for seat in self.stops if tricks)
 
     def until_end(self, tricks_won: tuple[int, ...]) -> int:
-        """Return how many more tricks of the seats in `stops` would end the play early.
+        """Return how many more tricks the seats in `self.stops` must take together for the play to end early.
 
-        `tricks_won` are the tricks won so far, by seat.
+        `tricks_won` has the number of tricks won so far, by seat.
         """
         return self.stops_at - sum(tricks_won[seat] for seat in self.stops)
 
     def count_played(self, tricks_won: tuple[int, ...], tricks: tuple[int, ...]) -> tuple[int, ...]:
-        """Return the part of the further `tricks` (a number for each seat) that is played before the play ends early.
+        """Return how many of the further `tricks` of each seat are played before the play ends early.
 
-        `tricks_won` are the tricks so far, by seat. If `tricks` are more than enough to end the play, the result has
-        only the tricks of the seats in `stops` that are needed to end it; the surplus is taken from the seat with the
-        most tricks.
+        `tricks_won` has the number of tricks won so far, by seat. If `tricks` are more than enough to end the play, the
+        result has only the tricks of the seats in `self.stops` that are needed to end it; the surplus is taken from the
+        seat with the most tricks.
         """
         tricks_to_end = self.until_end(tricks_won)
         if not self.ends(tricks_won, tricks) or sum(tricks[seat] for seat in self.stops) == tricks_to_end:

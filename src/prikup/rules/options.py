@@ -46,9 +46,9 @@ Values = Mapping[str, tuple[Any, ...]]
 class Use(Struct, frozen=True):
     """The use of a house rule: what it affects, and what makes it idle.
 
-    A rule `touches` the play of the cards, the numbers on the score sheet, or the course of a match (who deals and when
-    it ends). It is idle (has no effect) if one of the `idle_conditions` is met: every option in the condition has one
-    of the values listed.
+    A rule `touches` the play of a deal (calls and cards), the numbers on the score sheet, or the course of a match (who
+    deals and when it ends). It is idle (has no effect) if one of the `idle_conditions` is met: every option in the
+    condition has one of the values listed.
     """
 
     touches: Literal["play", "sheet", "course"]
@@ -273,7 +273,7 @@ def _differences(name: str, preset: HouseRules, options: HouseRules) -> str:
 
 
 def single_changes(options: HouseRules) -> Iterator[tuple[str, Any]]:
-    """Yield a (name, new value) pair for each way to change exactly one house rule to another of its listed values."""
+    """Yield a (name, new value) pair for each way to change one house rule to another of its `Field.values`."""
     for f in fields(type(options)):
         for value in f.values:
             if value != getattr(options, f.name):

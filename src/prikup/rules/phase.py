@@ -14,7 +14,7 @@ __all__ = ["Phase", "hand_cards"]
 class Phase(Struct, Generic[P], frozen=True):
     """A phase of a deal outside the trick play.
 
-    - `choices` returns the legal actions of the viewer, who is the player to act.
+    - `choices` takes the view of the player to act, and returns that player's legal actions.
     - `apply` takes the state, its public part and a legal action, and returns the new state.
     - `kind` tells computer players what the phase is. In an `auction` players outbid one another, and the first choice
       is to pass. In a `defence` an opponent of the declarer decides whether to play against the contract. In a
@@ -37,5 +37,5 @@ class Phase(Struct, Generic[P], frozen=True):
 
 
 def hand_cards(view: View[P]) -> tuple[Action, ...]:
-    """Return all cards of the viewer's hand: the choices of a phase in which any card of the hand may be chosen."""
+    """Return all cards of the hand in `view`: the legal actions in a phase in which any card of it may be chosen."""
     return cards(view.hand)

@@ -14,8 +14,8 @@ class PlainSheet(Struct, frozen=True, tag="plain"):
 class PulyaSheet(Struct, frozen=True, tag="pulya"):
     """A pulya, the traditional score sheet of Preferans: a circle with one sector for each player.
 
-    `pool` (contracts made) and `dump` (penalty points) are the columns that each player has for themselves; points in
-    all other columns are scored against neighbours (`Presentation.neighbours`).
+    `pool` and `dump` are the names of the columns for contracts made and for penalty points, which each player has for
+    themselves. Points in all other columns are scored against other players (`Presentation.neighbours`).
     """
 
     pool: str
@@ -23,11 +23,11 @@ class PulyaSheet(Struct, frozen=True, tag="pulya"):
 
 
 class BoxesSheet(Struct, frozen=True, tag="boxes"):
-    """A score sheet with a separate part for each player.
+    """A score sheet with a separate part for each player. `middle` and `triangles` are names of columns.
 
-    In each part, the column `middle` is drawn between the columns of points against the two neighbours. Above the
-    columns, triangles show the column `triangles`: each point added draws a triangle, and each point subtracted crosses
-    one out.
+    In each part, the column `middle` is drawn between the columns of points against the two neighbours. The column
+    `triangles` is drawn as triangles above the others: each point added draws a triangle, and each point subtracted
+    crosses one out.
     """
 
     middle: str
@@ -37,8 +37,8 @@ class BoxesSheet(Struct, frozen=True, tag="boxes"):
 class RaceSheet(Struct, frozen=True, tag="race"):
     """A score sheet on which only one side at a time has points: it is drawn as a ladder, with a table below it.
 
-    The side with points climbs towards a target. `target` is the name of the option for the target, and `step` the name
-    of the option for the points of one rung.
+    The side with points climbs towards a target. `target` is the name of the game's option that sets the target, and
+    `step` the name of the option that sets the number of points for one rung.
     """
 
     target: str
@@ -60,9 +60,9 @@ class Presentation(Struct, frozen=True):
       other player: the number of seats to the left (-1: on the right).
     - `unused` are the columns that stay empty under some options. Each is mapped to these options, by name, with their
       values; all of them must have these values for the column to stay empty.
-    - `plated` are the keys of facts about a seat that a client may show next to that seat.
+    - `plated` are the message keys of facts about a seat, such as its target, that a client may show next to that seat.
     - `aloud` are the calls by which a sealed bid (one made without seeing the other bids) may be spoken instead of
-      placed. Only a game with sealed bids has them.
+      placed face down as a card. Only a game with sealed bids has them.
     - `stock_waits` are the phases in which the stock (the undealt cards) has not yet been taken.
     - `hand` is the number of cards dealt to each player if a client may draw them face down, else 0.
     """

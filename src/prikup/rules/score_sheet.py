@@ -64,11 +64,11 @@ class ScoreSheet(Struct, frozen=True):
     lines: tuple[Line, ...] = ()
 
     def total(self, column: str, side: int) -> int:
-        """Return the current number in one box: the column `column` of the side with the number `side`."""
+        """Return the current number in one box: the column `column` of the side number `side`."""
         return self.totals[self.columns.index(column)][side]
 
     def history(self, column: str, side: int) -> tuple[int, ...]:
-        """Return all numbers that a box has had, in order: the column `column` of the side with the number `side`.
+        """Return all numbers that a box has had, in order. The box is the column `column` of the side number `side`.
 
         The number at the start of the sheet comes first unless it was zero.
         """

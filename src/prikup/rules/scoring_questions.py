@@ -79,8 +79,8 @@ class FilledForm(Struct, frozen=True):
     """A partly or fully filled form: the answers so far, and either the next question or the outcome.
 
     A form is the sequence of questions that a score keeper answers about a deal. `answered_questions` are its questions
-    so far with their answers. `next` is the next question, None if none is left; `outcome` is the outcome of the deal,
-    None while a question is left.
+    so far, each with its answer. `next` is the next question, None if none is left; `outcome` is the outcome of the
+    deal, None while a question is left.
     """
 
     answered_questions: tuple[AnsweredQuestion, ...]
@@ -123,7 +123,7 @@ def _only_answer(question: FormQuestion) -> FormAnswer | None:
 
 
 def _check(question: FormQuestion, answer: FormAnswer) -> None:
-    """Raise BadOutcome if the question does not allow the answer."""
+    """Raise BadOutcome if `answer` is not a possible answer to `question`."""
     match question:
         case ChoiceQuestion(answers=answers):
             if not any(answer == choice and type(answer) is type(choice) for choice in answers):
@@ -138,10 +138,11 @@ def _check(question: FormQuestion, answer: FormAnswer) -> None:
 def split(
     key: str, seats: Sequence[Seat], total: int, maximum: int | None = None
 ) -> Generator[FormQuestion, Any, list[int]]:
-    """Ask for the tricks of several seats or sides, one after another, so that they add up to `total`.
+    """Yield a question about the number of tricks of each of `seats`, and return the numbers, in the same order.
 
-    Each number is at most `maximum`. The question is the message `key` with the argument `seat`. A number that follows
-    from the others is a question with one possible answer. Return the numbers in the order of `seats`.
+    `seats` may also be numbers of sides. The numbers must add up to `total`, and each is at most `maximum` (None: no
+    other limit). The question is the message `key` with the argument `seat`. A question whose answer follows from the
+    earlier answers has only one possible answer.
     """
     maximum = total if maximum is None else maximum
     numbers: list[int] = []

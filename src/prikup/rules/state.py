@@ -1,8 +1,8 @@
-"""The state of a deal, split by visibility: the public part, each seat's hand and notes, the stock.
+"""The state of a deal, split by visibility: the public part, each seat's hand and private notes, and the stock.
 
-The stock is visible to no seat. A `View` is the part that one receiver may know. A View has no field that could contain
-another seat's hidden cards, and the method `legal` of a game takes a View. So the legal actions cannot depend on hidden
-cards.
+The stock (the cards dealt to no hand) is visible to no seat. A `View` is the part that one player or spectator may
+know. A View has no field that could contain another seat's hidden cards, and the method `legal` of a game takes a View.
+So the legal actions cannot depend on hidden cards.
 """
 
 from typing import Any, Generic, Literal, TypeVar
@@ -103,8 +103,8 @@ class State(Struct, Generic[P], frozen=True, gc=False):
 class View(Struct, Generic[P], frozen=True, gc=False):
     """The part of a deal that one receiver (a player or a spectator) knows.
 
-    `public` is what everyone sees; `hand` (a mask) and `notes` are those of the player in `seat`. For a spectator,
-    `seat` is None and the hand is 0.
+    `public` is what everyone sees; `hand` (a mask) and `notes` are the hand and the private notes of the player in
+    `seat`. For a spectator, `seat` is None and the hand is 0.
     """
 
     seat: Seat | None
@@ -120,17 +120,17 @@ class View(Struct, Generic[P], frozen=True, gc=False):
 
 
 def view(state: State[P], seat: Seat) -> View[P]:
-    """Return the part of a state that `seat` may know."""
+    """Return the part of the state of a deal that the player in `seat` may know."""
     return View(seat, state.public, state.hands[seat], state.notes[seat])
 
 
 def watch(state: State[P]) -> View[P]:
-    """Return the part of a state that a spectator may know."""
+    """Return the part of the state of a deal that a spectator may know: what all players see."""
     return View(None, state.public, 0, ())
 
 
 def replace_public(state: State[P], public: P) -> State[P]:
-    """Return the state with a new public part; cards and notes stay unchanged."""
+    """Return the state with its public part replaced by `public`; hidden cards and private notes stay unchanged."""
     return State(public, state.hands, state.notes, state.stock)
 
 
@@ -142,7 +142,7 @@ def replace_hand(hands: tuple[Mask, ...], seat: Seat, hand: Mask) -> tuple[Mask,
 
 
 def move_card(hands: tuple[Mask, ...], card: Card, giver: Seat, receiver: Seat | None = None) -> tuple[Mask, ...]:
-    """Return the hands (masks by seat) after a card moves from `giver` to `receiver`, which is None for the table."""
+    """Return the hands (masks by seat) after `card` moves from seat `giver` to seat `receiver` (None: to the table)."""
     new_hands = list(hands)
     new_hands[giver] ^= BIT[card]
     if receiver is not None:
@@ -153,8 +153,8 @@ def move_card(hands: tuple[Mask, ...], card: Card, giver: Seat, receiver: Seat |
 def add_announcements(said: tuple[Announcement, ...], *announcements: Announcement) -> tuple[Announcement, ...]:
     """Return all announcements so far (`said`) followed by `announcements`.
 
-    Rules add announcements with this function because it does not read the earlier announcements. So
-    `prikup.env.moments` can tell which actions do not depend on earlier announcements.
+    Rules add announcements with this function, which does not look at the items of `said`. So `prikup.env.moments` can
+    pass a placeholder as `said`, to find the actions whose effect does not depend on earlier announcements.
     """
     return said + announcements
 
@@ -162,7 +162,7 @@ def add_announcements(said: tuple[Announcement, ...], *announcements: Announceme
 def add_notes(
     notes: tuple[tuple[PrivateNote, ...], ...], seat: Seat, *new_notes: PrivateNote
 ) -> tuple[tuple[PrivateNote, ...], ...]:
-    """Return the notes (by seat) with `new_notes` appended to the notes of `seat`."""
+    """Return `notes` (the private facts that each seat knows) with `new_notes` appended to the notes of `seat`."""
     notes_by_seat = list(notes)
     notes_by_seat[seat] += new_notes
     return tuple(notes_by_seat)

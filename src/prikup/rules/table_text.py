@@ -25,10 +25,10 @@ HIDDEN_HAND = "?"
 
 
 def table_text(public: Any, hands: Sequence[Mask | None], stock: Sequence[Card] = ()) -> str:
-    """Return a deal as several lines of text, in the form that the docstring of this module shows.
+    """Return a deal as several lines of text: the phase, the hands, the stock, the tricks and the totals of the sheet.
 
-    `public` is the public part of its state, a `PublicState`. `hands` are masks by seat, None for a hidden hand.
-    `stock` are the cards dealt to no hand, () if they are hidden.
+    The docstring of this module has an example. `public` is the public part of the state, a `PublicState`. `hands` are
+    masks by seat, None for a hidden hand. `stock` are the cards dealt to no hand, () if they are hidden.
     """
     return "\n".join(_lines(public, hands, stock))
 
@@ -57,7 +57,7 @@ def _lines(public: Any, hands: Sequence[Mask | None], stock: Sequence[Card]) -> 
 
 
 def _ranks(suit_cards: Mask) -> str:
-    """Return the ranks of the cards of one suit, high to low; a dash for none."""
+    """Return the ranks of `suit_cards` (a mask of cards of one suit) as text, high to low; a dash if there are none."""
     return "".join(RANKS[card % 13] for card in reversed(cards(suit_cards))) or "–"
 
 

@@ -1,10 +1,11 @@
-"""Text forms of open hands, and of a State or a View in one line, for bug reports and tests.
+"""Convert open hands, a State (a whole deal) or a View (one player's part) to one line of text and back.
 
     hand | hand | - | hand                            hands; `-` or nothing marks a seat without a player
     hand | hand | hand ; stock ; notes | notes | notes ; {public as JSON}
     seat ; hand ; notes ; {public as JSON}            a View; the seat is a number, or `watch`
 
-Hands are written S.C.D.H; a note is `kind:seat:action`.
+Bug reports and tests use these lines. Hands are written S.C.D.H, such as `AKJ.Q8.A.`. The stock has the cards dealt to
+no hand. A note (a private fact of a seat, such as its discard) is `kind:seat:action`.
 """
 
 from typing import Any, get_args
@@ -61,7 +62,7 @@ def _parse_note(calls: tuple[str, ...], word: str) -> PrivateNote:
 
 
 def state_text(game: AnyGame, state: State[Any]) -> str:
-    """Return a State as one line of text, in the form that the docstring of this module shows."""
+    """Return a State as one line of text: hands, stock, private notes, and the public part as JSON."""
     hands = " | ".join(map(mask_text, state.hands))
     stock = " ".join(map(card_text, state.stock))
     notes = " | ".join(_notes_text(game.calls, n) for n in state.notes)
@@ -69,7 +70,7 @@ def state_text(game: AnyGame, state: State[Any]) -> str:
 
 
 def view_text(game: AnyGame, view: View[Any]) -> str:
-    """Return a View as one line of text, in the form that the docstring of this module shows."""
+    """Return a View as one line of text: seat, hand, private notes, and the public part as JSON."""
     seat = "watch" if view.seat is None else str(view.seat)
     notes = _notes_text(game.calls, view.notes)
     return f"{seat} ; {mask_text(view.hand)} ; {notes} ; {msgspec.json.encode(view.public).decode()}"
@@ -90,7 +91,7 @@ def _four(text: str) -> tuple[str, str, str, str]:
 
 
 def parse_state(game: AnyGame, public: type, text: str) -> State[Any]:
-    """Parse a State from a line that `state_text` returned; `public` is the type of its public part.
+    """Parse a State from a line that `state_text` returned; `public` is the type of the State's public part.
 
     Raise BadText if it cannot be parsed.
     """
@@ -107,7 +108,7 @@ def parse_state(game: AnyGame, public: type, text: str) -> State[Any]:
 
 
 def parse_view(game: AnyGame, public: type, text: str) -> View[Any]:
-    """Parse a View from a line that `view_text` returned; `public` is the type of its public part.
+    """Parse a View from a line that `view_text` returned; `public` is the type of the View's public part.
 
     Raise BadText if it cannot be parsed.
     """

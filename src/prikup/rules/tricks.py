@@ -30,7 +30,7 @@ Goal = Literal["most", "fewest"]
 
 
 class Order(Struct, frozen=True):
-    """The order of strength of the cards: the trump suit (None: no trump), and whether the ace is low (`ace_low`)."""
+    """The order of strength of the cards: the suit `trump` (None: no trump), and whether the ace is low (`ace_low`)."""
 
     trump: Suit | None = None
     ace_low: bool = False
@@ -71,8 +71,8 @@ def ring(seats: tuple[Seat, ...], leader: Seat, last: Seat | None) -> tuple[Seat
 class Trick(Struct, frozen=True, gc=False):
     """A finished trick: the seats (`line`) and their cards in playing order, and the winner.
 
-    `cards` are in the order of `line`. `lead` is the card that led the trick if it came from no hand, such as a card of
-    the stock; otherwise None.
+    `cards` are in the order of `line`. `lead` is the card that led the trick if it belongs to no seat, such as a card
+    of the stock (the cards dealt to no hand); otherwise None.
     """
 
     line: tuple[Seat, ...]
@@ -98,10 +98,12 @@ class Tricks(Struct, frozen=True, gc=False):
     - `order` is the order of strength of the cards, and `follow` the duty of a player who cannot follow suit.
     - `seats` are the seats that play cards, in playing order.
     - `last` is a seat that plays last to every trick; None if there is none.
-    - `line` is the playing order of the unfinished trick, and `table` has the cards played to it so far.
+    - `line` has the seats in the order in which they play to the unfinished trick, and `table` the cards played to this
+      trick so far.
     - `won` has the number of tricks won so far, for each seat at the table.
     - `past` has the finished tricks.
-    - `agreed` has the tricks that an agreement assigned to each seat, () without an agreement. `won` includes them.
+    - `agreed` has the number of tricks that an agreement of the players assigned to each seat, () without an agreement.
+      `won` includes these tricks.
     - `lead` is a card that led the unfinished trick and belongs to no seat; None in an ordinary trick. It sets the suit
       to follow and cannot win the trick.
     """
@@ -168,14 +170,15 @@ class Tricks(Struct, frozen=True, gc=False):
 
     @property
     def history(self) -> tuple[tuple[tuple[Seat, Card], ...], ...]:
-        """All tricks so far, the unfinished one last. Each has its (seat, card) pairs in playing order."""
+        """All tricks so far, the unfinished one last; each trick is a tuple of (seat, card) pairs in playing order."""
         return (*(trick.lying for trick in self.past), self.lying)
 
     @property
     def leads(self) -> tuple[Card | None, ...]:
-        """For each trick so far, the card that led it from the stock and not from a hand; None for an ordinary trick.
+        """For each trick so far, the card that led it if the card belongs to no seat; None if a seat led.
 
-        The last item is about the unfinished trick.
+        A card that belongs to no seat is one of the stock, the cards dealt to no hand. The last item is about the
+        unfinished trick.
         """
         return (*(trick.lead for trick in self.past), self.lead)
 
@@ -185,12 +188,12 @@ class Tricks(Struct, frozen=True, gc=False):
         return len(self.past) + (sum(self.agreed) if self.agreed else 0)
 
     def played_cards(self, seat: Seat) -> Mask:
-        """Return the cards that a seat has played so far, as a mask."""
+        """Return the cards that the seat `seat` has played so far in the deal, as a mask."""
         return mask(card for trick in self.history for player, card in trick if player == seat)
 
     @property
     def all_played_cards(self) -> Mask:
-        """All cards played so far, as a mask, including the cards of the stock that led a trick."""
+        """All cards played so far, as a mask, including cards that led a trick and belong to no seat."""
         leads = mask(card for card in self.leads if card is not None)
         return mask(card for trick in self.past for card in trick.cards) | mask(self.table) | leads
 
@@ -210,7 +213,7 @@ class Tricks(Struct, frozen=True, gc=False):
         return missing_cards
 
     def legal(self, hand: Mask) -> Mask:
-        """Return the cards of a hand that may be played now; both are masks."""
+        """Return the cards of `hand` that may be played to the unfinished trick; the hand and the result are masks."""
         if self.lead is not None:
             return hand & SUIT_MASK[self.lead // 13] or hand
         if not self.table:
@@ -223,14 +226,14 @@ class Tricks(Struct, frozen=True, gc=False):
         return hand
 
     def why_illegal(self, hand: Mask) -> Reason:
-        """Return the reason why some cards of a hand (a mask) may not be played now, such as the suit to follow."""
+        """Return the reason why some cards of `hand` (a mask) may not be played now, such as the suit to follow."""
         lead_suit = (self.table[0] if self.lead is None else self.lead) // 13
         if hand & SUIT_MASK[lead_suit]:
             return reason("must-follow", suit=lead_suit)
         return reason("must-trump", suit=self.order.trump or 0, led=lead_suit)
 
     def play(self, card: Card) -> "Tricks":
-        """Return the tricks after the next card, which must be legal."""
+        """Return the tricks after the seat to play (`turn`) plays `card`, which must be legal."""
         table = (*self.table, card)
         card_count = len(table)
         if card_count < len(self.line):
@@ -249,7 +252,7 @@ class Tricks(Struct, frozen=True, gc=False):
         return replace(self, turn=line[0], line=line, table=(), won=tuple(tricks_won), past=past, lead=None)
 
     def lead_stock_card(self, card: Card, leader: Seat, owner: Seat | None = None) -> "Tricks":
-        """Return the tricks after a card that comes from no hand is led to the next trick.
+        """Return the tricks after `card`, which comes from no hand, is led to the next trick.
 
         `leader` is the first seat to play a card from its hand. If the card is led for the seat `owner`, this seat
         plays no other card to the trick and wins it if the card wins. If `owner` is None, the card belongs to no seat.
