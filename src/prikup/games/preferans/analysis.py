@@ -31,7 +31,8 @@ class PreferansAnalysis(GameAnalysis[Public]):
     def card_players(self, public: Public) -> tuple[Seat, ...] | None:
         """Return, for each seat, the seat that plays its cards until the end of the deal.
 
-        Return None while a house rule about the first tricks may still lay hands open, turn a card or ask for a choice.
+        Return None while a house rule about the first tricks may still lay hands open, turn up a card of the talon (the
+        two cards left over) or ask a player for a choice. `public` is the public part of the state.
         """
         tricks = public.tricks
         assert tricks is not None
@@ -42,7 +43,10 @@ class PreferansAnalysis(GameAnalysis[Public]):
         return tuple(player_in_the_light(public.light, seat, public.shown) for seat in range(self.options.players))
 
     def _may_still_open(self, public: Public, tricks: Tricks) -> bool:
-        """Return whether a house rule may still lay hands open, turn a card or ask for a choice in the first tricks."""
+        """Return whether a house rule may still lay hands open, turn up a card or ask for a choice in the first tricks.
+
+        `public` is the public part of the state, and `tricks` has the tricks so far.
+        """
         if public.declarer is None:
             return self.options.talon_is_turned
         if public.contract in MISERES:

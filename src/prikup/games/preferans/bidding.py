@@ -12,10 +12,10 @@ from prikup.rules.errors import Reason, reason
 __all__ = ["contracts", "legal_calls", "lowest_level", "why_not"]
 
 EXIT = {"6": (6,), "6-7-7": (6, 7), "6-7-8": (6, 7, 8), "cyclic": (6, 7, 8)}
-"""The lowest levels that may be bid after 0, 1, 2 … raspasy in a row, for each value of `Options.raspasy_exit`.
+"""The lowest levels that may be bid after 0, 1, 2 … raspasy in a row, by the value of `Options.raspasy_exit`.
 
-Raspasy are deals in which all passed. After more of them, the last level applies; with "cyclic" the sequence starts
-again.
+A level is a number of tricks, and raspasy are deals in which all passed. After more of them, the last level applies;
+with "cyclic" the sequence starts again.
 """
 IN_USE = {
     "off": frozenset(BIDS) - {MISERE_HAND, NINE_HAND},
@@ -28,8 +28,8 @@ IN_USE = {
 def lowest_level(options: Options, carry: Carry) -> int:
     """Return the lowest level (number of tricks) that may be bid now, after a number of raspasy in a row.
 
-    Raspasy are the deals in which all passed; `carry` has their number. Misère (a promise to take no trick) may be bid
-    regardless of this level.
+    Raspasy are deals in which all passed; `carry` has the number of those in a row. Misère (a promise to take no trick)
+    may be bid regardless of this level.
     """
     return _lowest_level(options.raspasy_exit, carry.raspasy)
 
@@ -75,7 +75,11 @@ def _first_bid(public: Public) -> Action | None:
 
 
 def _lowest_bid(options: Options, public: Public) -> Action:
-    """Return the lowest bid allowed: the next above the highest bid so far, or an equal one if the rules permit it."""
+    """Return the lowest bid that the player whose turn it is may make, regardless of the lowest level.
+
+    It is the next above the highest bid so far, or an equal one if the house rules let this player bid as high. The
+    number of raspasy (deals in which all passed) in a row may require a higher level.
+    """
     high = public.auction.high
     if high is None:
         return BIDS[0]
@@ -105,7 +109,7 @@ def contracts(bid: Action) -> tuple[Action, ...]:
 
 
 def why_not(options: Options, public: Public, bid: Action) -> Reason:
-    """Return the message that tells a player which rule of the auction forbids the bid `bid`."""
+    """Return the message that tells the player whose turn it is which rule of the auction forbids the bid `bid`."""
     first_bid = _first_bid(public)
     if first_bid in MISERES:
         return reason("misere-stands-alone")

@@ -53,7 +53,7 @@ FIXED_EXPLANATIONS: dict[Action, Explanation] = {
 
 
 def explain_call(options: Options, view: View[Public], call: Action) -> Explanation:
-    """Return the messages that explain a legal `call` of the viewer in the current deal.
+    """Return the messages that explain, for the current deal, a legal `call` of the player whose view is `view`.
 
     The first message is a short label to show next to the call; the others are sentences. Return () for a call that
     needs no explanation.
@@ -254,7 +254,7 @@ def _share(options: Options, quota: int, index: int) -> tuple[str, int]:
 def _if_it_fails(
     options: Options, level: int, seat_arguments: Numbers, co_defender_calls: frozenset[Whist], own_call: Whist
 ) -> Explanation:
-    """Return the explanation of what a defender scores if declarer fails, in addition to their own tricks.
+    """Return the explanation of what a defender scores, besides the points for their own tricks, if declarer fails.
 
     `level` is the level of the contract. The explanation has the consolation (points for each trick that declarer is
     short) and tells whether the defenders share the points for tricks. `seat_arguments` are the message arguments that

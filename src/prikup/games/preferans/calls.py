@@ -55,7 +55,7 @@ MISERES = (MISERE, MISERE_HAND)
 WITHOUT_TALON = (MISERE_HAND, NINE_HAND)
 """The bids for a game that declarer plays without taking the talon (the two cards left over)."""
 SUIT_BIDS: tuple[Action, ...] = tuple(bid for bid in BIDS if bid not in (*MISERES, NINE_HAND))
-"""The bids that name a level and a trump suit or no trumps; each of them can also be a contract."""
+"""The bids that name a level (6 to 10 tricks) and a trump suit or no trumps; each of them can also be a contract."""
 TAKE, THROW, CONCEDE = _call("take"), _call("throw"), _call("concede")
 WHIST, HALF, CLOSED, LIGHT = _call("whist"), _call("half"), _call("closed"), _call("light")
 CATCH, TRUST = _call("catch"), _call("trust")
@@ -73,4 +73,4 @@ def call_name(call: Action) -> str:
 LEVEL: dict[Action, int] = {bid: int(call_name(bid).rstrip("SCDHNT")) for bid in SUIT_BIDS} | {NINE_HAND: 9}
 """The number of tricks that each bid promises; a misère is not included."""
 TRUMP: dict[Action, Suit | None] = {bid: STRAINS[call_name(bid).lstrip("0123456789")] for bid in SUIT_BIDS}
-"""The trump suit of each contract; None for no trumps."""
+"""The trump suit of each contract, by the call that names the contract; None for no trumps."""

@@ -1,4 +1,4 @@
-"""The card play of the rule-based player of Preferans; this description can also be read as advice to a player.
+"""The card play of the rule-based computer player of Preferans, described as advice to a player.
 
 As declarer, draw trumps first, take sure tricks, and then lead low from the longest suit. As a defender, take sure
 tricks, lead low if declarer plays next and high if declarer plays last, and leave the trick to the other defender if
@@ -37,7 +37,7 @@ class PlayContext(Struct, frozen=True, gc=False):
 
     @property
     def after(self) -> tuple[Seat, ...]:
-        """The seats that play to the unfinished trick after the seat `turn`."""
+        """The seats that have yet to play to the unfinished trick after the seat `turn`."""
         return self.tricks.line[len(self.tricks.table) + 1 :]
 
     @property
@@ -76,7 +76,7 @@ class PlayContext(Struct, frozen=True, gc=False):
         ]
 
     def may_beat(self, seat: Seat, card: Card) -> bool:
-        """Return whether the seat `seat`, which plays later, may have a card that beats `card`."""
+        """Return whether the seat `seat`, which plays later to the same trick, may have a card that beats `card`."""
         return any(self.answers(seat, card))
 
     def must_beat(self, seat: Seat, card: Card) -> bool:
@@ -104,7 +104,7 @@ def _table(game: Preferans, view: View[Public]) -> PlayContext:
 def choose_card(game: Preferans, view: View[Public], legal: tuple[Action, ...]) -> Card:
     """Return the card in `legal` to play from the hand whose turn it is.
 
-    This may be an open hand of another player whose cards the viewer plays.
+    It may be another player's open hand if the player whose view is `view` plays its cards.
     """
     public, table = view.public, _table(game, view)
     if public.declarer is None or (public.contract in MISERES and table.turn == public.declarer):
@@ -119,7 +119,7 @@ def choose_card(game: Preferans, view: View[Public], legal: tuple[Action, ...]) 
 
 
 def _defender_leads(table: PlayContext, declarer: Seat) -> Card:
-    """Return the card that a defender leads: a sure winner, otherwise low if declarer plays next, else high."""
+    """Return the card that a defender leads: a sure winner, or else low if `declarer` plays next, else high."""
     hand = table.hand
     side = hand & ~table.trumps or hand
     sure = [card for card in cards(side) if not table.may_beat(declarer, card)]

@@ -26,7 +26,8 @@ A player who calls half scores for half the tricks owed, without play.
 class DeclaredDeal(Struct, frozen=True, gc=False):
     """The facts from which a deal with a declarer is scored, under one set of house rules.
 
-    `dealer` and `declarer` are seats, and `whisters` are the defenders who whist (promise tricks).
+    `outcome` has the recorded facts of the deal, `dealer` and `declarer` are seats, and `whisters` are the defenders
+    who whist (promise tricks).
     """
 
     options: Options
@@ -56,7 +57,7 @@ class DeclaredDeal(Struct, frozen=True, gc=False):
 
     @classmethod
     def of(cls, options: Options, outcome: Outcome, dealer: Seat, declarer: Seat) -> "DeclaredDeal":
-        """Return the facts of a deal by `dealer` in which `declarer` declared.
+        """Return the facts of a deal with this `outcome`, in which the seat `dealer` dealt and `declarer` declared.
 
         Raise BadOutcome if `declarer` sits out.
         """

@@ -33,7 +33,7 @@ class PreferansExplanations(GameExplanations[Public]):
     outlook = bind_options(outlook)
 
     def headline(self, public: Public) -> tuple[Reason, ...]:
-        """Return the facts of the deal that a client shows to all players throughout.
+        """Return the facts of the deal that a client shows to all players during the whole deal.
 
         They are the highest bid or the contract, the whisters (defenders who promise tricks) and the tricks that they
         owe, and the stake of raspasy (a deal in which all passed).
@@ -58,9 +58,9 @@ class PreferansExplanations(GameExplanations[Public]):
         return tuple(facts)
 
     def why_illegal(self, view: View[Public], action: Action, legal: tuple[Action, ...]) -> Reason:
-        """Return the message that tells the viewer which rule forbids the illegal `action`.
+        """Return the message that tells a player which rule forbids the illegal `action`.
 
-        `legal` are the actions that the rules allow instead.
+        `view` is the view of that player, and `legal` are the actions that the rules allow instead.
         """
         if common := common_reason(view, action, legal):
             return common

@@ -28,7 +28,7 @@ NO_TRUMPS = Order()
 
 
 def start_contract(options: Options, state: State[Public], public: Public) -> State[Public]:
-    """Return the state at the start of the trick play in a contract or a misère."""
+    """Return the state at the start of the trick play in a contract or a misère; `public` replaces its public part."""
     assert public.contract is not None
     return replace_public(state, _eldest_leads(options, public, Order(TRUMP.get(public.contract))))
 
@@ -36,7 +36,8 @@ def start_contract(options: Options, state: State[Public], public: Public) -> St
 def start_misere(options: Options, state: State[Public], public: Public) -> State[Public]:
     """Return the state at the start of the trick play in a misère, in which declarer must take no trick.
 
-    The house rule `misere_open` decides whether the defenders lay their hands open before the first lead.
+    `public` replaces the public part of `state`. The house rule `misere_open` decides whether the defenders lay their
+    hands open before the first lead.
     """
     eldest = active(public.dealer, options.players)[0]
     opening = options.misere_open
@@ -48,14 +49,15 @@ def start_misere(options: Options, state: State[Public], public: Public) -> Stat
 def start_raspasy(options: Options, state: State[Public], public: Public) -> State[Public]:
     """Return the state at the start of raspasy, which are played when all pass and in which everyone avoids tricks.
 
-    Under some house rules the first card of the talon is turned.
+    `public` replaces the public part of `state`. Under some house rules the first card of the talon (the two cards left
+    over) is turned up.
     """
     public = _eldest_leads(options, public, NO_TRUMPS)
     return _turn_talon_card(options, state, public) if options.talon_is_turned else replace_public(state, public)
 
 
 def _eldest_leads(options: Options, public: Public, order: Order) -> Public:
-    """Return the public part in which eldest hand (the player on the dealer's left) is to lead to the first trick.
+    """Return a copy of `public` in which eldest hand (the player on the dealer's left) leads to the first trick.
 
     `order` tells how cards rank in the tricks.
     """
@@ -65,7 +67,7 @@ def _eldest_leads(options: Options, public: Public, order: Order) -> Public:
 
 
 def open_hands_of_defence(state: State[Public], public: Public) -> Public:
-    """Return the public part with the hands of both defenders laid open."""
+    """Return a copy of `public` in which both defenders' hands, as `state` has them, are laid open."""
     face_up = public.shown
     for seat in public.defenders:
         face_up = replace_hand(face_up, seat, state.hands[seat])
@@ -75,7 +77,8 @@ def open_hands_of_defence(state: State[Public], public: Public) -> Public:
 def open_defence(options: Options, state: State[Public], public: Public) -> State[Public]:
     """Return the state after both defenders lay their hands open.
 
-    If the house rules have a single defender play both hands, the first defender now decides which one.
+    `public` replaces the public part of `state`. If the house rules let a single defender play both hands, the first
+    defender now decides which of the two it is.
     """
     public = open_hands_of_defence(state, public)
     if options.misere_control == "entrusted":
@@ -84,7 +87,10 @@ def open_defence(options: Options, state: State[Public], public: Public) -> Stat
 
 
 def resume_play(options: Options, state: State[Public], public: Public) -> State[Public]:
-    """Return the state with the trick play started, or resumed if cards have already been played."""
+    """Return the state with the trick play started, or resumed if it has started before.
+
+    `public` replaces the public part of `state`.
+    """
     return replace_public(state, _next_card(public)) if public.tricks else start_contract(options, state, public)
 
 
@@ -92,7 +98,8 @@ def apply_first_trick_rules(options: Options, state: State[Public], public: Publ
     """Return the state after the house rules about the first tricks are applied.
 
     They may turn a card of the talon, lay hands open, or let a lone whister (a single defender who promised tricks)
-    choose between closed and light play. `tricks` has the tricks so far.
+    choose between closed play (with hidden hands) and light play (with both hands of the defence open). `public` is the
+    public part of `state`, and `tricks` has the tricks so far.
     """
     if public.declarer is None:
         trick_is_over = not tricks.table
@@ -108,8 +115,8 @@ def apply_first_trick_rules(options: Options, state: State[Public], public: Publ
 def _opens_now(options: Options, public: Public, tricks: Tricks) -> bool:
     """Return whether the defenders of a misère have to lay their hands open now, after a card was played.
 
-    In a misère declarer must take no trick. Return False if the hands are open already. `tricks` has the tricks so
-    far.
+    In a misère declarer must take no trick. Return False if the hands are open already. `public` is the public part of
+    the state, and `tricks` has the tricks so far.
     """
     if any(public.shown):
         return False
@@ -123,10 +130,11 @@ def _opens_now(options: Options, public: Public, tricks: Tricks) -> bool:
 
 
 def _turn_talon_card(options: Options, state: State[Public], public: Public) -> State[Public]:
-    """Return the state after the next card of the talon is turned in raspasy (played when all pass).
+    """Return the state after the next card of the talon is turned up in raspasy (played when all pass).
 
-    The house rules decide whether the card is led to the trick for the dealer, who may win it, or only sets the suit
-    that is led. If both cards have been turned already, none is turned, and the third trick is led from a hand.
+    `public` replaces the public part of `state`. The house rules decide whether the card is led to the trick for the
+    dealer, who may win it, or only sets the suit that is led. If both cards have been turned already, none is turned,
+    and the third trick is led from a hand.
     """
     tricks, eldest = public.tricks, active(public.dealer, options.players)[0]
     assert tricks is not None
@@ -145,9 +153,10 @@ def _turn_talon_card(options: Options, state: State[Public], public: Public) -> 
 
 
 def _next_card(public: Public) -> Public:
-    """Return the public part in the phase "play", with the seat that plays the next card as the actor.
+    """Return a copy of `public` in the phase "play", with the seat that plays the next card as the actor.
 
-    The actor is the seat whose turn it is, or its partner if the partner plays all open hands and this hand is open.
+    The actor is the seat whose turn it is or, if its hand is open and the other defender plays all open hands, that
+    defender.
     """
     assert public.tricks is not None
     turn = public.tricks.turn

@@ -12,11 +12,12 @@ PACK = mask(PACK_32)
 
 
 def hidden_cells(options: Options, view: View[Public]) -> Cells:
-    """Return a cell for each place with cards that the viewer has not seen, with the cards that may be there.
+    """Return a cell for each place with cards that the viewer (the player whose view is `view`) has not seen.
 
-    The places are the other hands, the talon (the two cards left over) while it is face down, and declarer's discard.
-    Cards of a talon that declarer took are in declarer's hand or discard. If the talon is turned card by card in
-    raspasy (played when all pass), each of its cards has a cell of its own, because their order matters.
+    A cell has the number of cards in its place and the set of cards that may be there. The places are the other hands,
+    the talon (the two cards left over) while it is face down, and declarer's discard. Cards of a talon that declarer
+    took are in declarer's hand or discard. If the talon is turned card by card in raspasy (played when all pass), each
+    of its cards has a cell of its own, because their order matters.
     """
     public = view.public
     is_ordered = options.talon_is_turned and public.declarer is None
@@ -43,6 +44,6 @@ def hidden_cells(options: Options, view: View[Public]) -> Cells:
 
 
 def _hand_size(public: Public, seat: Seat) -> int:
-    """Return the number of cards in the hand of a seat now."""
+    """Return the number of cards that the player in `seat` holds now."""
     owed = public.exchange.owed if public.exchange and seat == public.declarer else 0
     return 10 + owed - (public.tricks.played_cards(seat).bit_count() if public.tricks else 0)

@@ -89,7 +89,7 @@ def _scale_reason(why: Reason, scale: int) -> Reason:
 
 
 def has_dump(options: Options) -> bool:
-    """Return whether the sheet has a dump (a box for penalty points). Without it these points are entered as whists."""
+    """Return whether the sheet has a dump (a box for penalty points). If not, other players get whists instead."""
     return options.system != "rostov" or options.rostov_dump == "dump"
 
 
@@ -110,10 +110,10 @@ def _fives(options: Options, seat: Seat, points: int, why: Reason, on: Seat) -> 
 
 
 def _into_pool(options: Options, pools: list[int], mark: Mark) -> Iterator[SheetEntry]:
-    """Yield the sheet entries for points in the pool (the box for contracts made) of the player in `mark`.
+    """Yield the sheet entries for points (`mark`) that a player scores in the pool, the box for contracts made.
 
     Points beyond a full pool go to other pools as American aid, for which the owners of these pools pay with whists
-    (points against them). `pools` has the points of each pool and is updated.
+    (points against them). `pools` has the points of each pool, by seat, and is updated.
     """
     seat, points = mark.seat, mark.points
     if options.end != "each":

@@ -2,9 +2,10 @@
 
 The player on the dealer's left deals next; with `raspasy_dealer_stays` the same player deals again after raspasy (a
 deal in which all passed and avoid tricks). Several raspasy in a row may raise the lowest bid (`bidding.py`) and the
-price of a trick. The first of them costs `raspasy_price`; the price of the next ones grows by the same amount each
-time, or doubles (`raspasy_prog`), up to a cap, unless `raspasy_cap=uncapped`. A deal with a declarer ends the row of
-raspasy; the house rule `raspasy_reset` may require in addition that the contract was made, or made and whisted.
+price of a trick. A trick in the first of them costs `raspasy_price`; in the next ones the price grows by the same
+amount each time, or doubles (`raspasy_prog`), up to a cap, unless `raspasy_cap=uncapped`. A deal with a declarer ends
+the row of raspasy; the house rule `raspasy_reset` may require in addition that the contract was made, or made and
+whisted.
 
 The match is over when every pool (points for contracts made) is full, when all pools together are, or after a number of
 deals, as the house rule `end` says. The player with the best settlement wins.
@@ -43,10 +44,11 @@ def stake(options: Options, carry: Carry) -> int:
 def next_deal(
     options: Options, outcome: Outcome | VoidDeal, standing: MatchStanding[Carry], row: SheetRow
 ) -> NextDeal[Carry]:
-    """Return the next dealer, usually the player on the dealer's left, and the number of raspasy in a row so far.
+    """Return the next dealer, usually the player on the dealer's left, and the new number of raspasy in a row.
 
-    Raspasy are deals in which all players passed. After a misdeal the same player deals again. `standing` is the state
-    of the match before the deal, and `row` has the entries that the deal added to the sheet.
+    Raspasy are deals in which all players passed. `outcome` has the facts of the finished deal. After a misdeal the
+    same player deals again. `standing` is the state of the match before the deal, and `row` has the entries that the
+    deal added to the sheet.
     """
     carry, dealer = standing.carry, standing.dealer
     if isinstance(outcome, VoidDeal) or outcome.contract == "misdeal":

@@ -12,8 +12,8 @@ from prikup.rules.cards import BIT, Card, cards, mask
 __all__ = ["HANDS", "least_risk", "risk", "safest_discards", "suit_risk"]
 
 HANDS = 1 << 14
-"""The number of hands whose value is cached. Each hand is evaluated at many calls and in many deals."""
-# The numbers are fitted by least squares to the tricks that the rule player took in raspasy and misères, and rounded.
+"""The maximum number of hands whose value a cache keeps. A hand is evaluated at many calls and in many deals."""
+# The numbers are fitted by least squares to the tricks that `player.py` took in raspasy and misères, and rounded.
 CAUGHT_COSTS = (0.0, 0.15, 0.5, 0.7, 1.0, 1.2, 1.5, 1.8)
 """The expected number of tricks that a card takes in a hand that wants none.
 
@@ -28,12 +28,12 @@ It is small because every other card of the suit in the other hands is higher: o
 without the suit, can avoid beating the singleton.
 """
 BELOW_OWN_CARD_SHARE = 2.0
-"""The factor of an additional cost in a misère (take no trick), for each card below another card of its suit.
+"""The factor of an additional cost in a misère (take no trick), for each card of a suit but the hand's highest.
 
-The other card is in the same hand. The cost that the lower card has on its own is multiplied by this factor and added.
+The cost that such a card has on its own is multiplied by this factor and added to the cost of the suit.
 """
 SHARE_BY_CARDS_LEFT = (0.1, 0.15, 0.25, 0.25, 0.25, 0.25, 1.0, 1.0, 1.0)
-"""A factor of `CAUGHT_COSTS` for a card in a misère; the index depends on how many cards of its suit others have left.
+"""A factor for `CAUGHT_COSTS` in a misère, by how many cards of the card's suit the other players have left.
 
 The index is the number of these cards plus one, but at least 0. The other two players together play two cards of the
 suit for each lower card of this hand. Example: this hand has AQ97 and the others have KJT8. The queen is played third;

@@ -121,17 +121,17 @@ class Options(HouseRules, frozen=True):
 
     @property
     def talon_is_turned(self) -> bool:
-        """Whether the cards of the talon are turned up one by one in raspasy (a deal in which all passed)."""
+        """Whether the talon's two cards are turned up one by one in raspasy (a deal in which all passed)."""
         return self.raspasy_talon != "none"
 
     @property
     def first_tricks_differ(self) -> bool:
-        """Whether a house rule may lay hands open, turn a card or ask for a choice during the first three tricks."""
+        """Whether a house rule may lay hands open, turn up a card or ask for a choice during the first three tricks."""
         return self.talon_is_turned or self.first_lead_dark or self.misere_open != "before_lead"
 
     @property
     def dealer_leads_raspasy(self) -> bool:
-        """Whether the talon's cards are led in raspasy for a dealer who sits out, who may then take tricks.
+        """Whether the talon's two cards are led in raspasy for the dealer, who sits out but may then take tricks.
 
         Raspasy are played when all pass, and every player then avoids tricks.
         """
@@ -140,7 +140,7 @@ class Options(HouseRules, frozen=True):
     def must_be_whisted(self, contract: str) -> bool:
         """Return whether both defenders must whist (promise tricks) against a contract.
 
-        This is so for six spades with the house rule `stalingrad`.
+        `contract` is its name, such as `6S`. They must do so only against six spades, with the house rule `stalingrad`.
         """
         return self.stalingrad and contract == "6S"
 
@@ -150,7 +150,7 @@ class Options(HouseRules, frozen=True):
         return self.raspasy_prog != "none" or self.raspasy_exit != "6"
 
     def is_not_whisted(self, level: int) -> bool:
-        """Return whether a contract of this level is played without a call of the defenders, whose hands lie open.
+        """Return whether a contract of `level` tricks is played without a call of the defenders, whose hands lie open.
 
         Otherwise each defender decides whether to whist (promise tricks).
         """

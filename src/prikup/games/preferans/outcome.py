@@ -11,7 +11,7 @@ __all__ = ["LEVELS", "TALON", "TRICKS", "Carry", "Contract", "Outcome"]
 
 TRICKS = 10
 TALON = 2
-"""The number of cards in the talon.
+"""The number of cards in the talon, which are left over after the deal.
 
 In raspasy (played when all pass) these cards may be led for a dealer who sits out. The dealer then takes at most this
 number of tricks.
@@ -28,7 +28,7 @@ ContractName = Literal[
 Contract = Literal["raspasy", ContractName, "misere", "misdeal"]
 
 LEVELS: dict[str, int] = {contract: int(contract.rstrip("SCDHNT")) for contract in get_args(ContractName)}
-"""The number of tricks that declarer needs, for each contract, with or without a suit."""
+"""The number of tricks that declarer needs, for each contract; a contract may be named without its suit."""
 
 
 class Carry(Struct, frozen=True):
@@ -43,13 +43,13 @@ class Carry(Struct, frozen=True):
 class Outcome(Struct, frozen=True, tag="played"):
     """The facts of a Preferans deal that the score sheet needs. A field that the contract does not use is ignored.
 
-    - `contract` may be a level without a suit, such as `6`. If the score depends on whether the suit is spades, it
-      means another suit.
+    - `contract` may be a level without a suit, such as `6`. Where the score depends on whether the suit is spades, such
+      a contract counts as one in another suit.
     - `declarer` is None if all passed or if the cards were dealt wrongly.
     - `whist` has the final calls of the first and the second defender, clockwise from declarer.
     - `tricks` has the number of tricks by seat, or is () if none were played.
-    - `talon` is the bonus for the cards of the talon, paid to a dealer who sits out. It is multiplied by the value of a
-      trick in the contract, or by ten whists (points) in a misère.
+    - `talon` is the bonus for the cards of the talon (the two cards left over), paid to a dealer who sits out. It is
+      multiplied by the value of a trick in the contract, or by ten whists (points) in a misère.
     - `thrown` is True if declarer left the talon to the dealer.
     - `conceded` is True if declarer gave up. In this case `contract` is the bid.
 

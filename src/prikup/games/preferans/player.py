@@ -1,4 +1,4 @@
-"""The rule-based player of Preferans; this description can also be read as advice to a player.
+"""The rule-based computer player of Preferans, described as advice to a player.
 
 Estimate the tricks of a hand (`tricks`), and how many tricks a hand that wants none must take (`risk`). Make the lowest
 possible bid while the best contract that is still possible after it has enough value, including the expected help of
@@ -194,9 +194,9 @@ def _bid(game: Preferans, view: View[Public], legal: tuple[Action, ...]) -> Acti
 
 
 def call_distance(game: Preferans, view: View[Public], call: Action) -> float:
-    """Return how far, in estimated tricks, the viewer's hand is from one with which this player makes the call.
+    """Return how far, in estimated tricks, the hand in `view` is from one with which the rule player makes `call`.
 
-    Return 0 if this player makes the call with the viewer's hand.
+    The rule player is the computer player of this module. Return 0 if it makes the call with the hand in `view`.
     """
     if call in MISERES:
         return max(0.0, _danger(view.hand, call))
@@ -225,7 +225,7 @@ def _danger(hand: int, misere: Action) -> float:
 
 
 def _margin(game: Preferans, view: View[Public], bid: Action) -> float:
-    """Return by how many estimated tricks the viewer's hand exceeds the minimum for making `bid`.
+    """Return by how many estimated tricks the hand in `view` exceeds the minimum for making `bid`.
 
     The expected help of the talon (the two cards left over) is included.
     """
@@ -249,11 +249,12 @@ def _tricks_for(worth: float, bid: Action) -> tuple[float, ...]:
 
 
 def _raspasy_cost(game: Preferans, view: View[Public]) -> float:
-    """Return the expected cost, in whists (points), of the raspasy that may follow if the viewer passes.
+    """Return the expected cost, in whists (points), of the raspasy that may follow if the player now passes.
 
-    Raspasy are played when all pass, and every player then avoids tricks. The result is how much more than an average
-    hand the viewer's hand costs in raspasy, multiplied by the probability that all pass. It is 0, not negative, for a
-    hand that is better than average in raspasy: the viewer cannot rely on raspasy, because another player usually bids.
+    Raspasy are played when all pass, and every player then avoids tricks. The result is how much more the hand in
+    `view` costs in raspasy than an average hand, multiplied by the probability that all pass. It is 0, not negative,
+    for a hand that is better than average in raspasy: a player cannot rely on raspasy, because another player usually
+    bids.
     """
     public, hand = view.public, view.hand
     if public.auction.high is not None or (danger := risk(hand, PACK & ~hand)) <= AVERAGE:
@@ -273,8 +274,8 @@ def _high(view: View[Public]) -> Action:
 def _strongest(hand: int, n: int, bid: Action) -> tuple[tuple[Card, ...], float]:
     """Return the best `n` cards to discard from a hand (a mask), and the margin of the remaining hand in tricks.
 
-    The margin is the estimated number of tricks minus the level of the lowest contract that may be declared after the
-    bid, with the most favourable trump.
+    The margin is the estimated number of tricks minus the level (tricks promised) of the lowest contract that may be
+    declared after `bid`, with the most favourable trump.
     """
     levels = _levels(bid)
     candidates = strongest_without(hand, n, DECLARER, NO_TRUMPS, levels)
@@ -285,7 +286,7 @@ def _strongest(hand: int, n: int, bid: Action) -> tuple[tuple[Card, ...], float]
 
 @lru_cache(maxsize=256)
 def _levels(bid: Action) -> tuple[float, ...]:
-    """Return the lowest level that may be declared after the bid `bid`, for each of `TRUMPS`.
+    """Return the lowest level (tricks promised) that may be declared after the bid `bid`, for each of `TRUMPS`.
 
     The level is infinity for a trump with which no contract may be declared.
     """
@@ -294,9 +295,9 @@ def _levels(bid: Action) -> tuple[float, ...]:
 
 
 def _choose_take_or_throw(view: View[Public], bid: Action) -> Action:
-    """Return TAKE if the talon improves the viewer's hand, else THROW (to play without the talon).
+    """Return TAKE if the talon improves the hand in `view`, else THROW (to play without the talon).
 
-    `bid` is the bid with which the viewer won the auction.
+    The talon has the two cards left over after the deal. `bid` is the bid that won the auction.
     """
     talon = view.public.shown[view.public.dealer]
     return TAKE if _strongest(view.hand | talon, 2, bid)[1] > _strongest(view.hand, 0, bid)[1] else THROW
@@ -317,10 +318,11 @@ def _discard(view: View[Public], bid: Action) -> Card:
 
 
 def discard_estimate(game: Preferans, view: View[Public], discards: int) -> float:
-    """Return the estimated tricks of the viewer's hand without `discards` (a mask), minus the level of the contract.
+    """Return the estimated tricks of the hand in `view` without `discards` (a mask), minus the level of the contract.
 
-    The contract is the most favourable one that may be declared after the bid. After a bid of misère (no trick), return
-    minus the `risk` of the remaining hand, which is the number of tricks that it is expected to take.
+    The level is the number of tricks that the contract promises. The contract is the most favourable one that may be
+    declared after the bid. After a bid of misère (no trick), return minus the `risk` of the remaining hand, which is
+    the number of tricks that it is expected to take.
     """
     bid, remaining_hand = _high(view), view.hand & ~discards
     if bid == MISERE:

@@ -38,12 +38,12 @@ class Public(PublicState[Carry], frozen=True, gc=False):
 
     @property
     def talon(self) -> tuple[Card, ...]:
-        """The cards of the talon (left over after the deal) that have been shown."""
+        """The cards of the talon (the two cards left over after the deal) that all players have seen; () if none."""
         return tuple(announcement.action for announcement in self.said if is_card(announcement.action))
 
     @property
     def defenders(self) -> tuple[Seat, Seat]:
-        """The first and the second defender, once the auction has been won."""
+        """The seats of the first and the second defender, clockwise from declarer. The auction must have been won."""
         assert self.declarer is not None
         seats = opponents(self.dealer, len(self.shown), self.declarer)
         assert seats is not None
@@ -51,7 +51,7 @@ class Public(PublicState[Carry], frozen=True, gc=False):
 
     @property
     def whisters(self) -> tuple[Seat, ...]:
-        """The defenders who whist (promise tricks) in the end; () until both have called."""
+        """The seats of the defenders who whist (promise tricks) in the end; () until both have called."""
         if len(self.whist) < 2:
             return ()
         final_calls = whist.final_calls(self.whist)
@@ -90,7 +90,7 @@ def player_in_the_light(light: Seat, turn: Seat, face_up: tuple[int, ...]) -> Se
 
 
 def deal_outcome(public: Public) -> Outcome:
-    """Return the facts of a finished deal that the score sheet needs."""
+    """Return the facts of a finished deal that the score sheet needs, given the `public` part of its final state."""
     tricks = public.tricks.won if public.tricks else ()
     if public.declarer is None:
         return Outcome("raspasy", tricks=tricks)
@@ -117,7 +117,7 @@ def _contract_name(call: Action | None) -> Contract:
 
 
 def talon_pays(talon: tuple[Card, ...], *, misere: bool) -> int:
-    """Return the bonus for the two cards of the talon, which a dealer who sits out gets for their best combination.
+    """Return the bonus that a dealer who sits out gets for the best combination of the two cards of the talon.
 
     The bonus is a number from 0 to 3. It is multiplied by the value of a trick in the contract, or by ten whists
     (points) in a misère. Combinations are aces, ace and king, or king and queen of one suit; in a misère (if `misere`

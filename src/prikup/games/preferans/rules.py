@@ -165,10 +165,10 @@ class Preferans(Game[Public]):
     # The deal
 
     def deal(self, deck: tuple[Card, ...], standing: MatchStanding[Carry]) -> State[Public]:
-        """Return the state after dealing two cards at a time to the three active players, and two to the talon.
+        """Return the state after dealing ten cards, two at a time, to each of three players, and two to the talon.
 
-        The house rule `talon_after_round` decides after which round of the deal the talon is dealt. A round has six
-        cards. `standing` is the state of the match before the deal.
+        `deck` has the top card first, and `standing` is the state of the match before the deal. The house rule
+        `talon_after_round` decides after which round of six cards the talon (two cards for declarer) is dealt.
         """
         talon_start = 6 * self.options.talon_after_round
         talon, rest = deck[talon_start : talon_start + 2], deck[:talon_start] + deck[talon_start + 2 :]
@@ -196,14 +196,14 @@ class Preferans(Game[Public]):
     # The auction
 
     def auction_choices(self, view: View[Public]) -> tuple[Action, ...]:
-        """Return the legal calls in the auction: PASS and the possible bids."""
+        """Return the legal calls of the player who calls next in the auction: PASS and the possible bids."""
         return legal_calls(self.options, view.public)
 
     def auction(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Return the state after a player passes or bids.
+        """Return the state after a player passes or bids (`action`).
 
-        When the auction ends, declarer sees the talon. If all have passed, raspasy start, in which everyone avoids
-        tricks.
+        `public` is the public part of `state`. When the auction ends, declarer sees the talon (the two cards left
+        over). If all have passed, raspasy start, in which everyone avoids tricks.
         """
         auction = public.auction.call(action, passing=action == PASS)
         announcements = add_announcements(public.said, Announcement(public.auction.turn, action))
@@ -215,7 +215,10 @@ class Preferans(Game[Public]):
         return self._auction_won(state, replace(public, declarer=auction.holder), auction.holder)
 
     def _auction_won(self, state: State[Public], public: Public, declarer: Seat) -> State[Public]:
-        """Return the state after `declarer` wins the auction. The bid decides whether the talon is shown and taken."""
+        """Return the state after `declarer` wins the auction; `public` replaces its public part.
+
+        The bid decides whether the talon (the two cards left over) is shown and taken.
+        """
         bid = public.auction.high
         if bid in WITHOUT_TALON:  # the talon stays face down, so the order of its cards no longer matters
             state = State(public, state.hands, state.notes, tuple(sorted(state.stock)))
@@ -233,13 +236,14 @@ class Preferans(Game[Public]):
     # The talon and the contract
 
     def talon_choices(self, view: View[Public]) -> tuple[Action, ...]:
-        """Return the two legal calls of declarer about the talon: TAKE, and THROW to play without it."""
+        """Return declarer's two legal calls about the talon (two cards): TAKE, and THROW to play without it."""
         return (TAKE, THROW)
 
     def talon(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Return the state after declarer takes the talon, or leaves it face up in front of the dealer.
+        """Return the state after declarer takes the talon, or leaves it face up in front of the dealer (`action`).
 
-        This phase exists only with the house rule `throw_talon`, at a table of four.
+        The talon has the two cards left over after the deal. `public` is the public part of `state`. This phase exists
+        only with the house rule `throw_talon`, at a table of four.
         """
         declarer = _declarer(public)
         public = replace(public, said=_announce(public, action))
@@ -252,7 +256,10 @@ class Preferans(Game[Public]):
         )
 
     def discard(self, state: State[Public], public: Public, card: Action) -> State[Public]:
-        """Return the state after declarer discards one of the two cards that have to be discarded."""
+        """Return the state after declarer discards `card`, one of the two cards that have to be discarded.
+
+        `public` is the public part of `state`.
+        """
         assert public.exchange is not None
         declarer, exchange = public.exchange.current_debt.giver, public.exchange.give()
         notes = add_notes(state.notes, declarer, PrivateNote("discarded", declarer, card))
@@ -273,7 +280,10 @@ class Preferans(Game[Public]):
         return contracts(bid)
 
     def declare(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Return the state after declarer names the contract or, with the house rule `concede_three`, gives up."""
+        """Return the state after declarer names the contract (`action`), or gives up with the call CONCEDE.
+
+        `public` is the public part of `state`. Only the house rule `concede_three` allows CONCEDE.
+        """
         public = replace(public, said=_announce(public, action))
         if action == CONCEDE:
             return replace_public(state, set_next_actor(public, "over", None))
@@ -294,11 +304,11 @@ class Preferans(Game[Public]):
         return self._whist_choices(view.public)
 
     def whist(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Return the state after a defender whists (promises tricks), passes or calls half.
+        """Return the state after a defender whists (promises tricks), passes or calls half (`action`).
 
-        A defender who calls half scores for half the tricks owed, without play. The defenders call in turn, the first
-        one perhaps twice. Then the play starts, or a lone whister chooses how to play, or the deal is over because no
-        defender whists.
+        `public` is the public part of `state`. A defender who calls half scores for half the tricks owed, without play.
+        The defenders call in turn, the first one perhaps twice. Then the play starts, or a lone whister chooses how to
+        play, or the deal is over because no defender whists.
         """
         public = replace(public, whist=(*public.whist, action), said=_announce(public, action))
         if self._whist_choices(public):
@@ -319,15 +329,16 @@ class Preferans(Game[Public]):
     def light_choices(self, view: View[Public]) -> tuple[Action, ...]:
         """Return the two legal calls of a lone whister, a single defender who promised tricks.
 
-        They are CLOSED, to play with hidden hands, and LIGHT, to lay both hands of the defence open and play both.
+        They are CLOSED, to play with hidden hands, and LIGHT, to lay both hands of the defence open and play the cards
+        of both.
         """
         return (CLOSED, LIGHT)
 
     def light(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Return the state after a lone whister chooses closed play or light play.
+        """Return the state after a lone whister chooses closed play or light play (`action`).
 
-        A lone whister is a single defender who promised tricks. In light play both hands of the defence lie face up,
-        and the whister plays both.
+        `public` is the public part of `state`. A lone whister is a single defender who promised tricks. In light play
+        both hands of the defence lie face up, and the whister plays both.
         """
         public = replace(public, said=_announce(public, action))
         if action == LIGHT:
@@ -344,9 +355,10 @@ class Preferans(Game[Public]):
         return (CATCH, TRUST)
 
     def entrust(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Return the state after the first defender takes over both hands of the defence, or leaves them to the second.
+        """Return the state after the first defender takes both hands of the defence or leaves them to the second.
 
-        This phase exists only with the house rule `misere_control=entrusted`.
+        `action` is CATCH or TRUST, and `public` is the public part of `state`. This phase exists only with the house
+        rule `misere_control=entrusted`.
         """
         first, second = public.defenders
         public = replace(public, said=_announce(public, action), light=first if action == CATCH else second)
@@ -355,10 +367,10 @@ class Preferans(Game[Public]):
     # The play
 
     def play(self, state: State[Public], public: Public, card: Action) -> State[Public]:
-        """Return the state after a card is played to the trick.
+        """Return the state after `card` is played to the trick from the hand of the seat `public.turn`.
 
-        The house rules about the first tricks are then applied; they may turn a card, lay hands open or ask for a
-        choice.
+        `public` is the public part of `state`. The house rules about the first tricks are then applied; they may turn
+        up a card of the talon, lay hands open or ask a player for a choice.
         """
         turn, face_up = public.turn, public.shown
         assert public.tricks is not None and turn is not None
@@ -403,8 +415,9 @@ class Preferans(Game[Public]):
     def settle(self, state: State[Public], agreement: AgreedEnd) -> State[Public] | Reason:
         """Return the state after an agreement of the players ends the deal, or the reason why it is not allowed.
 
-        `agreement` has each seat's share of the remaining tricks. A dealer for whom the cards of the talon are led in
-        raspasy (played when all pass) cannot take more tricks than the talon has cards.
+        `agreement` has each seat's share of the remaining tricks. In raspasy (played when all pass), the two cards of
+        the talon may be led for a dealer who sits out. The dealer then cannot take more tricks than the talon has
+        cards.
         """
         after = super().settle(state, agreement)
         if isinstance(after, State) and self.seats == 4 and _too_many_for_dealer(after.public):
@@ -412,14 +425,15 @@ class Preferans(Game[Public]):
         return after
 
     def outcome(self, state: State[Public]) -> Outcome:
-        """Return the facts of a finished deal that the score sheet needs."""
+        """Return the facts of a finished deal that the score sheet needs; `state` is the final state of the deal."""
         return deal_outcome(state.public)
 
 
 def _too_many_for_dealer(public: Public) -> bool:
     """Return whether an agreement gives the dealer more tricks than the cards of the talon can still take for them.
 
-    The dealer sits out, so no other cards can take tricks for the dealer.
+    The dealer sits out, so only the two cards of the talon can take tricks for the dealer. `public` is the public part
+    of the state after the agreement.
     """
     assert public.tricks is not None
     return public.tricks.agreed[public.dealer] > max(0, TALON - len(public.tricks.past))
@@ -437,14 +451,20 @@ def _declarer(public: Public) -> Seat:
 
 
 def _talon_before_dealer(state: State[Public], public: Public) -> State[Public]:
-    """Return the state with the talon face up in front of the dealer, who sits out and cannot play it."""
+    """Return the state with the talon (the two cards left over) face up in front of the dealer, who sits out.
+
+    `public` replaces the public part of `state`.
+    """
     talon = mask(state.stock)
     public = replace(public, shown=replace_hand(public.shown, public.dealer, talon))
     return State(public, replace_hand(state.hands, public.dealer, talon), state.notes, ())
 
 
 def _take_talon(state: State[Public], public: Public, declarer: Seat, talon: int) -> State[Public]:
-    """Return the state after `declarer` takes the cards `talon` (a mask) and has two cards to discard."""
+    """Return the state after `declarer` takes the cards `talon` (a mask) and has two cards to discard.
+
+    `public` replaces the public part of `state`.
+    """
     hands = replace_hand(state.hands, declarer, state.hands[declarer] | talon)
     exchange = Exchange((Debt(declarer, DISCARD, 2),))
     return State(set_next_actor(public, "discard", declarer, exchange=exchange), hands, state.notes, ())

@@ -3,8 +3,11 @@
 Each player has a pool (points for contracts made), a dump (penalty points), and whists on each other player (points
 against that player).
 
-Contract   6    7    8    misère  9    10 value      2    4    6    10      8    10 quota      4    2    1    –       1
-1       tricks that whisting defenders owe together
+    contract   6    7    8    misère  9    10
+    value      2    4    6    10      8    10
+    quota      4    2    1    –       1    1
+
+The quota is the number of tricks that whisting defenders (those who promise tricks) owe together.
 
 A declarer who makes the contract scores its value in the pool. A declarer who fails it gets the value in the dump for
 each trick short, and each defender scores as much in whists on declarer (the consolation). Each whister scores the
@@ -17,8 +20,8 @@ those that the two are short together. (The second whister alone is responsible 
 for half the quota.
 
 A misère made scores ten in the pool. Each trick that declarer takes in a misère costs ten in the dump, and the
-defenders score nothing. In raspasy (played when all pass) each trick costs the stake in the dump, and a player without
-a trick scores the stake in the pool.
+defenders score nothing. In raspasy (played when all pass) each trick costs the stake (`match_progress.stake`) in the
+dump, and a player without a trick scores the stake in the pool.
 
 House rules, each a field of `Options`:
   whist_style, gentleman_scope   gentlemen share the whists for tricks when declarer fails: always, or only if one of
@@ -76,9 +79,9 @@ Marks = Iterator[Mark]
 
 
 def row(options: Options, outcome: Outcome | VoidDeal, standing: MatchStanding[Carry]) -> SheetRow:
-    """Return the sheet entries that score an outcome. Raise BadOutcome if the house rules do not allow the outcome.
+    """Return the sheet entries that score `outcome`, the facts of a deal.
 
-    `standing` is the state of the match before the deal.
+    `standing` is the state of the match before the deal. Raise BadOutcome if the house rules do not allow the outcome.
     """
     if isinstance(outcome, VoidDeal):
         return SheetRow()
