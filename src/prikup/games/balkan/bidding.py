@@ -1,7 +1,7 @@
 """The auction of Balkan Preferans: which calls are legal, and which player calls next.
 
 A player bids the number of a game, calls "mine" to take over the number bid last instead of bidding higher, or calls
-igra (a game that is played without the talon).
+igra (a game that is played without the talon, the two cards left over).
 """
 
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ NUMBERS = range(TWO, EIGHT + 1)
 
 
 def bids(options: Options, public: Public, seat: Seat) -> tuple[Action, ...]:
-    """Return the calls other than PASS that the player in `seat`, who is still in the auction, may make."""
+    """Return the legal calls, PASS excepted, of the player in `seat`, who is still in the auction."""
     auction = public.auction
     igras = _igras(options, auction.high) if _first_word(public, seat) else ()
     if auction.high in IGRAS:
@@ -105,7 +105,7 @@ def igra_callers(announcements: tuple[Announcement, ...]) -> tuple[Seat, ...]:
     """Return the seats whose igra call (for a game without the talon) in `announcements` is the highest.
 
     The seats are in calling order. If the house rules have several igra calls, a later call is never lower than an
-    earlier one. So only the players who made the last of these calls are returned.
+    earlier one. So the highest call is the last one, and the result has all players who made it.
     """
     calls = [call for call in announcements if call.action in IGRAS]
     return tuple(call.seat for call in calls if call.action == calls[-1].action)

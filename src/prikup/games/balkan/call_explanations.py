@@ -46,7 +46,7 @@ Numbers = dict[str, MessageArgument]
 
 
 def explain_call(options: Options, view: View[Public], call: Action) -> Explanation:
-    """Return the messages that explain a legal `call` of the viewer in the current deal.
+    """Return the messages that explain, for the current deal, a legal `call` of the player whose view is `view`.
 
     The first message is a short label to show next to the call; the others are sentences. Return () for a call that
     needs no explanation.

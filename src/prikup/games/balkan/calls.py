@@ -1,7 +1,7 @@
 """The calls of Balkan Preferans with their numbers.
 
-The calls are the numbers bid in the auction, the igra calls (for a game without the talon), the calls that name a game,
-and the calls of the followers (the opponents of declarer).
+The calls are the numbers bid in the auction, the igra calls (for a game without the talon, the two cards left over),
+the calls that name a game, and the calls of the followers (the opponents of declarer).
 """
 
 from typing import get_args
@@ -92,5 +92,5 @@ TRUMP = {SPADES_GAME: SPADES, DIAMONDS_GAME: DIAMONDS, HEARTS_GAME: HEARTS, CLUB
 
 
 def contract_of(game: Action) -> Contract:
-    """Return the name of the game (the contract) that a call names, such as "betl"."""
+    """Return the name of the game (the contract) that the call `game` names, such as "betl"."""
     return CONTRACTS[game - SPADES_GAME]

@@ -36,7 +36,7 @@ class BalkanExplanations(GameExplanations[Public]):
     outlook = bind_options(scoring.outlook)
 
     def headline(self, public: Public) -> tuple[Reason, ...]:
-        """Return the facts of the deal that a client shows to all players throughout.
+        """Return the facts of the deal that a client shows to all players during the whole deal.
 
         They are the declared game, its stake, and the followers (opponents of declarer) who play. Before the game is
         declared, they are the highest bid and the refe (rights to double the stake) that players have.
@@ -98,9 +98,9 @@ class BalkanExplanations(GameExplanations[Public]):
         return tuple(facts)
 
     def why_illegal(self, view: View[Public], action: Action, legal: tuple[Action, ...]) -> Reason:
-        """Return the message that tells the viewer which rule forbids the illegal `action`.
+        """Return the message that tells a player which rule forbids the illegal `action`.
 
-        `legal` are the actions that the rules allow instead.
+        `view` is the view of that player, and `legal` are the actions that the rules allow instead.
         """
         if common := common_reason(view, action, legal):
             return common
@@ -140,7 +140,7 @@ class BalkanExplanations(GameExplanations[Public]):
 
 
 def current_stake(options: Options, public: Public) -> int:
-    """Return the stake of the declared game: the points that its declarer writes off or adds."""
+    """Return the stake of the declared game: the points that declarer writes off if the game is made, else adds."""
     assert public.declarer is not None and public.contract is not None
     return scoring.stake(
         options,

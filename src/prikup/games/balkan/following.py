@@ -11,7 +11,7 @@ __all__ = ["followers_of", "needs_kontra", "speeches"]
 
 
 def followers_of(options: Options, public: Public) -> tuple[Seat, Seat]:
-    """Return the two opponents of declarer (the followers), in calling order."""
+    """Return the seats of declarer's two opponents (the followers), in calling order."""
     assert public.declarer is not None
     return opponents(options, public.dealer, public.declarer)
 
@@ -19,8 +19,8 @@ def followers_of(options: Options, public: Public) -> tuple[Seat, Seat]:
 def speeches(options: Options, public: Public) -> tuple[Action, ...]:
     """Return the calls that a follower (an opponent of declarer) may make after deciding to play.
 
-    They are READY (play), KONTRA (double the stake) and INVITE (let the other follower play too), as far as the house
-    rules allow them. A lone follower calls ALONE instead of READY if the rules have no kontra.
+    They are READY (leave the stake as it is), KONTRA (double it) and INVITE (let the other follower play too), as far
+    as the house rules allow them. A lone follower calls ALONE instead of READY if the rules have no kontra.
     """
     is_lone, kontra = len(public.comers) == 1, options.kontra != "off"
     invite = is_lone and options.invite != "off" and not needs_kontra(options, public)

@@ -13,10 +13,11 @@ PACK = mask(PACK_32)
 
 
 def hidden_cells(options: Options, view: View[Public]) -> Cells:
-    """Return a cell for each place with cards that the viewer has not seen, with the cards that may be there.
+    """Return a cell for each place with cards that the viewer (the player whose view is `view`) has not seen.
 
-    The places are the other hands, the talon (the two cards left over) before it is shown, and afterwards declarer's
-    discard. Cards of a talon that was shown are in declarer's hand or discard. A dealer who sits out has no cards.
+    A cell has the number of cards in its place and the set of cards that may be there. The places are the other hands,
+    the talon (the two cards left over) before it is shown, and afterwards declarer's discard. Cards of a talon that was
+    shown are in declarer's hand or discard. A dealer who sits out has no cards.
     """
     public = view.public
     own_discard = mask(note.action for note in view.notes if note.kind == "discarded")
@@ -35,6 +36,6 @@ def hidden_cells(options: Options, view: View[Public]) -> Cells:
 
 
 def _hand_size(public: Public, seat: Seat) -> int:
-    """Return the number of cards in the hand of a seat now."""
+    """Return the number of cards that the player in `seat` holds now."""
     owed = public.exchange.owed if public.exchange and seat == public.declarer else 0
     return 10 + owed - (public.tricks.played_cards(seat).bit_count() if public.tricks else 0)

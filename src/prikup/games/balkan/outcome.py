@@ -64,7 +64,7 @@ class Outcome(Struct, frozen=True, tag="played"):
     """The facts of a Balkan Preferans deal that the score sheet needs. Followers are the two opponents of declarer.
 
     - `declarer` and `game` (the contract) are None if all passed.
-    - `igra` is True if the game was played without the talon.
+    - `igra` is True if the game was played without the talon (the two cards left over after the deal).
     - `came` has the decision of each follower, "come" (to play) or "dont"; the follower next to declarer is first.
     - `invite` is the result if a follower who came alone invited the other: "accepted" or "refused", else "none".
     - `kontra` is the highest level of doubling called.
@@ -151,7 +151,7 @@ class Outcome(Struct, frozen=True, tag="played"):
 
 
 def is_unopposed(options: Options, outcome: Outcome) -> bool:
-    """Return whether the lowest game (contract) was declared and not played because no follower called kontra.
+    """Return whether the lowest game (contract) was declared but not played, because no follower called kontra.
 
     `outcome` has the facts of the deal. This is possible only with the house rule `lowest_needs_kontra`. Followers are
     the opponents of declarer, and a kontra doubles the stake.
@@ -168,7 +168,7 @@ def is_unopposed(options: Options, outcome: Outcome) -> bool:
 
 
 def check(options: Options, outcome: Outcome, dealer: int) -> None:
-    """Raise BadOutcome if the house rules do not allow the outcome, or if it is impossible with this `dealer`."""
+    """Raise BadOutcome if the house rules do not allow `outcome`, or if it is impossible when `dealer` deals."""
     if outcome.game == "preferans" and not options.preferans:
         raise BadOutcome(reason("preferans-off"))
     if outcome.invite != "none" and (options.invite == "off" or is_unopposed(options, outcome)):

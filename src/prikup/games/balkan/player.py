@@ -1,4 +1,4 @@
-"""The rule-based player of Balkan Preferans; this description can also be read as advice to a player.
+"""The rule-based computer player of Balkan Preferans, described as advice to a player.
 
 Estimate the tricks of a hand (`tricks`), and how many of its cards could lose a betl (`betl_risk`), a game in which
 declarer must take no trick. Continue bidding while a game with at least the bid number is worth playing with the two
@@ -57,7 +57,7 @@ SANS_FOLLOWER = Count(0.2, ace=1.15, king=0.95, queen=0.4, fourth=0.2)
 SANS_LONE = Count(2.55, ace=0.7, king=0.65, queen=0.25, ace_king=0.2, fourth=0.35)
 
 TALON, BETL_TALON = 0.9, 1.0
-"""The expected benefit of the talon: `TALON` is a number of tricks, `BETL_TALON` a reduction of `betl_risk`."""
+"""The expected benefit of the talon's two cards: `TALON` in tricks, `BETL_TALON` as a reduction of `betl_risk`."""
 BID_FROM, IGRA_FROM = 0.0, 1.0
 """The minimum value of the best game with which the player makes a call; `_contract_values` explains the values.
 
@@ -175,7 +175,7 @@ def _contract_values(game: Balkan, hand: int, talon: bool = False) -> dict[Actio
 
 
 def _number(game: Balkan, call: Action) -> int:
-    """Return the number of a game (contract), from two to eight."""
+    """Return the number, from two to eight, of the game (contract) that `call` names."""
     return game.numbers[call] - TWO + 2
 
 
@@ -208,18 +208,19 @@ def _igra(game: Balkan, hand: int, legal: tuple[Action, ...]) -> Action | None:
 
 
 def _igra_by_game(game: Balkan) -> dict[Action, Action]:
-    """Return the igra call for each game, by the call that names the game. An igra is played without the talon."""
+    """Return the igra call (for a game without the talon) for each game, by the call that names the game."""
     named = {call: igra for igra, call in GAME_OF_IGRA.items()} if game.options.igra == "named_high" else {}
     return {call: named.get(call, IGRA) for call in game.games}
 
 
 def call_distance(game: Balkan, view: View[Public], call: Action) -> float:
-    """Return how far, in estimated tricks, the viewer's hand is from one with which this player makes the call.
+    """Return how far, in estimated tricks, the hand in `view` is from one with which the rule player makes `call`.
 
-    The call belongs to the auction, or answers a kontra (a doubling of the stake). Return 0 if this player makes the
-    call with the viewer's hand. The distance of a pass grows with the hand's strength for the best other call. The
-    distance of a number is how much too weak the hand is for it or, if that is more, how strong it is for an igra (a
-    game without the talon).
+    The rule player is the computer player of this module. The call belongs to the auction, or answers a kontra (a
+    doubling of the stake). Return 0 if the rule player makes the call with the hand in `view`. The distance of a pass
+    grows with the hand's strength for the best other call. The distance of a number bid is how much too weak the hand
+    is for that bid or, if this is more, how much stronger it is than the weakest hand for an igra (a game without the
+    talon).
     """
     legal = game.legal(view)
     if view.public.phase == "kontra":
@@ -261,7 +262,7 @@ def _igra_margin(game: Balkan, hand: int, igras: Sequence[Action]) -> float:
 
 
 def _name(game: Balkan, view: View[Public], legal: tuple[Action, ...]) -> Action:
-    """Return the call in `legal` that names the best game for the viewer's hand.
+    """Return the call in `legal` that names the best game for the hand in `view`.
 
     A player who called igra (a game without the talon) may be allowed to yield to the game that another igra caller
     named. In this case return YOURS (to yield) unless the hand is good enough without the talon.
@@ -272,7 +273,7 @@ def _name(game: Balkan, view: View[Public], legal: tuple[Action, ...]) -> Action
 
 
 def _discard(game: Balkan, view: View[Public], legal: tuple[Action, ...]) -> Card:
-    """Return the card in `legal` whose discard leaves the most valuable hand, judged by the best game of the hand."""
+    """Return the card in `legal` whose discard leaves the most valuable hand, judged by the best game for the rest."""
     games = _open(game, view)
 
     def hand_value(card: Card) -> float:
@@ -283,7 +284,7 @@ def _discard(game: Balkan, view: View[Public], legal: tuple[Action, ...]) -> Car
 
 
 def discard_estimate(game: Balkan, view: View[Public], discards: int) -> float:
-    """Return the estimated tricks of the viewer's hand without `discards` (a mask), in its most valuable game.
+    """Return the estimated tricks of the hand in `view` without `discards` (a mask), in its most valuable game.
 
     If this game is betl (take no trick), return minus the `betl_risk` of the remaining hand, which is about the number
     of its cards that may have to win a trick.
@@ -299,15 +300,15 @@ def discard_estimate(game: Balkan, view: View[Public], discards: int) -> float:
 
 
 def _open(game: Balkan, view: View[Public]) -> list[Action]:
-    """Return the calls of the games that the viewer, who won the auction, may name."""
+    """Return the calls of the games that the winner of the auction, whose view is `view`, may name."""
     bid = view.public.auction.high or TWO
     return [call for call in game.games if game.numbers[call] >= bid]
 
 
 def _count(view: View[Public], *, lone: bool) -> float:
-    """Return how many tricks the viewer is expected to take as a follower (an opponent of declarer).
+    """Return how many tricks the hand in `view` is expected to take for a follower (an opponent of declarer).
 
-    `lone` tells whether the viewer plays alone against declarer.
+    `lone` tells whether the follower plays alone against declarer.
     """
     contract = view.public.contract
     assert contract is not None
@@ -346,7 +347,7 @@ def _double(game: Balkan, view: View[Public], legal: tuple[Action, ...]) -> Acti
 
 
 def _doubling_margin(game: Balkan, view: View[Public]) -> float:
-    """Return by how many estimated tricks the viewer's hand exceeds the minimum for doubling the stake again.
+    """Return by how many estimated tricks the hand in `view` exceeds the minimum for doubling the stake again.
 
     For an opponent of declarer in a betl or a preferans the result is 0, because one trick decides these games.
     """

@@ -78,7 +78,7 @@ MAX_HEADERS = 1 << 18
 
 
 class Throw(Struct, frozen=True):
-    """A trick in PPN: its cards in playing order, and the player who won it."""
+    """A trick in PPN (a "throw"): its cards in playing order, and the player who won it."""
 
     cards: tuple[Card, ...]
     winner: PpnPlayer

@@ -1,9 +1,9 @@
 """The JSON form of PPN, the Portable Preferans Notation.
 
-It has the same fields as the text form. This module converts each field between its JSON value and its text; `ppn.py`
-parses and writes the texts. The published form is a single deal, in which `cards` and `bids` are by position in the
-deal (`p1` gets the first cards) and `summary` is by player. No form for a whole file has been published. This program
-writes `{"tags": {…}, "deals": […]}` and also accepts a single deal and a list of deals.
+The JSON form has the same fields as the text form. This module converts each field between its JSON value and its text;
+`ppn.py` parses and writes the texts. The published form is a single deal, in which `cards` and `bids` are by position
+in the deal (`p1` gets the first cards) and `summary` is by player. No form for a whole file has been published. This
+program writes `{"tags": {…}, "deals": […]}` and also accepts a single deal and a list of deals.
 """
 
 import json

@@ -35,7 +35,7 @@ UNVERIFIED_TAG, YES = "Unverified", "yes"
 
 
 def record_of(ppn: Ppn) -> ForeignMatch:
-    """Return the match that a PPN file records, by replaying its deals under the rules.
+    """Return the match that the PPN file `ppn` records, by replaying its deals under the rules.
 
     Raise BadText if the file has no deals or a deal cannot be replayed, and BadOptions if its house rules are invalid.
     """
@@ -86,9 +86,10 @@ LOWEST, BETL, PREFERANS = 2, 6, 8
 
 
 def _is_unopposed(play: PpnPlay) -> bool:
-    """Return whether the game with the lowest number was not played or scored because no opponent called kontra.
+    """Return whether the lowest game was declared but neither played nor scored, as no opponent called kontra.
 
-    A kontra doubles the stake. Under some house rules the lowest game is played only after a kontra.
+    `play` is the PPN record of the declared game, and a kontra doubles the stake. Under some house rules the lowest
+    game is played only after a kontra.
     """
     if play.contract != LOWEST or play.igra or play.kontra or play.throws:
         return False
@@ -109,7 +110,7 @@ def _name(tags: dict[str, str], player: int) -> str:
 def _results(tags: dict[str, str], match: Match) -> Iterator[Reason]:
     """Yield a message for each result in the tags of the file that differs from the result of `match`.
 
-    `match` is the match after the replay of its deals.
+    `tags` has the values of the tags by name, and `match` is the match after the replay of its deals.
     """
     for name, ours in _result_tags(match):
         their_result = tags.get(name, ours)
@@ -127,7 +128,7 @@ def _result_tags(match: Match) -> Iterator[tuple[str, str]]:
 
 
 def ppn_of(record: ForeignMatch) -> Ppn:
-    """Return the PPN file that records a match. Raise BadText if the match has four players."""
+    """Return the PPN file that records the match `record`. Raise BadText if the match has four players."""
     if record.options.players != 3:
         raise BadText(reason("ppn-four"))
     game = Balkan(record.options)

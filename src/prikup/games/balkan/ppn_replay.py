@@ -81,7 +81,7 @@ def _refusal(deal: PpnDeal, field: str, text: str) -> BadText:
 
 
 def _check_field(deal: PpnDeal, field: str, ours: str, their_text: str = "") -> None:
-    """Raise BadText unless a field of the record has the value `ours`, which follows from the rules.
+    """Raise BadText unless the field of the record has the value `ours`, which the rules require.
 
     `their_text` is the value to compare with `ours`; "" stands for the text of the whole field. `deal` is the PPN
     record, and `field` the name of the field.

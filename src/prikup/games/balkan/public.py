@@ -16,12 +16,12 @@ class Public(PublicState[Carry], frozen=True, gc=False):
 
     - `phase` is the current phase of the deal; the docstring of `rules.py` describes the course of a deal.
     - `auction` is the state of the auction.
-    - `declarer` is the seat that plays the game, and `contract` the call that names the game.
+    - `declarer` is the seat that declared the game, and `contract` the call that names the game.
     - `exchange` has the cards that declarer still has to discard. If it is None although a game is declared, the game
-      is an igra (played without the talon).
-    - `comers` are the followers (opponents of declarer) who play.
-    - `writer` is the follower who invited the other one or called kontra (doubled the stake), and who therefore scores
-      for both.
+      is an igra (played without the talon, the two cards left over after the deal).
+    - `comers` are the seats of the followers (opponents of declarer) who play.
+    - `writer` is the seat of the follower who scores for both: the one who invited the other, or who called kontra
+      (doubled the stake).
     - `level` is the number of times that the stake was doubled.
     - `said`, the announcements so far, includes the cards of the talon once they are shown.
     """

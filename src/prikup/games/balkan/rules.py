@@ -157,9 +157,10 @@ class Balkan(Game[Public]):
     # The deal
 
     def deal(self, deck: tuple[Card, ...], standing: MatchStanding[Carry]) -> State[Public]:
-        """Return the state after dealing: five cards to each active player, two to the talon, and five more to each.
+        """Return the state after dealing: five cards to each of three players, two to the talon, and five more to each.
 
-        `deck` has the top card first, and `standing` is the state of the match before the deal.
+        The talon is for the winner of the auction. `deck` has the top card first, and `standing` is the state of the
+        match before the deal.
         """
         order, dealer, empty_hands = speakers(self.options, standing.dealer), standing.dealer, (0,) * self.seats
         hands: tuple[int, ...] = empty_hands
@@ -184,7 +185,7 @@ class Balkan(Game[Public]):
     # The auction
 
     def auction_choices(self, view: View[Public]) -> tuple[Action, ...]:
-        """Return the legal calls in the auction: PASS and the possible bids."""
+        """Return the legal calls of the player who calls next in the auction: PASS and the possible bids."""
         assert view.seat is not None
         return (PASS, *bidding.bids(self.options, view.public, view.seat))
 
@@ -192,7 +193,8 @@ class Balkan(Game[Public]):
         """Return the state after the call `action` in the auction.
 
         The player passes, bids a number, takes over the highest number with the call "mine", or calls igra (a game
-        without the talon). When the auction ends, the winner takes the talon, or the igra callers name their games.
+        without the talon, the two cards left over). `public` is the public part of `state`. When the auction ends, the
+        winner takes the talon, or the igra callers name their games.
         """
         bid = public.auction.high if action == MINE else action
         assert bid is not None
@@ -214,9 +216,10 @@ class Balkan(Game[Public]):
         return replace_public(state, set_next_actor(public, "name_game", bidding.igra_callers(public.said)[0]))
 
     def name_game_choices(self, view: View[Public]) -> tuple[Action, ...]:
-        """Return the games that an igra caller (who plays without the talon) may name.
+        """Return the calls of the games that an igra caller (who plays without the talon) may name.
 
-        YOURS is one of the choices if the caller may yield to the game that another igra caller named before.
+        The talon has the two cards left over after the deal. YOURS is one of the calls if the caller may yield to the
+        game that another igra caller named before.
         """
         may_yield = self.options.igra_naming == "higher_or_yours" and bidding.named_games(self.options, view.public)
         return (*bidding.nameable_games(self.options, view.public), *((YOURS,) if may_yield else ()))
@@ -224,7 +227,8 @@ class Balkan(Game[Public]):
     def name_game(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Return the state after an igra caller names a game (`action`), or yields to one that was named before.
 
-        Igra is a game without the talon. After the last igra caller, the highest game named is played.
+        Igra is a game without the talon (the two cards left over). `public` is the public part of `state`. After the
+        last igra caller, the highest game named is played.
         """
         assert public.turn is not None
         public = replace(public, said=add_announcements(public.said, Announcement(public.turn, action)))
@@ -238,7 +242,10 @@ class Balkan(Game[Public]):
     # The talon and the game
 
     def _take_talon(self, state: State[Public], public: Public, declarer: Seat) -> State[Public]:
-        """Return the state after the talon is shown to all and added to declarer's hand."""
+        """Return the state after the talon (the two cards left over) is shown to all and added to declarer's hand.
+
+        `public` replaces the public part of `state`.
+        """
         announcements = add_announcements(public.said, *(Announcement(declarer, card) for card in state.stock))
         hands = replace_hand(state.hands, declarer, state.hands[declarer] | mask(state.stock))
         exchange = Exchange((Debt(declarer, DISCARD, 2),))
@@ -246,7 +253,10 @@ class Balkan(Game[Public]):
         return State(public, hands, state.notes, ())
 
     def discard(self, state: State[Public], public: Public, card: Action) -> State[Public]:
-        """Return the state after declarer discards one of the two cards that have to be discarded."""
+        """Return the state after declarer discards `card`, one of the two cards that have to be discarded.
+
+        `public` is the public part of `state`.
+        """
         assert public.exchange is not None
         declarer, exchange = public.exchange.current_debt.giver, public.exchange.give()
         notes = add_notes(state.notes, declarer, PrivateNote("discarded", declarer, card))
@@ -254,11 +264,14 @@ class Balkan(Game[Public]):
         return State(after, move_card(state.hands, card, declarer), notes, ())
 
     def declare_choices(self, view: View[Public]) -> tuple[Action, ...]:
-        """Return the games that declarer may name: those with a number no lower than the bid."""
+        """Return the calls of the games that declarer may name: those with a number no lower than the bid."""
         return tuple(call for call in self.games if self.numbers[call] >= (view.public.auction.high or TWO))
 
     def declare(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Return the state after declarer names the game to be played (`action`)."""
+        """Return the state after declarer names the game to be played (`action`).
+
+        `public` is the public part of `state`.
+        """
         assert public.turn is not None
         return self._ask_followers(
             state,
@@ -270,7 +283,8 @@ class Balkan(Game[Public]):
     def _ask_followers(self, state: State[Public], public: Public) -> State[Public]:
         """Return the state in which the first follower (opponent of declarer) is to decide whether to play.
 
-        In a betl (no trick) and in a preferans (all tricks) both followers always play, so this decision is skipped.
+        `public` replaces the public part of `state`. In a betl (no trick) and in a preferans (all tricks) both
+        followers always play, so this decision is skipped.
         """
         followers = followers_of(self.options, public)
         if public.contract in (BETL, PREFERANS):
@@ -284,7 +298,7 @@ class Balkan(Game[Public]):
     def follow(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Return the state after a follower (an opponent of declarer) decides to play or to stay out.
 
-        `action` is COME or DONT. The two followers decide in turn.
+        `action` is COME or DONT, and `public` is the public part of `state`. The two followers decide in turn.
         """
         turn, followers = public.turn, followers_of(self.options, public)
         assert turn is not None
@@ -297,8 +311,9 @@ class Balkan(Game[Public]):
     def _after_follower_choices(self, state: State[Public], public: Public) -> State[Public]:
         """Return the state after both followers (opponents of declarer) have decided whether to play.
 
-        The first follower who plays may now call kontra (double the stake) or invite the other follower. This phase is
-        skipped if the house rules leave no choice. The deal is over if no follower plays.
+        `public` replaces the public part of `state`. The first follower who plays may now call kontra (double the
+        stake) or invite the other follower. This phase is skipped if the house rules leave no choice. The deal is over
+        if no follower plays.
         """
         if not public.comers:
             return replace_public(state, set_next_actor(public, "over", None))
@@ -318,7 +333,8 @@ class Balkan(Game[Public]):
         """Return the state after a follower (an opponent of declarer) who plays makes a call about the stake.
 
         By the call `action`, the follower leaves the stake as it is, doubles it (kontra), or invites the other follower
-        to play. The followers who play call in turn, until one of them calls kontra.
+        to play. `public` is the public part of `state`. The followers who play call in turn, until one of them calls
+        kontra.
         """
         turn, followers = public.turn, followers_of(self.options, public)
         assert turn is not None
@@ -343,7 +359,8 @@ class Balkan(Game[Public]):
     def invited(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Return the state after an opponent of declarer accepts the other one's invitation to play, or refuses it.
 
-        `action` is ACCEPT or REFUSE. This phase exists only with the house rule `invite=may_refuse`.
+        `action` is ACCEPT or REFUSE, and `public` is the public part of `state`. This phase exists only with the house
+        rule `invite=may_refuse`.
         """
         assert public.turn is not None
         public = replace(public, said=add_announcements(public.said, Announcement(public.turn, action)))
@@ -358,7 +375,8 @@ class Balkan(Game[Public]):
     def kontra(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Return the state after a player whose opponent doubled the stake doubles it again or declines to.
 
-        `action` is the next doubling or READY. The player is declarer or the opponent who called kontra first, in turn.
+        `action` is the next doubling or READY, and `public` is the public part of `state`. The player is declarer or
+        the opponent who called kontra first, in turn.
         """
         assert public.turn is not None
         public = replace(public, said=add_announcements(public.said, Announcement(public.turn, action)))
@@ -367,7 +385,8 @@ class Balkan(Game[Public]):
     def _count_kontra(self, state: State[Public], public: Public) -> State[Public]:
         """Return the state after the stake was doubled once more.
 
-        The other side may then double again. At the highest level that the house rules allow, the play starts.
+        `public` replaces the public part of `state`. The other side may then double again. At the highest level that
+        the house rules allow, the play starts.
         """
         public = replace(public, level=public.level + 1)
         if LEVELS[public.level] == self.options.kontra:
@@ -379,7 +398,10 @@ class Balkan(Game[Public]):
     # The play
 
     def _start_play(self, state: State[Public], public: Public) -> State[Public]:
-        """Return the state at the start of the trick play between declarer and the opponents (followers) who play."""
+        """Return the state at the start of the trick play between declarer and the opponents (followers) who play.
+
+        `public` replaces the public part of `state`.
+        """
         assert public.declarer is not None and public.contract is not None
         playing = (public.declarer, *public.comers)
         seats = tuple(seat for seat in speakers(self.options, public.dealer) if seat in playing)
@@ -393,7 +415,7 @@ class Balkan(Game[Public]):
         """Return whether all ten tricks have been played, or the play ends early.
 
         The play ends early, for example, when declarer takes a trick in a betl, a game in which declarer must take
-        none.
+        none. `tricks` has the tricks so far, and `public` is the public part of the state before the last card.
         """
         if tricks.table:  # most cards do not complete a trick, so skip the slower checks
             return False
@@ -403,8 +425,8 @@ class Balkan(Game[Public]):
         """Return the objective of the play: declarer plays against the followers (opponents) who joined the play.
 
         The objective tells whose tricks count together, whether the players want the most or the fewest tricks, and
-        when the play ends early. Each follower counts their own tricks, unless one of them scores for both or the game
-        is a betl (no trick) or a preferans (all tricks).
+        when the play ends early. `public` is the public part of the state. Each follower counts their own tricks,
+        unless one of them scores for both or the game is a betl (no trick) or a preferans (all tricks).
         """
         assert public.tricks is not None and public.declarer is not None
         declarer, seats = public.declarer, public.tricks.seats
@@ -442,7 +464,7 @@ class Balkan(Game[Public]):
 
 
 def _after_follower_choices(public: Public, seat: Seat) -> FollowerChoice:
-    """Return "come" if the follower (opponent of declarer) in `seat` decided to play, else "dont"."""
+    """Return the decision of the follower (opponent of declarer) in `seat`: "come" (to play) or "dont"."""
     return "come" if Announcement(seat, COME) in public.said else "dont"
 
 

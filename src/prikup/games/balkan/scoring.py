@@ -98,7 +98,7 @@ def columns(options: Options) -> tuple[str, ...]:
 
 
 def opening(options: Options) -> Totals:
-    """Return the totals at the start of a match, by column and seat.
+    """Return the totals of the score sheet at the start of a match, by column, then by seat.
 
     Each player starts with the agreed number of bule (points to write off); all other columns start at zero.
     """
@@ -118,7 +118,7 @@ def _is_below_hat(totals: Totals) -> bool:
 
 
 def refe(options: Options, totals: Totals, seat: Seat) -> int:
-    """Return the number of refe that a seat has and has not used yet.
+    """Return the number of refe (rights to double the stake) that the player in `seat` has not used yet.
 
     `totals` are the totals of the score sheet. Each refa doubles the stake of one game that its owner declares.
     """
@@ -189,7 +189,7 @@ class DeclaredGame(Struct, frozen=True):
 
 
 def row(options: Options, outcome: Outcome | VoidDeal, standing: MatchStanding[Carry]) -> SheetRow:
-    """Return the sheet entries that score an outcome, in the columns for bule, supe and refe.
+    """Return the sheet entries that score `outcome` (the facts of a deal), in the columns for bule, supe and refe.
 
     Bule are points to write off, supe are points against declarer, and refe are rights to double the stake. `standing`
     is the state of the match before the deal. Raise BadOutcome if the house rules do not allow the outcome.
@@ -353,8 +353,8 @@ def next_deal(
 ) -> NextDeal[Carry]:
     """Return the next dealer, and how often every player has got a refa (a right to double the stake).
 
-    After a misdeal the same player deals again. `standing` is the state of the match before the deal, and `row` has the
-    entries that the deal added to the sheet.
+    `outcome` has the facts of the finished deal. After a misdeal the same player deals again. `standing` is the state
+    of the match before the deal, and `row` has the entries that the deal added to the sheet.
     """
     if isinstance(outcome, VoidDeal):
         return NextDeal(standing.dealer, standing.carry, counts=False)
@@ -363,7 +363,7 @@ def next_deal(
 
 
 def final(totals: Totals) -> tuple[Fraction, ...]:
-    """Return the final score of each seat, given the totals of the sheet.
+    """Return the final score of each seat, given the totals of the score sheet, by column, then by seat.
 
     The score is the seat's supe (points), minus the supe of other seats against it, minus ten for each of its bule
     (points to write off). The mean of all seats is then subtracted, so that the scores sum to zero.

@@ -30,7 +30,7 @@ def _round(seat: Seat, players: int, step: int) -> tuple[Seat, ...]:
 
 
 def following(options: Options, seat: Seat) -> Seat:
-    """Return the next seat in playing order."""
+    """Return the seat that follows `seat` in playing order."""
     return round_from(options, seat)[1]
 
 
@@ -41,7 +41,7 @@ def speakers(options: Options, dealer: Seat) -> tuple[Seat, ...]:
 
 
 def opponents(options: Options, dealer: Seat, declarer: Seat) -> tuple[Seat, Seat]:
-    """Return the two opponents of declarer, called followers, in playing order after declarer.
+    """Return the seats of declarer's two opponents (the followers), in playing order after declarer.
 
     `dealer` dealt the cards, and `declarer` must be one of the three seats that take part in the deal.
     """
