@@ -1,5 +1,5 @@
-"""Ratings of people by game: how finished matches change them, and what is shown of them.
+"""Ratings: for each game, the strength of each person, estimated from their finished matches.
 
-This package knows no server and no database: `model` rates a match, `pool` all matches of a game in order, `standing`
-says what is shown, `anchors` has the fixed ratings of computer players.
+This package uses no server and no database. `model` computes the new ratings after one match, `pool` rates all matches
+of a game in order, `standing` has the numbers that users see, and `anchors` has the fixed ratings of computer players.
 """

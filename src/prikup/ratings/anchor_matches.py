@@ -1,9 +1,11 @@
-"""Measure the ratings of computer players: matches of all mixes of levels, and a Plackett–Luce fit of the results.
+"""Measure the ratings of computer players: matches between their levels, and a Plackett–Luce fit of the results.
 
-A mix has a level for each side, and at least two different ones. Each mix plays the same cards in every order of its
-levels. The fit gives each level a strength θ, in the logarithm of odds; its rating is then
-μ = 25 + c (θ − θ of `rule`), where c is the standard deviation of a match's noise in units of μ. The intervals come
-from resampling the matches of each mix (bootstrap). choix, which computes the fit, is imported when it runs.
+A level is a strength of computer players, such as `rule`. A mix has a level for each side, and at least two different
+levels. Each mix plays the same cards several times, once for every way to seat its levels. The fit gives each level a
+strength θ, in the logarithm of odds; its rating is then μ = 25 + c (θ − θ of `rule`), where μ is the mean of a rating
+(`model`), and c converts θ to units of μ (`rating_unit`). The 95 % intervals of the ratings come from a bootstrap: the
+matches of each mix are resampled and the fit is repeated. The library choix computes the fit; it is imported only when
+a fit runs.
 """
 
 import random
@@ -27,22 +29,22 @@ from prikup.rules.match import Match
 __all__ = ["AnchorJob", "LevelMatch", "fit_anchors", "fit_strengths", "play_matches", "rating_unit"]
 
 RESAMPLES = 200
-"""The number of bootstrap samples for the intervals."""
+"""The number of bootstrap samples from which the intervals of the ratings are computed."""
 REGULARIZATION = 0.01
-"""The weight of the prior in the fit, in matches. It keeps strengths finite where a level has lost every match."""
+"""The weight of the prior in the fit, in matches. It keeps the strength of a level that lost every match finite."""
 TOLERANCE = 1e-5
 """The fit ends when a step changes the strengths by less than this in total."""
 DECIMALS = 3
 SPREAD = 25 / 6
-"""The standard deviation of a player's performance in a match of 20 deals, in units of μ."""
+"""The standard deviation of a player's performance in a match of 20 deals, in units of μ (the mean of a rating)."""
 
 
 class AnchorJob(Struct, frozen=True):
     """The matches to play in order to measure the ratings of computer players.
 
     - `game`: the name of the game, which is played by its first preset.
-    - `levels`: the levels of computer players, with `RULE_LEVEL` among them.
-    - `matches`: the number of matches for each mix of levels.
+    - `levels`: the levels (strengths) of computer players to compare; `RULE_LEVEL` is one of them.
+    - `matches`: the number of matches for each mix. A mix has a level for each side, not all of them the same.
     - `seed`: the text from which the cards are derived.
     - `deals`: the number of deals after which a match ends, if the rules have not ended it before.
     """
@@ -54,22 +56,23 @@ class AnchorJob(Struct, frozen=True):
     deals: int = 20
 
     def mixes(self) -> list[tuple[str, ...]]:
-        """Return the mixes of levels that play: each has a level for every side, in the order of `levels`."""
+        """Return all mixes of levels that play matches: each has a level for every side, not all of them the same."""
         sides = len(game(self.game).sides)
         return [mix for mix in combinations_with_replacement(self.levels, sides) if len(set(mix)) > 1]
 
 
 class LevelMatch(Struct, frozen=True):
-    """A match between levels of computer players: the levels by side, and the ranks by side."""
+    """The result of a match between computer players: the level of each side, and its rank (1 is the best)."""
 
     levels: tuple[str, ...]
     ranks: tuple[int, ...]
 
 
 def rating_unit(rules: AnyGame) -> float:
-    """Return by how much μ grows with one unit of θ: the factor c in the docstring of the module.
+    """Return the number of units of μ (the mean of a rating) that one unit of θ (a fitted strength) is worth.
 
-    With partners the factor is smaller, because the μ of a side is the sum of its players' μ.
+    In a game with partners the number is smaller, because the μ of a side is the sum of its players' μ. `rules` are the
+    rules of the game.
     """
     partners = len(rules.sides[0])
     return SPREAD * sqrt(len(rules.sides)) / partners
@@ -79,9 +82,9 @@ def rating_unit(rules: AnyGame) -> float:
 
 
 def play_matches(job: AnchorJob, workers: int) -> Iterator[LevelMatch]:
-    """Play all matches of a job in `workers` processes, and yield them in order, mix by mix.
+    """Play all matches of a job in `workers` processes, and yield their results in order, mix by mix.
 
-    With one worker the matches are played in this process.
+    A mix has a level of computer players for each side. With one worker the matches are played in this process.
     """
     numbers = [(mix, number) for mix in job.mixes() for number in range(job.matches)]
     jobs, mixes, match_numbers = [job] * len(numbers), [mix for mix, _ in numbers], [number for _, number in numbers]
@@ -93,7 +96,10 @@ def play_matches(job: AnchorJob, workers: int) -> Iterator[LevelMatch]:
 
 
 def _play_match(job: AnchorJob, mix: tuple[str, ...], number: int) -> LevelMatch:
-    """Play the match with this number (from 0) of a mix of levels."""
+    """Play match number `number` (from 0) of a mix (a level of computer players for each side), and return its result.
+
+    The number determines the cards, the first dealer, and which side has which level.
+    """
     rules = game(job.game)
     orders = sorted(set(permutations(mix)))
     cards, order = divmod(number, len(orders))
@@ -115,9 +121,11 @@ def _play_match(job: AnchorJob, mix: tuple[str, ...], number: int) -> LevelMatch
 def fit_anchors(
     job: AnchorJob, matches: Sequence[LevelMatch], track: Callable[[range], Iterator[int]] = iter
 ) -> Anchors:
-    """Return the measured levels of a job from its `matches`, each with its interval.
+    """Compute the rating of each level of computer players, with its 95 % interval, from the results of `matches`.
 
-    `track` may show the progress of the resampling. Raise ModuleNotFoundError if choix is not installed.
+    `job` tells how the matches were played. The intervals come from resampling the matches; `track` receives the range
+    of the samples to compute and yields their numbers, so that it can show the progress. Raise ModuleNotFoundError if
+    choix is not installed.
     """
     unit = rating_unit(game(job.game))
     by_mix: dict[tuple[str, ...], list[LevelMatch]] = {}
@@ -148,9 +156,9 @@ def _measured_level(mu: float, resampled: Sequence[float]) -> MeasuredLevel:
 
 
 def fit_strengths(levels: Sequence[str], matches: Sequence[LevelMatch], seed: str) -> Mapping[str, float]:
-    """Return the strength θ of each level that makes the results of the matches likeliest; their mean is 0.
+    """Return the strengths θ of `levels` that make the results of `matches` likeliest; the mean of the strengths is 0.
 
-    Ties are broken at random, with `seed`.
+    The levels are those of computer players. A tie in a match is broken at random, with `seed`.
     """
     import choix
 

@@ -1,7 +1,8 @@
 """Anchors: computer players with a fixed rating, which can sit in the rated matches of people.
 
-The level `rule` has the rating of a new player by definition. The ratings of the other levels are measured by
-`prikup ratings anchors`, and stored in the folder of the game. A level with too wide an interval is no anchor.
+The level `rule` has the rating of a new player by definition. The ratings of the other levels are measured with the
+command `prikup ratings anchors`, and stored in the folder of each game. A level whose rating was measured too
+imprecisely (`WIDEST_INTERVAL`) is not an anchor.
 """
 
 from functools import cache
@@ -26,13 +27,13 @@ __all__ = [
 ANCHORS_FILE = "anchors.json"
 """The name of the file with a game's measured levels, in the folder of the game."""
 RULE_LEVEL, RULE_MU = "rule", 25.0
-"""The level to which others are compared, and its μ."""
+"""The level of computer players to which the other levels are compared, and its μ (the mean of its rating)."""
 WIDEST_INTERVAL = 1.0
-"""The greatest width of the 95 % interval of a level's μ with which the level is an anchor."""
+"""The largest width of the 95 % interval of an anchor's μ (the mean of its rating)."""
 
 
 class MeasuredLevel(Struct, frozen=True):
-    """The measured strength of a level of computer players: its `mu`, with the 95 % interval from `low` to `high`."""
+    """The measured rating of a level of computer players: its mean `mu`, with a 95 % interval from `low` to `high`."""
 
     mu: float
     low: float
@@ -40,18 +41,18 @@ class MeasuredLevel(Struct, frozen=True):
 
     @property
     def is_anchor(self) -> bool:
-        """Whether the level is an anchor: whether its interval is narrow enough."""
+        """Whether the level is an anchor, which may sit in rated matches: its interval is narrow enough."""
         return self.high - self.low <= WIDEST_INTERVAL
 
 
 class Anchors(Struct, frozen=True):
-    """The measured levels of a game, and how they were measured.
+    """The measured ratings of a game's levels (strengths of computer players), and how they were measured.
 
-    - `levels`: the levels by name, without `RULE_LEVEL`.
-    - `matches`: the number of matches for each mix of levels.
-    - `deals`: the largest number of deals in a match.
+    - `levels`: the ratings by the name of the level, without `RULE_LEVEL`, whose rating is fixed.
+    - `matches`: the number of matches for each mix. A mix has a level for each side, not all of them the same.
+    - `deals`: the number of deals after which a match ended, if the rules had not ended it before.
     - `seed`: the text from which the cards were derived.
-    - `version`: the version of prikup.
+    - `version`: the version of prikup that played the matches.
     """
 
     levels: dict[str, MeasuredLevel]
@@ -62,19 +63,22 @@ class Anchors(Struct, frozen=True):
 
 
 def anchors_path(game: str) -> Path:
-    """Return the path of the file with the measured levels of a game."""
+    """Return the path of the file with the measured ratings of a game's computer players."""
     return GAMES[game].folder / ANCHORS_FILE
 
 
 @cache
 def load_anchors(game: str) -> Anchors | None:
-    """Return the measured levels of a game; None if it has none."""
+    """Return the measured ratings of a game's computer players; None if the game has no such file."""
     path = anchors_path(game)
     return msgspec.json.decode(path.read_bytes(), type=Anchors) if path.exists() else None
 
 
 def anchor_mu(game: str, level: str) -> float | None:
-    """Return the fixed μ of a level of computer players in a game; None if the level is no anchor there."""
+    """Return the μ (the mean of the rating) of a level of computer players in a game; None if it is not an anchor.
+
+    An anchor is a level with a fixed rating, which may sit in rated matches.
+    """
     if level == RULE_LEVEL:
         return RULE_MU
     anchors = load_anchors(game)
@@ -83,7 +87,10 @@ def anchor_mu(game: str, level: str) -> float | None:
 
 
 def anchor_levels(game: str) -> dict[str, MeasuredLevel]:
-    """Return the levels of computer players that are anchors in a game, by name, the strongest first."""
+    """Return the measured ratings of the levels that are anchors in a game, by the level's name, the strongest first.
+
+    An anchor is a level of computer players with a fixed rating, which may sit in rated matches.
+    """
     anchors = load_anchors(game)
     levels = {name: level for name, level in (anchors.levels if anchors else {}).items() if level.is_anchor}
     levels[RULE_LEVEL] = MeasuredLevel(RULE_MU, RULE_MU, RULE_MU)

@@ -15,21 +15,23 @@ from prikup.ratings.standing import DAY_MS, Standing
 __all__ = ["COMPANY_MS", "ChangeKind", "MatchPlayer", "MatchResult", "Pool", "RatingChange", "rate_match"]
 
 COMPANY_MS = 30 * DAY_MS
-"""Earlier matches of the same people count as recent common matches for this time."""
+"""The time, in milliseconds, for which a match of two people counts among their recent common matches."""
 
 ChangeKind = Literal["person", "anchor", "forfeit", "unchanged"]
-"""The kind of a player for the rating of a match.
+"""The kind of a player in a rated match, which decides whether the match changes the player's rating.
 
-An "anchor" is a computer player. After an early forfeit, everyone who did not forfeit is "unchanged".
+A "person" finished the match, and a "forfeit" is a person who gave it up; both get a new rating. An "anchor" is a
+computer player with a fixed rating. After an early forfeit, every person who did not forfeit is "unchanged": their
+rating stays.
 """
 
 
 class MatchPlayer(Struct, frozen=True):
-    """A player of a match: a person, or a computer player with its fixed μ.
+    """A player of a rated match: a person, or a computer player with a fixed rating.
 
-    - `name`: the id of the person, or the level of the computer player.
-    - `anchor_mu`: the μ of the computer player; None for a person.
-    - `forfeits`: true if the person has forfeited the match.
+    - `name`: the user id of the person, or the level (strength) of the computer player.
+    - `anchor_mu`: the fixed mean μ of the computer player's rating; None for a person.
+    - `forfeits`: true if the person has forfeited (given up) the match.
     """
 
     name: str
@@ -38,14 +40,14 @@ class MatchPlayer(Struct, frozen=True):
 
 
 class MatchResult(Struct, frozen=True):
-    """A finished match, as far as ratings depend on it.
+    """The facts of a finished match on which the ratings of its players depend.
 
-    - `ended_ms`: the end of the match (wall clock, ms).
+    - `ended_ms`: the time at which the match ended, in milliseconds since 1970.
     - `deals`: the number of finished deals.
     - `sides`: the seats of each side.
     - `players`: the players by seat. No person has two seats.
-    - `settlement`: the exact settlement by side.
-    - `early_forfeit`: true if someone forfeited so early that only their rating changes.
+    - `settlement`: the points that each side has won or lost in all, by side.
+    - `early_forfeit`: true if a person gave the match up so early that only the ratings of people who did so change.
     """
 
     ended_ms: int
@@ -57,12 +59,12 @@ class MatchResult(Struct, frozen=True):
 
     @property
     def people(self) -> tuple[str, ...]:
-        """The ids of the people, sorted."""
+        """The user ids of the people who played, sorted."""
         return tuple(sorted(player.name for player in self.players if player.anchor_mu is None))
 
     @property
     def ranks(self) -> tuple[int, ...]:
-        """The rank of each side. A side is last if one of its players has forfeited."""
+        """The rank of each side, 1 for the best. A side is last if one of its players has forfeited the match."""
         forfeiting_sides = [
             side for side, seats in enumerate(self.sides) if any(self.players[seat].forfeits for seat in seats)
         ]
@@ -72,9 +74,10 @@ class MatchResult(Struct, frozen=True):
 
 
 class RatingChange(Struct, frozen=True):
-    """The effect of a match on the rating of the player `name`, whose side has the rank `rank`.
+    """The effect of a match on the rating of one player.
 
-    `old` is the rating with which the match is computed, and `new` the rating after it.
+    `name` is the player's user id (for a computer player, its level), `kind` the kind of player, and `rank` the rank of
+    the player's side, 1 for the best. `old` is the rating at the start of the match, from which `new` was computed.
     """
 
     name: str
@@ -90,11 +93,11 @@ class RatingChange(Struct, frozen=True):
 
 
 def rate_match(result: MatchResult, standings: Mapping[str, Standing], common_matches: int) -> tuple[RatingChange, ...]:
-    """Return what a match does to the ratings of its players, by seat.
+    """Return the effect of a match on the rating of each of its players, by seat.
 
-    `standings` has the standing of each person before the match, by id; a person who is missing is new.
-    `common_matches` is the largest number, over the pairs of people, of rated matches that both played in the 30 days
-    before. Raise ValueError if a person has two seats.
+    `standings` has the standing of each person before the match (rating, number of matches, end of the last match), by
+    user id; a person who is missing has no rated match yet. `common_matches` is the largest number, over the pairs of
+    people, of rated matches that both played in the 30 days before. Raise ValueError if a person has two seats.
     """
     if len(set(result.people)) < len(result.people):
         raise ValueError(f"a person has two seats: {result.people}")
@@ -116,7 +119,8 @@ def rate_match(result: MatchResult, standings: Mapping[str, Standing], common_ma
 def _rating_at_start(player: MatchPlayer, standings: Mapping[str, Standing], time_ms: int) -> Rating:
     """Return the rating of a player at the start of a match, from which the new ratings are computed.
 
-    `time_ms` is the end of the match.
+    `standings` has the standings of people before the match, by user id. `time_ms` is the time at which the match
+    ended, in milliseconds since 1970.
     """
     if player.anchor_mu is not None:
         return Rating(player.anchor_mu, ANCHOR_SIGMA)
@@ -134,10 +138,10 @@ def _kind(result: MatchResult, seat: int) -> ChangeKind:
 
 
 class Pool:
-    """The standings of all people in a game, and who played with whom.
+    """The ratings of all people in one game, and the dates on which each two of them played together.
 
     `standings` has the standing (rating, number of matches, end of the last match) of each person with a rated match,
-    by id.
+    by user id.
     """
 
     def __init__(self) -> None:
@@ -145,7 +149,7 @@ class Pool:
         self._match_ends: dict[tuple[str, str], list[int]] = {}  # by pair of people, sorted
 
     def common_matches(self, people: Collection[str], time_ms: int) -> int:
-        """Return the largest number, over the pairs of `people`, of common matches in the 30 days before `time_ms`."""
+        """Return the largest number of matches that two of `people` played together in the 30 days before `time_ms`."""
         counts = []
         for pair in combinations(sorted(people), 2):
             ends = self._match_ends.get(pair, [])
@@ -153,13 +157,13 @@ class Pool:
         return max(counts, default=0)
 
     def rate(self, result: MatchResult) -> tuple[RatingChange, ...]:
-        """Rate the next match: change the standings of its people, and return what changed, by seat."""
+        """Rate the next match: update the standings of its players, and return the rating changes, by seat."""
         changes = rate_match(result, self.standings, self.common_matches(result.people, result.ended_ms))
         self.enter(result.ended_ms, changes)
         return changes
 
     def enter(self, ended_ms: int, changes: Sequence[RatingChange]) -> None:
-        """Change the standings by the `changes` of a rated match that ended at `ended_ms`."""
+        """Update the standings with the rating changes of a match, which ended `ended_ms` milliseconds after 1970."""
         for change in changes:
             if change.changes_standing:
                 self.standings[change.name] = self.standings.get(change.name, Standing()).after(change.new, ended_ms)
