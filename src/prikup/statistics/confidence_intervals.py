@@ -12,7 +12,7 @@ __all__ = ["CONFIDENCE", "Interval", "mean_interval", "share_interval", "student
 CONFIDENCE = 0.95
 """The default confidence level: the probability that an interval contains the true value."""
 _EXACT = 49
-"""The number of degrees of freedom from which a series expansion is used for Student's distribution.
+"""The minimum number of degrees of freedom for which a series expansion computes Student's distribution.
 
 The expansion is then accurate to four decimal places.
 """

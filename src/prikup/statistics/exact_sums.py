@@ -14,13 +14,13 @@ from prikup.statistics.confidence_intervals import student
 __all__ = ["EMPTY_SUM", "LEAST", "Average", "Sum"]
 
 LEAST = 50
-"""The minimum number of deals for which a mean is shown: a mean over fewer deals says nothing about skill."""
+"""The minimum number of deals for which users see a mean result; a mean over fewer deals says nothing about skill."""
 DIGITS = 6
 """The number of decimal places of an average."""
 
 
 class Average(Struct, frozen=True):
-    """The average of a number over deals, if there are enough deals to show it.
+    """The average of a number, such as the points won, over a player's deals, if there are enough deals to show it.
 
     An average over too few deals says nothing about skill. `deals` is the number of deals so far, and `missing` the
     number of deals still needed before the average is shown. Until then `mean` and `margin` are None. `margin` is the
@@ -34,7 +34,7 @@ class Average(Struct, frozen=True):
 
 
 class Sum(Struct, frozen=True):
-    """The sum of some numbers, kept exactly: their `count`, their `total`, and the total of their `squares`."""
+    """The exact sum of some numbers: their `count`, their `total`, and the total of their `squares`."""
 
     count: int = 0
     total: Fraction = Fraction()
@@ -42,7 +42,7 @@ class Sum(Struct, frozen=True):
 
     @classmethod
     def of(cls, number: Fraction) -> "Sum":
-        """Return a Sum of only this number."""
+        """Return the Sum that contains only `number`."""
         return cls(1, number, number * number)
 
     def __add__(self, other: "Sum") -> "Sum":

@@ -21,7 +21,7 @@ class Period(Struct, frozen=True):
     def from_days(cls, first: date | None, last: date | None) -> "Period":
         """Return the period from the first day to the last, both included, in the time zone of this machine.
 
-        None means that the period has no first or no last day.
+        If `first` or `last` is None, the period is unlimited on that side.
         """
         return cls(
             None if first is None else _midnight(first),
@@ -34,12 +34,13 @@ class Period(Struct, frozen=True):
 
 
 ALWAYS = Period()
-"""The period without limits."""
+"""The period without limits, which contains every time."""
 
 
 EARLIEST, LATEST = date(1970, 1, 2), date(9998, 12, 31)
-"""The first and last day that a period is limited to. Every match ended between them, and some systems cannot convert
-days outside this range to a time.
+"""The earliest and the latest day used as a limit of a period; a day outside this range is replaced by the nearer one.
+
+Every match ended between the two days, and some systems cannot convert days outside this range to a time.
 """
 
 

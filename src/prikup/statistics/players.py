@@ -1,4 +1,4 @@
-"""Results of all players over many matches, by game: human players by name, computer players by level."""
+"""Results of all players over many matches, by game: human players by name, computer players by level of strength."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -12,9 +12,10 @@ __all__ = ["PlayerOf", "tallies"]
 
 
 class PlayerOf(NamedTuple):
-    """A player of one game: a human player with a `name`, or a computer player with a `level` (such as `rule`).
+    """A player in the statistics of one `game`: a human player (`name`), or all computer players of one `level`.
 
-    The field that does not apply is "".
+    A level is a strength of computer players, such as `rule`. For a human player `level` is "", for computer players
+    `name` is "".
     """
 
     game: str
@@ -23,9 +24,9 @@ class PlayerOf(NamedTuple):
 
 
 def tallies(logs: Iterable[Log]) -> dict[PlayerOf, Tally]:
-    """Return a tally of the results of each player and game, given the logs of finished matches.
+    """Return a tally (exact sums of results) for each player and game, given the logs of finished matches.
 
-    The tallies are in the order of the games, with human players before computer players.
+    The tallies are sorted by game, with human players before computer players.
     """
     tally_by_player: dict[PlayerOf, Tally] = {}
     for log in logs:

@@ -1,4 +1,4 @@
-"""The finished deals of a log, as they count in the statistics of each seat."""
+"""The results of each seat in the finished deals of a match log, as they count in statistics."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -16,12 +16,12 @@ __all__ = ["SeatDeal", "counts", "seat_deals"]
 
 
 class SeatDeal(Struct, frozen=True):
-    """The result of one seat in one deal.
+    """The result of the player at one seat in one deal.
 
     `points` is the change in the settlement of the seat's side (what it would win or lose if the match stopped), and
-    `role` the seat's role in the deal, None if the game has no roles. `role_points` are the points that count for the
-    role: if all active players have the same role, the points above parity (the average of these players), otherwise
-    all points.
+    `role` the seat's role in the deal, such as declarer (None if the game has no roles). `role_points` are the points
+    that count for the role: if all active players have the same role, the points above parity (the average of these
+    players), otherwise all points.
     """
 
     points: Fraction
@@ -30,17 +30,18 @@ class SeatDeal(Struct, frozen=True):
 
 
 def counts(log: Log, line: Line) -> bool:
-    """Return whether a line of the score sheet of a match (`log`) counts in statistics.
+    """Return whether `line`, a line of the score sheet of the match in `log`, counts in statistics.
 
-    A void deal and a correction by hand do not count. Nor does any deal of a match in which the only human player took
-    an action back, or of an unverified match, because no one knows how often its cards were dealt before.
+    A cancelled deal and a correction by hand do not count. No deal counts if the only human player took an action back
+    in the match. Nor does any deal of an unverified match: it was played on a user's own device, so no one knows how
+    often its cards were dealt before.
     """
     has_result = line.outcome is not None and not isinstance(line.outcome, VoidDeal)
     return has_result and not log.begin.unverified and not deals_with_undo(log.events)
 
 
 def seat_deals(log: Log) -> Iterator[tuple[SeatDeal, ...]]:
-    """Yield the deals of a log that count in statistics, each as the results of all seats, by seat."""
+    """Yield the deals of a match log that count in statistics, each as the results of all seats, by seat."""
     game, totals = log.game, log.game.opening
     for line in log.match.sheet.lines:
         after = add_row(game.columns, totals, line.row)
@@ -53,7 +54,8 @@ def seat_deals(log: Log) -> Iterator[tuple[SeatDeal, ...]]:
 def _split_by_seat(game: AnyGame, line: Line, by_side: tuple[Fraction, ...]) -> Iterator[SeatDeal]:
     """Yield the result of each seat in the deal of the score sheet line `line`.
 
-    `by_side` are the settlement points that each side wins or loses.
+    `by_side` are the points that the deal adds to the settlement of each side (what it would win or lose if the match
+    stopped).
     """
     points = {seat: by_side[side] for side, seats in enumerate(game.sides) for seat in seats}
     roles = game.explanations.roles_of(line)

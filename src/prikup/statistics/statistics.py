@@ -1,4 +1,4 @@
-"""Statistics of a player in one game, computed from a tally; averages over too few deals are left out."""
+"""Statistics of a player in one game, computed from a tally (exact sums); averages over too few deals are left out."""
 
 from collections.abc import Sequence
 
@@ -15,8 +15,8 @@ class RoleStatistics(Struct, frozen=True):
     """The results of a player in one role, such as declarer.
 
     `times` is the number of deals in this role, and `made` the number of deals in which the player succeeded, such as
-    contracts made (None if the role has nothing to succeed in). `points` summarises the settlement points per deal:
-    what the player's side wins or loses.
+    contracts made (None if the role has nothing to succeed in). `points` is the average of the settlement points per
+    deal: what the player's side wins or loses.
     """
 
     role: Reason
@@ -26,10 +26,10 @@ class RoleStatistics(Struct, frozen=True):
 
 
 class DecisionStatistics(Struct, frozen=True):
-    """The decisions of a player in one phase of reviewed deals, such as the auction or the trick play.
+    """The decisions of a player in one phase of their reviewed deals, such as the auction or the trick play.
 
-    `mistakes` is the number of decisions that were mistakes; `lost` summarises the points that they lost per reviewed
-    deal.
+    A review evaluates every decision of a finished deal. `mistakes` is the number of decisions that were mistakes;
+    `lost` is the average number of points that they lost per reviewed deal.
     """
 
     phase: str
@@ -41,10 +41,10 @@ class DecisionStatistics(Struct, frozen=True):
 class Statistics(Struct, frozen=True):
     """The statistics of a player in one game.
 
-    `points` summarises the settlement points per deal (what the player's side wins or loses), and `roles` summarises
-    them separately for each role, such as declarer. Each summary is an average, which is left out if there are too few
-    deals. `lost` summarises the points per reviewed deal that mistakes gave away, and `decisions` summarises them
-    separately for each phase of the deal.
+    `points` is the average of the settlement points per deal (what the player's side wins or loses), and `roles` has it
+    for each role, such as declarer. `lost` is the average number of points that mistakes gave away per reviewed deal (a
+    review evaluates each decision), and `decisions` has it for each phase of the deal. An average over too few deals is
+    left out.
     """
 
     points: Average
@@ -54,9 +54,9 @@ class Statistics(Struct, frozen=True):
 
 
 def statistics(tally: Tally, roles: Sequence[Reason]) -> Statistics:
-    """Return the statistics of a player that follow from the player's tally.
+    """Compute the statistics of a player in one game from the player's tally, which has exact sums of results.
 
-    `roles` are the roles of the game, in the order to list them.
+    `roles` are the names of the game's roles, such as declarer, in the order of the result.
     """
     order = {str(role): index for index, role in enumerate(roles)}
     sorted_roles = sorted(tally.roles, key=lambda part: order.get(part.name, len(order)))

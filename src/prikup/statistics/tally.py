@@ -31,8 +31,10 @@ __all__ = [
 ]
 
 COUNTING = 2
-"""The version of the way in which tallies are computed. It is raised when a change would give a different tally for the
-same log, so that saved tallies are computed again.
+"""The version of the computation of tallies.
+
+It is raised when a change of the code would give a different tally for the same match log. Saved tallies of an older
+version are then computed again.
 """
 LOST_UNIT = 10**6
 """The number of parts of a point to which a tally rounds the points that mistakes gave away.
@@ -56,12 +58,12 @@ class RoleTally(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """The key by which entries for the same role are found when two tallies are added."""
+        """The key that is equal for two entries of the same role, so that they can be added."""
         return str(self.role)
 
     @property
     def empty(self) -> bool:
-        """Whether the entry contains no deals, so that it can be dropped."""
+        """Whether the entry contains no deals, so that a tally leaves it out."""
         return self.points == EMPTY_SUM
 
     def __add__(self, other: "RoleTally") -> "RoleTally":
@@ -73,10 +75,11 @@ class RoleTally(Struct, frozen=True):
 
 
 class DecisionTally(Struct, frozen=True):
-    """The decisions of a player in one phase of reviewed deals; decisions with only one legal choice are left out.
+    """The decisions of a player in one phase of their reviewed deals, such as the auction, without forced decisions.
 
-    `mistakes` is the number of decisions that were mistakes. `lost` is the sum of the points that they gave away, with
-    one number for each reviewed deal that had such a decision.
+    A review evaluates every decision of a finished deal; a decision is forced if only one choice is legal. `mistakes`
+    is the number of decisions that were mistakes. `lost` is the sum of the points that they gave away, with one number
+    for each reviewed deal in which the player made a decision in this phase.
     """
 
     phase: str
@@ -86,12 +89,12 @@ class DecisionTally(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """The key by which entries for the same phase are found when two tallies are added."""
+        """The key that is equal for two entries of the same phase, so that they can be added."""
         return self.phase
 
     @property
     def empty(self) -> bool:
-        """Whether the entry contains no decisions, so that it can be dropped."""
+        """Whether the entry contains no decisions, so that a tally leaves it out."""
         return self.lost == EMPTY_SUM
 
     def __add__(self, other: "DecisionTally") -> "DecisionTally":
@@ -104,7 +107,7 @@ class DecisionTally(Struct, frozen=True):
 
 Part = TypeVar("Part", RoleTally, DecisionTally)
 SeatGroup = tuple[Seat, ...]
-"""The seats of one player at a table."""
+"""The seats of one player at a table; all computer players of one level count as one player."""
 EvaluatedDecision = Mapping[str, Any]
 """A player's decision with the value of each choice, in the JSON form of a review (docs/review.md)."""
 
@@ -113,8 +116,8 @@ class Tally(Struct, frozen=True):
     """The tally of a player in one game: sums from which the player's statistics are computed.
 
     `points` sums the settlement points (what the player's side wins or loses) of all deals, and `roles` sums them by
-    role. `lost` sums the points that mistakes gave away in reviewed deals, and `decisions` sums them by phase. Roles
-    and decisions are sorted by their names.
+    role. `lost` sums the points that mistakes gave away in reviewed deals (a review evaluates each decision), and
+    `decisions` sums them by phase. Roles and decisions are sorted by their names.
     """
 
     points: Sum = EMPTY_SUM
@@ -150,7 +153,7 @@ def _merge_parts(left_parts: tuple[Part, ...], right_parts: tuple[Part, ...]) ->
 
 
 def sum_tallies(tallies: Iterable[Tally]) -> Tally:
-    """Return the sum of several tallies of a player, as one tally."""
+    """Add several tallies (sums of a player's results in one game), and return the sum as one tally."""
     return sum(tallies, Tally())
 
 
@@ -158,7 +161,10 @@ def sum_tallies(tallies: Iterable[Tally]) -> Tally:
 
 
 def tallies_of_log(log: Log, players: Sequence[SeatGroup]) -> tuple[Tally, ...]:
-    """Return, for each player, a tally of the finished deals of a log; `players` has the seats of each player."""
+    """Return, for each player, the tally (sums of results) of the finished deals of a match log.
+
+    `players` has the seats of each player; computer players of one level at several seats count as one player.
+    """
     player_tallies = [Tally()] * len(players)
     for deal in seat_deals(log):
         for index, seats in enumerate(players):
@@ -167,7 +173,7 @@ def tallies_of_log(log: Log, players: Sequence[SeatGroup]) -> tuple[Tally, ...]:
 
 
 def _tally_of_deal(player_deals: Sequence[SeatDeal]) -> Tally:
-    """Return the tally of one deal for a player; `player_deals` has the results of all seats of the player."""
+    """Return the tally of one deal for a player; `player_deals` has the result of each of the player's seats."""
     deals_by_role: dict[str, list[SeatDeal]] = {}
     for seat_deal in player_deals:
         if seat_deal.role:
@@ -179,7 +185,7 @@ def _tally_of_deal(player_deals: Sequence[SeatDeal]) -> Tally:
 
 
 def _tally_of_role(player_deals: Sequence[SeatDeal]) -> RoleTally:
-    """Return the results of a player in one role in one deal; `player_deals` has the seats with this role."""
+    """Return the results of a player in one role in one deal; `player_deals` has those of each seat in that role."""
     roles = [seat_deal.role for seat_deal in player_deals if seat_deal.role]
     successes = [role.made for role in roles if role.made is not None]
     points = Sum.of(_mean([seat_deal.role_points for seat_deal in player_deals]))
@@ -187,9 +193,10 @@ def _tally_of_role(player_deals: Sequence[SeatDeal]) -> RoleTally:
 
 
 def tallies_of_review(review: Mapping[str, Any], players: Sequence[SeatGroup]) -> tuple[Tally, ...]:
-    """Return what the review of one deal adds to the tally of each player; `players` has the seats of each player.
+    """Return the tally that the review of one deal adds to the tally of each player.
 
-    `review` is in its JSON form (docs/review.md). Decisions with only one legal choice do not count.
+    A review evaluates every decision of a finished deal; `review` is in its JSON form (docs/review.md). `players` has
+    the seats of each player. Decisions with only one legal choice do not count.
     """
     decisions = [decision for decision in review["decisions"] if decision["verdict"] != "only"]
     return tuple(
@@ -227,7 +234,7 @@ def _mean(numbers: Sequence[Fraction]) -> Fraction:
 
 
 def encode_tally(tally: Tally) -> bytes:
-    """Encode a tally as JSON. Equal tallies give the same bytes."""
+    """Encode a tally (sums of a player's results) as JSON. Equal tallies give the same bytes."""
     return msgspec.json.encode(tally, enc_hook=str)
 
 
