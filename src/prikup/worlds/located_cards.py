@@ -1,8 +1,9 @@
-"""Face-down cards that a viewer can locate: in the hand of one player, or in the discard of the same player.
+"""Find hidden cards that a viewer can locate: they are in the hand of one player, or in that player's discard.
 
 For example, in an open misère (the declarer must take no trick, and the defenders' hands are open), each defender sees
 the other defender's cards and so knows the twelve cards that the declarer has had, but not which two of them were
-discarded. The result follows from the View and from the cells of the game (`GameAnalysis.hidden_cells`).
+discarded. The result follows from the View (what the viewer may know of the deal) and from the possible places of
+hidden cards (`GameAnalysis.hidden_cells`).
 """
 
 from collections.abc import Iterable
@@ -25,7 +26,7 @@ class LocatedCards(Struct, frozen=True):
 
     The hand has `size` cards. `cards` are all cards known to be in one of these two places. The cards in `held` are
     certainly in the hand, and the cards in `gone` certainly not; only the owner knows where the rest of `cards` is. If
-    there are more `cards` than the hand has places, the whole hand is among them. All sets are masks.
+    there are more `cards` than the hand has places, the whole hand is among them. All sets of cards are bit masks.
     """
 
     seat: Seat
@@ -36,10 +37,11 @@ class LocatedCards(Struct, frozen=True):
 
 
 def locate_cards(game: AnyGame, view: View[Any]) -> tuple[LocatedCards, ...]:
-    """Return the cards that the viewer can locate in hidden hands, with one item for each such hand.
+    """Return the hidden cards that the viewer can locate, with one item for each hidden hand that has such cards.
 
-    The result is () outside the trick play. Cards can be located in the only hidden hand of a deal with open hands, and
-    in the hand of a soloist who must avoid tricks.
+    A card is located if it is certain to be in the hand or in the discard of one player. This is possible for the only
+    hidden hand of a deal with open hands, and for the hand of a soloist who must avoid tricks. `view` is what the
+    viewer may know of the deal. The result is () outside the trick play.
     """
     public = view.public
     if public.phase != "play" or public.tricks is None:
@@ -54,7 +56,7 @@ def locate_cards(game: AnyGame, view: View[Any]) -> tuple[LocatedCards, ...]:
 
 
 def _locate_in_hand(seat: Seat, cells: Cells, *, last: bool) -> LocatedCards:
-    """Return the cards located in the hand of `seat`.
+    """Return the cards that are certain to be in the hidden hand of `seat` or in the discard of this seat.
 
     `cells` are the places of hidden cards, each with the cards that may be there. If `last`, this is the only hidden
     hand, so no other hand can hold its cards.
@@ -75,12 +77,12 @@ def _locate_in_hand(seat: Seat, cells: Cells, *, last: bool) -> LocatedCards:
 
 
 def _allowed_cards(cells: Iterable[Cell]) -> int:
-    """Return the cards that may be in any of the cells (places of hidden cards), as a mask."""
+    """Return the cards that may be in any of the cells (places of hidden cards), as a bit mask."""
     return reduce(or_, (cell.allowed_cards for cell in cells), 0)
 
 
 def _certain_cards(cells: Iterable[Cell]) -> int:
-    """Return the cards that are certain to be in one of the cells (places of hidden cards), as a mask.
+    """Return the cards that are certain to be in one of `cells` (places of hidden cards), as a bit mask.
 
     If a cell allows no more cards than it must contain, all its allowed cards are certain to be there.
     """

@@ -1,10 +1,11 @@
-"""Possible worlds: the states of a deal that are consistent with a View, counted, enumerated and sampled.
+"""Possible worlds: the states of a deal that agree with a View; they are counted, enumerated and sampled.
 
-A world fills the `Cells` of the game with hidden cards. Each distinct placement of the hidden cards into hands,
-discards and stock has equal weight. How likely the calls and cards played so far are in a world is not considered here;
-the bots estimate that. If the order of the stock (the undealt cards) matters, each of its cards has a cell of its own;
-a cell for several cards is filled in ascending order. The notes of other seats stay empty in a world, except for the
-notes that `worlds_with_own_discards` and `add_sealed_actions` add; with these notes, play can continue from the world
+A View is what one player or a spectator may know of a deal. A world fills the `Cells` of the game (the places of hidden
+cards) with cards. Each distinct placement of the hidden cards into hands, discards and stock has equal weight. How
+likely the calls and cards played so far are in a world is not considered here; the bots estimate that. If the order of
+the stock (the undealt cards) matters, each of its cards has a cell of its own; a cell for several cards is filled in
+ascending order. The private notes of other seats, such as their discards, stay empty in a world, except for the notes
+that `worlds_with_own_discards` and `add_sealed_actions` add; with these notes, play can continue from the world
 (`world_to_play`).
 """
 
@@ -37,7 +38,7 @@ CardSplit = tuple[int, ...]
 
 
 def cards_in_cells(cells: Cells) -> int:
-    """Return the cards that may be in any of the cells (places of hidden cards), as a mask."""
+    """Return the cards that may be in any of the cells (places of hidden cards), as a bit mask."""
     return _union(cell.allowed_cards for cell in cells)
 
 
@@ -49,7 +50,7 @@ def _union(masks: Iterator[int]) -> int:
 
 
 class Placements:
-    """The ways to fill some cells (places of hidden cards, such as a hand) with the cards that they allow.
+    """The ways to fill cells (places of hidden cards, such as a hand) with the cards that they allow.
 
     Cards that are allowed in the same cells form a group; a split tells how many cards of a group go into each of its
     cells. Placements are counted group by group, by numbers of cards; the cards themselves are chosen only at the end.
@@ -94,7 +95,7 @@ class Placements:
         self._choices: dict[tuple[int, CardSplit], tuple[list[tuple[CardSplit, CardSplit]], list[int]]] = {}
 
     def ways(self, index: int, room: CardSplit) -> int:
-        """Return the number of ways to place the groups of cards from number `index` on into the cells.
+        """Return the number of ways to place the groups of cards into the cells, from group number `index` on.
 
         A group has all cards that are allowed in the same cells (places of hidden cards). `room` is the number of cards
         that still fit into each cell.
@@ -140,7 +141,7 @@ class Placements:
         return tuple(cell.size for cell in self.cells)
 
     def draw(self, rng: random.Random) -> list[int]:
-        """Return a random placement, uniformly distributed, as a mask for each cell."""
+        """Return a random placement of the hidden cards, uniformly distributed, as a bit mask of cards by cell."""
         masks, room = [0] * len(self.cells), self.room
         for index, (places, group) in enumerate(self.groups):
             choices, ways = self._choices_of(index, room)
@@ -152,15 +153,19 @@ class Placements:
         return masks
 
     def draws(self, rng: random.Random) -> Iterator[list[int]]:
-        """Yield independent, uniformly distributed placements endlessly; each has a mask of cards for each cell."""
+        """Yield random placements of the hidden cards endlessly; each has a bit mask of cards for each cell.
+
+        The placements are independent and uniformly distributed. A cell is a place of hidden cards, such as a hand.
+        """
         while True:
             yield self.draw(rng)
 
     def _choices_of(self, index: int, room: CardSplit) -> tuple[list[tuple[CardSplit, CardSplit]], list[int]]:
-        """Return the splits of group number `index`, each with the space it leaves, and their cumulative weights.
+        """Return the splits of group number `index`, each with the space that it leaves, and their cumulative weights.
 
-        A split tells how many cards of the group go into each cell; `room` is the number of cards that still fit into
-        each cell. The weight of a split is the number of placements that it leads to.
+        A group has all cards that are allowed in the same cells (places of hidden cards). A split tells how many cards
+        of the group go into each cell; `room` is the number of cards that still fit into each cell. The weight of a
+        split is the number of placements that it leads to.
         """
         if (index, room) not in self._choices:
             splits = list(self.splits(index, room))
@@ -172,7 +177,7 @@ class Placements:
         return self._choices[index, room]
 
     def all(self, index: int = 0, room: CardSplit | None = None) -> Iterator[list[int]]:
-        """Yield every placement of the groups of cards from number `index` on once, as a mask for each cell.
+        """Yield every placement of the groups of cards, from group number `index` on, as a bit mask for each cell.
 
         A group has all cards that are allowed in the same cells (places of hidden cards). `room` is the number of cards
         that still fit into each cell; None means that all cells are empty.
@@ -194,7 +199,7 @@ class Placements:
 
 
 def _partitions(group: tuple[int, ...], numbers: CardSplit) -> Iterator[tuple[int, ...]]:
-    """Yield every way to split the cards `group` into masks; `numbers` has the number of cards for each mask."""
+    """Yield every way to split the cards of `group` into bit masks; `numbers` has the number of cards in each mask."""
     if len(numbers) == 1:
         yield (_union(1 << c for c in group),)
         return
@@ -205,10 +210,10 @@ def _partitions(group: tuple[int, ...], numbers: CardSplit) -> Iterator[tuple[in
 
 
 def fill(view: View[Any], cells: Cells, masks: Sequence[int]) -> State[Any]:
-    """Return the world (possible deal) in which each cell of a view contains the cards of its mask in `masks`.
+    """Return the world (possible deal) in which each cell contains the cards of its bit mask in `masks`.
 
-    A cell is a place with hidden cards, such as another player's hand. There is one mask for each of `cells`. The
-    viewer's own hand and notes and all cards that are face up are added.
+    A cell is a place with hidden cards, such as another player's hand. `masks` has a mask for each of `cells`. The rest
+    of the world comes from `view`: the viewer's own hand and private notes, and all cards that are face up.
     """
     hands = list(view.public.shown)
     notes: list[tuple[Any, ...]] = [()] * len(hands)
@@ -225,17 +230,18 @@ def fill(view: View[Any], cells: Cells, masks: Sequence[int]) -> State[Any]:
 
 
 def count_placements(game: AnyGame, view: View[Any]) -> int:
-    """Return the number of ways to place the hidden cards of a view in its cells.
+    """Return the number of ways to place the cards that are hidden from the viewer of `view`.
 
-    A cell is a place with hidden cards, such as a hand, and the cards that may be there. The result is an upper bound
-    on the number of worlds (possible deals), and exact if the game's `is_possible` rejects none.
+    Each placement fills the cells: the places of hidden cards, such as a hand, with the cards that may be there. The
+    result is an upper bound on the number of worlds (possible deals), and exact if the game's `is_possible` rejects
+    none.
     """
     placements = Placements(game.analysis.hidden_cells(view))
     return placements.ways(0, placements.room)
 
 
 def all_worlds(game: AnyGame, view: View[Any]) -> Iterator[State[Any]]:
-    """Yield every world of a view (each possible state that the viewer cannot rule out) once, in a fixed order."""
+    """Yield every world (state of the deal that the viewer of `view` cannot rule out) once, in a fixed order."""
     cells = game.analysis.hidden_cells(view)
     for masks in Placements(cells).all():
         world = fill(view, cells, masks)
@@ -244,7 +250,7 @@ def all_worlds(game: AnyGame, view: View[Any]) -> Iterator[State[Any]]:
 
 
 def sample_worlds(game: AnyGame, view: View[Any], rng: random.Random) -> Iterator[State[Any]]:
-    """Yield random worlds (possible deals) of a view endlessly, independent and uniformly distributed."""
+    """Yield random worlds (deals that agree with `view`) endlessly, independent and uniformly distributed."""
     cells = game.analysis.hidden_cells(view)
     for masks in Placements(cells).draws(rng):
         world = fill(view, cells, masks)
@@ -253,11 +259,11 @@ def sample_worlds(game: AnyGame, view: View[Any], rng: random.Random) -> Iterato
 
 
 def worlds_with_own_discards(game: AnyGame, view: View[Any], rng: random.Random | None = None) -> Iterator[State[Any]]:
-    """Yield worlds (possible deals) of a view in which each player who has discarded cards knows their own discard.
+    """Yield worlds (deals that agree with `view`) in which each player who has discarded cards knows their own discard.
 
-    In other worlds the notes of other seats, which record their discards, are empty, so these seats could not play on.
-    Without `rng`, all such worlds are enumerated. With `rng`, worlds are sampled endlessly, with equal weight for each
-    placement of the hidden cards.
+    In other worlds the private notes of other seats, which record their discards, are empty, so play could not continue
+    at these seats. Without `rng`, all such worlds are enumerated. With `rng`, worlds are sampled endlessly, with equal
+    weight for each placement of the hidden cards.
     """
     cells = game.analysis.hidden_cells(view)
     placements = Placements(cells)
@@ -275,7 +281,7 @@ def worlds_with_own_discards(game: AnyGame, view: View[Any], rng: random.Random 
 
 
 def add_sealed_actions(game: AnyGame, world: State[Any], decide: Player) -> State[Any]:
-    """Return a world (possible deal) with the sealed actions that the seats have made so far in this phase.
+    """Return a world (possible deal) to which the sealed actions made so far in this phase are added.
 
     A sealed action is one that a seat makes without seeing the actions of other seats. The viewer's own action is
     known; for each other seat that has acted, `decide` chooses an action. In phases without sealed actions the world is
@@ -293,7 +299,7 @@ def add_sealed_actions(game: AnyGame, world: State[Any], decide: Player) -> Stat
 
 
 def world_to_play(game: AnyGame, view: View[Any], rng: random.Random) -> State[Any]:
-    """Return a random world (possible deal) from which play can continue.
+    """Return a random world (a deal that agrees with `view`) from which play can continue.
 
     Each placement of the hidden cards has equal weight. Each player who has discarded knows their own discard, and
     sealed actions (made without seeing those of other seats) are random legal ones.
