@@ -1,4 +1,4 @@
-"""The messages shown to users, as Fluent files; the same for the terminal, the server and the browser.
+"""The messages shown to users, as Fluent files, which the terminal, the server and the browser share.
 
 For each language, this folder has a file with the messages common to all games. The folder of each game, and of each
 program that shows messages, has a file with its own messages. The package needs the extra `prikup[play]`.
@@ -21,7 +21,7 @@ __all__ = ["LANGUAGES", "Words", "language"]
 FOLDER = Path(__file__).parent
 
 _MINUS = re.compile(r"(?<![\w-])-(?=\d)")
-"""A hyphen used as the minus sign of a number; it is replaced by a real minus sign."""
+"""A pattern for a hyphen used as the minus sign of a number; it is replaced by a real minus sign."""
 
 
 def language(environment: Mapping[str, str]) -> str:
@@ -43,7 +43,7 @@ def _resource(path: Path) -> Resource:
 
 
 def _bundle(language: str, folders: Iterable[Path]) -> FluentBundle:
-    """Return the messages of one language: the common ones, and those in `folders`.
+    """Load the messages of one language: those common to all games, and those in `folders`.
 
     A message in one of the folders replaces a common message with the same key.
     """
@@ -56,7 +56,7 @@ def _bundle(language: str, folders: Iterable[Path]) -> FluentBundle:
 
 
 class Words:
-    """The messages of one language: the common ones, and those in `folders`.
+    """The messages of one language: those common to all games, and those in `folders` (of a game or a program).
 
     A message in one of the folders replaces a common message with the same key. A message that is missing in the
     language is taken from English.
@@ -74,14 +74,14 @@ class Words:
     def __call__(self, key: str, /, **values: MessageArgument) -> str:
         """Return the message with the key `key`, with the arguments `values` filled in.
 
-        For a missing message its key is returned. This never raises an error, so that a missing message does not stop a
-        game.
+        If the message does not exist, return its key. The function never raises an error, so that a missing message
+        does not stop a game.
         """
         text, _ = self.format_message(key, **values)
         return text
 
     def reason(self, reason: Reason) -> str:
-        """Return the sentence of a Reason whose arguments need no names of players, cards or calls."""
+        """Return the sentence of a Reason (a message key with arguments) that mentions no players, cards or calls."""
         return self(reason.key, **reason.numbers)
 
     def format_message(self, key: str, /, **values: MessageArgument) -> tuple[str, list[Exception]]:

@@ -6,17 +6,17 @@ __all__ = ["format_change", "format_number", "format_share"]
 
 
 def format_number(number: int) -> str:
-    """Return the text of a whole number: `10`, `−9`, `0`."""
+    """Return the text of a whole number, such as `10`, `−9` or `0`."""
     return str(number).replace("-", "−")
 
 
 def format_change(number: int) -> str:
-    """Return the text of a change by a whole number: `+10`, `−9`, `0`."""
+    """Return the text of a change by a whole number, with its sign, such as `+10`, `−9` or `0`."""
     return f"+{number}" if number > 0 else format_number(number)
 
 
 def format_share(share: Fraction) -> str:
-    """Return the text of a change by an exact fraction: `+6 2/3`, `−1/3`, `0`."""
+    """Return the text of a change by an exact fraction, with its sign, such as `+6 2/3`, `−1/3` or `0`."""
     whole, rest = divmod(abs(share), 1)
     text = " ".join(str(part) for part in (whole, rest) if part) or "0"
     return text if not share else ("+" if share > 0 else "−") + text

@@ -22,7 +22,7 @@ SEATS = frozenset({"seat", "other", "player", "owner", "dealer", "players"})
 
 
 def cards_by_suit(mask: int, order: Sequence[Suit] = SHOWN_SUITS) -> tuple[tuple[Suit, tuple[Card, ...]], ...]:
-    """Return the cards of a mask as a player sorts them: by suit, high to low.
+    """Return the cards of a bit mask as a player sorts them: by suit, and high to low within a suit.
 
     Suits without cards are left out. `order` is the order in which the suits are listed.
     """
@@ -33,10 +33,10 @@ def cards_by_suit(mask: int, order: Sequence[Suit] = SHOWN_SUITS) -> tuple[tuple
 class Speech:
     """A formatter of messages for one table, with the names of its players and the cards and calls of its game.
 
-    If `spoken`, cards are in words (`king of clubs`), otherwise in symbols (`♣K`). `you` is the seat of the reader, who
-    is called "you" in every sentence: besides the argument `$player` (a seat), a message gets the argument
-    `$player-is`, which is `you` or `other`. `names` are the players by seat. Without a `game` and `names`, only
-    messages about cards can be formatted.
+    `words` are the messages of a language. If `spoken`, cards are in words (`king of clubs`), otherwise in symbols
+    (`♣K`). `you` is the seat of the reader, whom every sentence calls "you". For this purpose, a message with an
+    argument such as `$player` (a seat) also gets the argument `$player-is`, which is `you` or `other`. `names` are the
+    players' names by seat. Without a `game` and `names`, only messages about cards can be formatted.
     """
 
     def __init__(
@@ -73,12 +73,12 @@ class Speech:
         return self.words("reader")
 
     def _you_or_other(self, value: MessageArgument) -> str:
-        """Return `you` if the value is the reader's seat, or several seats that include it; else `other`."""
+        """Return `you` if `value` is the reader's seat, or several seats that include it; else `other`."""
         is_reader = self.you in value if isinstance(value, tuple) else self.you == value and isinstance(value, int)
         return "you" if self.you is not None and is_reader else "other"
 
     def _name_in_sentence(self, seat: Seat) -> str:
-        """Return the name, within a sentence, of the player on a seat: "you" if this player is the reader."""
+        """Return the name of the player at `seat` as it stands in a sentence: "you" if this player is the reader."""
         return self._reader if seat == self.you else self.names[seat]
 
     def reason(self, reason: Reason) -> str:
@@ -90,7 +90,7 @@ class Speech:
         return [self(item.key, **item.numbers) for item in items]
 
     def _format_value(self, name: str, value: MessageArgument) -> MessageArgument:
-        """Return the value of an argument as text, if its name says that it is a seat, a card or the like.
+        """Return the value of a message argument as text, if its `name` says that it is a seat, a card or the like.
 
         Other values are returned unchanged.
         """
@@ -117,43 +117,43 @@ class Speech:
 
     @cached_property
     def ranks(self) -> dict[str, str]:
-        """The text of each rank: `10` for the letter `T`, and local letters for `J`, `Q`, `K` and `A`."""
+        """The text of each rank by its letter: `10` for `T`, and letters of the language for `J`, `Q`, `K` and `A`."""
         local = {letter: self.words(f"rank-letter-{letter}") for letter in "JQKA"}
         return {letter: local.get(letter, letter) for letter in RANKS} | {"T": "10"}
 
     def rank(self, card: Card) -> str:
-        """Return the rank of a card in local letters: `A`, `10`, `7`."""
+        """Return the rank of a card in the letters of the language, as in `A`, `10` or `7`."""
         return self.ranks[RANKS[card % 13]]
 
     def suit(self, suit: Suit) -> str:
-        """Return the name of a suit: `spades`."""
+        """Return the name of a suit in the language, such as `spades`."""
         return self.words(f"suit-{SUITS[suit]}")
 
     def suit_letter(self, suit: Suit) -> str:
-        """Return the letter of a suit, as a user can type it: `S`."""
+        """Return the letter of a suit, as a user can type it, such as `S`."""
         return self.words(f"suit-letter-{SUITS[suit]}")
 
     def card(self, card: Card) -> str:
-        """Return the text of a card, in symbols or in words: `♣K`, `king of clubs`."""
+        """Return the text of a card, in symbols (`♣K`) or in words (`king of clubs`)."""
         if not self.spoken:
             return SYMBOLS[card // 13] + self.rank(card)
         rank, suit = RANKS[card % 13], SUITS[card // 13]
         return self.words("card-spoken", rank=self.words(f"rank-{rank}"), suit=self.words(f"suit-of-{suit}"))
 
     def card_input(self, card: Card) -> str:
-        """Return the text of a card, as a user can type it: `CK`."""
+        """Return the text of a card, as a user can type it, such as `CK`."""
         return self.suit_letter(card // 13) + self.rank(card)
 
     def action(self, action: Action) -> str:
-        """Return the text of a card or a call, in symbols or in words: `♣K`, `king of clubs`; `6♠`, `6 spades`."""
+        """Return the text of a card or a call, in symbols (`♣K`, `6♠`) or in words (`king of clubs`, `6 spades`)."""
         return self.card(action) if is_card(action) else self._call(self.call(action))
 
     def call(self, call: Action) -> str:
-        """Return the text of a call in symbols: `pass`, `6♠`."""
+        """Return the text of a call with suits in symbols, such as `pass` or `6♠`."""
         return self.words(f"call-{self.game.calls[call - FIRST_CALL]}")
 
     def _call(self, text: str) -> str:
-        """Return the text of a call, in symbols or in words: `6♠`, `6 spades`; `7 NT`, `7 no trumps`."""
+        """Return the text of a call, in symbols (`6♠`, `7 NT`) or in words (`6 spades`, `7 no trumps`)."""
         if self.spoken:
             for sign, suit in zip(SYMBOLS, SUITS, strict=True):
                 text = text.replace(sign, " " + self.words(f"suit-of-{suit}"))
@@ -165,7 +165,7 @@ class Speech:
         return ", ".join(map(self.action, actions))
 
     def hand(self, mask: int, order: Sequence[Suit] = SHOWN_SUITS) -> str:
-        """Return the text of a hand (a mask): `♠ A K 9  ♥ 10`, or in words `spades ace, king, nine; hearts ten`.
+        """Return the text of a hand (a bit mask): `♠ A K 9  ♥ 10`, or in words `spades ace, king, nine; hearts ten`.
 
         If `spoken`, ranks are in words too, because single letters would be read as words. `order` is the order in
         which the suits are listed.
@@ -180,19 +180,19 @@ class Speech:
         return "  ".join(f"{SYMBOLS[suit]} {' '.join(map(self.rank, suit_cards))}" for suit, suit_cards in suits)
 
     def name(self, seat: Seat) -> str:
-        """Return the name of the player on a seat, even if this player is the reader."""
+        """Return the name of the player at `seat`, even if this player is the reader (whom sentences call "you")."""
         return self.names[seat]
 
     def side(self, side: int) -> str:
-        """Return the names of the players of the side with this number: `Anna + Vera`."""
+        """Return the names of the players of the side with the number `side`, such as `Anna + Vera`."""
         return " + ".join(self.names[seat] for seat in self.game.sides[side])
 
     def text_by_seat(self, numbers: Sequence[int]) -> str:
-        """Return numbers by seat as text: `Anna 2, Vera 0, Tigran 1`."""
+        """Return numbers by seat as text, such as `Anna 2, Vera 0, Tigran 1`."""
         assert len(numbers) == len(self.names)
         return ", ".join(f"{self._name_in_sentence(seat)} {number}" for seat, number in enumerate(numbers))
 
     def text_by_side(self, numbers: Sequence[int]) -> str:
-        """Return numbers by side as text: `Anna + Vera 8, Pekka + Tigran 5`."""
+        """Return numbers by side as text, such as `Anna + Vera 8, Pekka + Tigran 5`."""
         names = (" + ".join(map(self._name_in_sentence, side)) for side in self.game.sides)
         return ", ".join(f"{name} {number}" for name, number in zip(names, numbers, strict=True))
