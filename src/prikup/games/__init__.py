@@ -1,4 +1,4 @@
-"""The registry of games, the only place that lists them.
+"""The registry of games: the only list of all games that prikup has.
 
 A new game needs a folder next to this file, a line in `GAMES` and golden files (recorded matches for the tests).
 """
@@ -14,7 +14,7 @@ __all__ = ["GAMES", "game"]
 
 
 class Games(MutableMapping[str, GameDefinition]):
-    """The definitions of the games by name; a game's code is imported when its definition is first requested.
+    """A mapping from the names of games to their definitions; a game's code is imported when it is first looked up.
 
     The constructor takes the names of the games' folders. Each folder is a package whose attribute `KIND` is the
     definition of the game. The name of a game is the name of its folder with hyphens instead of underscores.

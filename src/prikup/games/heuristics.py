@@ -43,7 +43,7 @@ class Count(Struct, frozen=True, cache_hash=True):
 
 
 def tricks(hand: int, trump: Suit | None, count: Count) -> float:
-    """Return an estimate of how many of the ten tricks a hand (a mask) takes, with the weights `count`.
+    """Return an estimate of how many of the ten tricks of a deal a hand (a bit mask) takes, with the weights `count`.
 
     A `trump` of None means no trumps.
     """
@@ -55,7 +55,7 @@ def tricks(hand: int, trump: Suit | None, count: Count) -> float:
 
 
 def tricks_by_trump(hand: int, count: Count, no_trumps: Count) -> tuple[float, ...]:
-    """Return the estimated number of tricks of a hand (a mask) five times: with each suit as trumps, then at no trumps.
+    """Return five estimates of how many tricks a hand (a bit mask) takes: with each suit as trumps, then at no trumps.
 
     The weights are `count` for a trump suit and `no_trumps` without. The result is the same as of five calls of
     `tricks`, which takes longer.
@@ -80,7 +80,7 @@ def tricks_by_trump(hand: int, count: Count, no_trumps: Count) -> tuple[float, .
 def strongest_without(
     hand: int, n: int, count: Count, no_trumps: Count, levels: Sequence[float]
 ) -> list[tuple[Card, ...]]:
-    """Return the best choices of `n` cards to discard from a hand (a mask), each as a tuple of cards.
+    """Return the best choices of `n` cards to discard from a hand (a bit mask), each as a tuple of cards.
 
     A choice is judged by the estimated tricks of the remaining hand with the most favourable trumps, after the number
     in `levels` for these trumps is subtracted. `levels` has a number of tricks for each trump suit, and last for no
@@ -154,7 +154,7 @@ def _values_without(suit_cards: int, n: int, count: Count, no_trumps: Count, lev
 
 @cache
 def _shares(n: int) -> tuple[tuple[int, ...], ...]:
-    """Return every way to split `n` cards among the four suits, each as the number of cards by suit."""
+    """Return every way to split the number `n` of cards among the four suits, each as the number of cards by suit."""
     return tuple(numbers for numbers in product(range(n + 1), repeat=4) if sum(numbers) == n)
 
 
@@ -182,7 +182,7 @@ def _suit(suit_cards: int, is_trump: bool, count: Count) -> float:
 
 
 def higher_cards(card: Card, out: int) -> int:
-    """Return the cards of `out` (a mask) that have the suit of `card` and are higher.
+    """Return the cards of `out` (a bit mask) that have the suit of `card` and are higher.
 
     The result is a mask shifted so that bit 0 stands for `card`. Most callers only check whether it is zero, that is,
     whether no card in `out` of this suit is higher.
@@ -191,17 +191,17 @@ def higher_cards(card: Card, out: int) -> int:
 
 
 def length(hand: int, card: Card) -> int:
-    """Return the number of cards in a hand (a mask) that have the same suit as `card`."""
+    """Return the number of cards in a hand (a bit mask) that have the same suit as `card`."""
     return (hand & SUIT_MASK[card // 13]).bit_count()
 
 
 def lead(hand: int, out: int, trumps: int, *, declarer: bool) -> Card:
-    """Return the card to lead from a hand; `out` are all cards that the other players may hold.
+    """Return the card that a rule-based player leads from `hand`; `out` are all cards that the other players may hold.
 
-    `hand`, `out` and `trumps` (all cards of the trump suit) are masks. A declarer who has the highest trump or at least
-    four trumps first draws the trumps of the other players. Otherwise the player leads a side-suit card that is higher
-    than all cards of its suit in `out`. If the hand has no such card, the player leads the lowest card of the side suit
-    in which it has the most cards compared with `out`.
+    `hand`, `out` and `trumps` (all cards of the trump suit) are bit masks. A declarer who has the highest trump or at
+    least four trumps first draws the trumps of the other players. Otherwise the player leads a side-suit card that is
+    higher than all cards of its suit in `out`. If the hand has no such card, the player leads the lowest card of the
+    side suit in which it has the most cards compared with `out`.
     """
     mine, theirs, side = hand & trumps, out & trumps, hand & ~trumps
     master = mine > theirs
@@ -214,13 +214,13 @@ def lead(hand: int, out: int, trumps: int, *, declarer: bool) -> Card:
 
 
 def follow(tricks: Tricks, legal: tuple[Card, ...], out: int, partners: tuple[Seat, ...]) -> Card:
-    """Return the card to play to a trick that another player led, giving up as little strength as possible.
+    """Return the card that a rule-based player plays to a trick led by another player, at the lowest cost in strength.
 
     `tricks` has the unfinished trick, `legal` are the cards that may be played, and `out` are all cards that the other
-    players may hold (a mask). If no legal card wins the trick so far, or if one of the `partners` is winning it, the
-    result is the lowest legal card. Otherwise the last player to the trick wins it as cheaply as possible. An earlier
-    player plays the lowest winning card that no card of its suit in `out` can beat; if there is none, the lowest
-    winning card.
+    players may hold (a bit mask). If no legal card wins the trick so far, or if one of the `partners` is winning it,
+    the result is the lowest legal card. Otherwise the last player to the trick wins it as cheaply as possible. An
+    earlier player plays the lowest winning card that no card of its suit in `out` can beat; if there is none, the
+    lowest winning card.
     """
     power = {card: tricks.order.power(tricks.table[0] // 13, card) for card in (*legal, *tricks.table)}
     owner, best = max(tricks.lying, key=lambda lying: power[lying[1]])
