@@ -1,7 +1,8 @@
 """Take-backs, concessions and claims: which of them are allowed, and which claims computer players make and accept.
 
 A claim proposes how many of the remaining tricks the claiming player's side takes. A concession ends the deal early: a
-side gives up. The functions here decide from one player's View, so their answers reveal no hidden cards.
+side gives up. The functions of this module decide from what one player may know (a View), so their answers reveal no
+hidden cards.
 """
 
 import random
@@ -49,7 +50,7 @@ LIMITS = Limits(seconds=2.0, memory=16 << 20)
 
 
 def undo(log: Log, seat: Seat) -> int | Reason:
-    """Return how many entries of the deal remain if `seat` takes its last action back, or a Reason why it may not.
+    """Return how many entries of the deal remain if `seat` takes its last action back, or the reason why it may not.
 
     An entry is an action or an agreement in `log`, the log of the match.
 
@@ -69,8 +70,8 @@ def undo_single_player(log: Log, seat: Seat) -> int | Reason:
     """Return how many entries of the deal remain if the only human player takes their last action back.
 
     `seat` is the player's seat, and `log` the log of the match. An entry is an action or an agreement. Everything that
-    happened after this action is undone too. The player has seen cards since, so the match does not count in statistics
-    (`history.events.deals_with_undo`). Return a Reason if the player has not acted in this deal.
+    happened after this action is undone too. The player has seen cards since this action, so the match does not count
+    in statistics (`history.events.deals_with_undo`). Return a Reason if the player has not acted in this deal.
     """
     own_indices = [
         index for index, entry in enumerate(log.entries) if isinstance(entry, ActionEvent) and entry.seat == seat
@@ -91,11 +92,11 @@ def undo_stand_in(log: Log, seat: Seat, actions: int) -> int:
 
 
 def reveals_information(game: AnyGame, step: NarratedStep, seat: Seat) -> bool:
-    """Return whether an action revealed information to the seat that made it.
+    """Return whether an action revealed information to the player who made it, at `seat`.
 
     `step` is the action, with the states before and after it. A world is a deal of the hidden cards that agrees with
-    the seat's view before the action. The action revealed something if in some other world it would have led to a
-    different view. Only a sample of `WORLDS` worlds is checked.
+    the player's view before the action. The action revealed something if it would have led to a different view in some
+    other world. Only a sample of `WORLDS` worlds is checked.
     """
     old_view, new_view = view(step.before, seat), view(step.after, seat)
     assert isinstance(step.entry, ActionEvent)
@@ -108,8 +109,9 @@ def reveals_information(game: AnyGame, step: NarratedStep, seat: Seat) -> bool:
 def _turns_cards_up(old_view: View[Any], new_view: View[Any], action: Action) -> bool:
     """Return whether an action made other cards or bids visible to the seat that made it.
 
-    `old_view` and `new_view` are the views of that seat before and after the action. This is checked before any world
-    is sampled, because sampled worlds lack the notes of other seats, such as their sealed bids.
+    `old_view` and `new_view` are the views of that seat before and after the action. `reveals_information` checks this
+    before it samples worlds (deals of the hidden cards), because a sampled world lacks the private notes of other
+    seats, such as their sealed bids.
     """
     new_notes = new_view.notes[len(old_view.notes) :]
     new_announcements = new_view.public.said[len(old_view.public.said) :]
@@ -127,9 +129,9 @@ def _turns_cards_up(old_view: View[Any], new_view: View[Any], action: Action) ->
 
 
 def concession(game: AnyGame, view: View[Any]) -> AgreedEnd | Reason:
-    """Return the agreement by which the viewer's side concedes the deal, or why the rules do not allow it now.
+    """Return the agreement by which the viewer's side concedes the deal, or the reason why this is not allowed now.
 
-    A concession ends the deal early: the side gives up.
+    By a concession a side gives the deal up, which ends it early. The viewer is the player whose view is `view`.
     """
     side = next(seats for seats in game.sides if view.seat in seats)
     new_state = _apply_agreement(game, view, AgreedEnd(conceding_seats=side))
@@ -137,19 +139,21 @@ def concession(game: AnyGame, view: View[Any]) -> AgreedEnd | Reason:
 
 
 def _apply_agreement(game: AnyGame, view: View[Any], agreement: AgreedEnd) -> State[Any] | Reason:
-    """Return the state after an agreement ends the deal, or why the rules do not accept the agreement.
+    """Return the state after an agreement ends the deal, or the reason why the rules do not accept the agreement.
 
-    The rules decide this from public information, so the hands that the viewer cannot see are left empty.
+    The rules decide this from public information, so hands that the viewer (the player with the view `view`) cannot see
+    are left empty.
     """
     hands = tuple(view.hand if seat == view.seat else 0 for seat in range(game.seats))
     return game.settle(State(view.public, hands, ((),) * game.seats, ()), agreement)
 
 
 def bot_claim(game: AnyGame, view: View[Any]) -> AgreedEnd | None:
-    """Return the claim that a computer player makes instead of leading a card, or None if it should lead.
+    """Return the claim that a computer player makes instead of leading a card, or None if it should lead a card.
 
-    A computer player claims all remaining tricks if it is certain to take them and at least `MIN_CLAIM` remain. The
-    claim costs nothing even if the player wants to avoid tricks, because every card that it could lead wins its trick.
+    The computer player, whose view is `view`, claims all remaining tricks if it is certain to take them and at least
+    `MIN_CLAIM` remain. The claim costs nothing even if the player wants to avoid tricks, because every card that it
+    could lead wins its trick.
     """
     if view.hand.bit_count() < MIN_CLAIM or not takes_all_tricks(game, view):
         return None
@@ -161,8 +165,8 @@ def bot_claim(game: AnyGame, view: View[Any]) -> AgreedEnd | None:
 def takes_all_tricks(game: AnyGame, view: View[Any]) -> bool:
     """Return whether the viewer, about to lead, takes every remaining trick against any play.
 
-    This is so if no card in another hand can beat any card of the viewer. Only the View is used, so the answer reveals
-    nothing to the viewer.
+    This is so if no card in another hand can beat any card of the viewer. Only `view`, the viewer's own view, is used,
+    so the answer reveals nothing to the viewer.
     """
     public = view.public
     tricks: Tricks | None = public.tricks
@@ -183,7 +187,7 @@ def _is_unbeatable(tricks: Tricks, card: int, other_cards: int, trump: int) -> b
     """Return whether a card that is led wins its trick.
 
     `tricks` are the tricks so far, `other_cards` are all cards in other hands, and `trump` are all cards of the trump
-    suit, as masks.
+    suit, as bit masks.
     """
     led_suit = card // 13
     rivals = other_cards & (SUIT_MASK[led_suit] | trump)
@@ -194,11 +198,11 @@ def _is_unbeatable(tricks: Tricks, card: int, other_cards: int, trump: int) -> b
 
 
 def split_of_claim(game: AnyGame, view: View[Any], claimed_tricks: int) -> AgreedEnd | Reason:
-    """Return the split of the remaining tricks after a claim by the viewer's side, or why the claim is not allowed.
+    """Return the split of the remaining tricks that a claim proposes, or the reason why the claim is not allowed.
 
-    The side would take `claimed_tricks` of them. The viewer cannot decide how several opposing sides share the other
-    tricks, so a claim is not allowed if different ways to share them would lead to different totals on the score sheet.
-    The answer follows from public information.
+    The viewer (the player with the view `view`) claims `claimed_tricks` of these tricks for their own side. The viewer
+    cannot decide how several opposing sides share the other tricks, so a claim is not allowed if different ways to
+    share them would lead to different totals on the score sheet. The answer follows from public information.
     """
     tricks: Tricks | None = view.public.tricks
     if tricks is None or view.public.turn is None:
@@ -227,7 +231,7 @@ def split_of_claim(game: AnyGame, view: View[Any], claimed_tricks: int) -> Agree
 
 
 def _splits(number: int, count: int) -> Iterator[tuple[int, ...]]:
-    """Yield every way to split a number into `count` parts, which may be zero and whose order matters."""
+    """Yield every way to split `number` into `count` parts, which may be zero and whose order matters."""
     if count == 1:
         yield (number,)
         return
@@ -247,11 +251,11 @@ def _totals(game: AnyGame, state: State[Any]) -> Totals:
 
 
 def granting_seats(game: AnyGame, view: View[Any], claimed_tricks: int, seats: Iterable[Seat]) -> tuple[Seat, ...]:
-    """Return which of the computer players on `seats` accept that the viewer's side takes `claimed_tricks` tricks.
+    """Return which of the computer players at `seats` accept a claim of `claimed_tricks` tricks by the viewer's side.
 
     A computer player accepts only if the viewer's side is certain of this number (`is_sure`). A partner of the viewer
-    accepts only if this is also the best possible number. Only the viewer's View is used, so the answer reveals no
-    hidden cards.
+    accepts only if this is also the best possible number. Only `view`, the claiming player's view, is used, so the
+    answer reveals no hidden cards.
     """
     claimable_tricks = claimable(game, view)
     assert claimable_tricks is not None
@@ -265,10 +269,10 @@ def granting_seats(game: AnyGame, view: View[Any], claimed_tricks: int, seats: I
 
 
 def best_play_tricks(game: AnyGame, view: View[Any], author: Seat | None = None) -> int | None:
-    """Return how many of the remaining tricks the author's side takes with best play by all players.
+    """Return how many of the remaining tricks a side takes if all players see all cards and play their best.
 
-    `author` is the seat that made a claim; by default it is the viewer. Return None if a card is hidden from the
-    viewer, if there is no solver, or if the time limit is exceeded.
+    The side is that of `author`, the seat that made a claim; by default, that of the viewer (the player with the view
+    `view`). Return None if a card is hidden from the viewer, if there is no solver, or if the time limit is exceeded.
     """
     seat = view.seat if author is None else author
     position = next((candidate for candidate in open_positions(game, view) if seat in candidate.side), None)
@@ -283,13 +287,14 @@ def best_play_tricks(game: AnyGame, view: View[Any], author: Seat | None = None)
 
 
 def line_of_play(game: AnyGame, state: State[Any], agreed_tricks: tuple[int, ...]) -> tuple[Trick, ...]:
-    """Return the remaining tricks, played so that each side gets its number of them in `agreed_tricks` (by seat).
+    """Return a way to play the remaining tricks in which each side takes the number in `agreed_tricks` (by seat).
 
-    `state` is the deal before the agreement. The first trick returned is the unfinished one. All players play their
-    best cards if this leads to the agreed numbers. Otherwise the sides that agreed to fewer tricks than they could have
-    taken depart from best play, as late as possible. If each player counts their own tricks, one side is chosen, and
-    the others play together against it. Return () if no such line is found, if there is no solver, or if the time limit
-    is exceeded. The line reveals every hand, so it may be used only after the end of a deal.
+    It shows players how an agreed split of the tricks could come about. `state` is the deal before the agreement. The
+    first trick returned is the unfinished one. All players play their best cards if this leads to the agreed numbers.
+    Otherwise the sides that agreed to fewer tricks than they could have taken depart from best play, as late as
+    possible. If each player counts their own tricks, one side is chosen, and the others play together against it.
+    Return () if no such line is found, if there is no solver, or if the time limit is exceeded. The line reveals every
+    hand, so it may be used only after the end of a deal.
     """
     objective = game.objective(state.public)
     sides = objective.sides if objective.soloist is None else objective.sides[:1]
@@ -314,10 +319,10 @@ def line_of_play(game: AnyGame, state: State[Any], agreed_tricks: tuple[int, ...
 
 
 def _lines(position: Position, number: int, search: Search) -> Iterator[tuple[Card, ...]]:
-    """Yield lines of play to the end of the deal, to find one in which the side of `position` takes `number` tricks.
+    """Yield lines of play to the end of the deal, among which may be one in which a side takes `number` tricks.
 
-    `search` is the solver. The first line is best play. Each later line departs from best play at an earlier card than
-    the line before.
+    The side is `position.side`, and `search` is the solver. The first line is best play by all players. Each later line
+    departs from best play at an earlier card than the line before.
     """
     line: list[Card] = []
     earlier_positions: list[tuple[Position, int]] = []
@@ -368,12 +373,12 @@ def _play_line(objective: Objective, tricks: Tricks, line: Iterable[Card]) -> Tr
 
 
 def _count_tricks(line: Iterable[Trick], side: tuple[Seat, ...]) -> int:
-    """Return how many of the tricks `line` the seats of `side` take."""
+    """Return how many of the tricks in `line` the seats of `side` take."""
     return sum(trick.winner in side for trick in line)
 
 
 def verdict(game: AnyGame, view: View[Any], claimed_tricks: int, author: Seat) -> Reason | None:
-    """Return a message that tells whether best play confirms a claim; None if this is unknown.
+    """Return a message that tells whether a claim agrees with best play by all players; None if this is unknown.
 
     `author` is the seat that claims `claimed_tricks` for its side. The result is unknown if the viewer cannot see all
     cards in play, if there is no solver, or if the time limit is exceeded.

@@ -17,7 +17,7 @@ prikup is installed as a library only. Its commands need the extras play (the te
 
 
 def main() -> None:
-    """Run the command line, or print how to install its dependencies; always end with SystemExit."""
+    """Run the command line; if its dependencies are missing, print how to install them. Always end with SystemExit."""
     try:
         sys.exit(_run(sys.argv[1:]))
     except KeyboardInterrupt:  # Ctrl+C during the imports; later `run` handles it

@@ -47,7 +47,7 @@ def skeleton(name: str) -> str:
 
 @lru_cache(4096)
 def distinct_names(names: tuple[str, ...], spare: tuple[str, ...] = ()) -> tuple[str, ...]:
-    """Return the names in order, with a number added to each name that looks like an earlier one.
+    """Return `names` in order, with a number added to each name that looks like an earlier one.
 
     An empty name is replaced by the first of the `spare` names that looks like no other name.
     """

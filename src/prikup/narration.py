@@ -1,4 +1,4 @@
-"""Describe what happened in a deal, in terms of what the receiver of the description may know.
+"""Describe what happened in a deal to one receiver, without anything that the receiver may not know.
 
 The descriptions are message keys with their arguments; `prikup.locale.speech.Speech` turns them into sentences.
 
@@ -42,7 +42,7 @@ __all__ = [
 ALL: Literal["all"] = "all"
 """The receiver who may know everything: the reader of a finished deal."""
 Audience = Seat | None | Literal["all"]
-"""The receiver of a description: a player's seat, None for a spectator, or `ALL`."""
+"""The receiver of a description: a player's seat, None for a spectator, or `ALL` for the reader of a finished deal."""
 
 SHOWN_DIGITS = 16
 """The number of hex digits that a table shows of a deal's published hash.
@@ -53,7 +53,7 @@ too many for a cheat to find another seed with the same digits before the deal e
 
 
 class NarratedStep(Struct, frozen=True):
-    """One entry of a deal (an action, an agreement or a concession), with the states before and after it."""
+    """One entry of a deal in a match log (action, agreement or concession), with the states before and after it."""
 
     before: State[Any]
     entry: ActionEvent | AgreementEvent | ConcessionEvent
@@ -61,9 +61,9 @@ class NarratedStep(Struct, frozen=True):
 
 
 def steps(log: Log) -> Iterator[NarratedStep]:
-    """Yield the entries of the current deal of a log in order, each with the states before and after it.
+    """Yield the entries of the current deal of a match log in order, each with the states before and after it.
 
-    Entries that were taken back are left out.
+    An entry is an action, an agreement or a concession. Entries that were taken back are left out.
     """
     state = log.start
     for entry in log.entries:
@@ -108,10 +108,10 @@ def describe_hash(shuffle: Shuffle | None) -> Reason:
 
 
 def describe_dealing(log: Log) -> tuple[Reason, ...]:
-    """Return the description of how the current deal of a log started.
+    """Return the messages that describe how the current deal of a match log started.
 
-    It names the dealer, the published hash, any decks that the rules refused, and the facts known from the start, such
-    as how many tricks each seat should take.
+    They name the dealer, the published hash of the shuffle, any decks that the rules refused, and the facts known from
+    the start, such as how many tricks each seat should take.
     """
     recent: list[DealEvent] = []
     for event in reversed(log.events):
@@ -128,11 +128,11 @@ def describe_dealing(log: Log) -> tuple[Reason, ...]:
 
 
 def describe_deal(game: AnyGame, state: State[Any] | Redeal, *, spoken: bool = False) -> tuple[Reason, ...]:
-    """Return the description of what the dealing of a deck makes known.
+    """Return the messages that tell the players what they learn when a deck is dealt.
 
-    `state` is the state after the dealing, or the refusal of the deck. For a deck that the rules refuse, the
-    description is the reason and the hands shown as proof. For an accepted deck it is the facts known from the start,
-    such as targets, but only if `spoken`: otherwise the table on the screen shows these facts.
+    `state` is the state after the dealing, or the refusal of the deck by the rules. For a refused deck the messages
+    give the reason and the hands shown as proof. For an accepted deck they give the facts known from the start, such as
+    the tricks that each seat should take, but only if `spoken`: otherwise the table on the screen shows these facts.
     """
     if isinstance(state, Redeal):
         proof = (
@@ -143,10 +143,10 @@ def describe_deal(game: AnyGame, state: State[Any] | Redeal, *, spoken: bool = F
 
 
 def recap(log: Log, seat: Seat) -> tuple[Reason, ...]:
-    """Describe the current deal of a log to the player at `seat`, from that player's last action on.
+    """Describe the current deal of a match log to the player at `seat`, from that player's last action on.
 
-    The description goes back at most to the start of the last finished trick. If the player has not acted, the dealing
-    comes first. Only what the player may know is described.
+    The description goes back at most to the start of the last finished trick. If the player has not acted yet, it
+    starts with the dealing of the cards. Only what the player may know is described.
     """
     deal_steps = list(steps(log))
     own_indices = [
@@ -186,7 +186,10 @@ def describe_prompt(view: View[Any]) -> tuple[Reason, ...]:
 
 
 def _current_debt(public: Any) -> Debt | None:
-    """Return the gift or discard that is being made in the state `public`, with the number of cards due, or None."""
+    """Return the gift or discard of cards that a player has to make now, with the number of cards due, or None.
+
+    `public` is the public part of the deal.
+    """
     exchange: Exchange | None = getattr(public, "exchange", None)
     return exchange.current_debt if exchange and not exchange.over else None
 
@@ -222,7 +225,7 @@ def describe_step(game: AnyGame, step: NarratedStep, receiver: Audience, *, spok
 
 
 def describe_undo(game: AnyGame, step: NarratedStep, receiver: Audience) -> tuple[Reason, ...]:
-    """Describe to `receiver` that a step (an action or an agreement) is taken back."""
+    """Describe to `receiver` that an action is taken back; return () if `step` is an agreement or a concession."""
     if not isinstance(step.entry, ActionEvent):
         return ()
     visible_action = _visible_action(game, step, receiver)
@@ -232,10 +235,10 @@ def describe_undo(game: AnyGame, step: NarratedStep, receiver: Audience) -> tupl
 
 
 def _describe_agreement(step: NarratedStep, tricks_by_seat: tuple[int, ...]) -> Reason:
-    """Return the message about an agreement, with its split of the remaining tricks (`tricks_by_seat`).
+    """Return the message about an agreement of the players to split the remaining tricks as in `tricks_by_seat`.
 
-    `step` is the agreement. If the player who is to lead takes all remaining tricks, the message shows this player's
-    cards as the reason.
+    `step` is the agreement, with the states before and after it. If the player who is to lead takes all remaining
+    tricks, the message shows this player's cards as the reason.
     """
     leader, tricks = step.before.public.turn, sum(tricks_by_seat)
     if tricks_by_seat[leader] < tricks or step.before.public.tricks.table:
@@ -265,19 +268,19 @@ def _describe_action(
 
 
 def _visible_action(game: AnyGame, step: NarratedStep, receiver: Audience) -> Action | None:
-    """Return the action of a step if the receiver may know it, else None."""
+    """Return the card or call of a step (an action) if `receiver` may know it, else None."""
     assert isinstance(step.entry, ActionEvent)
     action = step.entry.act
     return action if receiver == ALL else game.visible_action(step.before.public, action, receiver)
 
 
 def _is_open_call(game: AnyGame, step: NarratedStep, action: Action) -> bool:
-    """Return whether all players see the call `action` as it is made in `step`."""
+    """Return whether all players see a call or card at the moment when it is made or played (in `step`)."""
     return game.visible_action(step.before.public, action, None) is not None
 
 
 def classify_play(card: Card, led_card: Card | None, order: Order) -> Literal["lead", "play", "ruff", "throw"]:
-    """Return how a card is played to a trick to which `led_card` was led.
+    """Return the way in which a card is played to a trick that began with `led_card`.
 
     `order` has the trump suit. The card is a `lead` if `led_card` is None. Otherwise it follows the suit led (`play`),
     is a trump on another suit (`ruff`), or is a discard of another suit (`throw`).
@@ -329,13 +332,13 @@ def _describe_turned_cards(game: AnyGame, step: NarratedStep, seat: Seat, action
 
 
 def _announcements(step: NarratedStep) -> tuple[Announcement, ...]:
-    """Return the announcements made in a step: calls, and cards turned up."""
+    """Return the public announcements made in a step: calls, and cards turned up."""
     announcements: tuple[Announcement, ...] = step.after.public.said[len(step.before.public.said) :]
     return announcements
 
 
 def _new_facts(game: AnyGame, step: NarratedStep) -> Iterator[Reason]:
-    """Yield the facts of the deal, such as contract and declarer, that are new after a step that starts a new phase."""
+    """Yield messages about facts of the deal, such as the contract, that are new after a step that starts a phase."""
     old_public, new_public = step.before.public, step.after.public
     if old_public.phase != new_public.phase and new_public.actor is not None:
         old_facts = game.explanations.headline(old_public)
@@ -361,7 +364,7 @@ def _describe_shown_hands(step: NarratedStep, spoken: bool) -> Iterator[Reason]:
 
 
 def _describe_notes(game: AnyGame, step: NarratedStep, receiver: Audience) -> Iterator[Reason]:
-    """Yield messages about the private facts that the receiver learns in a step, besides the action itself.
+    """Yield messages about the private facts that `receiver` learns in a step, besides the action itself.
 
     Such a fact is, for example, which card the receiver was given.
     """
@@ -376,10 +379,10 @@ def _describe_notes(game: AnyGame, step: NarratedStep, receiver: Audience) -> It
 
 
 def _is_described(game: AnyGame, step: NarratedStep, note: PrivateNote, seat: Seat, receiver: Audience) -> bool:
-    """Return whether the description of the step's action for `receiver` already contains what a private note says.
+    """Return whether the description of a step's action for `receiver` already contains the fact in a private note.
 
-    `note` is a private fact that `seat` knows, such as a card received. The description contains it if it is the bid,
-    the discard or the gift of the player who acts, or a received card that the description of the action names.
+    `note` is a private fact that only `seat` knows, such as a card received. The description contains it if it is the
+    bid, the discard or the gift of the player who acts, or a received card that the description of the action names.
     """
     assert isinstance(step.entry, ActionEvent)
     if note.action != step.entry.act:

@@ -1,4 +1,4 @@
-"""The tricks that a side is certain to take, whatever the hidden hands and the play of the other seats.
+"""Decide whether a side is certain to take a number of tricks, for all hidden hands and all play of the other seats.
 
 A card that a player cannot see has no fixed place until it is played: an opponent of the side may play any card that
 they hold in some world (a deal of the hidden cards that `Cells` allow), and each card played rules out worlds. So the
@@ -21,7 +21,7 @@ from prikup.rules.tricks import Tricks, powers, ring
 __all__ = ["NODES", "is_sure"]
 
 NODES = 30_000
-"""The default maximum number of cards that a search tries; beyond it the answer is no, so that no table is delayed."""
+"""The default maximum number of cards that a search tries. Beyond it the answer is no, to keep players from waiting."""
 
 
 class _TooLong(Exception):
@@ -32,8 +32,8 @@ def is_sure(game: AnyGame, view: View[Any], trick_count: int, nodes: int = NODES
     """Return whether the viewer's side can be certain of `trick_count` of the remaining tricks.
 
     This means at least `trick_count` tricks if the objective is the most tricks, and at most `trick_count` if it is the
-    fewest. Only the View is used. The result is also False if the search would try more than `nodes` cards, or while
-    cards of the talon (undealt cards) lead the tricks.
+    fewest. Only `view`, the viewer's own view, is used. The result is also False if the search would try more than
+    `nodes` cards, or while cards of the talon (undealt cards) lead the tricks.
     """
     public = view.public
     tricks: Tricks | None = public.tricks
@@ -55,11 +55,11 @@ class _Moment(NamedTuple):
     """A position in the trick play, as far as the viewer knows it.
 
     `hands` are the cards of the seats whose cards the viewer sees, `possible_cards` the cards that may be in each
-    hidden hand (both are masks by seat), and `pool` all hidden cards, as a mask. `line` has the seats in the playing
-    order of the unfinished trick, and `table` has the cards played to it so far; `remaining_tricks` tricks remain, this
-    one included. `spare` is the number of tricks that the side may still lose (with the goal `fewest`: may still take).
-    The play ends after `until_end` more tricks of the seats in `Objective.stops`; `until_end` is negative if there are
-    no such seats.
+    hidden hand (both are bit masks by seat), and `pool` all hidden cards, as a bit mask. `line` has the seats in the
+    playing order of the unfinished trick, and `table` has the cards played to it so far; `remaining_tricks` tricks
+    remain, this one included. `spare` is the number of tricks that the side may still lose (with the goal `fewest`: may
+    still take). The play ends after `until_end` more tricks of the seats in `Objective.stops`; `until_end` is negative
+    if there are no such seats.
     """
 
     hands: tuple[int, ...]
@@ -78,7 +78,7 @@ class _Moment(NamedTuple):
 
     @property
     def live(self) -> int:
-        """The cards in play, those on the table included, as a mask."""
+        """The cards in play, those on the table included, as a bit mask."""
         live = self.pool
         for hand in self.hands:
             live |= hand
@@ -88,9 +88,9 @@ class _Moment(NamedTuple):
 
 
 def _moment(game: AnyGame, view: View[Any], objective: Objective) -> _Moment:
-    """Return the position as seen by a viewer who takes part in the tricks.
+    """Return the position in the trick play as far as the viewer knows it; the viewer takes part in the tricks.
 
-    `objective` is the objective of the play.
+    `view` is the viewer's view, and `objective` tells the sides and whether they want the most or the fewest tricks.
     """
     assert view.seat is not None
     tricks: Tricks = view.public.tricks
@@ -110,7 +110,7 @@ def _moment(game: AnyGame, view: View[Any], objective: Objective) -> _Moment:
 def _other_places(game: AnyGame, view: View[Any]) -> list[tuple[int, int]]:
     """Return the places of hidden cards other than the hands from which cards are played, such as talon and discards.
 
-    Each item is a mask of the cards that may be in the place, and the number of cards in it.
+    Each item is a bit mask of the cards that may be in the place, and the number of cards in it.
     """
     seats = view.public.tricks.seats
     other_cells = [cell for cell in game.analysis.hidden_cells(view) if cell.place != "hand" or cell.seat not in seats]
@@ -143,10 +143,11 @@ class _Search:
         self._bounds_by_key: dict[object, tuple[int, int]] = {}
 
     def holds(self, position: _Moment) -> bool:
-        """Return whether `side` can keep its losses within `position.spare` tricks against any play in any world.
+        """Return whether the side can lose at most `position.spare` more tricks, against any play in any world.
 
-        With the goal `fewest`, each trick taken counts as lost. Raise _TooLong if the search has tried the maximum
-        number of cards.
+        The side is the `side` of this search; a world is a possible deal of the hidden cards. With the goal `fewest`,
+        each trick that the side takes counts as lost. Raise _TooLong if the search has tried the maximum number of
+        cards.
         """
         if position.table:
             return self._try_cards(position)
@@ -163,10 +164,10 @@ class _Search:
         return result
 
     def _try_cards(self, position: _Moment) -> bool:
-        """Return whether the position holds, by trying the cards of the seat whose turn it is.
+        """Return whether the side can lose at most `position.spare` more tricks; try each card of the next player.
 
-        If this seat is on the side and the viewer sees its hand, one card that works is enough. Otherwise every card
-        has to work.
+        If the next player is on the side and the viewer sees their hand, one card that works is enough. Otherwise every
+        card has to work.
         """
         hand = position.hands[position.turn]
         ours = bool(hand) and position.turn in self._side
@@ -181,7 +182,7 @@ class _Search:
     def _after(self, position: _Moment, card: Card, missing_cards: int) -> _Moment:
         """Return the position after the player whose turn it is plays `card`.
 
-        `missing_cards` is a mask of the cards that the hand, if it is hidden, turns out to lack.
+        `missing_cards` is a bit mask of the cards that the hand, if it is hidden, turns out to lack.
         """
         hands, possible_cards, pool, line, table, remaining_tricks, until_end, spare = position
         seat, bit = position.turn, 1 << card
@@ -227,10 +228,11 @@ class _Search:
     # Playable cards
 
     def _visible_cards(self, position: _Moment) -> Iterator[tuple[Card, int]]:
-        """Yield the cards to try from a visible hand in `position`: the lowest of each sequence of equivalent cards.
+        """Yield the cards to try from a visible hand: the lowest of each sequence of cards that are worth the same.
 
-        The second item of each pair is always 0; for a hidden hand it is the mask of cards that the hand turns out to
-        lack.
+        `position` tells whose hand it is. Two cards of a hand are worth the same if no card in play ranks between them.
+        The second item of each pair is always 0; for a hidden hand (`_hidden_cards`) it is a bit mask of the cards that
+        the hand turns out to lack.
         """
         legal = hand = position.hands[position.turn]
         if position.table:
@@ -243,9 +245,9 @@ class _Search:
             yield card, 0
 
     def _hidden_cards(self, position: _Moment) -> Iterator[tuple[Card, int]]:
-        """Yield each card that a hidden hand can play in `position` in some world.
+        """Yield the cards to try from a hidden hand: those that it can play in some world (possible deal).
 
-        With each card comes a mask of the cards that the hand then certainly lacks.
+        With each card comes a bit mask of the cards that the hand then certainly lacks.
         """
         holdable_cards = self._holdable_cards(position, 0)
         if not position.table:
@@ -262,7 +264,7 @@ class _Search:
                 yield card, missing_cards
 
     def _holdable_cards(self, position: _Moment, missing_cards: int) -> int:
-        """Return the cards that the hand to play may hold in a world where it lacks `missing_cards`, as a mask.
+        """Return the cards that the hand to play may hold in a world where it lacks `missing_cards`, as a bit mask.
 
         `position` tells where cards may be. The method is Hall's marriage theorem: any set of places must have enough
         space for the cards that can be nowhere else. If these cards fill the places exactly, no other card can be
@@ -316,7 +318,7 @@ class _Search:
         return ends if highest is None else [*ends, highest]
 
     def _next_lower_card(self, card: Card, live: int) -> int:
-        """Return the next lower card of the suit in `live` (the cards in play).
+        """Return the next lower card of the suit of `card` in `live` (the cards in play, as a bit mask).
 
         Return `CARD_COUNT`, which is no card, if there is none.
         """
