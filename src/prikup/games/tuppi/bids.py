@@ -48,7 +48,7 @@ BIDDING_CARDS = {
     "not_twos_courts_nor_aces": mask(card for card in PACK_52 if RANKS[card % 13] in "3456789T"),
     "any": ALL,
 }
-"""The cards with which a player can bid (a mask), by the value of the house rule `Options.bid_ranks`.
+"""The cards that a player can place face down as a bid (a bit mask), by the value of `Options.bid_ranks`.
 
 In the main source (text 003 in docs/sources.md) they are all cards except twos, jacks, queens and kings.
 """
@@ -63,7 +63,7 @@ def calls(options: Options) -> tuple[str, ...]:
 
 
 def colour(options: Options, bid: Action) -> int:
-    """Return all cards, as a mask, of the colour (red or black) that stands for a bid.
+    """Return all cards, as a bit mask, of the colour (red or black) that stands for a bid.
 
     `bid` is RAMI (the player's side wants tricks) or NOLO (it wants none).
     """
@@ -71,15 +71,15 @@ def colour(options: Options, bid: Action) -> int:
 
 
 def bidding_cards(options: Options) -> int:
-    """Return the cards with which a player can bid, as a mask.
+    """Return the cards that a player can place face down as a bid, as a bit mask.
 
-    The mask is 0 if the house rules use special bidding cards instead of cards of the hand.
+    The mask is 0 if the house rules use special bidding cards instead of the cards that are dealt.
     """
     return BIDDING_CARDS[options.bid_ranks] if options.bid_method == "hand_cards" else 0
 
 
 def bids(options: Options, hand: int) -> tuple[Action, ...]:
-    """Return the legal bids of a hand (a mask).
+    """Return the legal bids of a hand (a bit mask).
 
     They are the cards of the hand that can bid. The call RAMI (for most tricks) or NOLO (for fewest) is legal too if
     the hand has no such card of the colour that stands for this bid.
@@ -89,7 +89,7 @@ def bids(options: Options, hand: int) -> tuple[Action, ...]:
 
 
 def missing_cards(options: Options, bid: Action) -> int:
-    """Return the cards that a player who made the bid `bid` certainly did not have, as a mask.
+    """Return the cards that a player who made the bid `bid` certainly did not have, as a bit mask.
 
     A player may bid by a call only if no card of their hand can make that bid. A bid made with a card excludes nothing.
     """
@@ -102,7 +102,7 @@ def is_for_rami(options: Options, bid: Action) -> bool:
 
 
 def sooli_exchange(options: Options, soloist: Seat) -> Exchange:
-    """Return the cards to be given or discarded before a sooli, which the soloist plays without the partner.
+    """Return the gifts and discards that are due before a sooli, in which `soloist` plays without the partner.
 
     The partner gives the soloist a card, and the soloist gives up a card.
     """

@@ -38,8 +38,8 @@ def expected_settlement(options: Options, totals: Totals) -> tuple[float, ...]:
 
     `totals` are the totals of the score sheet. The winner of a match gets half the target from the loser, so the result
     is this amount times the difference of the two sides' chances to win. In a tournament, and if the house rules let
-    both sides keep their points, the result is the current settlement instead. In the latter case, points beyond the
-    target do not count.
+    both sides keep their points, the result is the current settlement instead: what each side would win or lose if the
+    match stopped now. If both sides keep their points, points beyond the target do not count.
     """
     if options.both_score:
         totals = (tuple(min(points, options.target) for points in totals[0]),)
@@ -51,7 +51,10 @@ def expected_settlement(options: Options, totals: Totals) -> tuple[float, ...]:
 
 
 def outcomes(options: Options) -> Iterator[tuple[Outcome, int]]:
-    """Yield every outcome of a deal with its frequency from `FREQUENCIES`, for each of the two sides in turn."""
+    """Yield every outcome of a deal that the house rules allow, with its frequency from `FREQUENCIES`.
+
+    Each number in `FREQUENCIES` gives two outcomes, one for each side that may have taken these tricks.
+    """
     for contract, times in FREQUENCIES.items():
         if contract == "sooli" and not options.sooli:
             continue
@@ -88,10 +91,10 @@ def _rising(options: Options) -> tuple[float, ...]:
 
 
 def _steps(options: Options, points: int) -> Counter[int]:
-    """Return each lead that a side can have after one deal, with the number of deals that lead to it.
+    """Return each lead over the other side that a side can have after one deal, and how many deals lead to it.
 
-    The side has `points` before the deal, and the other side none. A lead is in points; a negative one means that the
-    other side has points after the deal.
+    The side has `points` before the deal, and the other side none. The deals are those counted in `FREQUENCIES`. A lead
+    is in points; a negative one means that the other side has points after the deal.
     """
     standing = MatchStanding(1, 0, ((points, 0),), Carry())
     leads: Counter[int] = Counter()

@@ -29,7 +29,7 @@ class TuppiExplanations(GameExplanations[Public]):
     outlook = bind_options(scoring.outlook)
 
     def headline(self, public: Public) -> tuple[Reason, ...]:
-        """Return the facts of the deal that a client shows to all players throughout.
+        """Return the facts of the deal that a client shows to all players throughout the deal, as messages.
 
         They are the contract and its declarer, the points of the sides, and the number of deals of a tournament played
         so far.
@@ -59,9 +59,9 @@ class TuppiExplanations(GameExplanations[Public]):
         return tuple(facts)
 
     def why_illegal(self, view: View[Public], action: Action, legal: tuple[Action, ...]) -> Reason:
-        """Return the message that tells the viewer which rule forbids the illegal `action`.
+        """Return the message that tells the viewer (the player with the view `view`) why `action` is illegal.
 
-        `legal` are the actions that the rules allow instead.
+        `legal` are the actions that the rules allow in this situation.
         """
         bids_with_cards = bool(bidding_cards(self.options))
         if view.public.phase == "bid" and view.seat == view.public.actor and bids_with_cards:

@@ -26,11 +26,12 @@ CardLocation = Seat | None
 
 
 def hidden_cells(options: Options, view: View[Public]) -> Cells:
-    """Return a cell for each place with cards that the viewer has not seen, with the cards that may be there.
+    """Return a cell for each place of cards that the viewer has not seen: how many cards are there, and which may be.
 
-    A card that is known to be in a hand has a cell of its own. Example: seat 1 turned up ♣5, then seat 2 bid rami (for
-    most tricks) by a call, and the viewer in seat 0 has 13 cards, ♣5 not among them. The 39 cards that seat 0 has not
-    seen are in four cells:
+    A place is a hand, or the soloist's discard in a sooli (one player alone against both opponents). A card that is
+    known to be in a hand has a cell of its own. Example: seat 1 turned up ♣5, then seat 2 bid rami (for most tricks) by
+    a call, and the viewer in seat 0 has 13 cards, ♣5 not among them. The 39 cards that seat 0 has not seen are in four
+    cells:
 
         hand 1, size 1     ♣5
         hand 1, size 12    any of the 39, but not ♣5
@@ -75,8 +76,9 @@ def _paid_debts(options: Options, public: Public) -> tuple[Debt, ...]:
 def _knows_card(view: View[Public], debt: Debt) -> bool:
     """Return whether the viewer knows the card of the gift or discard `debt`, which was made before a sooli.
 
-    Only its giver and its receiver know it. The receiver of a discard is None, like the seat of a spectator, so the
-    function excludes spectators explicitly.
+    A sooli is played by one player alone, after an exchange with the partner. Only the giver and the receiver of a card
+    know this card. The receiver of a discard is None, like the seat of a spectator, so the function excludes spectators
+    explicitly.
     """
     return view.seat is not None and view.seat in (debt.giver, debt.receiver)
 
@@ -118,10 +120,10 @@ def _possible_places(view: View[Public], paid_debts: tuple[Debt, ...]) -> dict[C
 
 
 def _excluded_cards(options: Options, view: View[Public], paid_debts: tuple[Debt, ...]) -> dict[CardLocation, int]:
-    """Return, for each hand and the discard, the cards (a mask) that cannot be in it because a player bid by a call.
+    """Return, for each hand and the discard, the cards that cannot be in it because a player bid by a call.
 
-    A player may bid by a call only if no card of their hand could make the bid. `paid_debts` are the gifts and discards
-    that have been made before a sooli, in which one player plays alone.
+    The cards are a bit mask. A player may bid by a call only if no card of their hand could make the bid. `paid_debts`
+    are the gifts and discards that have been made before a sooli, in which one player plays alone.
     """
     public = view.public
     lacking: dict[CardLocation, int] = dict.fromkeys((*range(4), DISCARD), 0)
@@ -139,11 +141,11 @@ def _excluded_cards(options: Options, view: View[Public], paid_debts: tuple[Debt
 def has_possible_exchange(options: Options, view: View[Public], state: State[Public]) -> bool:
     """Return whether the hands of the soloist and the partner in `state` can result from the exchange before a sooli.
 
-    In a sooli the soloist plays alone, after exchanging cards with the partner. `state` is a deal in which the cells of
-    `hidden_cells` have been filled with cards. Before the exchange, both players must have had the cards that they
-    turned up as bids. A player who bid by a call must have had no card that could make that bid. The function returns
-    True if there is no sooli or if the viewer took part in the exchange, because the cells then contain all that is
-    known.
+    In a sooli the soloist plays alone, after exchanging cards with the partner. `state` is a deal in which the cells
+    (places of hidden cards) of `hidden_cells` have been filled with cards. Before the exchange, both players must have
+    had the cards that they turned up as bids. A player who bid by a call must have had no card that could make that
+    bid. The function returns True if there is no sooli or if the viewer took part in the exchange, because the cells
+    then contain all that is known.
     """
     public = view.public
     if public.soloist is None or view.seat in (public.soloist, partner_of(public.soloist)):
@@ -166,10 +168,11 @@ def has_possible_exchange(options: Options, view: View[Public], state: State[Pub
 def _hands_before_exchange(
     paid_debts: tuple[Debt, ...], hands: tuple[int, ...], laid_away: int
 ) -> Iterator[tuple[int, ...]]:
-    """Yield all hands (masks by seat) that may have been dealt; they are found by undoing the exchange before a sooli.
+    """Yield all hands (bit masks by seat) that may have been dealt, by undoing the exchange before a sooli.
 
-    `paid_debts` are the steps of the exchange: the gifts and discards that have been made. `hands` are the hands after
-    the exchange, with the cards that the soloist has played since, and `laid_away` is the soloist's discard (a mask).
+    A sooli is played by one player alone, after an exchange with the partner. `paid_debts` are the steps of the
+    exchange: the gifts and discards that have been made. `hands` are the hands after the exchange, with the cards that
+    the soloist has played since, and `laid_away` is the soloist's discard (a mask).
     """
     if not paid_debts:
         yield hands

@@ -32,7 +32,7 @@ LOW = powers(None, True, 0)[:13]
 
 
 def rule(game: Tuppi, seed: int) -> Player:
-    """Return a function that plays Tuppi by fixed heuristics: it chooses an action, given a player's view.
+    """Return a computer player that plays Tuppi by fixed heuristics: a function from a player's view to an action.
 
     It uses no random numbers, so `seed` has no effect.
     """
@@ -60,7 +60,7 @@ def _decide(options: Options, view: View[Public], legal: tuple[Action, ...]) -> 
 
 
 def strength(hand: int) -> float:
-    """Return the strength of a hand (a mask) in points.
+    """Return the strength of a hand (a bit mask) in points.
 
     An ace counts 4, a king 3, a queen 2 and a jack 1, and each card beyond four in a suit counts half a point.
     """
@@ -75,9 +75,10 @@ def strength(hand: int) -> float:
 
 
 def _bid(options: Options, hand: int, legal: tuple[Action, ...]) -> Action:
-    """Return a bid in `legal` for rami (to take tricks) or nolo (to lose them), by the strength of the hand (a mask).
+    """Return a bid in `legal`, chosen by the strength of the hand: for rami (to take tricks) or nolo (to lose them).
 
-    The bid is made with the lowest card of the right colour, because the other players may see the card.
+    `hand` is a bit mask. The bid is made with the lowest card of the right colour, because the other players may see
+    the card.
     """
     call = RAMI if strength(hand) >= RAMI_FROM else NOLO
     if call in legal:
@@ -86,7 +87,7 @@ def _bid(options: Options, hand: int, legal: tuple[Action, ...]) -> Action:
 
 
 def danger(hand: int) -> float:
-    """Return a measure of how likely a hand (a mask) is to take a trick as soloist in a sooli; 0 if it is safe.
+    """Return a measure of how likely a hand (a bit mask) is to take a trick as soloist in a sooli; 0 if it is safe.
 
     The soloist plays alone and must take no trick. The four lowest cards of each suit are compared with the safe
     heights 2, 5, 8 and 11 (the height of an ace is 1, of a king 13). Each card adds the amount by which it is higher
@@ -100,9 +101,9 @@ def danger(hand: int) -> float:
 
 
 def _card_to_shed(hand: int, legal: tuple[Action, ...]) -> Card:
-    """Return the card to get rid of in a hand that must take no trick.
+    """Return the card in `legal` that the soloist of a sooli gets rid of, as a discard, as a gift or in a trick.
 
-    It is the one of `legal` without which the hand is the least dangerous.
+    The soloist plays alone and must take no trick, so it is the card without which the hand is the least dangerous.
     """
     return min(legal, key=lambda card: (danger(hand & ~(1 << card)), -LOW[card % 13]))
 
@@ -110,8 +111,8 @@ def _card_to_shed(hand: int, legal: tuple[Action, ...]) -> Card:
 def _gift(hand: int, legal: tuple[Action, ...]) -> Card:
     """Return the card in `legal` to give to a partner who plays alone and must take no trick: the lowest one.
 
-    Among equally low cards, the one from the shortest suit of `hand` (a mask) is chosen, because the soloist is likely
-    to have the most cards of this suit.
+    Among equally low cards, the one from the shortest suit of `hand` (a bit mask) is chosen, because the soloist is
+    likely to have the most cards of this suit.
     """
     return min(legal, key=lambda card: (LOW[card % 13], (hand & SUIT_MASK[card // 13]).bit_count()))
 
@@ -129,19 +130,19 @@ def _play(view: View[Public], legal: tuple[Action, ...]) -> Card:
 
 
 def _hidden_cards(view: View[Public]) -> int:
-    """Return the cards that have not been played and are not in the viewer's hand, as a mask."""
+    """Return the cards that have not been played and are not in the viewer's hand, as a bit mask."""
     tricks = view.public.tricks
     assert tricks is not None
     return ~(tricks.all_played_cards | view.hand) & ALL
 
 
 def _beaten_by(card: Card, outside: int) -> int:
-    """Return the number of cards in `outside` (a mask) that are of the same suit as `card` and higher."""
+    """Return the number of cards in `outside` (a bit mask) that are of the same suit as `card` and higher."""
     return (outside & SUIT_MASK[card // 13] & ~((2 << card) - 1)).bit_count()
 
 
 def _lead_high(view: View[Public], legal: tuple[Action, ...]) -> Card:
-    """Return the card in `legal` to lead when the viewer wants tricks.
+    """Return the card in `legal` to lead to a trick when the player with the view `view` wants tricks.
 
     It is a card that surely wins, from the longest suit if there are several. Otherwise it is the lowest card of the
     longest suit.
@@ -158,7 +159,7 @@ def _lead_high(view: View[Public], legal: tuple[Action, ...]) -> Card:
 
 
 def _lead_low(view: View[Public], legal: tuple[Action, ...]) -> Card:
-    """Return the card in `legal` to lead when the viewer wants no tricks.
+    """Return the card in `legal` to lead to a trick when the player with the view `view` wants no tricks.
 
     The card is the one that the largest share of the other players' cards of its suit can beat. Among equally good
     cards, one from the shortest suit is chosen.
@@ -199,7 +200,7 @@ def _follow_high(view: View[Public], legal: tuple[Action, ...]) -> Card:
 
 
 def _follow_low(view: View[Public], legal: tuple[Action, ...]) -> Card:
-    """Return the card in `legal` to play to a trick when the viewer wants no tricks.
+    """Return the card in `legal` to play to a trick that another player led, when the player wants no tricks.
 
     The card is the highest one that does not win the trick so far. If every legal card wins, the last player to the
     trick plays the highest card, and any other player the lowest. A player who cannot follow suit plays the most
@@ -220,7 +221,7 @@ def _follow_low(view: View[Public], legal: tuple[Action, ...]) -> Card:
 
 
 def _throw(view: View[Public], legal: tuple[Action, ...]) -> Card:
-    """Return the card in `legal` to throw away when the viewer wants no tricks and cannot follow suit.
+    """Return the card in `legal` to throw away when the player wants no tricks and cannot follow suit.
 
     The card is the one for which the other players have the most lower cards of its suit. The soloist of a sooli, who
     plays alone, throws the card without which the hand is the least dangerous.

@@ -140,7 +140,7 @@ class Tuppi(Game[Public]):
         """Return the state after a player's sealed bid (`action`), which the other players do not see yet.
 
         A card used as a bid stays in the hand. The dealer bids last. Then the bids are turned up, and the sooli phase
-        (in which an opponent may bid to play alone) or the play starts.
+        (in which an opponent may bid to play alone) or the play starts. `public` is the public part of `state`.
         """
         turn = public.turn
         assert turn is not None
@@ -157,10 +157,10 @@ class Tuppi(Game[Public]):
         return self._start_play(state, public)
 
     def _turn_up_bids(self, public: Public, notes: tuple[tuple[PrivateNote, ...], ...]) -> Public:
-        """Return the public part after the sealed bids are turned up, from the dealer's left to the first bid for rami.
+        """Return the public part of the deal after the sealed bids are turned up, as far as the first bid for rami.
 
-        A bid for rami says that the player's side wants tricks. `notes` are the private notes by seat, which have the
-        bids.
+        Bids are turned up in order, beginning on the dealer's left. A bid for rami says that the player's side wants
+        tricks. `notes` are the private notes by seat, which have the bids.
         """
         announcements = public.said
         for seat in (public.dealer + i for i in range(1, 5)):
@@ -180,7 +180,7 @@ class Tuppi(Game[Public]):
         """Return the state after an opponent of the declarer bids sooli (to play alone and take no trick) or passes.
 
         `action` is SOOLI or PASS. The two opponents call in turn. If both pass, the play of the declarer's rami (for
-        most tricks) starts.
+        most tricks) starts. `public` is the public part of `state`.
         """
         turn, declarer = public.turn, public.declarer
         assert turn is not None and declarer is not None
@@ -197,7 +197,7 @@ class Tuppi(Game[Public]):
         """Return the state in which the next card is to be given or discarded before a sooli, or the play starts.
 
         In a sooli the soloist plays without the partner, after an exchange of cards between them. The play starts when
-        no card is due any more.
+        no card is due any more. `public` is the new public part, and `state` has the cards.
         """
         assert public.exchange is not None
         if public.exchange.over:
@@ -208,7 +208,10 @@ class Tuppi(Game[Public]):
         )
 
     def discard(self, state: State[Public], public: Public, card: Action) -> State[Public]:
-        """Return the state after the soloist, who will play alone, discards a card face down."""
+        """Return the state after the soloist, who will play alone, discards a card face down.
+
+        `public` is the public part of `state`.
+        """
         soloist, exchange = public.soloist, public.exchange
         assert soloist is not None and exchange is not None
         notes = add_notes(state.notes, soloist, PrivateNote("discarded", soloist, card))
@@ -219,6 +222,7 @@ class Tuppi(Game[Public]):
         """Return the state after a player gives a card face down before a sooli, in which a soloist plays alone.
 
         The partner gives it to the soloist or, under some house rules, the soloist gives a card back to the partner.
+        `public` is the public part of `state`.
         """
         exchange = public.exchange
         assert exchange is not None
@@ -232,7 +236,10 @@ class Tuppi(Game[Public]):
     # The play
 
     def _start_play(self, state: State[Public], public: Public) -> State[Public]:
-        """Return the state at the start of the trick play, in which the leader to the first trick is to play."""
+        """Return the state at the start of the trick play, in which the leader to the first trick is to play.
+
+        `public` is the new public part, and `state` has the cards.
+        """
         seats: tuple[Seat, ...] = (0, 1, 2, 3)
         if public.soloist is not None:
             seats = tuple(seat for seat in seats if seat != partner_of(public.soloist))
@@ -255,7 +262,10 @@ class Tuppi(Game[Public]):
                 return declarer
 
     def is_deal_over(self, public: Public, tricks: Tricks) -> bool:
-        """Return whether all thirteen tricks have been played, or a soloist who must take no trick has taken one."""
+        """Return whether all thirteen tricks have been played, or a soloist who must take no trick has taken one.
+
+        `tricks` are the tricks so far, and `public` is the public part of the deal.
+        """
         return len(tricks.past) == TRICKS or (public.soloist is not None and tricks.won[public.soloist] > 0)
 
     def objective(self, public: Public) -> Objective:
@@ -305,7 +315,7 @@ class Tuppi(Game[Public]):
         return end_by_agreement(state, conceded=True)
 
     def outcome(self, state: State[Public]) -> Outcome:
-        """Return the facts that the score sheet needs, given the final `state` of a deal."""
+        """Return the outcome of a deal (the facts that the score sheet needs), given its final `state`."""
         public = state.public
         assert public.contract is not None and public.tricks is not None
         tricks_won = public.tricks.won

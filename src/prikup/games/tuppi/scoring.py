@@ -118,10 +118,10 @@ def conceding(options: Options, standing: MatchStanding[Carry]) -> Side | Reason
 
 
 def row(options: Options, outcome: Outcome | VoidDeal, standing: MatchStanding[Carry]) -> SheetRow:
-    """Return the sheet entries that score an outcome: the points that one side scores and the other side loses.
+    """Return the score sheet entries of a deal: the points that one side scores and the other side loses.
 
-    `standing` is the state of the match before the deal. Raise BadOutcome if the outcome is a concession that the rules
-    do not allow.
+    `outcome` has the facts of the deal, and `standing` is the state of the match before the deal. Raise BadOutcome if
+    the outcome is a concession (a side gave the deal up) that the rules do not allow.
     """
     if isinstance(outcome, VoidDeal):
         return SheetRow()
@@ -152,9 +152,10 @@ def _concession_entry(options: Options, standing: MatchStanding[Carry]) -> Sheet
 
 
 def _points(options: Options, outcome: Outcome) -> tuple[Side, int, Reason]:
-    """Return the side whose points an outcome changes, the change in points, and the message that explains it.
+    """Return the side whose points a deal changes, the change in points, and the message that explains it.
 
-    The change does not include the points that the other side may lose because the first side scores.
+    `outcome` has the facts of the deal. The change does not include the points that the other side may lose because
+    this side scores.
     """
     points_per_trick = options.points_per_trick
     high, low = ("high", "low") if options.both_score else ("rami", "nolo")
@@ -194,7 +195,7 @@ def next_deal(
     """Return the next dealer (clockwise) and the points that each side has scored in the match so far.
 
     `standing` is the state of the match before the deal, and `row` has the entries that the deal added to the sheet.
-    After a cancelled deal the same player deals.
+    After a cancelled deal (`outcome` is a VoidDeal) the same player deals.
     """
     if isinstance(outcome, VoidDeal):
         return NextDeal(standing.dealer, standing.carry, counts=False)
@@ -213,8 +214,8 @@ def winners(
 
     The side that reaches the target wins. After the last deal of a tournament, the winner is the side that has scored
     more points during the match, including points that it has lost since. (If the house rules let both sides keep their
-    points, the winner is the side with the higher total on the sheet.) In a draw, return both sides. `old_standing` and
-    `new_standing` are the states of the match before and after the deal.
+    points, the winner is the side with the higher total on the sheet.) In a draw, return both sides. `outcome` is not
+    used. `old_standing` and `new_standing` are the states of the match before and after the deal.
     """
     at_target = tuple(side for side in (0, 1) if new_standing.totals[0][side] >= options.target)
     if at_target or options.mode == "casual" or not _is_tournament_over(options, old_standing, new_standing):
@@ -243,7 +244,7 @@ def _is_tournament_over(
 
 
 def outlook(options: Options, standing: MatchStanding[Carry]) -> tuple[Reason, ...]:
-    """Return the facts to show before a deal: the points that a side still needs, and the progress of a tournament.
+    """Return messages to show before a deal: the points that a side still needs, and the progress of a tournament.
 
     `standing` is the state of the match before the deal.
     """

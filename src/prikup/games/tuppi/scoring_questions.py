@@ -15,7 +15,7 @@ __all__ = ["irregularity_questions", "scoring_questions"]
 
 
 def scoring_questions(options: Options, standing: MatchStanding[Carry]) -> Form:
-    """Yield the questions about a deal, receive the answers, and return the outcome of the deal.
+    """Yield the questions that a score keeper answers about a deal played with real cards, and return the outcome.
 
     The questions are the contract, the side that called it, and the tricks of that side. For a sooli (one player alone,
     who must take no trick) the last question is whether it was made. `standing` is the state of the match before the
@@ -35,11 +35,11 @@ def scoring_questions(options: Options, standing: MatchStanding[Carry]) -> Form:
 
 
 def _ask_contract(options: Options, *, given_up: bool) -> Generator[FormQuestion, Any, tuple[Any, Seat | None]]:
-    """Ask for the contract and the side that called it, and return both answers.
+    """Yield the questions about the contract and the side that called it, and return both answers.
 
     The result has the number of the side, 0 or 1, which is also its first seat. This number is None for a nolo (the
     deal for the fewest tricks), which no side calls. If `given_up` is True, one of the possible answers is that the
-    side with points conceded the deal.
+    side with points conceded the deal (gave it up).
     """
     calls = ("high", "low") if options.both_score else ("rami", "nolo")
     contracts: dict[str, Contract] = dict(zip((*calls, "sooli"), ("rami", "nolo", "sooli"), strict=True))
@@ -56,7 +56,7 @@ def _tricks_by_side(side: int, own_tricks: int, opponent_tricks: int) -> tuple[i
 
 
 def irregularity_questions(options: Options, standing: MatchStanding[Carry]) -> Form:
-    """Yield the questions about a misdeal or a revoke and return the outcome of the deal.
+    """Yield the questions that a score keeper answers about a misdeal or a revoke, and return the outcome of the deal.
 
     After a misdeal the same player deals again. A player revokes by not following suit although able to. The side of
     that player loses the deal by as little as possible: by one trick or, in a sooli (one player alone, for no trick),

@@ -9,7 +9,7 @@ __all__ = ["summary"]
 
 
 def summary(options: Options, outcome: Outcome, dealer: Seat) -> tuple[Reason, ...]:
-    """Return the messages that sum up a deal in a list: its result, and the player who revoked.
+    """Return the messages that sum up a deal in a list of deals: its result, and the player who revoked, if any.
 
     `outcome` has the facts of the deal, and `dealer` dealt the cards. A player revokes by not following suit although
     able to.
