@@ -14,7 +14,7 @@ Explanation = tuple[Reason, ...]
 
 
 def explain_call(options: Options, view: View[Public], call: Action) -> Explanation:
-    """Return the messages that explain a legal `call` of the viewer in the current deal.
+    """Return the messages that explain a legal `call` to the player who may make it, whose view is `view`.
 
     The first message is a short label to show next to the call; the others are sentences. Return () for a call that
     needs no explanation.

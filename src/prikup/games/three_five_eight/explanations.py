@@ -30,7 +30,7 @@ class ThreeFiveEightExplanations(GameExplanations[Public]):
     outlook = bind_options(outlook)
 
     def headline(self, public: Public) -> tuple[Reason, ...]:
-        """Return the facts of the deal that a client shows to all players throughout.
+        """Return the facts of the deal that a client shows to all players throughout the deal, as messages.
 
         They are the contract, the exchanges of cards that are still due, and each player's target in tricks. Before the
         contract is named, they also say how many cards the announcer (who names the contract) has seen, unless it is
@@ -53,9 +53,9 @@ class ThreeFiveEightExplanations(GameExplanations[Public]):
         return (*facts, *(reason("target", seat=seat, target=n) for seat, n in enumerate(public.targets)))
 
     def why_illegal(self, view: View[Public], action: Action, legal: tuple[Action, ...]) -> Reason:
-        """Return the message that tells the viewer which rule forbids the illegal `action`.
+        """Return the message that tells the viewer (the player with the view `view`) why `action` is illegal.
 
-        `legal` are the actions that the rules allow instead.
+        `legal` are the actions that the rules allow in this situation.
         """
         if common := common_reason(view, action, legal):
             return common

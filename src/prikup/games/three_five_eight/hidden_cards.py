@@ -53,9 +53,10 @@ HandsBySeat = tuple[int, ...]
 
 
 def chosen_gifts(notes: tuple[PrivateNote, ...]) -> tuple[Card, ...]:
-    """Return the cards that a player has chosen to give in an exchange since that player last got a card back.
+    """Return the cards that a player has given in the current exchange and for which no card has come back yet.
 
-    `notes` are the private notes of that player: the cards that only this player knows to have been given or received.
+    In an exchange the receiver returns a card of the same suit for each card. `notes` are the private notes of the
+    player who gives: cards that only this player knows to have been given or received.
     """
     last = len(notes)
     while last and notes[last - 1].kind == "gave":
@@ -66,7 +67,7 @@ def chosen_gifts(notes: tuple[PrivateNote, ...]) -> tuple[Card, ...]:
 class ExchangeKnowledge(Struct, frozen=True):
     """The facts that the viewer learnt about each seat by exchanging cards with it; a field has an item for each seat.
 
-    - `cards_before` are cards that the seat had before the exchange (a mask).
+    - `cards_before` are cards that the seat had before the exchange (a bit mask).
     - `cards_after` are cards that the seat had after the exchange (a mask).
     - `holders` are the seats that may hold the cards of `cards_after` now.
     - `beyond` are cards that the seat cannot have had after the exchange (a mask): the rules would have made it return
@@ -118,7 +119,7 @@ def _holders(view: View[Public], holder: Seat) -> set[Seat]:
 
 
 def hidden_cells(options: Options, view: View[Public]) -> Cells:
-    """Return a cell for each place with cards that the viewer has not seen, with the cards that may be there.
+    """Return a cell for each place of cards that the viewer has not seen: how many cards are there, and which may be.
 
     The places are the other hands, the kitty (the four cards left over) and the discard of the announcer (who names the
     contract and takes the kitty).
@@ -148,7 +149,7 @@ def hidden_cells(options: Options, view: View[Public]) -> Cells:
 
 
 def _cards_elsewhere(learnt: ExchangeKnowledge, seat: Seat) -> int:
-    """Return the cards, as a mask, that are certainly with players other than `seat`.
+    """Return the cards, as a bit mask, that are certainly with players other than `seat`.
 
     `learnt` has the facts that the viewer learnt by exchanging cards.
     """
@@ -169,14 +170,15 @@ def _hand_size(public: Public, seat: Seat) -> int:
 
 
 def _visible_kitty(public: Public) -> int:
-    """Return the cards of the kitty (left over after the deal) as a mask if all players saw them, else 0."""
+    """Return the cards of the kitty (left over after the deal) as a bit mask if all players saw them, else 0."""
     return mask(announcement.action for announcement in public.said if is_card(announcement.action))
 
 
 def free_suit(options: Options, public: Public) -> int:
-    """Return the trump suit as a mask if the house rules let a player return any trump for a trump, else 0.
+    """Return the trump suit as a bit mask if a player may return any trump for a trump in an exchange, else 0.
 
-    If they do, the choice of the returned trump proves nothing about the player's hand.
+    The house rules decide this; otherwise the highest trump must be returned. If the player may choose, the returned
+    trump proves nothing about the player's hand.
     """
     trump = trump_of(public.contract)
     return SUIT_MASK[trump] if trump is not None and options.trump_return == "any_trump" else 0
@@ -188,8 +190,8 @@ def free_suit(options: Options, public: Public) -> int:
 def is_possible(options: Options, view: View[Public], state: State[Public]) -> bool:
     """Return whether a legal deal with legal exchanges and discards can lead to the deal `state`.
 
-    `state` is a deal in which the cells of `hidden_cells` have been filled with cards. The conditions that these cells
-    already guarantee are not checked again.
+    `state` is a deal in which the cells (places of hidden cards) of `hidden_cells` have been filled with cards. The
+    conditions that these cells already guarantee are not checked again.
     """
     if not view.public.exchanged:
         return True
@@ -201,7 +203,7 @@ def is_possible(options: Options, view: View[Public], state: State[Public]) -> b
 def _before_kitty(
     options: Options, view: View[Public], state: State[Public], learnt: ExchangeKnowledge
 ) -> Iterator[HandsBySeat]:
-    """Yield the hands (masks by seat) that are possible after the exchange, before the announcer took the kitty.
+    """Yield the hands (bit masks by seat) that are possible after the exchange, before the announcer took the kitty.
 
     The announcer names the contract and takes the kitty, the four cards left over. `state` is a possible deal, with the
     hands as they are now, and `learnt` has the facts that the viewer learnt by exchanging cards.
@@ -230,7 +232,7 @@ def _before_kitty(
 
 
 def _choices(free: int, count: int, *, lowest: bool) -> Iterator[int]:
-    """Yield ways to choose `count` cards of `free`, one for each way to split this number among the suits.
+    """Yield ways to choose `count` of the cards `free`, one for each way to split this number among the suits.
 
     In each suit the lowest cards are chosen if `lowest` is True, else the highest. The choices and `free` are masks.
     """
@@ -241,7 +243,7 @@ def _choices(free: int, count: int, *, lowest: bool) -> Iterator[int]:
 
 
 def _explains(view: View[Public], learnt: ExchangeKnowledge, hands: HandsBySeat, is_batch: bool, free: int) -> bool:
-    """Return whether the exchanges of this deal can have ended with the hands `hands` (masks by seat).
+    """Return whether the exchanges of this deal can have ended with the hands `hands` (bit masks by seat).
 
     `learnt` has the facts that the viewer learnt by exchanging cards. `is_batch` tells whether all cards are given
     before any is returned. `free` is the suit in which a player may return any card (a mask), 0 if there is none.
@@ -272,7 +274,7 @@ def _explains(view: View[Public], learnt: ExchangeKnowledge, hands: HandsBySeat,
 
 
 def _leads_to(exchange: Debt, hands: HandsBySeat, known_cards: HandsBySeat, is_batch: bool, free: int) -> bool:
-    """Return whether an exchange that the viewer did not see can end with these hands (masks by seat).
+    """Return whether an exchange that the viewer did not see can end with these hands (bit masks by seat).
 
     `exchange` tells who gave how many cards to whom. `known_cards` are the cards of each seat that the viewer knew
     before the exchange (masks by seat). `is_batch` tells whether all cards are given before any is returned. `free` is

@@ -15,11 +15,11 @@ from prikup.rules.options import HouseRules, Use, condition, touches
 __all__ = ["PRESETS", "Options"]
 
 KNOWN_ENDS = ("total10", "tricks12", "total21", "total12", "over5")
-"""The values of `Options.end` that do not use the option `hands` or `total`."""
+"""The values of `Options.end` (the rule that ends a match) that use neither the option `hands` nor `total`."""
 
 
 class Options(HouseRules, frozen=True):
-    """The house rules of 3-5-8: a field for each rule, with its value.
+    """The house rules of 3-5-8: a field for each rule, with the value chosen for a match.
 
     The docstring of `rules.py` lists what the rules decide, and the message `option-FIELD` in `en.ftl` explains each
     value of a field.

@@ -38,11 +38,14 @@ The estimated tricks of the hand are multiplied by the first parameter, and the 
 for an average hand.
 """
 PASS_BELOW = -1.5
-"""The limit of expected points: if the best contract promises less, the announcer passes, if the rules allow it."""
+"""The minimum of expected points: if the best contract promises fewer, the announcer (who names the contract) passes.
+
+This applies only if the rules allow a pass.
+"""
 
 
 def rule(game: ThreeFiveEight, seed: int) -> Player:
-    """Return a function that plays 3-5-8 by fixed heuristics: it chooses an action, given a player's view.
+    """Return a computer player that plays 3-5-8 by fixed heuristics: a function from a player's view to an action.
 
     It uses no random numbers, so `seed` has no effect.
     """
@@ -72,9 +75,10 @@ def _decide(options: Options, view: View[Public], legal: tuple[Action, ...]) -> 
 
 
 def strength(hand: int, trump: Suit | None) -> float:
-    """Return an estimate of how many of the sixteen tricks a hand (a mask) takes.
+    """Return an estimate of how many of the sixteen tricks a hand (a bit mask) takes with `trump` as the trump suit.
 
-    It adds values for honours, for long suits, and for short suits in which the hand can trump.
+    A `trump` of None means no trumps. The estimate adds values for honours, for long suits, and for short suits in
+    which the hand can trump.
     """
     ruffs = trump is not None
     spades = _suit_strength(hand & 0x1FFF, trump == 0, ruffs)
@@ -95,7 +99,7 @@ def _suit_strength(suit_cards: int, is_trump: bool, ruffs: bool) -> float:
 
 
 def danger(hand: int) -> float:
-    """Return an estimate of how many tricks a hand (a mask) must take although it avoids tricks.
+    """Return an estimate of how many tricks a hand (a bit mask) must take although it avoids tricks.
 
     High cards are dangerous in a suit in which the hand has few low cards.
     """
@@ -107,7 +111,7 @@ def danger(hand: int) -> float:
 
 
 def _contract_value(hand: int, call: Action) -> float:
-    """Return the points that the player who names the contract `call` can expect with this hand (a mask)."""
+    """Return the points that the player who names the contract `call` can expect with this hand (a bit mask)."""
     estimate = danger(hand) if call == MIN_TRICKS else strength(hand, trump_of(call))
     if hand.bit_count() == FIRST_CARDS:
         estimate *= 16 / FIRST_CARDS
@@ -116,7 +120,7 @@ def _contract_value(hand: int, call: Action) -> float:
 
 
 def _announce(hand: int, legal: tuple[Action, ...], each_once: bool) -> Action:
-    """Return the call in `legal` for the best contract for a hand (a mask), or PASS.
+    """Return the call in `legal` for the best contract for a hand (a bit mask), or PASS.
 
     With `each_once`, each contract must be announced once in a match. The best contract is then the one in which this
     hand is best compared with an average hand.
@@ -177,7 +181,7 @@ def _lay_away(view: View[Public], legal: tuple[Action, ...]) -> Action:
 
 
 def _play(view: View[Public], legal: tuple[Action, ...]) -> Action:
-    """Return the card in `legal` to play to a trick when the viewer wants tricks.
+    """Return the card in `legal` to play to a trick when the player with the view `view` wants tricks.
 
     The player wins the trick as cheaply as possible if the winning card is likely to stay the best, and otherwise plays
     the least valuable card.
@@ -203,13 +207,13 @@ def _play(view: View[Public], legal: tuple[Action, ...]) -> Action:
 
 
 def _hidden_cards(view: View[Public], tricks: Tricks) -> int:
-    """Return the cards that players other than the viewer may still hold, as a mask; `tricks` are the tricks so far."""
+    """Return the cards that other players may still hold, as a bit mask; `tricks` are the tricks so far."""
     own_discard = mask(note.action for note in view.notes if note.kind == "discarded")
     return ALL & ~(view.hand | own_discard | tricks.all_played_cards)
 
 
 def _sure(out: int, card: Card) -> bool:
-    """Return whether `out`, a mask of the cards that others may hold, has no higher card of the suit of `card`."""
+    """Return whether `out`, a bit mask of the cards that others may hold, has no higher card of the suit of `card`."""
     rest = out & SUIT_MASK[card // 13]
     return not rest or highest(rest) < card
 
@@ -219,7 +223,7 @@ def _cost(tricks: Tricks, card: Card) -> int:
 
 
 def _lead(view: View[Public], tricks: Tricks, legal: tuple[Action, ...]) -> Action:
-    """Return the card in `legal` to lead when the viewer wants tricks.
+    """Return the card in `legal` to lead to a trick when the player with the view `view` wants tricks.
 
     The player leads the highest trump if no other player has a higher one and the player has many trumps. Otherwise the
     player leads the highest remaining card of a side suit or, without such a card, a low card of a long side suit.
@@ -237,7 +241,7 @@ def _lead(view: View[Public], tricks: Tricks, legal: tuple[Action, ...]) -> Acti
 
 
 def _avoid(view: View[Public], legal: tuple[Action, ...]) -> Action:
-    """Return the card in `legal` to play when the viewer wants no tricks (in the contract "fewest tricks").
+    """Return the card in `legal` to play when the player wants no tricks (in the contract "fewest tricks").
 
     The player leads the card for which the others have the fewest lower cards of its suit, and follows with the highest
     card that does not win. The last player to a trick that cannot be lost takes it with the highest card.

@@ -177,7 +177,8 @@ class ThreeFiveEight(Game[Public]):
     def _next(self, state: State[Public], public: Public, last_phase: PhaseBeforePlay | None) -> State[Public]:
         """Return the state at the start of the phase after `last_phase`; None stands for the start of the deal.
 
-        A phase that the rules leave out in this deal is skipped.
+        A phase that the rules leave out in this deal is skipped. `public` is the new public part, and `state` has the
+        cards.
         """
         order: tuple[PhaseBeforePlay, ...] = ("exchange", "announce", "kitty")
         if self.options.exchange_knows_contract:
@@ -206,7 +207,10 @@ class ThreeFiveEight(Game[Public]):
     # The exchange
 
     def exchange_choices(self, view: View[Public]) -> tuple[Action, ...]:
-        """Return the cards that the giver may still choose, and the call STOP if the house rules allow stopping."""
+        """Return the legal actions of a player who gives cards in the exchange: cards of the hand, and perhaps STOP.
+
+        Cards already chosen are left out. The call STOP (to give no more) is legal if the house rules allow it.
+        """
         choices = cards(view.hand & ~mask(self._chosen_gifts(view)))
         return (*choices, STOP) if self.options.exchange_optional else choices
 
@@ -221,6 +225,7 @@ class ThreeFiveEight(Game[Public]):
         """Return the state after a player gives one card (`action`) in the exchange, or stops exchanging.
 
         The receiver returns a card immediately or, if all cards are given before any is returned, after the last one.
+        `public` is the public part of `state`.
         """
         assert public.exchange is not None
         giver, receiver, count = (
@@ -252,13 +257,13 @@ class ThreeFiveEight(Game[Public]):
         return self._returning(State(public, hands, notes, state.stock), public)
 
     def give_back_choices(self, view: View[Public]) -> tuple[Action, ...]:
-        """Return the cards that a player may give back for a trump: all trumps of the hand."""
+        """Return the cards that a player may give back for a trump received in the exchange: all trumps of the hand."""
         return cards(view.hand & free_suit(self.options, view.public))
 
     def give_back(self, state: State[Public], public: Public, card: Action) -> State[Public]:
         """Return the state after a player gives back a trump of their choice for a trump received.
 
-        This phase exists only with the house rule `trump_return=any_trump`.
+        This phase exists only with the house rule `trump_return=any_trump`. `public` is the public part of `state`.
         """
         assert public.returning is not None
         receiver, giver = public.returning.giver, public.returning.receiver
@@ -270,10 +275,11 @@ class ThreeFiveEight(Game[Public]):
         )
 
     def _returning(self, state: State[Public], public: Public) -> State[Public]:
-        """Return the state in which a player is to choose a trump to give back, or the exchange goes on.
+        """Return the state in which a player is to choose a trump to give back, or in which the exchange continues.
 
         A player who received trumps owes as many trumps in return. A player who has no more trumps than that gives them
         back at once, without a choice. When no trump is due any more, the exchange continues, or the next phase starts.
+        `public` is the new public part, and `state` has the cards.
         """
         owed = public.returning
         if owed is not None:
@@ -307,7 +313,7 @@ class ThreeFiveEight(Game[Public]):
     def announce(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Return the state after the announcer names the contract (`action`), or passes.
 
-        After a pass the same dealer deals again.
+        After a pass the same dealer deals again. `public` is the public part of `state`.
         """
         announcements = add_announcements(public.said, Announcement(public.announcer, action))
         if action == PASS:
@@ -321,7 +327,7 @@ class ThreeFiveEight(Game[Public]):
         """Return the state after the announcer, who named the contract, discards one of four cards (`action`).
 
         The play starts after the last discard. An announcer who does not have the kitty (the four cards left over) yet
-        takes it first.
+        takes it first. `public` is the public part of `state`.
         """
         assert public.exchange is not None
         exchange = public.exchange.give()
@@ -380,7 +386,7 @@ class ThreeFiveEight(Game[Public]):
     # The end
 
     def outcome(self, state: State[Public]) -> Outcome | VoidDeal:
-        """Return the facts that the score sheet needs, given the final `state` of a deal.
+        """Return the outcome of a deal (the facts that the score sheet needs), given its final `state`.
 
         Return a VoidDeal if the player who had to name the contract passed, so that the same dealer deals again.
         """

@@ -37,7 +37,7 @@ SeatNumber = Annotated[int, Meta(ge=0, le=2, extra={"kind": "seat"})]
 TrickCount = Annotated[int, Meta(ge=0, le=TRICKS)]
 
 AT_LEAST = {"total10": 10, "total12": 12, "total21": 21}
-"""The total of points with which a player ends the match, by the value of `Options.end`."""
+"""The total of points with which a player ends the match, by the value of the house rule `Options.end`."""
 SWEEP = 12
 """The number of tricks in one deal that wins a match at once, with the house rule `end=tricks12`."""
 SURPLUS = 5
@@ -96,10 +96,10 @@ def announceable(options: Options, carry: Carry, seat: SeatNumber) -> tuple[Cont
 
 
 def row(options: Options, outcome: Outcome | VoidDeal, standing: MatchStanding[Carry]) -> SheetRow:
-    """Return the sheet entries that score an outcome: the points of each player.
+    """Return the score sheet entries of a deal: the points of each player.
 
-    `standing` is the state of the match before the deal. Raise BadOutcome if the announcer (who names the contract) was
-    not allowed to name the contract of the outcome.
+    `outcome` has the facts of the deal, and `standing` is the state of the match before the deal. Raise BadOutcome if
+    the announcer (who names the contract) was not allowed to name the contract of the outcome.
     """
     if isinstance(outcome, VoidDeal):
         return SheetRow()

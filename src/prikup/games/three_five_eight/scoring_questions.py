@@ -12,7 +12,7 @@ __all__ = ["irregularity_questions", "outlook", "scoring_questions"]
 
 
 def scoring_questions(options: Options, standing: MatchStanding[Carry]) -> Form:
-    """Yield the questions about a deal, receive the answers, and return the outcome of the deal.
+    """Yield the questions that a score keeper answers about a deal played with real cards, and return the outcome.
 
     The questions are whether the announcer (who names the contract) passed and which contract was played, if the house
     rules need the answers, and the tricks of each player. If the winner of the last trick decides the match, the last
@@ -39,10 +39,10 @@ def scoring_questions(options: Options, standing: MatchStanding[Carry]) -> Form:
 
 
 def irregularity_questions(options: Options, standing: MatchStanding[Carry]) -> Form:
-    """Yield the questions about a misdeal or a revoke (not following suit although able to), and return the outcome.
+    """Yield the questions that a score keeper answers about a misdeal or a revoke, and return the outcome of the deal.
 
-    After a misdeal the same player deals again. A revoke costs the offender two points and gives each other player one.
-    `standing` is the state of the match before the deal.
+    After a misdeal the same player deals again. A revoke (not following suit although able to) costs the offender two
+    points and gives each other player one. `standing` is the state of the match before the deal.
     """
     if (yield ChoiceQuestion(reason("form-fault"), ("misdeal", "revoke"))) == "misdeal":
         return VoidDeal(reason("misdealt"))
@@ -68,7 +68,7 @@ def _open(options: Options, standing: MatchStanding[Carry]) -> tuple[Contract, .
 
 
 def outlook(options: Options, standing: MatchStanding[Carry]) -> tuple[Reason, ...]:
-    """Return the facts to show before a deal.
+    """Return messages with the facts to show before a deal.
 
     They are each player's target (the tricks to take), the exchanges of cards in order, whether the announcer (who
     names the contract) may still pass, and how many contracts the announcer has left, if the house rules limit them.

@@ -44,7 +44,7 @@ def playing_order(options: Options) -> tuple[Seat, ...]:
 
 
 def following(options: Options, seat: Seat) -> Seat:
-    """Return the next seat in the direction of play."""
+    """Return the seat that follows `seat` in the direction of play."""
     seats = playing_order(options)
     return seats[(seats.index(seat) + 1) % 3]
 
