@@ -30,7 +30,7 @@ CONTRACTS: tuple[Contract, ...] = get_args(Contract)
 
 
 def explain_call(options: Options, view: View[Any], call: Action) -> Explanation:
-    """Return the messages that explain a legal `call` of the viewer in the current deal.
+    """Return the messages that explain a legal `call` to the player who may make it, whose view is `view`.
 
     The first message is a short label to show next to the call; the others are sentences.
     """
@@ -67,7 +67,7 @@ def glossary(options: Options, call: Action) -> Explanation:
 
 
 def _explain_surrender(options: Options, public: Any) -> Explanation:
-    """Return the explanation of a surrender (giving the deal up): what it costs in a deal with this public part."""
+    """Return the explanation of a surrender (giving the deal up): what it costs. `public` is the deal's public part."""
     if options.surrender_factor == "none":
         return _explain_unmultiplied_surrender(options)
     high = public.auction.high

@@ -30,7 +30,7 @@ class PastonExplanations(GameExplanations[Public]):
     outlook = bind_options(outlook)
 
     def headline(self, public: Public) -> tuple[Reason, ...]:
-        """Return the facts of the deal that a client shows to all players throughout.
+        """Return the facts of the deal that a client shows to all players throughout the deal, as messages.
 
         They are the contract, the tricks that the whisters (defenders who promised tricks) owe, and the players who do
         not play. Before the contract is declared, they are the highest bid or the winner of the auction.
@@ -56,9 +56,9 @@ class PastonExplanations(GameExplanations[Public]):
         return (reason("forced", seat=public.declarer),) if public.declarer is not None else ()
 
     def why_illegal(self, view: View[Public], action: Action, legal: tuple[Action, ...]) -> Reason:
-        """Return the message that tells the viewer which rule forbids the illegal `action`.
+        """Return the message that tells the viewer (the player with the view `view`) why `action` is illegal.
 
-        `legal` are the actions that the rules allow instead.
+        `legal` are the actions that the rules allow in this situation.
         """
         if common := common_reason(view, action, legal):
             return common

@@ -19,7 +19,7 @@ PACK = mask(PACK_32)
 
 
 def hidden_cells(options: Options, view: View[Public]) -> Cells:
-    """Return a cell for each place with cards that the viewer has not seen, with the cards that may be there.
+    """Return a cell for each place of cards that the viewer has not seen: how many cards are there, and which may be.
 
     The places are the other hands, the prikup (the two cards left over) before declarer takes it, and afterwards
     declarer's discard.
@@ -45,10 +45,10 @@ def hidden_cells(options: Options, view: View[Public]) -> Cells:
 def is_possible(options: Options, view: View[Public], state: State[Public]) -> bool:
     """Return whether the hands in `state` agree with what the viewer has seen, for at least one possible prikup.
 
-    `state` is a deal in which the cells of `hidden_cells` have been filled with cards. The prikup is the pair of cards
-    that were left over for declarer. Dealt with this prikup, the hands must make the same player call first as in the
-    real deal and, if all passed, the same player declare. No player may have been dealt six spades for which the house
-    rules demand a new deal.
+    `state` is a deal in which the cells (places of hidden cards) of `hidden_cells` have been filled with cards. The
+    prikup is the pair of cards that were left over for declarer. Dealt with this prikup, the hands must make the same
+    player call first as in the real deal and, if all passed, the same player declare. No player may have been dealt six
+    spades for which the house rules demand a new deal.
     """
     public = view.public
     dealt_hands = state.hands
@@ -62,7 +62,7 @@ def is_possible(options: Options, view: View[Public], state: State[Public]) -> b
 
 @lru_cache(maxsize=64)
 def _played_cards(tricks: Tricks) -> tuple[int, ...]:
-    """Return the cards that each seat has played, as masks. The result is cached: many possible deals share it."""
+    """Return the cards that each seat has played, as bit masks. The result is cached: many possible deals share it."""
     return tuple(map(tricks.played_cards, range(len(tricks.won))))
 
 
@@ -85,7 +85,7 @@ def _hand_size(public: Public, seat: Seat) -> int:
 
 
 def _prikups(view: View[Public], dealt_hands: tuple[int, ...], state: State[Public]) -> Iterator[int]:
-    """Yield every pair of cards (a mask) that may have been left over as the prikup, as far as the viewer knows.
+    """Yield every pair of cards (a bit mask) that may have been left over as the prikup, as far as the viewer knows.
 
     `dealt_hands` are the hands (masks by seat) before the first trick in the possible deal `state`. Declarer's has
     twelve cards: the prikup is in it, and nothing has been discarded.

@@ -15,7 +15,7 @@ __all__ = ["PRESETS", "Options"]
 
 
 class Options(HouseRules, frozen=True):
-    """The house rules of Paston: a field for each rule, with its value.
+    """The house rules of Paston: a field for each rule, with the value chosen for a match.
 
     The docstring of `rules.py` lists what the rules decide, and the message `option-FIELD` in `en.ftl` explains each
     value of a field.

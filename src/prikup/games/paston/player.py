@@ -41,10 +41,10 @@ points, within the limits `MIN_POINTS` and `MAX_POINTS`.
 PRIKUP = 2.5
 """The number of tricks that the prikup (the two cards left over) is expected to add to the declarer's hand."""
 BID_FROM, GRKHA_FROM, PLAY_FROM = -9, 40, -10
-"""The minimum values of declaring a trump, in points, for a decision.
+"""The minimum values of declaring a trump, in points, with which the player decides to bid or to declare.
 
-`BID_FROM` applies to a bid, `GRKHA_FROM` to a bid of grkha (best spades), and `PLAY_FROM` to declaring a trump instead
-of surrendering. `PLAY_FROM` is multiplied like the points of a surrender.
+They are relative to the other players. `BID_FROM` applies to a bid, `GRKHA_FROM` to a bid of grkha (best spades), and
+`PLAY_FROM` to declaring a trump instead of surrendering. `PLAY_FROM` is multiplied like the points of a surrender.
 """
 FIRST, SECOND, LONE, LONE_WITH_HELP = 2.3, 1.9, 3.9, 3.0
 """The minimum estimates of tricks with which a defender whists (promises tricks against declarer).
@@ -56,7 +56,7 @@ passed help.
 
 
 def rule(game: Paston, seed: int) -> Player:
-    """Return a function that plays Paston by fixed heuristics: it chooses an action, given a player's view.
+    """Return a computer player that plays Paston by fixed heuristics: a function from a player's view to an action.
 
     It uses no random numbers, so `seed` has no effect.
     """
@@ -97,9 +97,10 @@ def _contract_value(game: Paston, call: Action, count: float) -> float:
 
 
 def best_trump(game: Paston, hand: int, calls: Iterable[Action], extra_tricks: float = 0.0) -> tuple[Action, float]:
-    """Return the call in `calls` that names the most valuable trump for a hand (a mask), and the value of declaring it.
+    """Return the call in `calls` that names the most valuable trump for a hand, and the value of declaring it.
 
-    The value is in points relative to the other players. `extra_tricks` is added to the estimated number of tricks.
+    `hand` is a bit mask. The value is in points relative to the other players. `extra_tricks` is added to the estimated
+    number of tricks.
     """
     counts = tricks_by_trump(hand, DECLARER, DECLARER)
     worths = {call: _contract_value(game, call, counts[TRUMP[call]] + extra_tricks) for call in calls}
@@ -128,7 +129,10 @@ def _discard(game: Paston, view: View[Public], legal: tuple[Action, ...]) -> Car
 
 
 def discard_estimate(game: Paston, view: View[Public], discards: int) -> float:
-    """Return the estimated tricks of the viewer's hand without `discards` (a mask), with the most valuable trump."""
+    """Return the estimated tricks of a hand after `discards` (a bit mask) are discarded, with the most valuable trump.
+
+    The hand is that of the player with the view `view`.
+    """
     remaining_hand = view.hand & ~discards
     return tricks(remaining_hand, TRUMP[best_trump(game, remaining_hand, _open(view))[0]], DECLARER)
 

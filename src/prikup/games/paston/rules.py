@@ -184,7 +184,7 @@ class Paston(Game[Public]):
         """Return the state after a player passes or bids (`action`).
 
         When the auction ends, declarer takes the prikup (the two cards left over). If all have passed and the rules
-        require a new deal in this case, the deal is over.
+        require a new deal in this case, the deal is over. `public` is the public part of `state`.
         """
         auction = public.auction.call(action, passing=action == PASS)
         announcements = add_announcements(public.said, Announcement(public.auction.turn, action))
@@ -209,7 +209,10 @@ class Paston(Game[Public]):
         )
 
     def discard(self, state: State[Public], public: Public, card: Action) -> State[Public]:
-        """Return the state after declarer discards one of the two cards that have to be discarded."""
+        """Return the state after declarer discards one of the two cards that have to be discarded.
+
+        `public` is the public part of `state`.
+        """
         assert public.exchange is not None
         declarer, exchange = public.exchange.current_debt.giver, public.exchange.give()
         notes = add_notes(state.notes, declarer, PrivateNote("discarded", declarer, card))
@@ -221,7 +224,10 @@ class Paston(Game[Public]):
         return (*self._trumps(view.public.auction.high), SURRENDER)
 
     def declare(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Return the state after declarer names the trump (`action`), or surrenders (gives up), which ends the deal."""
+        """Return the state after declarer names the trump (`action`), or surrenders (gives up), which ends the deal.
+
+        `public` is the public part of `state`.
+        """
         declarer = public.declarer
         assert declarer is not None
         public = replace(public, contract=action, said=add_announcements(public.said, Announcement(declarer, action)))
@@ -256,7 +262,7 @@ class Paston(Game[Public]):
         """Return the state after a defender whists (promises tricks against declarer) or passes.
 
         `action` is WHIST or PASS. After the second defender's call the play starts, or a lone whister decides whether
-        to invite the defender who passed, or, if both passed, the deal is over.
+        to invite the defender who passed, or, if both passed, the deal is over. `public` is the public part of `state`.
         """
         declarer, turn = public.declarer, public.turn
         assert declarer is not None and turn is not None
@@ -290,7 +296,7 @@ class Paston(Game[Public]):
         """Return the state after a lone whister invites the defender who passed to play, or chooses to play alone.
 
         `action` is INVITE or ALONE. A lone whister is a single defender who promised tricks. This phase exists only
-        with the house rule `passer=invited`.
+        with the house rule `passer=invited`. `public` is the public part of `state`.
         """
         assert public.turn is not None
         return _start_play(
@@ -304,7 +310,8 @@ class Paston(Game[Public]):
     def play(self, state: State[Public], public: Public, card: Action) -> State[Public]:
         """Return the state after a card is played to the trick.
 
-        If the hand of the defender who passed is face up, the other defender chooses its cards too.
+        If the hand of the defender who passed is face up, the other defender chooses its cards too. `public` is the
+        public part of `state`.
         """
         turn, face_up = public.turn, public.shown
         assert public.tricks is not None and turn is not None
@@ -330,7 +337,7 @@ class Paston(Game[Public]):
     # The end
 
     def outcome(self, state: State[Public]) -> Outcome | VoidDeal:
-        """Return the facts that the score sheet needs, given the final `state` of a deal.
+        """Return the outcome of a deal (the facts that the score sheet needs), given its final `state`.
 
         Return a VoidDeal if the deal must be dealt again.
         """
@@ -358,7 +365,8 @@ def _bid(public: Public) -> Bid | None:
 def _start_play(state: State[Public], public: Public, joins: bool) -> State[Public]:
     """Return the state at the start of the trick play, with declarer to lead.
 
-    `joins` tells whether a defender who passed takes part with their cards.
+    `joins` tells whether a defender who passed takes part with their cards. `public` is the new public part, and
+    `state` has the cards.
     """
     assert public.declarer is not None and public.contract is not None
     order = ROUND[public.declarer]
@@ -369,7 +377,10 @@ def _start_play(state: State[Public], public: Public, joins: bool) -> State[Publ
 
 @cache
 def _refusals(options: Options, dealer: Seat, *, first: bool) -> tuple[DeckRule, ...]:
-    """Return the rules that refuse a deck dealt by `dealer`; `first` tells whether the deal is the first of a match."""
+    """Return the rules by which a deck that `dealer` dealt has to be dealt again.
+
+    `first` tells whether the deal is the first of a match.
+    """
     rules = list[DeckRule]()
     if options.bottom_7s_reshuffle:
         rules.append(DeckRule(reason("bottom-card", card=SEVEN), (len(PACK_32) - 1,), (SEVEN,)))

@@ -110,10 +110,11 @@ class Outcome(Struct, frozen=True, tag="played"):
 
 
 def row(options: Options, outcome: Outcome | VoidDeal, standing: MatchStanding[None]) -> SheetRow:
-    """Return the sheet entries that score an outcome: the points of each player, and possibly resets to zero.
+    """Return the score sheet entries of a deal: the points of each player, and possibly resets to zero.
 
-    A total that reaches minus the target is set back to zero, if the house rules say so. `standing` is the state of the
-    match before the deal. Raise BadOutcome if the house rules do not allow the outcome.
+    A total that reaches minus the target is set back to zero, if the house rules say so. `outcome` has the facts of the
+    deal, and `standing` is the state of the match before it. Raise BadOutcome if the house rules do not allow the
+    outcome.
     """
     if isinstance(outcome, VoidDeal):
         return SheetRow()
@@ -151,7 +152,10 @@ def _resets(options: Options, total: int) -> bool:
 
 
 def _scores(options: Options, outcome: Outcome) -> dict[int, ScorePart]:
-    """Return the points that each seat scores with this outcome, and the message that explains them."""
+    """Return the points that each seat scores in a deal, and the message that explains them.
+
+    `outcome` has the facts of the deal.
+    """
     if outcome.contract == "surrender":
         return _surrender_scores(options, outcome)
     if outcome.revoked is not None:
@@ -194,7 +198,10 @@ def _surrender_scores(options: Options, outcome: Outcome) -> dict[int, ScorePart
 
 
 def surrender_factor(options: Options, bid: Bid | None) -> int:
-    """Return the factor of the points of a surrender; `bid` is the highest bid, None if all players passed."""
+    """Return the factor by which the points of a surrender (giving the deal up) are multiplied.
+
+    It may depend on `bid`, the highest bid, which is None if all players passed.
+    """
     return MULTIPLIER[bid] if options.surrender_factor == "bid" and bid is not None else 1
 
 
@@ -217,7 +224,7 @@ def _revoke_scores(options: Options, outcome: Outcome, offender: int) -> dict[in
 def next_deal(
     options: Options, outcome: Outcome | VoidDeal, standing: MatchStanding[None], row: SheetRow
 ) -> NextDeal[None]:
-    """Return the next dealer: usually the next player clockwise.
+    """Return the next dealer, which is usually the next player clockwise.
 
     After the first deal of a match it is, under a house rule, the player who called first in that deal. After a
     cancelled deal the same player deals again. `standing` is the state of the match before the deal. `row` is not used.
@@ -240,8 +247,9 @@ def winners(
     """Return the seats that have won: those with the most points, once a player has reached the target.
 
     The house rule `end_tie` decides between players with equal points. Return () while the match continues, also while
-    the players play extra deals to break a tie. `new_standing` is the state of the match after the deal, and `outcome`
-    has the facts of the deal (None after a correction of the sheet by hand).
+    the players play extra deals to break a tie. `new_standing` is the state of the match after the deal
+    (`old_standing`, that before it, is not used), and `outcome` has the facts of the deal (None after a correction of
+    the sheet by hand).
     """
     totals = new_standing.totals[0]
     top = max(totals)

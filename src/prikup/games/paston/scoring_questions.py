@@ -13,7 +13,7 @@ from prikup.rules.scoring_questions import ChoiceQuestion, Form, FormQuestion, s
 __all__ = ["irregularity_questions", "outlook", "scoring_questions"]
 
 CONTRACTS: tuple[Contract, ...] = get_args(Contract)
-"""All contracts in bidding order, and last the surrender, with which declarer gives the deal up before the play."""
+"""All contracts in bidding order, followed by the surrender, with which declarer gives the deal up before the play."""
 WHISTS: dict[str, tuple[Whist, Whist]] = {
     "both": ("whist", "whist"),
     "first": ("whist", "pass"),
@@ -29,7 +29,7 @@ WORST = 10 * max(MULTIPLIER.values())
 
 
 def scoring_questions(options: Options, standing: MatchStanding[None]) -> Form:
-    """Yield the questions about a deal, receive the answers, and return the outcome of the deal.
+    """Yield the questions that a score keeper answers about a deal played with real cards, and return the outcome.
 
     The questions are the trump, the declarer, the whisters (defenders who promised tricks) and the tricks. After a
     surrender (declarer gave the deal up) the only further question is the highest bid, if the house rules multiply by
@@ -57,10 +57,10 @@ def scoring_questions(options: Options, standing: MatchStanding[None]) -> Form:
 def _ask_calls(
     contracts: tuple[Contract, ...], whists: tuple[str, ...]
 ) -> Generator[FormQuestion, Any, tuple[Contract, int, tuple[Whist, Whist]]]:
-    """Ask for the contract, the declarer and the whisters (defenders who promised tricks), and return the answers.
+    """Yield the questions about the contract, the declarer and the whisters, and return the answers.
 
-    `contracts` and `whists` (keys of `WHISTS`) are the possible answers. The last item of the result has the calls of
-    the two defenders, first the one on declarer's left.
+    Whisters are defenders who promised tricks. `contracts` and `whists` (keys of `WHISTS`) are the possible answers.
+    The last item of the result has the calls of the two defenders, first the one on declarer's left.
     """
     contract = yield ChoiceQuestion(reason("form-contract"), contracts)
     declarer = yield ChoiceQuestion(reason("form-declarer"), (0, 1, 2), "seat")
@@ -71,9 +71,10 @@ def _ask_calls(
 
 
 def irregularity_questions(options: Options, standing: MatchStanding[None]) -> Form:
-    """Yield the questions about a misdeal or a revoke (not following suit although able to), and return the outcome.
+    """Yield the questions that a score keeper answers about a misdeal or a revoke, and return the outcome of the deal.
 
-    After a misdeal the same player deals again. `standing` is the state of the match before the deal.
+    A player revokes by not following suit although able to. After a misdeal the same player deals again. `standing` is
+    the state of the match before the deal.
     """
     # The source text is uncertain about a revoke (rows PA-79 and PA-80 in docs/rules-coverage.md).
     if (yield ChoiceQuestion(reason("form-fault"), ("misdeal", "revoke"))) == "misdeal":
@@ -87,9 +88,9 @@ def irregularity_questions(options: Options, standing: MatchStanding[None]) -> F
 
 
 def outlook(options: Options, standing: MatchStanding[None]) -> tuple[Reason, ...]:
-    """Return the facts to show before a deal: the points that each player still needs to reach the target.
+    """Return messages to show before a deal: the points that each player still needs to reach the target.
 
-    The facts also name each player whose total may fall to minus the target in one deal: the house rules set such a
+    The messages also name each player whose total may fall to minus the target in one deal: the house rules set such a
     total back to zero. `standing` is the state of the match before the deal.
     """
     totals = standing.totals[0]

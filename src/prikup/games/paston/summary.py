@@ -11,7 +11,7 @@ __all__ = ["summary"]
 
 
 def summary(options: Options, outcome: Outcome, dealer: Seat) -> tuple[Reason, ...]:
-    """Return the messages that sum up a deal in a list: its result, then what each opponent of declarer did.
+    """Return the messages that sum up a deal in a list of deals: the result, then what each opponent of declarer did.
 
     `outcome` has the facts of the deal, and `dealer` is the seat that dealt.
     """
