@@ -1,4 +1,4 @@
-"""Parse typed answers to the questions that a score keeper answers about a deal.
+"""Parse the answers that a score keeper types to the questions about a deal.
 
 A user can type an answer in upper or lower case, in full, by its first letters, or by the number of the option in a
 list. One line can have several answers. For example, the line `6 3` answers two questions that ask for numbers. If a
@@ -41,7 +41,7 @@ class FormInProgress(Struct, frozen=True):
     """A form (the questions about one deal) that a user is filling in.
 
     `begin` starts the form again from its first question (a form is a generator, which can run only once). `answers`
-    are the answers so far, except those to questions with only one possible answer.
+    are the answers so far, in order, except those to questions with only one possible answer.
     """
 
     begin: Callable[[], Form]
@@ -49,14 +49,14 @@ class FormInProgress(Struct, frozen=True):
 
     @property
     def current_form(self) -> FilledForm:
-        """The form with `answers` filled in: the answered questions, and the next question or the outcome.
+        """The form (questions about one deal) with `answers` filled in, and with the next question or the outcome.
 
         Raises BadOutcome if the form does not accept the answers.
         """
         return fill_form(self.begin(), self.answers)
 
     def back(self) -> "FormInProgress":
-        """Return a copy of this form without its last answer, so that its question is open again."""
+        """Return a copy of this form without its last answer, so that the question is open again."""
         return FormInProgress(self.begin, self.answers[:-1])
 
 
@@ -101,11 +101,11 @@ def has_numbered_answers(speech: Speech, question: FormQuestion) -> bool:
 
 
 def parse_answers(speech: Speech, filling: FormInProgress, text: str) -> ParsedForm:
-    """Fill in the answers that the typed line `text` contains, and return the form `filling` with these answers.
+    """Parse the answers in the typed line `text`, and return the form `filling` with these answers filled in.
 
-    If a part of the line is invalid, the returned form has the reason and the valid answers before that part, and at
-    least one of its questions is still open. `speech` formats messages for the user's language and the players at the
-    table.
+    A form has the questions about one deal. If a part of the line is invalid, the result has the reason and the valid
+    answers before that part, and at least one question of its form is still open. `speech` formats messages for the
+    user's language and the players at the table.
     """
     words = text.replace("−", "-").replace(",", " ").replace(";", " ").split()
     form = filling.current_form
@@ -192,7 +192,7 @@ def exact(speech: Speech, question: FormQuestion, text: str) -> bool:
 
 
 def _matching_answers(speech: Speech, question: ChoiceQuestion, text: str) -> list[FormAnswer]:
-    """Return the answers to a question that a typed text can mean.
+    """Return the answers to `question` that the typed `text` can mean.
 
     If the text is the full name of an answer, only that answer is returned. Otherwise, if the text is the number of an
     option, only this option is returned. Any other text matches all answers whose names begin with it. `speech` formats
@@ -240,7 +240,7 @@ def matching_indices(names: Sequence[str], text: str) -> tuple[int, ...]:
 
 
 def seat_of(names: Sequence[str], text: str) -> int:
-    """Return the seat of the player whom a typed text names; `names` are the players' names, in the order of the seats.
+    """Return the seat of the player whom the typed `text` names; `names` are the players' names, in the order of seats.
 
     Raise BadText if the text matches no name or several names.
     """

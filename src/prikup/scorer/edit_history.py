@@ -68,11 +68,11 @@ class History(Struct, frozen=True):
         return HistoryWriter(cls((), scoring, scoring)).history
 
     def do(self, step: HistoryLine) -> "History":
-        """Return this history with one more step. Raise the errors of `HistoryWriter.do`."""
+        """Return this history with one more step (an edit, undo or redo). Raise the errors of `HistoryWriter.do`."""
         return self.do_all((step,))
 
     def do_all(self, steps: Iterable[HistoryLine]) -> "History":
-        """Return this history with several more steps. Raise the errors of `HistoryWriter.do`."""
+        """Return this history with several more steps (edits, undos, redos). Raise the errors of `HistoryWriter.do`."""
         writer = HistoryWriter(self)
         for step in steps:
             writer.do(step)
@@ -104,7 +104,7 @@ class HistoryWriter:
         )
 
     def do(self, step: HistoryLine) -> None:
-        """Apply one more step to the match, and append it to the history.
+        """Apply one more step (an edit, an undo or a redo) to the match, and append it to the history.
 
         Raise BadText if there is nothing to undo or redo, and the errors of `EditedList.apply` and `initial_match` if
         the step is invalid. After an error the match and the history are unchanged.
@@ -133,7 +133,7 @@ class HistoryWriter:
 
 
 def merge_histories(ours: History, theirs: History) -> History:
-    """Return `ours`, followed by the operations of `theirs` since the last step that both histories share.
+    """Return `ours`, followed by the edits (operations) of `theirs` since the last step that both histories share.
 
     This combines the edits that two devices have made to the same match. If only one history has steps that the other
     lacks, that history is returned. Raise Conflict if both histories changed the same entry or the same field of the
@@ -167,7 +167,7 @@ def merge_histories(ours: History, theirs: History) -> History:
 
 
 def _operations_since(common_history: History, history: History) -> tuple[Operation, ...]:
-    """Return the operations that `history` has applied since `common_history`, the beginning that two histories share.
+    """Return the edits that `history` has applied since `common_history`, the beginning that two histories share.
 
     Raise Conflict if `history` has later undone an operation of this shared beginning.
     """

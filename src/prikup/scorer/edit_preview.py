@@ -48,8 +48,8 @@ class EditEffect(Struct, frozen=True):
 def differences(old_replay: Replay, new_replay: Replay) -> tuple[EditEffect, ...]:
     """Return what an edit changes in a match: first the changes entry by entry, then those in the final state.
 
-    `old_replay` and `new_replay` are the replays before and after the edit. An entry that is in only one of the two
-    replays is skipped.
+    `old_replay` and `new_replay` are the states of the match before and after the edit, computed from its entries. An
+    entry that is in only one of the two states is skipped.
     """
     return (*_entries(old_replay, new_replay), *_end(old_replay, new_replay))
 
@@ -78,7 +78,7 @@ def _entries(old_replay: Replay, new_replay: Replay) -> Iterator[EditEffect]:
 
 
 def _boxes(old_replay: Replay, new_replay: Replay) -> Iterator[tuple[str, int]]:
-    """Yield the column and side of every box (the number of a side in a column) on the sheet of either replay."""
+    """Yield the column and side of every box (the number of a side in a column) that either state of the match has."""
     for column in dict.fromkeys((*old_replay.game.columns, *new_replay.game.columns)):
         for side in range(max(len(old_replay.game.sides), len(new_replay.game.sides))):
             yield column, side

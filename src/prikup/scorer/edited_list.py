@@ -1,4 +1,4 @@
-"""A linked list of entries that is edited in place; the cost of an edit does not depend on the length of the list."""
+"""The entries of a scored match as a linked list, edited in place; an edit costs the same in a list of any length."""
 
 from collections.abc import Callable, Iterator
 
@@ -12,7 +12,7 @@ __all__ = ["EditedList"]
 
 
 class EditedList:
-    """The entries and the head of a scored match, to which operations are applied one by one.
+    """A scored match (a list of entries, and a head with game and players) to which operations are applied one by one.
 
     The constructor raises BadText if two entries have the same id. Internally, each entry has the ids of its two
     neighbours; None instead of an id stands for an end of the list.
@@ -32,7 +32,7 @@ class EditedList:
         return replace(self.head, entries=tuple(self._ordered_entries()))
 
     def apply(self, operation: Operation) -> Callable[[], object]:
-        """Apply an operation, and return a function that undoes it.
+        """Apply an operation (an edit of the list or the head), and return a function that undoes it.
 
         Raise BadText, without changing anything, if the operation names an entry that does not exist, or adds an entry
         with the id of an existing one.

@@ -50,7 +50,7 @@ Decimals = Annotated[int, Meta(ge=0, le=3)]
 
 
 class Amount(Struct, frozen=True):
-    """A number (`amount`) that a user adds by hand to a box of the sheet: the box of `side` in the column `column`."""
+    """A number (`amount`) that a user adds by hand to the box of `side` in the column `column` of the score sheet."""
 
     column: str
     side: SeatIndex
@@ -76,7 +76,7 @@ class Fault(Struct, frozen=True, tag="fault"):
 
 
 class AdjustEntry(Struct, frozen=True, tag="adjust"):
-    """An entry that corrects the sheet by hand: it adds `amounts` to boxes of the sheet.
+    """An entry that corrects the score sheet by hand: it adds `amounts` to boxes of the sheet.
 
     The note of its `ScoreEntry` must give the reason.
     """
@@ -94,7 +94,7 @@ class Dealer(Struct, frozen=True, tag="dealer"):
 
 
 class NoteEntry(Struct, frozen=True, tag="note"):
-    """An entry that records a text and has no effect on the sheet."""
+    """An entry that records a text and has no effect on the score sheet."""
 
     text: EntryText
 
@@ -142,7 +142,7 @@ class ScoreEntry(Struct, frozen=True, omit_defaults=True):
 
     - `id`: a text that identifies the entry and never changes.
     - `at`: the Unix time, in seconds, at which the entry was made or last corrected.
-    - `what`: the contents of the entry.
+    - `what`: the contents of the entry, which depend on its type.
     - `note`: a remark by the user, or "".
     - `before`: the earlier versions of a corrected entry, the oldest first.
     """

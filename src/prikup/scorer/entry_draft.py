@@ -1,6 +1,7 @@
 """Build the draft of a deal that a user is entering: answered questions, the next question, the effect of the entry.
 
-The draft contains everything that the page may offer to the user: the page has no code for particular games.
+The draft contains everything that the scoring page may offer to the user, because the page has no code for particular
+games.
 """
 
 from collections.abc import Callable, Sequence
@@ -55,7 +56,7 @@ class AnswerPair(Struct, frozen=True):
 
     - `answer`: the answer to the next question.
     - `who`: the seat or side that answers the question after it, or None.
-    - `answers`: all answers that the form has after the user has chosen this pair.
+    - `answers`: all answers to the questions about the deal, if the user chooses this pair.
     """
 
     answer: FormAnswer
@@ -86,7 +87,7 @@ class EntryPreview(Struct, frozen=True):
     """The effect of a step (an operation, an undo or a redo) that is not applied yet.
 
     - `flag`: the reason why the step is impossible or the rules refuse its entry, or None.
-    - `line`: the line that the entry would write on the score sheet, or None if it writes nothing.
+    - `line`: the line that the added or changed entry would write on the score sheet, or None if it writes nothing.
     - `changes`: the effects of the step on the other entries and on the final state.
     """
 
@@ -122,9 +123,10 @@ class Draft(Struct, frozen=True):
 
 
 def build_draft(history: History, replay: Replay, task: EntryTask) -> Draft:
-    """Build the draft for a deal that the user is entering.
+    """Build the draft of a deal that the user is entering: the answers so far, the next question and the effect.
 
-    `history` and `replay` are the match as it is now. Raise BadText if the entry that `task` names does not exist.
+    `history` is the edit history of the match, and `replay` the state of the match computed from it. `task` has the
+    user's answers. Raise BadText if the entry that `task` names does not exist.
     """
     place = replay.scoring.index(task.entry) if task.how != "append" else len(replay.applied_entries)
     match = replay.match if task.how == "append" else replay.applied_entries[place].match_before
@@ -152,9 +154,10 @@ def build_draft(history: History, replay: Replay, task: EntryTask) -> Draft:
 def _accept_answers(
     begin: Callable[[], Form], answers: Sequence[FormAnswer]
 ) -> tuple[FilledForm, tuple[FormAnswer, ...], Reason | None]:
-    """Return the form filled in with the answers that it accepts, these answers, and why the next one is rejected.
+    """Fill in a form; return it with the answers that it accepts, these answers, and why the next one is rejected.
 
-    The reason is None if all answers were accepted. `begin` starts the form again from its first question.
+    A form has the questions about one deal. The reason is None if all `answers` were accepted. `begin` starts the form
+    again from its first question.
     """
     form = fill_form(begin(), ())
     for number, answer in enumerate(answers):
@@ -168,7 +171,7 @@ def _accept_answers(
 def _fill_defaults(
     begin: Callable[[], Form], answers: tuple[FormAnswer, ...]
 ) -> tuple[FilledForm, tuple[FormAnswer, ...]]:
-    """Answer questions by their default answers, up to the first that has none; return the form and all answers.
+    """Answer questions of a form by their default answers, up to the first without one; return the form and answers.
 
     `begin` starts the form again from its first question, and `answers` are the answers so far.
     """
@@ -243,8 +246,9 @@ def _operation(task: EntryTask, content: EntryContent) -> Operation:
 def preview_step(history: History, replay: Replay, step: HistoryLine) -> EntryPreview:
     """Return the effect of a step that is not applied yet: the line that its entry writes, and the other changes.
 
-    `history` and `replay` are the match before the step. If the step appends an entry, effects on other entries are not
-    computed, because there are none.
+    A step is an edit, an undo or a redo. `history` is the edit history of the match before the step, and `replay` the
+    state computed from it. If the step appends an entry, effects on other entries are not computed, because there are
+    none.
     """
     try:
         new_replay = replay_scoring(history.do(step).current_list)

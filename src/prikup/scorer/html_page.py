@@ -44,7 +44,7 @@ tr { break-inside: avoid }
 
 
 def as_html(sheet: PrintedSheet, svg: str, label: str, name: str, file: bytes) -> str:
-    """Build an HTML page with the printed sheet of a match.
+    """Build an HTML page with the contents (`sheet`) of the printed score sheet of a match.
 
     `svg` is a drawing of the score sheet, or "" for none. The page contains a link with the text `label`, which saves a
     file called `name` with the contents `file`. The file contains the match itself, so that it can be opened again

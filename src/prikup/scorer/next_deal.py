@@ -14,8 +14,8 @@ __all__ = ["next_deal"]
 def next_deal(match: Match) -> Iterator[Reason]:
     """Yield messages about the next deal of a match: its number, its dealer, who sits out, and who calls first.
 
-    If the game's own facts about the next deal (its outlook) state who sits out or who calls first, these messages are
-    left out.
+    The game also supplies facts about the next deal (its outlook). If these state who sits out or who calls first, this
+    function leaves out the same messages.
     """
     standing = match.standing
     state = match.deal_random(random.Random(0))  # the cards do not matter here, only the seats

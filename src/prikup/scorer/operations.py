@@ -1,4 +1,4 @@
-"""The operations by which users edit the list of a scored match."""
+"""The operations by which users edit a scored match: its list of entries, and its head (house rules, names …)."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ __all__ = ["Append", "Delete", "Head", "Insert", "Move", "Operation", "Replace",
 
 
 class Append(Struct, frozen=True, tag="append"):
-    """An operation that adds the new entry `entry` at the end of the list."""
+    """An operation that adds the new entry `entry` at the end of the list of entries."""
 
     entry: ScoreEntry
 
@@ -81,8 +81,8 @@ def head_changes(head: Head) -> dict[str, Any]:
 def changed_keys(operation: Operation) -> frozenset[str]:
     """Return a key for each part of a match that an operation changes.
 
-    When two histories are merged, these keys serve to detect conflicts. A key is the id of an entry, or `head NAME` for
-    the field NAME of the head.
+    When the edit histories of two devices are merged, equal keys show a conflict. A key is the id of an entry, or
+    `head NAME` for the field NAME of the head.
     """
     match operation:
         case Append(entry) | Insert(entry=entry):

@@ -44,14 +44,14 @@ from prikup.scorer.seating import boxes_of, table_sizes
 __all__ = ["RefusedRequest", "Reply", "Request", "build_reply"]
 
 MOST_STEPS = 1_000
-"""The maximum number of steps of one match, undone steps included, and of entries in the list at its start."""
+"""The maximum number of steps (edits, undos and redos) of one match, and of entries in its list at the start."""
 
 
 class Request(Struct, frozen=True, omit_defaults=True):
     """A request of the scoring page: a match, and the change that the user is preparing, if any.
 
-    - `head`: the match at its start.
-    - `steps`: all steps since then, in order.
+    - `head`: the match before the first step.
+    - `steps`: all steps (edits, undos and redos) since then, in order.
     - `task`: a deal that the user is entering, or None.
     - `step`: a complete step that is to be previewed and not yet applied, or None.
     """
@@ -209,9 +209,8 @@ class Reply(Struct, frozen=True, tag="scored"):
     - `pairwise`: the payments if every two players settle with each other instead.
     - `carried`: the values that a user must enter for a match begun on paper.
     - `draft`: the deal that the user is entering, or None.
-    - `effect`: the effect of the requested `step`, or None.
-    - `considered`: the entry that the requested `step` would add, if it lets a player join or leave the table; else
-      None.
+    - `effect`: the effect of the step in the request (an edit, an undo or a redo), or None.
+    - `considered`: the entry that this step would add, if it lets a player join or leave the table; else None.
 
     Payments are in units of 10^-`head.decimals` of the currency, and empty while the price of a point is 0.
     """
@@ -254,7 +253,7 @@ class RefusedRequest(Struct, frozen=True, tag="refused"):
 
 
 def build_reply(request: Request) -> Reply | RefusedRequest:
-    """Compute everything that the page shows for a match, or return the reason why the request is invalid."""
+    """Compute everything that the scoring page shows for a match, or the reason why the request is invalid."""
     try:
         if max(len(request.steps), len(request.head.entries)) > MOST_STEPS:
             raise BadText(reason("score-long", most=MOST_STEPS))
@@ -268,9 +267,9 @@ def build_reply(request: Request) -> Reply | RefusedRequest:
 
 
 def _preview_seating_change(history: History, step: HistoryLine | None) -> EntryDescription | None:
-    """Describe the entry that `step` would add to the match, if it is one by which a player joins or leaves.
+    """Describe the entry that `step` would add to the match, if a player joins or leaves the table by it; else None.
 
-    `history` is the edit history of the match before the step. Return None for any other step.
+    `history` is the edit history of the match before the step.
     """
     if not isinstance(step, Append | Insert) or not isinstance(step.entry.what, Join | Leave):
         return None
@@ -317,7 +316,7 @@ def _reply(
 
 
 def _past(replay: Replay) -> Iterator[Seating]:
-    """Yield the state of each earlier table of a match, as it was just before a player joined or left."""
+    """Yield the state of each earlier table of a match: its players and sheet just before a player joined or left."""
     for applied_entry in replay.applied_entries:
         if _changes_seating(applied_entry):
             yield Seating(

@@ -53,7 +53,7 @@ def fewest_payments(units: Sequence[int]) -> tuple[Payment, ...]:
 
 
 def _splits(seats: tuple[Seat, ...]) -> Iterator[tuple[tuple[Seat, ...], ...]]:
-    """Yield every partition of these seats into groups; the groups, and the seats in each, are in ascending order."""
+    """Yield every partition of `seats` into groups; the groups, and the seats in each group, are in ascending order."""
     if not seats:
         yield ()
         return
@@ -65,7 +65,7 @@ def _splits(seats: tuple[Seat, ...]) -> Iterator[tuple[tuple[Seat, ...], ...]]:
 
 
 def _group_payments(group: tuple[Seat, ...], balances: list[int]) -> Iterator[Payment]:
-    """Yield the payments among the players of one group, and update `balances`.
+    """Yield the payments among the players of one group, which settle with each other only, and update `balances`.
 
     `group` are the seats. `balances` are the amounts still to be won or lost, by seat; within the group they sum to
     zero.
@@ -82,9 +82,10 @@ def _group_payments(group: tuple[Seat, ...], balances: list[int]) -> Iterator[Pa
 def payments_on_leaving(seat: Seat, whole: Sequence[int], rest: Sequence[int]) -> tuple[Payment, ...]:
     """Return the payments between the player who leaves `seat` and each of the other players, in seat order.
 
-    `whole` are the amounts that all players win or lose, by seat, before the player leaves. `rest` are the amounts of
-    the remaining players, by seat, at the smaller table. Each remaining player pays or receives the difference between
-    the two. So the payments now and those at the end add up to the amounts in `whole`.
+    `whole` are the amounts that all players win or lose, by seat, if the match is settled before the player leaves.
+    `rest` are the amounts of the remaining players, by seat, if it is settled at the smaller table. Each remaining
+    player pays or receives the difference between the two. So these payments and those at the end of the match add up
+    to the amounts in `whole`.
     """
     remaining_seats = [remaining_seat for remaining_seat in range(len(whole)) if remaining_seat != seat]
     differences = [

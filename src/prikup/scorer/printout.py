@@ -74,8 +74,8 @@ class PrintedSheet(Struct, frozen=True):
 def build_printout(speech: Speech, replay: Replay, reopening_hints: Sequence[str] = ()) -> PrintedSheet:
     """Build the contents of the printed sheet of a match.
 
-    `replay` has the match after all entries. `speech` formats messages for the user's language and the players at the
-    table. `reopening_hints` are lines that tell the reader how to open the match again.
+    `replay` is the state of the match after all its entries. `speech` formats messages for the user's language and the
+    players at the table. `reopening_hints` are lines that tell the reader how to open the match again.
     """
     game, sheet = replay.game, replay.match.sheet
     sides = tuple(speech.side(side) for side in range(len(game.sides)))
@@ -185,7 +185,7 @@ def _correction_lines(speech: Speech, applied_entry: AppliedEntry) -> Iterator[s
 
 
 def _cell(speech: Speech, applied_entry: AppliedEntry, side: int) -> str:
-    """Return the changes that an entry made for one side, with the new totals.
+    """Return the changes that an entry made for one side, with the new totals, as text.
 
     Examples are `+8 = 20`, and `pool +2 = 6, dump +1 = 5` if the sheet has several columns. `speech` formats messages
     for the user's language and the players at the table.
@@ -196,7 +196,8 @@ def _cell(speech: Speech, applied_entry: AppliedEntry, side: int) -> str:
 def _result(speech: Speech, replay: Replay) -> Iterator[str]:
     """Yield lines about the result of a match: winners, settlement (exact and in whole numbers), payments.
 
-    `replay` has the match, and `speech` formats messages for the user's language and the players at the table.
+    `replay` is the state of the match after all its entries, and `speech` formats messages for the user's language and
+    the players at the table.
     """
     scoring, winners = replay.scoring, replay.match.winners
     if winners:
@@ -225,7 +226,7 @@ def _shares(speech: Speech, shares: Iterable[str]) -> str:
 
 
 def as_text(sheet: PrintedSheet) -> str:
-    """Format the printed sheet as plain text."""
+    """Format the contents of a printed score sheet as plain text."""
     lines = [sheet.title, ""]
     lines += [f"{label}: {text}" for label, text in sheet.facts]
     if sheet.boxes:
@@ -260,9 +261,10 @@ def _table(head: Sequence[str], rows: Iterable[Sequence[str]], right: Iterable[i
 
 
 def as_csv(sheet: PrintedSheet) -> str:
-    """Format the protocol (the list of entries) of a printed sheet as CSV.
+    """Format the protocol (the list of entries) of a printed score sheet as CSV.
 
-    Each entry has one row, with its change and the new total of each box. The last column has the extra lines.
+    Each entry has one row, with its change and the new total of each box. The last column has the extra lines, such as
+    earlier versions of the entry.
     """
     out = io.StringIO()
     write = csv.writer(out, lineterminator="\n").writerow

@@ -1,8 +1,8 @@
 """Replay a scored match, entry by entry, with the rules of its game.
 
-All that is shown about a match is derived from the replay. If the rules refuse an entry at its position in the list,
-the replay flags the entry with the reason, and continues with the next one. A flagged entry adds nothing to the sheet
-and does not count as a deal, but it stays in the list, where the user can see and correct it.
+Everything that users see of a match is computed by the replay. If the rules refuse an entry at its position in the
+list, the replay flags the entry with the reason, and continues with the next one. A flagged entry adds nothing to the
+sheet and does not count as a deal, but it stays in the list, where the user can see and correct it.
 """
 
 from collections.abc import Iterator, Mapping
@@ -61,7 +61,7 @@ SEATS = ("seat", "other", "player")
 
 
 class AppliedEntry(Struct, frozen=True):
-    """An entry of the list, with the state of the match before and after it.
+    """An entry of a scored match's list, with the state of the match before and after it.
 
     - `number`: the position of the entry in the list, from 1.
     - `match_before` and `match_after`: the match before and after the entry.
@@ -193,7 +193,7 @@ def _carry(game: AnyGame, values: Mapping[str, Any]) -> Any:
 
 
 def outcome_of(kind: GameDefinition, values: Mapping[str, Any]) -> Any:
-    """Convert plain JSON `values` by field name to an outcome (the result of a deal) in the type of the game.
+    """Convert plain JSON `values` by field name to an outcome (the result of a deal) in the outcome type of the game.
 
     Raise BadOutcome if the values do not fit that type. `kind` is the definition of the game.
     """
@@ -248,7 +248,7 @@ def _seat_fields(game: str) -> tuple[tuple[str, bool], ...]:
 
 
 def plain(outcome: Any) -> dict[str, Any]:
-    """Return an outcome (the result of a deal) as plain values that JSON can represent, for a stored entry."""
+    """Convert an outcome (the result of a deal) to plain values that JSON can represent, as a stored entry has them."""
     values: dict[str, Any] = json.decode(json.encode(outcome))
     return values
 
@@ -264,7 +264,7 @@ def _conversion_error(error: ValidationError, key: str) -> PrikupError:
 
 
 def adjustment_row(game: AnyGame, entry: AdjustEntry, note: str) -> SheetRow:
-    """Return the row that the manual correction `entry` writes on the score sheet; `note` is its reason.
+    """Return the row that the manual correction `entry` writes on the score sheet; `note` is the user's reason.
 
     Raise BadText if a box does not exist or the note is empty.
     """
@@ -278,7 +278,7 @@ def adjustment_row(game: AnyGame, entry: AdjustEntry, note: str) -> SheetRow:
 
 
 def apply_entry(match: Match, content: EntryContent, note: str = "") -> Match:
-    """Return the match after one more entry, which has the contents `content` and the note `note`.
+    """Return the match after one more entry of its list, which has the contents `content` and the note `note`.
 
     Raise BadOutcome or BadText if the rules refuse the entry.
     """
@@ -332,7 +332,7 @@ def _apply_or_flag(number: int, entry: ScoreEntry, match: Match, names: tuple[st
 
 
 def _with_payments(scoring: Scoring, applied_entry: AppliedEntry) -> AppliedEntry:
-    """Return the entry with the payments that are due because a player leaves the table by it.
+    """Return an entry with the payments that are due if a player leaves the table by this entry.
 
     An entry by which no player leaves is returned unchanged. `scoring` has the price of a point.
     """
@@ -347,7 +347,7 @@ def _with_payments(scoring: Scoring, applied_entry: AppliedEntry) -> AppliedEntr
 
 
 def _dealers(match: Match, entry: ScoreEntry) -> tuple[Seat, ...]:
-    """Return the seats whose player, as the dealer, would make the rules accept a deal that they refuse.
+    """Return the seats that could have dealt a deal that the rules refuse only because of its dealer.
 
     `match` is the match before the entry. The result is () if the entry is not a deal, or if the rules refuse the deal
     regardless of the dealer.

@@ -1,4 +1,4 @@
-"""A scored match on disk, as JSON lines: the head of the match first, then one line per step of its edit history.
+"""A scored match on disk, as JSON lines: the match at its start, then one line per step (edit, undo or redo).
 
 A step is on disk before its effect is shown. If the program was killed while it wrote a line, this incomplete last line
 is removed when the file is opened again; all other lines stay. A file that another program has saved with a different
@@ -27,7 +27,7 @@ FORMAT = 1
 
 
 class FileHead(Scoring, frozen=True, tag="scoring", omit_defaults=True):
-    """The first line of a file: the match at its start, and the version of the file format (`format`)."""
+    """The first line of a file: the scored match at its start, and the version of the file format (`format`)."""
 
     format: int = FORMAT
 
@@ -39,7 +39,7 @@ _step: msgspec.json.Decoder[HistoryLine] = msgspec.json.Decoder(HistoryLine)
 
 
 def encode_history(history: History) -> bytes:
-    """Return the contents of a file that stores this history."""
+    """Return the contents of the file that stores this edit history of a match."""
     return b"".join((_first(history.initial_list), *map(_line, history.steps)))
 
 
@@ -55,7 +55,7 @@ def _line(value: object) -> bytes:
 
 
 def _readable(line: bytes, decoder: msgspec.json.Decoder[Any]) -> bytes:
-    """Return an encoded line unchanged after checking that `decoder` can decode it. Raise BadText if it cannot."""
+    """Check that `decoder` can decode an encoded line, and return the line unchanged. Raise BadText if it cannot."""
     try:
         decoder.decode(line)
     except msgspec.MsgspecError as error:
@@ -64,7 +64,7 @@ def _readable(line: bytes, decoder: msgspec.json.Decoder[Any]) -> bytes:
 
 
 def read(data: bytes) -> tuple[History, bytes]:
-    """Decode `data`, the contents of a file; return its history, and the contents as this module would write them.
+    """Decode `data`, the contents of a file; return the edit history, and the contents as this module would write them.
 
     An incomplete last line is left out. Raise BadLog with the number of the invalid line, or with 0 if the file is not
     a scored match.
@@ -148,7 +148,7 @@ class ScoreFile(AbstractContextManager["ScoreFile"]):
             self._exit_stack = exit_stack.pop_all()
 
     def do(self, step: HistoryLine) -> History:
-        """Apply one more step of the edit history, and return the new history once the step is on disk.
+        """Apply one more step (edit, undo or redo) to the match, and return the new history once the step is on disk.
 
         Raise the errors of `History.do`, BadText if the encoded step could not be decoded again, and OSError if the
         step cannot be written.

@@ -30,7 +30,7 @@ def table_sizes(game: AnyGame) -> tuple[int, ...]:
 
 
 def names_after(names: Sequence[str], content: EntryContent) -> tuple[str, ...]:
-    """Return the players' names, in the order of the seats, after an entry with the contents `content`.
+    """Return the players' names, by seat, after the entry `content`, by which a player may join or leave the table.
 
     `names` are the names before the entry. Raise BadText if a player joins whose name is empty or in use.
     """
@@ -68,7 +68,7 @@ def reseat(match: Match, change: Join | Leave) -> Match:
 
 
 def boxes_of(match: Match, seat: Seat) -> tuple[tuple[str, int], ...]:
-    """Return the personal boxes of the player at `seat`, each as the name of its column and its current number.
+    """Return the personal boxes on the sheet of the player at `seat`: of each, its column's name and current number.
 
     Boxes for points scored against another player are left out.
     """
@@ -87,7 +87,7 @@ def _old_seats(change: Join | Leave, size: int) -> tuple[Seat | None, ...]:
 
 
 def _box(match: Match, new_game: AnyGame, column: str, seat: Seat, old_seats: tuple[Seat | None, ...]) -> int:
-    """Return the number that a box of the new table's score sheet starts with: the box of `seat` in `column`.
+    """Return the number with which the box of `seat` in `column` starts on the score sheet of the new table.
 
     `match` is the match at the old table, and `new_game` the game at the new one. For each seat of the new table,
     `old_seats` has the seat of its player at the old table, or None for the player who joins.
@@ -103,7 +103,7 @@ def _box(match: Match, new_game: AnyGame, column: str, seat: Seat, old_seats: tu
 
 
 def _number_against(old_game: AnyGame, totals: Totals, holder: Seat, target_seat: Seat | None) -> int:
-    """Return the points that the player at `holder` has scored against the player at `target_seat`.
+    """Return the points that the player at `holder` has scored against the player at `target_seat` so far.
 
     `totals` are the totals of the sheet of `old_game`.
     """

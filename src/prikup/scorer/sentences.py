@@ -1,4 +1,4 @@
-"""Describe entries, the effects of edits, and payments in sentences of the user's language."""
+"""Describe entries of a scored match, the effects of edits, and payments in sentences of the user's language."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
@@ -99,7 +99,7 @@ def speech_at_entry(speech: Speech, applied_entry: AppliedEntry) -> Speech:
 
 
 def changes(speech: Speech, applied_entry: AppliedEntry, side: int) -> tuple[tuple[str, int], ...]:
-    """Return the changes that an entry made for a side of the current table; each is a text and the new total of a box.
+    """Return the changes that an entry made for a side of the current table, each as a text and the new total of a box.
 
     The result is () if the entry wrote nothing, or if the player was not at the table when the entry was made. `speech`
     formats messages for the user's language and the players now at the table.
@@ -178,7 +178,7 @@ def _amount(speech: Speech, amount: Amount) -> str:
 
 
 def row_changes(speech: Speech, row: SheetRow, side: int) -> Iterator[str]:
-    """Yield the changes that one row of the score sheet makes for one side, as text.
+    """Yield, as text, the changes that one row (the numbers of one deal on the score sheet) makes for one side.
 
     An example is `pool +2`, or only `+2` if the sheet has only one column. `speech` formats messages for the user's
     language and the players at the table.
@@ -231,8 +231,8 @@ def _name(speech: Speech, seat: int) -> str:
 def money_text(speech: Speech, units: int, decimals: int) -> str:
     """Format an amount of money, for example 166 units with 2 decimals as `1.66`.
 
-    The amount is in units of 10^-`decimals` of the currency. The decimal separator is that of the language of `speech`.
-    The sign is left out.
+    The amount `units` is a number of cents or the like: of units of 10^-`decimals` of the currency. The decimal
+    separator is that of the language of `speech`. The sign is left out.
     """
     text = f"{abs(units):0{decimals + 1}}"
     whole, cents = (text[:-decimals], text[-decimals:]) if decimals else (text, "")

@@ -179,7 +179,7 @@ def _fit_numbers(numbers: Sequence[str], width: float, height: float) -> tuple[f
 
 
 def _lines(numbers: Sequence[str], room: int) -> list[str]:
-    """Return numbers separated by full stops, as lines of at most `room` characters."""
+    """Return `numbers` as text, separated by full stops, in lines of at most `room` characters."""
     lines = [""]
     for index, number in enumerate(numbers):
         text = number + ("." if index + 1 < len(numbers) else "")
