@@ -25,8 +25,8 @@ REDUCED_LEVELS: tuple[str, ...] = ("master:20", "master:10", "master:5") if "mas
 """Weaker variants of `master` for slow devices, from strongest to weakest.
 
 The number after the colon is the number of worlds (possible deals of the hidden cards) that the player samples for a
-decision. A host on a slow device uses one of these variants instead of `master`, tells the players so, and records the
-variant's name in the match log.
+decision. On a slow device a table uses one of these variants instead of `master`, tells the players that it does, and
+records the variant's name in the match log.
 """
 TRIAL: tuple[str, ...] = ("stranger", "uniform") if set(SOLVING) <= set(PLAYERS) else ()
 """The names of players that are used only in measurements; they are never offered at a table."""

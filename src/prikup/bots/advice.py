@@ -12,7 +12,10 @@ from prikup.rules.state import View
 __all__ = ["HINT_SEED", "Advice", "hint"]
 
 HINT_SEED = -1
-"""The seed of hints. No computer player at a table has a negative seed, so a hint samples deals of its own."""
+"""The seed with which hints sample possible deals.
+
+Computer players at a table have no negative seed, so a hint does not sample the same deals as they do.
+"""
 
 
 def hint(game: AnyGame, view: View[Any]) -> Advice:

@@ -1,10 +1,10 @@
 """Matches between computer players, with the luck of the cards cancelled out.
 
-Each deal is played once for every side, with the measured player on that side and players of another type on the
-others: at a table of three, A against two B three times, and B against two A three times. So both types get the same
-cards, and the deal is the unit of measurement. The measured deal is the second deal of a match whose first deal was
-played by rule-based players, so it includes what one deal carries over to the next. Alternatively whole matches are
-played, of which only the winner counts.
+Each deal is played once for every side: the measured player has the seats of that side, and players of another type
+have all other seats. At a table of three, A plays against two B three times, and B against two A three times. So both
+types get the same cards, and the deal is the unit of measurement. The measured deal is the second deal of a match whose
+first deal was played by rule-based players, so it includes what one deal carries over to the next. Alternatively whole
+matches are played, of which only the winner counts.
 
 Means have confidence intervals by Student's t, and shares of matches won have intervals by Wilson. The paired
 difference between two players, who met the same opponents in the same deals, has an interval too. A run may stop early
@@ -98,7 +98,7 @@ class Job(Struct, frozen=True):
 
     @property
     def parity(self) -> float:
-        """The expected result of a player as good as the others: 0 points, or an equal share of the matches won."""
+        """The expected result of a player as good as its opponents: 0 points, or an equal share of the matches won."""
         return 1 / len(game(self.game, self.options).sides) if self.matches else 0.0
 
     @property
@@ -117,8 +117,8 @@ class ArenaResult(Struct, frozen=True):
     - `points` has a triple for each comparison: the name of the measured player, the name of the opponents, and the
       measured player's points, averaged over the sides of the table on which it played the deal. For a match, the
       points are the player's share of the win (1 for the only winner).
-    - `times` has a histogram of decision times for each player and phase, as a mapping from bins (see `BIN_RATIO`) to
-      counts.
+    - `times` has a histogram of decision times for each player and each phase of the deal (such as the auction). It
+      maps bins (see `BIN_RATIO`) to numbers of decisions.
     """
 
     deal: int
@@ -188,7 +188,8 @@ class ArenaReport(Struct, frozen=True):
 class TimedPlayer:
     """A player that records how long its decisions take, in a histogram for each phase of the deal.
 
-    `decide` is the player (a function from a View to an action) whose decisions are timed.
+    `decide` is the player whose decisions are timed: a function from a View (what the player may know of the deal) to
+    an action.
     """
 
     def __init__(self, decide: Player) -> None:
@@ -209,8 +210,8 @@ class TimedPlayer:
 def play_deal(job: Job, deal: int) -> ArenaResult:
     """Play the deal or match with number `deal` for every comparison, once for every side of the table.
 
-    A comparison is a measured player and a type of opponents (`Job.pairs`). The measured player plays on the side in
-    question, and the opponents on all other sides.
+    A comparison is a measured player and a type of opponents (`Job.pairs`). The measured player takes the seats of each
+    side in turn, while the opponents take all other seats. `job` has the game and the players.
     """
     rules = game(job.game, job.options)
     timed_players = {name: TimedPlayer(load_player(name, rules, 0)) for name in job.players}
@@ -241,7 +242,7 @@ def _mean_result(
     measured_player: Player,
     opponent: Player,
 ) -> float:
-    """Return the mean result of `measured_player` over the sides, with `opponent` in all seats of the other sides.
+    """Return the mean result of `measured_player`, who plays once on each side, with `opponent` in all other seats.
 
     `play_once` plays the deal or match with players by seat and returns a result for each side.
     """
@@ -335,8 +336,8 @@ def until_clear(job: Job, results: Iterable[ArenaResult]) -> Iterator[ArenaResul
     """Yield results until every comparison is clear at an interim look, or until there are no more results.
 
     An interim look is a check of the results so far (`Job.looks`). A comparison of a player with a type of opponents is
-    clear if the confidence interval of the player's result excludes `Job.parity`, the result of a player as good as the
-    others.
+    clear if the confidence interval of the player's result excludes `Job.parity`, the result of a player as good as its
+    opponents.
     """
     steps = {job.deals * look // job.looks for look in range(1, job.looks)} - {0}
     points: dict[PlayerPair, list[float]] = {pair: [] for pair in job.pairs}
@@ -404,10 +405,10 @@ def _interval(job: Job, values: Sequence[float]) -> Interval:
 
 
 def _latency(name: str, phase: str, histogram: Counter[int]) -> Latency:
-    """Compute the percentiles of decision times from their histogram; each bin counts as its upper end.
+    """Compute the percentiles of decision times from their histogram.
 
-    `name` is the name of the player, and `phase` the name of the phase. `histogram` maps bins (see `BIN_RATIO`) to
-    numbers of decisions.
+    Every decision in a bin counts as if it had taken as long as the upper end of the bin. `name` is the name of the
+    player, and `phase` that of the phase of the deal. `histogram` maps bins (see `BIN_RATIO`) to numbers of decisions.
     """
     decisions = histogram.total()
 

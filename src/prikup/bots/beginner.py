@@ -29,7 +29,7 @@ REMEMBERED_TRICKS = 2
 POINTS = {12: 4, 11: 3, 10: 2, 9: 1}
 """The high-card points of an ace, a king, a queen and a jack, by rank."""
 RICH = 4
-"""The number of high-card points for which a beginner takes one card for the next higher one.
+"""The number of high-card points for which a beginner mistakes one card for the next higher one.
 
 For each `RICH` points by which a hand exceeds the average, one of its cards is raised by a rank.
 """
@@ -112,7 +112,8 @@ def _remembered_cards(tricks: Tricks) -> Mask:
 def _partners(objective: Objective, tricks: Tricks) -> tuple[Seat, ...]:
     """Return the partners of the player whose turn it is in `tricks`.
 
-    They are the rest of the player's side in `objective`, or, against a soloist, all other opponents of that soloist.
+    They are the rest of the player's side in `objective`. If one seat (the soloist) plays against all others, they are
+    all other opponents of the soloist.
     """
     if objective.soloist not in (None, tricks.turn):
         return tuple(seat for seat in tricks.seats if seat not in (objective.soloist, tricks.turn))

@@ -61,7 +61,10 @@ ENUMERATE_UP_TO = 200
 Enumerating this number takes as long as sampling 40. For comparison, there are 66 ways to discard two of twelve cards.
 """
 SHARE_WORLDS = 50
-"""The number of random worlds (possible deals) in which the share of hands that fit an uncounted call is estimated."""
+"""The number of random worlds (possible deals) from which the rate of a call is estimated if it was never counted.
+
+The rate of a call is how often players make it (`CallRate`).
+"""
 RARE = 0.3
 """The likelihood factor of an unexpected call below which the Markov chain takes more steps.
 
@@ -104,7 +107,7 @@ class WorldDeal(NamedTuple):
 def _places(name: str, options: Any, dealer: Seat) -> tuple[Seat, ...]:
     """Return where each card of the deck is dealt, from the top of the deck: to a seat, or to the stock (`STOCK`).
 
-    `name` and `options` are those of the game.
+    The stock consists of the undealt cards. `name` is the name of the game, and `options` are its house rules.
     """
     game = GAMES[name].build(options)
     owners = card_receivers(game, Match.begin(game, dealer).standing)
@@ -114,8 +117,9 @@ def _places(name: str, options: Any, dealer: Seat) -> tuple[Seat, ...]:
 class Belief:
     """One player's estimate of where the hidden cards of a deal are, built from the player's View.
 
-    The estimate compares the other seats' decisions with those of the rule-based player `rule`, whose choices are
-    cached for each hand. `search` is the solver, and `rng` draws the samples.
+    A View is what one player may know of a deal. The estimate compares the other seats' decisions with those of the
+    rule-based player `rule`, whose choices are cached for each hand. `search` is the solver, and `rng` draws the
+    samples.
     """
 
     def __init__(self, game: AnyGame, view: View[Any], rule: Player, search: Search, rng: random.Random) -> None:
@@ -148,8 +152,9 @@ class Belief:
         """Return the cards played so far, and the solver's input before the first of them.
 
         The solver's input is a `Position`; its hands are empty here. Return `((), None)` if the cards played cannot be
-        compared with the heuristic's choices: no card was played, cards of the stock were led to tricks, or a card came
-        from a seat that is not among the tricks' seats.
+        compared with the choices of the heuristic by which native code plays deals to their end: no card was played,
+        undealt cards were led to tricks, or a card came from a seat that does not take part in the tricks
+        (`Tricks.seats`).
         """
         history = tricks.history
         if (
@@ -169,7 +174,8 @@ class Belief:
     def initial_deal(self, world: State[Any]) -> WorldDeal:
         """Reconstruct how the cards of a world (a possible deal) were dealt, before any were discarded or played.
 
-        If a seat took the stock without showing it, the cards of the stock are chosen at random from that seat's cards.
+        If a seat took the stock (the undealt cards) without showing it, the cards of the stock are chosen at random
+        from that seat's cards.
         """
         hands = [hand | played_cards for hand, played_cards in zip(world.hands, self.played, strict=True)]
         stock = mask(world.stock) | self.led_stock_cards
@@ -242,9 +248,10 @@ class Belief:
     def _rate(self, public: Any, action: Action, has_discarded: bool) -> CallRate | None:
         """Return how often players make the call `action`, which the seat to act has made; None if it has no rate.
 
-        `public` is the public part of the state; `has_discarded` tells whether the seat has discarded in the deal. Only
-        calls of other seats in phases of the kinds `RATED_PHASES` have rates. If the call was never counted, its rate
-        is estimated from the share of random hands with which the rule-based player makes it.
+        `public` is the public part of the state before the call, and names the seat to act. `has_discarded` tells
+        whether this seat has discarded in the deal. Only calls of other seats in phases of the kinds `RATED_PHASES`
+        have rates. If the call was never counted, its rate is estimated from the share of random hands with which the
+        rule-based player makes it.
         """
         if self.game.phases[public.phase].kind not in RATED_PHASES or public.actor == self.view.seat:
             return None
@@ -271,8 +278,8 @@ class Belief:
     def count_deviations(self, world: State[Any]) -> Deviations:
         """Count how often the other seats deviated from what computer players would do, if `world` is the actual deal.
 
-        Calls and discards are compared with the rule-based player, and cards played with the heuristic that native code
-        uses in playouts.
+        Calls and discards are compared with the rule-based player, and cards played with the heuristic by which native
+        code plays deals to their end.
         """
         deviations = self._count_play_deviations(world)
         if not self.decisions:
@@ -291,8 +298,8 @@ class Belief:
     def _count_call_deviations(self, seat: Seat, hand: int, taken_cards: int, discard: int) -> Deviations:
         """Count the deviations in a seat's calls and discards, assuming that the seat was dealt `hand`.
 
-        `taken_cards` are the cards that the seat took from the stock and `discard` those that it discarded. All three
-        are bit masks.
+        `taken_cards` are the cards that the seat took from the stock (the undealt cards), and `discard` those that it
+        discarded. All three are bit masks.
         """
         deviations = Deviations()
         for decision in self.decisions:
@@ -310,9 +317,9 @@ class Belief:
     def compare_discards(self, decision: ObservedDecision, full_hand: int, discard: int) -> Deviations:
         """Compare a discard with the one that the rule-based player would choose from the same hand.
 
-        `full_hand` is the hand before the discard; it and `discard` are bit masks. If the two discards differ, the
-        result counts one deviation. It also says how many tricks the deviation costs, if the game can estimate this
-        (`GameDefinition.discard_estimate`).
+        `decision` is the observed decision to discard, and `full_hand` the hand before it. `full_hand` and `discard`
+        are bit masks. If the two discards differ, the result counts one deviation. The result also says how many tricks
+        the deviation costs, if the game can estimate this (`GameDefinition.discard_estimate`).
         """
         rule_discard, laying = self._rule_discard(decision, full_hand), GAMES[self.game.name].discard_estimate
         if discard == rule_discard or laying is None:
@@ -324,7 +331,7 @@ class Belief:
         return Deviations(laid=1, worse=parts(lost_tricks))
 
     def _compare_call(self, decision: ObservedDecision, decision_view: View[Any], rule_action: Action) -> Deviations:
-        """Count a call that deviates from `rule_action`, the rule-based player's choice, and measure by how much.
+        """Count the deviating call `decision`, and measure how far it is from the rule-based player's `rule_action`.
 
         `decision_view` is what the seat that made the call would have known in the world that is examined.
         """
@@ -342,8 +349,8 @@ class Belief:
     def _count_play_deviations(self, world: State[Any]) -> Deviations:
         """Count the cards that the other seats played and that the native heuristic would not have played.
 
-        Native code uses this heuristic in playouts. It decides for each seat with the hand that the seat has in
-        `world`.
+        Native code plays deals to their end by this heuristic. It decides for each seat with the hand that the seat has
+        in `world`.
         """
         if self.start_position is None:
             return Deviations()
@@ -414,7 +421,8 @@ class Belief:
         """Return the discard that the rule-based player would choose, given what the seat still has.
 
         `rest` has the seat's remaining cards and its discard, as a bit mask. The cards that the seat has played since
-        then are added, because it also had them when it discarded. `decision` is the observed discard.
+        the discard are added, because they were in its hand at that time. `decision` is the observed decision to
+        discard.
         """
         return self._rule_discard(decision, rest | self.played[decision.seat])
 
@@ -424,8 +432,8 @@ def _view_of_caller(
 ) -> View[Any]:
     """Return the view of a seat that makes a call, assuming that the seat was dealt `hand`.
 
-    `public` is the public part of the state. With `has_discarded`, the seat has taken `taken_cards` from the stock and
-    discarded `discard`. The three sets of cards are bit masks.
+    `public` is the public part of the state. With `has_discarded`, the seat has taken `taken_cards` from the stock (the
+    undealt cards) and has discarded `discard`. The three sets of cards are bit masks.
     """
     if not has_discarded:
         return View(seat, public, hand, ())

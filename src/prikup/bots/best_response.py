@@ -36,8 +36,8 @@ __all__ = [
 WORLDS, FIRST_WORLDS, GROWTH_FACTOR = 16, 4, 4
 """The parameters of `exploiting_player`: numbers of possible deals that are sampled for a decision.
 
-All options are tried in `FIRST_WORLDS` deals, and the better ones in up to `WORLDS`. While it remains unclear whether
-another action beats the player's usual one, the number of deals grows, at most by the factor `GROWTH_FACTOR`.
+All actions are tried in `FIRST_WORLDS` deals, and the better ones in up to `WORLDS`. While it remains unclear whether
+another action beats the action of `players[seat]`, the number of deals grows, at most by the factor `GROWTH_FACTOR`.
 """
 
 WeightedWorld = tuple[float, State[Any]]
@@ -67,7 +67,10 @@ class CachedPlayers:
         return ((1.0, self.decide(state)),)
 
     def player(self, view: View[Any]) -> Action:
-        """Return the action that the viewing seat's player takes, from the cache if that View was decided before."""
+        """Return the action that the viewing seat's player takes; the action is cached for each View.
+
+        A View is what a seat may know of the deal.
+        """
         action = self._decided.get(view)
         if action is None:
             assert view.seat is not None

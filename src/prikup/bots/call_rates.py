@@ -3,11 +3,11 @@
 A hand fits a call if the rule-based player makes the call with it. The rates were counted in deals between rule-based
 players, between styled opponents and between players of the level `master` (`bench/strength/count_calls.py`).
 
-Example: players make the call igra-sans with 66 % of the hands that fit it, with 6 % of the hands that only just miss
-it, and half as often for each further quarter of a trick that a hand lacks. So a world (a possible deal) in which the
-caller's hand only just misses is ten times less likely than one in which it fits. If every unexpected call had the same
-factor of a half, the bots would believe that a caller of igra-sans holds an average hand, because few hands fit so rare
-a call.
+Example: players make the call igra-sans (to play without trumps and without taking the undealt cards) with 66 % of the
+hands that fit it, with 6 % of the hands that only just miss it, and half as often for each further quarter of a trick
+that a hand lacks. So a world (a possible deal) in which the caller's hand only just misses is ten times less likely
+than one in which it fits. If every unexpected call had the same factor of a half, the bots would believe that a caller
+of igra-sans holds an average hand, because few hands fit so rare a call.
 """
 
 from functools import cache
@@ -34,13 +34,13 @@ __all__ = [
 ]
 
 RATED_PHASES = ("auction", "doubling")
-"""The kinds of phases whose calls have rates (`Phase.kind`)."""
+"""The kinds of phases of a deal in which calls have rates (`Phase.kind`)."""
 RATES_FILE = "call_rates.json"
 """The name of the file with a game's rates, in the folder of the game."""
 DEFAULT_DECAY = 0.85
-"""The decay of calls that the game's file does not list."""
+"""The value of `CallRate.decay` for calls that the file of a game (`RATES_FILE`) does not list."""
 BIT_PARTS = 4
-"""The number of parts of a bit to which `CallRate.rarity` is rounded."""
+"""The precision of `CallRate.rarity`, which is rounded to a multiple of 1 / `BIT_PARTS` bit."""
 
 
 class CallRate(Struct, frozen=True):
@@ -57,15 +57,18 @@ class CallRate(Struct, frozen=True):
     decay: float
 
     def unexpected(self, distance: int) -> float:
-        """Return the probability of the call with a hand that falls short of it by `distance` parts of a trick."""
+        """Return the probability of the call with a hand that falls short of it by `distance` parts of a trick.
+
+        A part is 1 / `likelihood_factors.PARTS` trick.
+        """
         return float(self.other * self.decay**distance)
 
     def rarity(self, distance: int) -> float:
         """Return how much rarer the call is with a hand that falls short of it by `distance` parts of a trick, in bits.
 
-        The call is compared with the same call from a hand that fits it; each bit stands for half the probability.
-
-        The result is a multiple of 1 / `BIT_PARTS`, so that it does not depend on the last digits of a logarithm.
+        A part is 1 / `likelihood_factors.PARTS` trick. The call is compared with the same call from a hand that fits
+        it; each bit stands for half the probability. The result is a multiple of 1 / `BIT_PARTS`, so that it does not
+        depend on the last digits of a logarithm.
         """
         return round(BIT_PARTS * log2(max(self.fitting, self.other) / self.unexpected(distance))) / BIT_PARTS
 
@@ -101,7 +104,7 @@ def call_rates(name: str) -> CallRates:
 
 
 def call_parts(game: AnyGame, view: View[Any], call: Action) -> int:
-    """Return how far the viewer's hand falls short of a call, in parts of a trick (`likelihood_factors.PARTS`).
+    """Return how far the viewer's hand falls short of a call, in units of 1 / `likelihood_factors.PARTS` trick.
 
     The hand is compared with hands with which the rule-based player makes the call `call`. Return 0 if the game does
     not estimate the difference (`GameDefinition.call_distance`).

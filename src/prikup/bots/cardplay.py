@@ -96,7 +96,7 @@ def points_after_each(
 def points_in_each_world(
     game: AnyGame, worlds: Sequence[State[Any]], search: Search, payoff: Payoff, *, exact: bool = True
 ) -> Iterable[dict[Card, SidePoints]]:
-    """Return the points by side after each legal card, one mapping for each of `worlds` (possible deals of one View).
+    """Return the points by side after each legal card, one mapping for each of `worlds`, the deals that are possible.
 
     `search` is the solver; `payoff` converts tricks into points. With `exact`, the solver computes the points if it is
     applicable. If it is not, or without `exact`, heuristic playouts do.

@@ -20,7 +20,7 @@ class TrickContext(NamedTuple):
     - `tricks` are the tricks of the deal so far, including the unfinished one.
     - `hand` is the hand from which the card is played, as a bit mask.
     - `other_cards` are the cards that other hands may contain, as a bit mask.
-    - `own_side` are the seats on the side of `hand`.
+    - `own_side` are the seats on the side to which `hand` belongs.
     - `wants_tricks` is true if the goal is to take tricks, false if it is to avoid them.
     """
 
@@ -34,7 +34,8 @@ class TrickContext(NamedTuple):
     def of(cls, game: AnyGame, view: View[Any]) -> "TrickContext":
         """Build the context of the trick in progress from `view`, what the player to act may know of the deal.
 
-        The card may come from that player's hand or, if the player plays for a partner, from the partner's open hand.
+        The card to play may come from this player's hand or, if the player plays for a partner, from the partner's open
+        hand.
         """
         public = view.public
         tricks, turn, objective = public.tricks, public.turn, game.objective(public)

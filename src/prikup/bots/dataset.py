@@ -39,7 +39,7 @@ from prikup.rules.state import Action, Seat, view
 __all__ = ["DEALS_FILE", "DESCRIPTION_FILE", "Description", "LoggedDeal", "generate_deals", "write_dataset"]
 
 BLOCK = 10
-"""The number of deals in a block."""
+"""The number of deals in a block: deals that one process plays one after the other, beginning with a new match."""
 DEALS_FILE, DESCRIPTION_FILE = "deals.jsonl.gz", "dataset.json"
 PLAYER_SEED = 0
 """The seed of all players; their random choices follow from it and from what they see."""
@@ -155,7 +155,14 @@ class Description(Struct, frozen=True):
 
 
 class LoggedDeal(Struct, frozen=True):
-    """A finished deal; the data card (`CARD`) explains the fields."""
+    """A finished deal of a data set.
+
+    - `deal` is its number in the data set, from 0, and `match_deal` its number in its match, from 1.
+    - `dealer` is the seat that dealt, and `players` has the name of the computer player in each seat.
+    - `deck` has the cards before the deal, top card first.
+    - `actions` has all actions in order: an action is a card, or 52 plus the number of a call.
+    - `points` has the points that each seat won or lost.
+    """
 
     deal: int
     match_deal: int
@@ -167,9 +174,9 @@ class LoggedDeal(Struct, frozen=True):
 
 
 def generate_deals(description: Description, workers: int = 1) -> Iterator[LoggedDeal]:
-    """Play the deals of a data set and yield them in order; `workers` is the number of processes.
+    """Play the deals of the data set that `description` describes, and yield them in order.
 
-    With one worker the deals are played in this process.
+    `workers` is the number of processes. With one worker the deals are played in this process.
     """
     blocks = range(-(-description.deals // BLOCK))
     if workers == 1:
@@ -211,7 +218,7 @@ def _recorded(decks: list[tuple[Card, ...]], pack: tuple[Card, ...], rng: random
 
 
 def _points(match: Match, next_match: Match) -> tuple[float, ...]:
-    """Return the points that each seat won or lost by the deal between two states of a match."""
+    """Return the points that each seat won or lost in one deal: the deal between `match` and `next_match`."""
     settlement = match.game.scoring.settlement
     old, new = settlement(match.sheet.totals), settlement(next_match.sheet.totals)
     by_seat = {seat: float(new[side] - old[side]) for side, seats in enumerate(match.game.sides) for seat in seats}

@@ -42,8 +42,8 @@ def hint_reason(game: AnyGame, view: View[Any], advice: Advice) -> Reason | None
 def _is_all_one(choices: tuple[Plan, ...], advice: Advice) -> bool:
     """Return whether it does not matter which of `choices` is taken.
 
-    That is so if every choice was evaluated and the values in `advice` are nearly equal: they differ by less than
-    `ALIKE` points.
+    Two conditions must hold: every choice was evaluated, and the values in `advice` are nearly equal, that is, they
+    differ by less than `ALIKE` points.
     """
     values = advice.worth.values()
     return all(plan in advice.worth for plan in choices) and max(values) - min(values) < ALIKE
@@ -116,7 +116,7 @@ def _losing_card_reason(context: TrickContext, best: Card, legal: tuple[Card, ..
 def _guard_reason(
     order: Order, hand: int, other_cards: int, removed_cards: Plan, choices: tuple[Plan, ...]
 ) -> Reason | None:
-    """Return a reason that names a card which this choice leaves guarded but another choice would not.
+    """Return a reason that names a card which stays guarded without `removed_cards`, but would not with another choice.
 
     Return None if there is no such card. A card is guarded if its suit has enough lower cards (see
     `find_unguarded_card`). `order` is the order of strength of the cards. `removed_cards` are the cards that the choice

@@ -44,7 +44,7 @@ class Deviations(NamedTuple):
     - `laid` counts discards that the rule-based player would not have chosen.
     - `worse` measures how bad these discards are, in units of 1 / `PARTS` trick: how much weaker they leave the hand
       than the rule-based player's discard (0 unless the game provides `GameDefinition.discard_estimate`).
-    - `card` counts cards played that the native heuristic would not have played.
+    - `card` counts cards played that the heuristic by which native code plays deals to their end would not have played.
     """
 
     call: int = 0

@@ -52,8 +52,9 @@ FIRST_WORLDS = 5
 CO_DEFENDER_WEIGHT = 0.8
 """The value of a co-defender's point relative to a point of the player's own.
 
-This weight matters only between cards that leave the declarer equally many tricks. With it the player may take a trick
-that the co-defender does not need, but not if the co-defender then pays more than the player gains.
+A co-defender plays against the same declarer. This weight matters only between cards that leave the declarer equally
+many tricks. With it the player may take a trick that the co-defender does not need, but not if the co-defender then
+pays more than the player gains.
 """
 
 
@@ -68,8 +69,9 @@ def player(
     """Return a player that samples `worlds` worlds (possible deals of the hidden cards) for each decision.
 
     The player samples none if only one action is legal, and up to `GROWTH_FACTOR` times as many if it is unclear which
-    action is best. The worlds depend on `seed` and the View only, so decisions are reproducible. With `infers`, worlds
-    are sampled by their likelihood given the other seats' calls and cards, otherwise uniformly.
+    action is best. The worlds depend only on `seed` and on what the player may know of the deal (the View), so
+    decisions are reproducible. With `infers`, worlds are sampled by their likelihood given the other seats' calls and
+    cards, otherwise uniformly.
 
     `co_defender_weight` matters when several players defend against one opponent. Between cards that leave this
     opponent equally many tricks, a co-defender's point counts `co_defender_weight` times a point of the player's own.
@@ -90,7 +92,7 @@ def player(
 
 
 class DecisionInput(NamedTuple):
-    """The input of one decision of `master`.
+    """The input of one decision of the player `master`.
 
     - `game` has the rules, and `view` is what the player may know of the deal.
     - `worlds` are the possible deals to try the actions in, and `weights` has a number for each of them.
@@ -117,7 +119,7 @@ def advice(
     infers: bool = True,
     growth_factor: int = GROWTH_FACTOR,
 ) -> Advice:
-    """Return the action that this player would take, with the expected points of every alternative.
+    """Return the action that the player `master` would take, with the expected points of every alternative.
 
     `view` is what the player may know of the deal. `worlds` is the number of possible deals to sample, and `seed`
     determines which. With `infers` they are sampled by their likelihood given the other seats' calls and cards,
@@ -149,10 +151,10 @@ def _prepare_decision(game: AnyGame, view: View[Any], seed: int, worlds: int, *,
 def _advise_card(decision_input: DecisionInput, co_defender_weight: float = CO_DEFENDER_WEIGHT) -> Advice:
     """Return the best card, with the expected points of all legal cards.
 
-    `decision_input` has the View and the sampled deals. While it is unclear which of the best two cards is better, all
-    cards are tried in more deals. If the solver gives several cards the same value, playouts decide between them: a
-    heuristic plays each deal to its end, and opponents may err in it. In the playouts the points of co-defenders count
-    too, weighted by `co_defender_weight`.
+    `decision_input` has the player's view and the sampled deals. While it is unclear which of the best two cards is
+    better, all cards are tried in more deals. If the solver gives several cards the same value, playouts decide between
+    them: a heuristic plays each deal to its end, and opponents may err in it. In the playouts the points of
+    co-defenders count too, weighted by `co_defender_weight`.
     """
     game, view, worlds, weights, *_ = decision_input
     payoff = payoff_of(game, view.public)
@@ -187,8 +189,8 @@ def _card_values(
 ) -> dict[Plan, list[float]]:
     """Return the points of the viewer's side after each legal card, as a list with a value for each of `worlds`.
 
-    The worlds are possible deals that agree with the View in `decision_input`. The points in each of them are
-    multiplied by its weight relative to the mean of `weights`.
+    The worlds are possible deals that agree with what the player may know (`decision_input.view`). The points in each
+    of them are multiplied by its weight relative to the mean of `weights`.
     """
     game, view, *_ = decision_input
     payoff, mean = payoff_of(game, view.public), fmean(weights)
@@ -203,8 +205,8 @@ def _card_values(
 def _new_card_evaluator(decision_input: DecisionInput, _: int, count: int) -> PlanEvaluator:
     """Sample `count` new possible deals and return a function with the values of each legal card in them.
 
-    The deals agree with the View in `decision_input`. The second argument, the number of the first deal, is ignored,
-    because no random choices are simulated here.
+    The deals agree with what the player may know (`decision_input.view`). The second argument, the number of the first
+    deal, is ignored, because no random choices are simulated here.
     """
     values_by_card = _card_values(decision_input, decision_input.draw(count), [1.0] * count)
     return lambda card, start, stop: values_by_card[card][start:stop]
@@ -226,9 +228,9 @@ def _co_defender_sides(game: AnyGame, view: View[Any], payoff: Payoff) -> tuple[
 def _advise_plan(decision_input: DecisionInput) -> Advice:
     """Return the best plan (a call, or all cards to discard or give), with the expected points of all plans.
 
-    `decision_input` has the View and the sampled deals. The plan was chosen because it did well in the sampled deals,
-    so its mean over these deals is too high. Its expected points are therefore measured in newly sampled deals, if
-    there are enough other possible deals.
+    `decision_input` has the player's view and the sampled deals. The plan was chosen because it did well in the sampled
+    deals, so its mean over these deals is too high. Its expected points are therefore measured in newly sampled deals,
+    if there are enough other possible deals.
     """
     chosen_plan, values_by_plan = _select_plan(decision_input)
     chosen_values, max_worlds = values_by_plan[chosen_plan], _max_worlds(decision_input)
@@ -250,7 +252,7 @@ def _advise_plan(decision_input: DecisionInput) -> Advice:
 def _select_plan(decision_input: DecisionInput) -> tuple[Plan, dict[Plan, list[float]]]:
     """Return the best plan, and for every plan tried a list with its points in each sampled deal.
 
-    A plan is a call, or all cards to discard or give. `decision_input` has the View and the sampled deals.
+    A plan is a call, or all cards to discard or give. `decision_input` has the player's view and the sampled deals.
     """
     game, view, worlds, weights, rule, *_ = decision_input
     options = plans(game, view)
@@ -284,8 +286,8 @@ def _max_worlds(decision_input: DecisionInput) -> int:
 def _new_worlds_evaluator(decision_input: DecisionInput, first: int, count: int) -> PlanEvaluator:
     """Sample `count` new possible deals and return a function that evaluates plans in them.
 
-    The deals agree with the View in `decision_input`. `first` is the number of the first new deal; the numbers seed the
-    random choices that are simulated in the deals.
+    The deals agree with what the player may know (`decision_input.view`). `first` is the number of the first new deal;
+    the numbers seed the random choices that are simulated in the deals.
     """
     game, view, _, _, rule, draw, _ = decision_input
     return plan_values(game, view, draw(count), [1.0] * count, rule, search(), first, WAVERING)

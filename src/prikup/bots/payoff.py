@@ -29,10 +29,10 @@ _thread_state = threading.local()
 class PlayValues:
     """Cached values of the tricks that remain in an unfinished play.
 
-    Plays whose remaining tricks have the same values share one object, so callers can compare plays by the identity of
-    this object. `by_split` maps a division of the remaining tricks (a number for each seat) to the points of each side.
-    `deciding_tricks` caches the result of `Payoff.deciding_tricks`, a range of numbers of tricks; it is None until that
-    method is called.
+    Unfinished deals whose remaining tricks have the same values share one object, so callers can compare deals by the
+    identity of this object. `by_split` maps a division of the remaining tricks (a number for each seat) to the points
+    of each side. `deciding_tricks` caches the result of `Payoff.deciding_tricks`, a range of numbers of tricks; it is
+    None until that method is called.
     """
 
     __slots__ = ("by_split", "deciding_tricks")
@@ -67,7 +67,7 @@ class Payoff:
     def side(self, seat: Seat | None) -> int:
         """Return the index in `Game.sides` of the side that a seat belongs to.
 
-        The seat must not be None, as it is in the View of a spectator.
+        The seat must not be None, which stands for a spectator.
         """
         assert seat is not None
         return self._sides[seat]

@@ -42,12 +42,12 @@ __all__ = [
 EXTRA_TRICKS = ((0, 0.65), (1, 0.35))
 """Tricks that a soloist takes in addition to the solver's number, each with the share of deals in which that happens.
 
-The solver lets the soloist's opponents see each other's cards, which they do not at a table. Measured between players
-who solve 40 possible deals for each decision, the soloist takes 0.26 extra tricks in one game of 32 cards and 0.42 in
-two others.
+A soloist plays alone against all others. The solver lets the soloist's opponents see each other's cards, which they do
+not at a table. Measured between players who solve 40 possible deals for each decision, the soloist takes 0.26 extra
+tricks in one game of 32 cards and 0.42 in two others.
 """
 TIMID = 0.1
-"""The probability with which another seat passes in a simulated auction, whatever the rule-based player would call.
+"""The probability with which an opponent or a partner passes in a simulated auction, regardless of the hand.
 
 Otherwise a bid would seem to cost nothing if the rule-based player overbids it in every possible deal.
 """
@@ -155,8 +155,8 @@ def widest_call(game: AnyGame, world: State[Any], call: Action, rule: Player) ->
 def _nameable_contracts(game: AnyGame, world: State[Any], call: Action, rule: Player) -> frozenset[Action]:
     """Return the contracts that the seat to act can name later if `call` ends the auction; none if it does not.
 
-    It makes no difference which cards the seat discards before it names its contract. Its other choices are those of
-    the rule-based player.
+    It makes no difference which cards the seat discards before it names its contract. The seat's other choices are
+    those of the rule-based player.
     """
     seat, contracts = world.public.actor, game.analysis.contracts
     if call not in contracts or game.phases[world.public.phase].kind != "auction":
@@ -176,7 +176,7 @@ class PlanSimulator:
 
     A plan is a call, or all cards to discard or give. `rule` is the rule-based player, `search` is the solver, and
     `payoff` converts tricks into points. `wavering` is the probability that a defender who decides whether to play
-    deviates from the rule-based player's choice.
+    against the contract deviates from the rule-based player's choice.
 
     Different bids often lead to the same play of the same cards. The simulator evaluates such a play once and caches
     the result, so one simulator should serve one decision only.
@@ -282,7 +282,8 @@ def plan_values(
     - `view` is what the player to act may know of the deal.
     - `worlds` are possible deals, numbered from `first`, and `weights` has a number for each of them.
     - `rule` is the rule-based player, which finishes the calls, and `search` is the solver.
-    - `wavering` is the probability that a defender deviates from the rule-based player when deciding whether to play.
+    - `wavering` is the probability that a defender deviates from the rule-based player when deciding whether to play
+      against the contract.
     """
     payoff = payoff_of(game, view.public)
     side, mean = payoff.side(view.seat), fmean(weights)
@@ -354,11 +355,11 @@ def _hidden_hands_value(
 ) -> SidePoints:
     """Return the points by side of a deal in which it matters that the soloist's opponents hide their cards.
 
-    That matters if the opponents count their tricks separately, or if they must force a trick on the soloist without
-    seeing each other's hands, which the solver lets them see. `tricks` is the soloist's number of tricks according to
-    the solver. `rule` is the rule-based player. The result is the mean of two values: that of a heuristic playout, and
-    that computed from `tricks`. `search` is the solver, and `payoff` converts tricks into points. `objective` tells who
-    plays against whom.
+    A soloist plays alone against all others. It matters if the opponents count their tricks separately, or if they must
+    force a trick on the soloist without seeing each other's hands, which the solver lets them see. `tricks` is the
+    soloist's number of tricks according to the solver. `rule` is the rule-based player. The result is the mean of two
+    values: that of a heuristic playout, and that computed from `tricks`. `search` is the solver, and `payoff` converts
+    tricks into points. `objective` tells who plays against whom.
     """
     (cards,) = search.playouts([position(state, objective)], no_partners=False)
     tricks_by_seat = cards[rule(view(state, state.public.actor))]
@@ -378,10 +379,10 @@ def _separate_opponents_value(
 ) -> SidePoints:
     """Return the points by side of a deal in which a soloist's two opponents count their tricks separately.
 
-    The soloist takes `tricks`, the number that the solver found, plus the extra tricks of `EXTRA_TRICKS`; the result is
-    the mean over these, weighted by their shares. The two opponents divide the other tricks in the ratio of their
-    `playout_tricks`, the tricks by seat of a heuristic playout. `objective` tells who plays against whom, and `payoff`
-    converts tricks into points.
+    The soloist plays alone against both. It takes `tricks`, the number that the solver found, plus the extra tricks of
+    `EXTRA_TRICKS`; the result is the mean over these, weighted by their shares. The two opponents divide the other
+    tricks in the ratio of their `playout_tricks`, the tricks by seat of a heuristic playout. `objective` tells who
+    plays against whom, and `payoff` converts tricks into points.
     """
     remaining_tricks = tricks_left(state)
     soloist, first_opponent, second_opponent = (side[0] for side in objective.sides)
@@ -457,8 +458,9 @@ def settle_race(
 def _unclear_pair(values_by_plan: dict[Plan, list[float]], default_plan: Plan | None) -> tuple[Plan, ...]:
     """Return the two plans to compare in more worlds (possible deals), or () if it is clear which of them is better.
 
-    They are `default_plan` and the best other plan, or the best two if `default_plan` has no values here. A plan whose
-    values equal those of the first of the two in every world is passed over: more worlds would hardly separate them.
+    They are `default_plan` and the best other plan, or the best two if `default_plan` is not in `values_by_plan`. A
+    plan whose values equal those of the first of the two in every world is passed over: more worlds would hardly
+    separate them.
     """
     first, *others = sorted(
         values_by_plan, key=lambda plan: (plan == default_plan, fmean(values_by_plan[plan])), reverse=True

@@ -1,4 +1,4 @@
-"""A Markov chain over the worlds (possible deals) of a View, which visits each world in proportion to its likelihood.
+"""A Markov chain over worlds (possible deals of the hidden cards), each visited in proportion to its likelihood.
 
 A step (Metropolis) swaps two hidden cards or replaces the discard, and is accepted with a probability given by the
 ratio of the likelihoods. If three or more hands are known to lack suits, it may be that no two of their cards can be
@@ -47,13 +47,14 @@ Such steps are made only if swaps of two cards alone may not reach every deal.
 
 
 class WorldChain:
-    """A Markov chain over the worlds that agree with `view`.
+    """A Markov chain over the worlds (possible deals) that agree with `view`, what one player may know of the deal.
 
-    - `cells` are the places of the hidden cards: hidden hands, the stock and the discard.
+    - `cells` are the places of the hidden cards: hidden hands, the stock (the undealt cards) and the discard.
     - `likelihood` returns how likely a world is.
     - `owner` is the seat that has discarded, None if there is no such seat.
     - `rule_discard` is a function that returns the discard of the rule-based player as a mask. Its argument is the mask
-      of the hidden cards of `owner`, the discarded cards included. It is None if no other seat has discarded.
+      of the hidden cards of `owner`, the discarded cards included. It is None unless a seat other than the viewer's has
+      discarded.
     - `rng` draws the samples.
     - `burn_in` is the number of first steps that are dropped.
     """
@@ -94,7 +95,7 @@ class WorldChain:
         return self.rule_discard is not None and min(self.hand_cell, self.discard_cell) >= 0
 
     def sample(self, count: int) -> Iterator[State[Any]]:
-        """Yield `count` worlds (possible deals), after the first steps of the chain."""
+        """Yield `count` worlds (possible deals), `STEPS` steps of the chain apart, after the first `burn_in` steps."""
         for _ in range(self.burn_in):
             self._step()
         for step in range(1, STEPS * count + 1):
@@ -227,14 +228,18 @@ class WorldChain:
         return self._if_allowed(new_masks), 1.0 if rule_masks is None else self._discard_count(masks)
 
     def _discard_count(self, masks: list[int]) -> int:
-        """Return the number of discards from which `_with_random_discard` draws."""
+        """Return how many different discards `_with_random_discard` may choose.
+
+        `masks` has the hidden cards of each cell (a hidden hand, the stock or the discard).
+        """
         discard_size = masks[self.discard_cell].bit_count()
         return comb(masks[self.hand_cell].bit_count() + discard_size, discard_size)
 
     def _with_random_discard(self, masks: list[int]) -> list[int]:
         """Return the bit masks of all cells (places of hidden cards) after a random choice of the discard.
 
-        It is chosen from the cards in the owner's hand and the present discard, and may be the present discard again.
+        The new discard is chosen from the cards of the seat that discarded: its hand and its present discard. The
+        choice may be the present discard again.
         """
         full_hand = masks[self.hand_cell] | masks[self.discard_cell]
         return self._with_discard(masks, mask(self.rng.sample(cards(full_hand), masks[self.discard_cell].bit_count())))
@@ -260,7 +265,8 @@ class WorldChain:
     def _with_discard(self, masks: list[int], discard: int) -> list[int]:
         """Return the bit masks of all cells (places of hidden cards) after `discard` has replaced the present discard.
 
-        `discard` consists of cards in the owner's hand or the present discard; the rest of these cards form the hand.
+        `discard` consists of cards of the seat that discarded, from its hand or the present discard. The rest of these
+        cards form its hand.
         """
         new_masks = masks.copy()
         new_masks[self.hand_cell] = (masks[self.hand_cell] | masks[self.discard_cell]) & ~discard
