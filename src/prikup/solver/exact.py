@@ -1,4 +1,7 @@
-"""The values of positions, computed by the native search, which releases the interpreter lock while it runs."""
+"""The functions of the double-dummy solver: they compute how many tricks a side takes with all cards visible.
+
+The search is native code, which releases the interpreter lock while it runs.
+"""
 
 import time
 from collections.abc import Iterable, Iterator, Sequence
@@ -37,13 +40,17 @@ MEMORY = 256 << 20
 """The default size in bytes of a search's transposition table (its cache of positions)."""
 
 SearchGoal = Literal["value", "cards"]
-"""The goal of a search: only the value of the position, or the value after each legal card too."""
+"""The goal of a search: only the value of the position, or the value after each legal card too.
+
+The value is the number of tricks that the position's side takes with best play.
+"""
 
 Part = Literal["table", "bounds", "skips", "hints"]
 """An optional technique of the search; without it, the results are the same but take longer.
 
-`table` is the transposition table (a cache of positions). `bounds` are bounds that are certain before a trick begins.
-`skips` leaves out cards because an equivalent card has failed. `hints` tries the best card of a similar position first.
+`table` is the transposition table (a cache of positions). `bounds` are bounds on the number of tricks that can be
+proved before a trick begins. `skips` leaves out cards because an equivalent card has failed. `hints` tries the best
+card of a similar position first.
 """
 
 PARTS: tuple[Part, ...] = get_args(Part)
@@ -73,8 +80,9 @@ class NotSolved(PrikupError):
 class SearchResult(Struct, frozen=True, gc=False):
     """The result of a search: bounds on the number of tricks that the position's side takes from now on.
 
-    `tricks` has the bounds for best play by all seats. `bounds_by_card` has the bounds after each legal card if they
-    were requested, else nothing. `nodes` counts the positions at the start of a trick that the search visited.
+    The side is the seats of `Position.side`, whose tricks count together. `tricks` has the bounds for best play by all
+    seats. `bounds_by_card` has the bounds after each legal card if they were requested, else nothing. `nodes` counts
+    the positions at the start of a trick that the search visited.
     """
 
     tricks: Bounds
@@ -83,7 +91,7 @@ class SearchResult(Struct, frozen=True, gc=False):
 
     @property
     def value(self) -> int:
-        """The number of tricks that the side of the position takes.
+        """The number of tricks that the side of the position (`Position.side`) takes.
 
         Raise NotSolved if the search was stopped too early.
         """
@@ -94,7 +102,7 @@ class SearchResult(Struct, frozen=True, gc=False):
 
     @property
     def cards(self) -> dict[Card, int]:
-        """The number of tricks that the side of the position takes after each legal card.
+        """The number of tricks that the side of the position (`Position.side`) takes after each legal card.
 
         Raise NotSolved if the search was stopped too early.
         """
@@ -106,8 +114,9 @@ class SearchResult(Struct, frozen=True, gc=False):
 class Limits(Struct, frozen=True, kw_only=True):
     """The limits of a search; None means no limit.
 
-    `nodes` applies to each position; `seconds` and `memory` (bytes, at least 1 MiB) apply to all positions and threads
-    together. Another thread can stop the search by calling `cancel.cancel()`.
+    `nodes` is the number of positions that the search may visit to solve one position; `seconds` and `memory` (bytes,
+    at least 1 MiB) apply to all positions and threads together. Another thread can stop the search by calling
+    `cancel.cancel()`.
     """
 
     nodes: int | None = None
@@ -122,9 +131,9 @@ NO_LIMITS = Limits()
 def solve(position: Position, *, window: Bounds | None = None, limits: Limits = NO_LIMITS) -> int:
     """Return how many tricks `position.side` takes from the unfinished trick on, with best play by all seats.
 
-    If the value is outside `window`, the nearest end of the window is returned, which is faster to compute: a contract
-    of six tricks is made if `solve(position, window=(5, 6)) == 6`. Raise BadPosition if the position is impossible, and
-    NotSolved if a limit was reached.
+    If the value is outside the range `window` (a minimum and a maximum), the nearest end of the range is returned,
+    which is faster to compute: a contract of six tricks is made if `solve(position, window=(5, 6)) == 6`. `limits` are
+    the limits of the search. Raise BadPosition if the position is impossible, and NotSolved if a limit was reached.
     """
     return solve_many([position], window=window, limits=limits)[0].value
 
@@ -159,7 +168,10 @@ def solve_many(
 
 
 class BestCard(Struct, frozen=True, gc=False):
-    """A card of a line of best play, and how many tricks (`value`) the position's side takes from this card on."""
+    """A card of a line of best play, and how many tricks (`value`) the position's side still takes after it.
+
+    A trick that this card completes is not counted.
+    """
 
     card: Card
     value: int
@@ -268,9 +280,9 @@ class Search:
     ) -> int:
         """Return how many of `cards`, played from `position` on, the playout heuristic would not have played.
 
-        The heuristic sees only the hand of the player whose turn it is. Bots use the number to judge how likely a
-        possible deal is. Cards of the seat `own_seat` are not counted. With `no_partners`, the heuristic assumes that
-        no seats are partners.
+        Playouts use the heuristic to play deals to the end; it sees only the hand of the player whose turn it is. Bots
+        use the number to judge how likely a possible deal is. Cards of the seat `own_seat` are not counted. With
+        `no_partners`, the heuristic assumes that no seats are partners.
         """
         own_index = -1 if own_seat is None or own_seat not in position.seats else position.seats.index(own_seat)
         return self.solver.surprises(self._native_position(position), no_partners, cards, own_index)

@@ -1,4 +1,7 @@
-"""Positions for the solver, from Views in which all cards in play are visible."""
+"""Build positions for the solver from Views in which all cards in play are visible.
+
+A View is what one player, or a spectator, may know of a deal.
+"""
 
 from typing import Any
 
@@ -12,8 +15,8 @@ __all__ = ["open_positions"]
 def open_positions(game: AnyGame, view: View[Any]) -> tuple[Position, ...]:
     """Return one solver position for each side of the play, in which this side plays against all other seats.
 
-    Return () unless a card is to be played and the viewer sees the hands of all seats in play: their own hand and hands
-    that are open.
+    `view` is what one player, or a spectator, may know of the deal. Return () unless a card is to be played and the
+    viewer sees the hands of all seats in play: their own hand and hands that are open.
     """
     public = view.public
     tricks = public.tricks

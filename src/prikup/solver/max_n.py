@@ -17,12 +17,12 @@ dealer, which gets the tricks that these cards win.
 
 
 def max_n(position: Position, *, limits: Limits = Limits()) -> TricksBySeat:
-    """Return how many tricks each seat takes from now on, including the unfinished one, if each plays for itself.
+    """Return how many tricks each seat takes from the unfinished trick on, if each seat plays for itself.
 
     Every seat pursues the position's `goal` for its own tricks; `side` is ignored. Among cards that are equally good
     for itself a seat plays the one that is worst for the next seat in playing order, then for the one after that, and
-    so on; the talon's dealer, who does not play, comes last. So the result is unique and independent of the names of
-    the suits.
+    so on. The talon's dealer, a seat that does not play but wins tricks with undealt cards, comes last. So the result
+    is unique and independent of the names of the suits.
 
     In the example seat 0 takes no trick: if it leads spades, seat 1 takes both tricks, and if it leads clubs, seat 2
     takes both. The latter is worse for seat 1, which comes next in playing order, so seat 0 leads clubs. If the two

@@ -22,15 +22,15 @@ class BadPosition(PrikupError):
 class Position(Struct, frozen=True, kw_only=True):
     """A point in the trick play at which all cards are known.
 
-    `hands` are masks by seat. `seats` are the seats in play, in playing order; only they hold cards. The seats of
-    `side` pursue the `goal` together, and their tricks count together; all other seats cooperate against them.
+    `hands` are bit masks of cards, by seat. `seats` are the seats in play, in playing order; only they hold cards. The
+    seats of `side` pursue the `goal` together, and their tricks count together; all other seats cooperate against them.
 
     `order` is the order of strength of the cards, and `follow` the duty of a player who cannot follow suit. `leader`
     leads or led the unfinished trick; `table` has the cards played to it, in order. `last` is a seat that always plays
-    last, regardless of the leader. The cards of `talon` lead the unfinished trick and the following ones without coming
-    from a hand, and `leader` plays first to each of these tricks. If a talon card wins, the trick goes to the seat
-    `dealer`; if `dealer` is None, a talon card only sets the suit to follow and cannot win. With `leader_again`, the
-    seat `leader` also leads the first trick after the talon, whoever took the trick before.
+    last, regardless of the leader. The cards of `talon` (undealt cards) lead the unfinished trick and the following
+    ones without coming from a hand, and `leader` plays first to each of these tricks. If a talon card wins, the trick
+    goes to the seat `dealer`; if `dealer` is None, a talon card only sets the suit to follow and cannot win. With
+    `leader_again`, the seat `leader` also leads the first trick after the talon, whoever took the trick before.
     """
 
     hands: tuple[int, ...]
@@ -57,11 +57,11 @@ class Position(Struct, frozen=True, kw_only=True):
         *,
         leader_again: bool = False,
     ) -> "Position":
-        """Build the position of an unfinished deal from its `tricks` and `hands` (masks by seat).
+        """Build the position of an unfinished deal from its `tricks` and `hands` (bit masks of cards, by seat).
 
-        The seats of `side` pursue `goal` together. If a talon card (an undealt card) leads this trick, the cards of
-        `stock` lead the next tricks. With `leader_again`, the seat that plays first to these tricks also leads the
-        trick after them.
+        The seats of `side` pursue `goal` together. If a talon card (an undealt card) leads the unfinished trick, the
+        cards of `stock` lead the next tricks. With `leader_again`, the seat that plays first to these tricks also leads
+        the trick after them.
         """
         dealer = None if tricks.leader in tricks.seats else tricks.leader
         leading = tricks.table[:1] if dealer is not None else () if tricks.lead is None else (tricks.lead,)
@@ -121,7 +121,7 @@ class Position(Struct, frozen=True, kw_only=True):
         return (seat in self.side) == (self.goal == "most")
 
     def after(self, card: Card) -> tuple[int, "Position"]:
-        """Return the tricks (0 or 1) that the position's side takes with `card`, and the position after the card."""
+        """Play `card`, and return the tricks (0 or 1) that the position's side takes with it, and the new position."""
         tricks = self.tricks
         seat = tricks.turn
         hands = (*self.hands[:seat], self.hands[seat] & ~mask((card,)), *self.hands[seat + 1 :])
@@ -141,7 +141,7 @@ class Position(Struct, frozen=True, kw_only=True):
 def _field_error(position: Position) -> Reason | None:
     """Return the error in the fields of a position; None if there is none.
 
-    This is checked before the cards on the table are replayed.
+    The fields are checked before the cards on the table are replayed.
     """
     hands, seats = position.hands, position.seats
     every = range(len(hands))

@@ -1,6 +1,7 @@
 """A simple reference solver in Python that tries every line of play. The tests compare the fast solver with it.
 
-It uses the same `Tricks` as the tables, and its cache recognises only positions that are equal in every card.
+The class `Tricks`, which the games use too, applies the rules of tricks. The solver's cache recognises only positions
+that are equal in every card.
 """
 
 from msgspec.structs import replace
@@ -59,7 +60,7 @@ class _Search:
     def value(self, hands: Hands, tricks: Tricks) -> int:
         """Return how many of the remaining tricks the position's side takes with best play by all.
 
-        `hands` are masks by seat, and `tricks` has the unfinished trick.
+        `hands` are bit masks of cards, by seat, and `tricks` has the unfinished trick.
         """
         if not hands[tricks.turn]:
             return 0
@@ -73,7 +74,7 @@ class _Search:
     def after(self, hands: Hands, tricks: Tricks, card: Card) -> int:
         """Return how many of the remaining tricks the position's side takes if the seat to act plays `card`.
 
-        `hands` are masks by seat, and `tricks` has the unfinished trick.
+        `hands` are bit masks of cards, by seat, and `tricks` has the unfinished trick.
         """
         hands, tricks = _without_card(hands, tricks.turn, card), tricks.play(card)
         if tricks.table:
@@ -92,7 +93,7 @@ class _MaxN:
     def value(self, hands: Hands, tricks: Tricks) -> tuple[int, ...]:
         """Return how many of the remaining tricks each seat takes if every seat plays for itself.
 
-        `hands` are masks by seat, and `tricks` has the unfinished trick.
+        `hands` are bit masks of cards, by seat, and `tricks` has the unfinished trick.
         """
         seat = tricks.turn
         if not hands[seat]:
@@ -118,7 +119,7 @@ class _MaxN:
     def after(self, hands: Hands, tricks: Tricks, card: Card) -> tuple[int, ...]:
         """Return how many of the remaining tricks each seat takes if the seat to act plays `card`.
 
-        `hands` are masks by seat, and `tricks` has the unfinished trick.
+        `hands` are bit masks of cards, by seat, and `tricks` has the unfinished trick.
         """
         hands, tricks = _without_card(hands, tricks.turn, card), tricks.play(card)
         if tricks.table:

@@ -83,7 +83,8 @@ def threads() -> int:
 class Cancel:
     """A token that cancels searches.
 
-    It takes effect if it is set before a search starts, or during a search if another thread can run meanwhile.
+    A cancellation takes effect if it comes before a search starts, or during a search if another thread can run
+    meanwhile.
     """
 
     def __init__(self) -> None:
@@ -97,7 +98,10 @@ class Cancel:
 class Position:
     """A position encoded as 32-bit words for a kernel (an instance of the solver).
 
-    The kernel validates the position when it is used.
+    The kernel validates the position when it is used. Seats are numbered in playing order, and `hands` are bit masks of
+    cards. `counted_seats` and `eager` are bit masks of seats: those whose tricks are counted, and those that want this
+    number to be high. -1 stands for None in `trump` and `last`. `talon_takes` tells whether talon cards (undealt cards
+    that lead tricks) can win tricks.
     """
 
     def __init__(
@@ -127,9 +131,10 @@ class Solver:
     """A search with its transposition tables (caches of positions), on all kernels (instances of the solver).
 
     Each kernel has its own transposition table. The argument `threads` is only validated, because the number of kernels
-    is fixed when they are loaded. A search limited by nodes runs on the first kernel only, so that its result is the
-    same on every machine. The first kernel's table may use all of `memory`; the tables of the other kernels together
-    may use as much again.
+    is fixed when they are loaded. `disabled_parts` is a bit mask of the techniques to leave out (the indices in
+    `prikup.solver.exact.PARTS`). A search with a limit of nodes (positions searched) runs on the first kernel only, so
+    that its result is the same on every machine. The first kernel's table may use all of `memory`; the tables of the
+    other kernels together may use as much again.
     """
 
     def __init__(self, threads: int, memory: int, disabled_parts: int, /) -> None:
@@ -221,8 +226,9 @@ class Solver:
     def surprises(self, position: Position, no_partners: bool, cards: Sequence[int], own_index: int, /) -> int:
         """Return how many of `cards`, played from a position on, the playout heuristic would not have played.
 
-        The heuristic sees only the hand of the player whose turn it is. With `no_partners`, it treats no seats as
-        partners. Cards of the seat with index `own_index` in playing order are not counted.
+        Playouts use the heuristic to play deals to the end; it sees only the hand of the player whose turn it is. With
+        `no_partners`, it treats no seats as partners. Cards of the seat with index `own_index` in playing order are not
+        counted.
         """
         arguments = _encode_integers(no_partners, own_index) + position.words + _encode_integers(len(cards), *cards)
         return next(self._answer(SURPRISES, None, None, None, arguments))
