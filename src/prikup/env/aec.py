@@ -41,7 +41,7 @@ def env(name: str, options: str = "", deals: int | None = 1, render_mode: str | 
 
 
 class AecTable(AECEnv[AgentID, AgentObservation, Action]):  # type: ignore[misc]  # untyped
-    """A PettingZoo table whose players are the agents `seat_0`, `seat_1` and so on.
+    """A PettingZoo table whose players are the agents `seat_0`, `seat_1` and so on; `env` explains the arguments.
 
     The observation of an agent is a dict. Its `observation` is the encoded View, which is what the seat may know of the
     deal (`Encoder`). Its `action_mask` has a 1 for each legal action, and only zeros unless the agent is to act.

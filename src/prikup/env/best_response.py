@@ -49,7 +49,10 @@ __all__ = [
 ]
 
 AnyPolicy = Callable[[View[Any]], Action | Mapping[Action, float]]
-"""A function from a View to an action, or to the probabilities of actions (0 for an action that is left out)."""
+"""A function from a View to an action, or to the probabilities of actions (0 for an action that is left out).
+
+A View is what one player may know of a deal.
+"""
 
 MAX_DECKS = 50_000
 """The maximum number of decks that the exact measures try; a pack of 8 cards has 40,320."""
@@ -70,8 +73,8 @@ class BestResponse(Struct, frozen=True):
 def best_response(policy: AnyPolicy, game: AnyGame, seat: Seat, dealer: Seat = 0) -> BestResponse:
     """Compute the exact best response of `seat` in the first deal of a match, if all other seats play by `policy`.
 
-    `dealer` is the dealer. Every deck that the rules accept is equally likely. Raise ValueError if there are too many
-    decks to try them all.
+    `dealer` is the dealer's seat. Every deck that the rules accept is equally likely. Raise ValueError if there are too
+    many decks to try them all.
     """
     worlds, fixed_players = _all_deals(game, dealer), _fixed_players(policy, game)
     value = exact.best_response(game, worlds, seat, fixed_players)
@@ -82,7 +85,7 @@ def exploitability(policy: AnyPolicy, game: AnyGame, dealer: Seat = 0) -> float:
     """Return the points that a seat gains by a best response to `policy` in all other seats, averaged over the seats.
 
     If the result is 0, the policy cannot be exploited. In a game for two the result is what OpenSpiel calls
-    exploitability. `dealer` is the dealer. Raise ValueError if there are too many decks to try them all.
+    exploitability. `dealer` is the dealer's seat. Raise ValueError if there are too many decks to try them all.
     """
     return sum(best_response(policy, game, seat, dealer).gain for seat in range(game.seats)) / game.seats
 
@@ -90,17 +93,21 @@ def exploitability(policy: AnyPolicy, game: AnyGame, dealer: Seat = 0) -> float:
 def gains_in_endings(
     policy: AnyPolicy, game: AnyGame, count: int = 60, *, cards: int = 4, max_worlds: int = 100, seed: str = "endings"
 ) -> list[float]:
-    """Return the points that a best response gains in each of `count` endings of deals (see `endings`).
+    """Return the points that a best response of one seat gains in each of `count` endings of deals.
 
-    Within an ending the best response is exact; all deals that the responding seat considers possible are equally
-    likely.
+    `endings` chooses the endings, in which each hand has `cards` cards, and the responding seats, for which 2 to
+    `max_worlds` deals are possible. Within an ending the best response is exact; all deals that the responding seat
+    considers possible are equally likely.
     """
     chosen_endings = islice(endings(game, cards, max_worlds, seed), count)
     return [gain_in_ending(policy, game, worlds, seat) for worlds, seat in chosen_endings]
 
 
 def gain_in_ending(policy: AnyPolicy, game: AnyGame, worlds: list[WeightedWorld], seat: Seat) -> float:
-    """Return the points that a best response of `seat` gains in one ending, whose possible deals are `worlds`."""
+    """Return how many points `seat` gains in one ending by a best response to `policy`, compared with `policy` itself.
+
+    `worlds` are the deals of the ending that are possible for `seat`, each with its weight.
+    """
     fixed_players = _fixed_players(policy, game)
     value = value_of_play(game, worlds, seat, fixed_players)
     return exact.best_response(game, worlds, seat, fixed_players) - value
@@ -111,10 +118,10 @@ def gains_by_looking_ahead(
 ) -> list[float]:
     """Return the points that an opponent gains in each of `deals` deals by knowing `policy` and searching with it.
 
-    Each deal is played twice, with this opponent in one seat and without it. For each decision it tries every action in
-    `worlds` possible deals or more (`prikup.bots.best_response.exploiting_player`). That is not a best response, so the
-    mean is a lower bound of what a best response gains. Dealer and seat change from deal to deal; `seed` determines
-    the decks.
+    Each deal is played twice, with this opponent in one seat and without it. For each decision the opponent tries every
+    action in `worlds` possible deals or more (`prikup.bots.best_response.exploiting_player`). That is not a best
+    response, so the mean is a lower bound of what a best response gains. Dealer and seat change from deal to deal;
+    `seed` determines the decks.
     """
     gains = []
     for deal, (state, seat) in enumerate(_deals(game, deals, seed)):
@@ -132,8 +139,9 @@ def gains_by_looking_ahead(
 def endings(game: AnyGame, cards: int, max_worlds: int, seed: str) -> Iterator[tuple[list[WeightedWorld], Seat]]:
     """Yield random endings of deals, which rule-based players have played until each hand has `cards` cards.
 
-    `seed` determines the deals. Each ending consists of the worlds (deals that are possible for the responding seat)
-    with equal weights, and of that seat. Endings with only one world or with more than `max_worlds` worlds are skipped.
+    `seed` determines the deals. Each ending is a pair: the worlds with equal weights, and the responding seat, the one
+    whose best response is to be measured. The worlds are the deals that are possible for this seat. Endings with only
+    one world or with more than `max_worlds` worlds are skipped.
     """
     rule, match, deal_number = player("rule", game, 0), Match.begin(game), 0
     while True:
@@ -169,7 +177,7 @@ def _deals(game: AnyGame, count: int, seed: str) -> Iterator[tuple[State[Any], S
 def _all_deals(game: AnyGame, dealer: Seat) -> list[WeightedWorld]:
     """Return every possible deal, weighted by the share of decks that lead to it.
 
-    `dealer` is the dealer. Raise ValueError if there are too many decks to try them all.
+    `dealer` is the dealer's seat. Raise ValueError if there are too many decks to try them all.
     """
     if factorial(len(game.pack)) > MAX_DECKS:
         raise ValueError(f"a pack of {len(game.pack)} cards has more than {MAX_DECKS} decks: sample deals or endings")
@@ -188,7 +196,10 @@ def _fixed_players(policy: AnyPolicy, game: AnyGame) -> CachedPolicies:
 
 
 def _sampling_player(policy: AnyPolicy, seed: int) -> Player:
-    """Return a player that draws its actions by `policy`; `seed` and the View determine each draw."""
+    """Return a player that draws its actions by `policy`.
+
+    `seed` and the View (what the player may know of the deal) determine each draw.
+    """
 
     def play(view: View[Any]) -> Action:
         choice = policy(view)

@@ -50,7 +50,9 @@ class Step(Struct, frozen=True, gc=False):
 
 
 class Dataset:
-    """The data set in `folder`. `description` tells what it has, and `rules` are the rules of its game.
+    """A reader of the data set in `folder`; `description` has the arguments from which the data set was made.
+
+    `rules` are the rules of its game.
 
     Raise FileNotFoundError if the folder has no data set, and ValueError if it was made with another version of the
     game's rules.

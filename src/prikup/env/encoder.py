@@ -62,7 +62,10 @@ class Encoder:
 
     @cached_property
     def fields(self) -> dict[str, slice]:
-        """The columns of each part of a View, as slices by the dotted name of the part, such as `public.tricks`."""
+        """The columns of each part of a View, as slices by the dotted name of the part, such as `public.tricks`.
+
+        A View is what one player may know of a deal.
+        """
         return dict(part_columns(self._layout, "", 0))
 
     def arrays(self, count: int) -> tuple[Observations, Masks]:
@@ -72,7 +75,7 @@ class Encoder:
     def writer(self, observations: Observations, masks: Masks) -> ObservationWriter:
         """Return a function that writes Views and their legal actions into the rows of `observations` and `masks`.
 
-        The function is native code if that was built, else Python.
+        A View is what one player may know of a deal. The function is native code if that was built, else Python.
         """
         try:
             from prikup.env.native import Writer
@@ -81,7 +84,10 @@ class Encoder:
         return Writer(self._layout, observations, masks)
 
     def encode(self, view: View[Any]) -> tuple[NDArray[np.int32], NDArray[np.int8]]:
-        """Return the observation of a View (`size` numbers) and its action mask (0 or 1 for each of the `actions`)."""
+        """Return the observation of a View (`size` numbers) and its action mask (0 or 1 for each of the `actions`).
+
+        A View is what one player may know of a deal.
+        """
         self._write(0, view, self._game.legal(view))
         return self._row[0].copy(), self._mask[0].copy()
 
@@ -97,7 +103,7 @@ class Rows:
         self._layout, self._rows, self._masks = layout, rows, masks
 
     def __call__(self, row_index: int, view: View[Any], legal: tuple[Action, ...]) -> None:
-        """Write a View and its legal actions into row `row_index` of the two arrays."""
+        """Write a View and the actions that are `legal` in it into row `row_index` of both arrays."""
         row = [0] * self._rows.shape[1]
         self._layout.write(view, row, 0)
         self._rows[row_index] = row

@@ -1,10 +1,11 @@
 """A cache of the public states of deals, and of the effects of actions that do not depend on the hidden cards.
 
-The public state is the part of a deal that all seats see. Many calls, discards and gifts lead to a public state that
-does not depend on the hidden cards. To find out which actions do so, the rules apply an action once to placeholders for
-hands, notes and stock. Placeholders only record that a known card moves or that a note is added; any other use of them
-raises TypeError. If the rules return a new state without such an error, the action leads to the same public state, and
-moves the same card, at every table with the same public state.
+The public state is the part of a deal that all seats see. Many calls, discards and gifts of cards lead to a public
+state that does not depend on the hidden cards. To find out which actions do so, the rules apply an action once to
+placeholders for the hands, the notes (private facts of a seat, such as its discard) and the stock (the undealt cards).
+Placeholders only record that a known card moves or that a note is added; any other use of them raises TypeError. If the
+rules return a new state without such an error, the action leads to the same public state, and moves the same card, at
+every table with the same public state.
 
 Earlier announcements (calls made, and cards turned up) are a placeholder as well: in most phases the rules add
 announcements (`prikup.rules.state.add_announcements`) and neither read nor count them. So tables share a public state
@@ -30,16 +31,16 @@ __all__ = ["MAX_ACTIONS", "MAX_SEATS", "Moments", "PublicMoment", "Step", "only_
 MAX_STATES = 8192
 """The maximum number of public states cached for a game; later states are not cached."""
 MAX_SEATS = 8
-"""The maximum number of seats in native code (`SEATS` in `kernel/plays.hpp`)."""
+"""The maximum number of seats of a game that native code can play (`SEATS` in `kernel/plays.hpp`)."""
 MAX_ACTIONS = 256
-"""The maximum number of actions in native code (`MAX_ACTIONS` in `kernel/plays.hpp`)."""
+"""The maximum number of actions of a game that native code can play (`MAX_ACTIONS` in `kernel/plays.hpp`)."""
 OCCURRENCES = 4
-"""The occurrence at which a state is cached, and at which the effect of an action is traced.
+"""The number of occurrences after which a public state is cached, or the effect of an action is traced.
 
-Tracing takes as long as applying the action a few times.
+To trace an effect is to apply the action to placeholders for hidden cards; it takes as long as a few plain actions.
 """
 MAX_COUNTED = 65536
-"""The maximum number of states whose occurrences are counted; then all counts start again."""
+"""The maximum number of public states whose occurrences are counted; beyond it, all counts start again from 0."""
 
 
 class _Hidden:
@@ -68,7 +69,8 @@ UNSEEN: Any = _Hidden()
 class _Hand(_Hidden):
     """A placeholder for the hand of a seat, which records changes of the hand.
 
-    `toggled` are known cards that were added or removed by an exclusive or; `added` are cards added after that.
+    `toggled` are known cards that were added or removed by an exclusive or; `added` are cards added after that. Both
+    are bit masks.
     """
 
     def __init__(self, seat: Seat, toggled: int = 0, added: int = 0) -> None:
@@ -82,7 +84,10 @@ class _Hand(_Hidden):
 
 
 class _Notes(_Hidden):
-    """A placeholder for the notes of a seat, which records the notes added."""
+    """A placeholder for the notes of a seat, which records the notes added.
+
+    A note is a private fact that the seat knows, such as its discard.
+    """
 
     def __init__(self, seat: Seat, added: tuple[PrivateNote, ...] = ()) -> None:
         self.seat, self.added = seat, added
@@ -92,7 +97,10 @@ class _Notes(_Hidden):
 
 
 class _Said(_Hidden):
-    """A placeholder for all announcements so far, which records the announcements added."""
+    """A placeholder for all announcements so far, which records the announcements added.
+
+    An announcement is a call or a card turned up.
+    """
 
     def __init__(self, added: tuple[Announcement, ...] = ()) -> None:
         self.added = added
@@ -111,14 +119,19 @@ class _PastTrick(_Hidden):
 SAID: Any = _Said()
 _PAST_TRICKS: Any = tuple(map(_PastTrick, range(MAX_SEATS)))
 Change = tuple[Seat, int, int, tuple[PrivateNote, ...]]
-"""The changes of one seat: the seat, the cards toggled in its hand, the cards then added to it, and the notes added."""
+"""The changes of one seat: the seat, the cards toggled in its hand, the cards then added to it, and the new notes.
+
+Cards are toggled by an exclusive or of bit masks. A note is a private fact that the seat knows, such as its discard.
+"""
 
 
 class Step(Struct, eq=False, gc=False):
     """The effect of an action, which is the same whatever the hidden cards and the earlier announcements are.
 
-    `after` is the cached public state after the action. `said` has the announcements added, `changes` has the seats
-    whose hands or notes change, with their changes, and `stock` is the new stock, or None if it does not change.
+    - `after` is the cached public state after the action.
+    - `said` has the announcements (calls, and cards turned up) that the action adds.
+    - `changes` has the seats whose hands or notes (private facts, such as a discard) change, with their changes.
+    - `stock` has the undealt cards after the action; it is None if they do not change.
     """
 
     after: "PublicMoment"
@@ -134,7 +147,7 @@ class PublicMoment(Struct, eq=False, gc=False):
     - `number` is the state's index in native code.
     - `legal` has the legal actions; it is None if they depend on the cards of the player to act.
     - `is_asked` tells whether the rules have to find the legal actions whenever a table reaches this state.
-    - `steps` maps each action to what it does, or to None if that depends on the cards.
+    - `steps` maps each action to its effect, or to None if the effect depends on the cards.
     - `counts` has the number of occurrences of each action so far.
     """
 
@@ -269,7 +282,7 @@ class Moments:
     def _keep_said(self, phase: str) -> None:
         """From now on, cache the states of a phase separately for different announcements.
 
-        This is necessary if the rules of the phase read earlier announcements.
+        This is necessary if the rules of the phase read earlier announcements (calls made, and cards turned up).
         """
         self._phases_with_said.add(phase)
         self._moments = {key: moment for key, moment in self._moments.items() if moment.public.phase != phase}
@@ -289,7 +302,10 @@ class Moments:
 
 
 def _announcements_added(old: Any, new: Any) -> tuple[Announcement, ...] | None:
-    """Return the announcements of `new` that follow those of `old`; None if `new` does not begin with all of `old`."""
+    """Return the announcements of `new` that follow those of `old`; None if `new` does not begin with all of `old`.
+
+    Announcements are calls made and cards turned up; both arguments may be placeholders for them.
+    """
     if type(old) is _Said:
         return new.added if type(new) is _Said else None
     return new[len(old) :] if new[: len(old)] == old else None
@@ -310,9 +326,9 @@ def _changes(hands: Any, notes: Any) -> tuple[Change, ...] | None:
 
 
 def only_cards(game: AnyGame, public: Any) -> tuple[Seat, ...] | None:
-    """Return, for each seat, which seat plays its cards; None unless nothing but the play of cards remains.
+    """Return, for each seat, the seat of the player who plays its cards; None unless only cards remain to be played.
 
-    The two seats differ if a partner plays an open hand. `public` is the public part of the state.
+    The two seats differ if a hand lies open and a partner plays it. `public` is the public part of the state.
     """
     return game.analysis.card_players(public) if public.phase == "play" else None
 

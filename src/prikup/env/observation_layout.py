@@ -41,7 +41,7 @@ class CodeColumn(Struct, frozen=True):
 
     @property
     def columns(self) -> list[Column]:
-        """The minimum and the maximum of each column; here there is only one."""
+        """The minimum and the maximum of the only column, in a list."""
         return [(0, max(self.codes.values()))]
 
     def write(self, value: Any, row: list[int], column: int) -> int:
@@ -55,7 +55,7 @@ class NumberColumn(Struct, frozen=True):
 
     @property
     def columns(self) -> list[Column]:
-        """The minimum and the maximum of each column; here there is only one."""
+        """The minimum and the maximum of the only column, in a list."""
         return [(LEAST, GREATEST)]
 
     def write(self, value: Any, row: list[int], column: int) -> int:
@@ -210,7 +210,7 @@ class _Layouts:
         }
 
     def of(self, kind: inspect.Type) -> ObservationLayout:
-        """Return the layout for values of a type; `kind` is msgspec's description of the type."""
+        """Return the layout (the columns) of values of a type; `kind` is msgspec's description of the type."""
         match kind:
             case inspect.Metadata(type=plain, extra=extra):
                 return self._layouts_by_kind.get((extra or {}).get("kind", ""), None) or self.of(plain)
@@ -246,11 +246,13 @@ class _Layouts:
     def _max_count(self, item: inspect.Type) -> int:
         """Return the maximum length of a tuple in a View whose items have the type `item`.
 
-        The bounds follow from the game:
+        A View is what one player may know of a deal. The bounds follow from the game:
 
         - A tuple of tricks has at most the tricks of a deal.
-        - A tuple of announcements has at most twice the number of calls, plus the number of cards in the pack.
-        - A tuple of notes has at most the number of cards in the pack, since a player sees no more cards than that.
+        - A tuple of announcements (calls, and cards turned up) has at most twice the number of calls, plus the number
+          of cards in the pack.
+        - A tuple of notes (private facts of a player) has at most the number of cards in the pack, since a player sees
+          no more cards than that.
         - A tuple of other structs has at most the square of the number of seats.
         - A tuple of actions has at most two for each seat.
         - A tuple of words or of tuples has one item for each seat, or for each word or each column of the score sheet

@@ -37,7 +37,11 @@ DEFAULTS: dict[str, Any] = {"options": "", "deals": 1, "sampled": False, "seed":
 
 
 def game_type(rules: AnyGame, parameters: dict[str, Any]) -> Any:
-    """Return the OpenSpiel type of a game with these parameters, which the docstring of the module explains."""
+    """Return the OpenSpiel type of a game with these `parameters`.
+
+    They are the house rules, the number of deals in an episode, and how chance works; the docstring of the module
+    explains them.
+    """
     kind, is_single_deal = pyspiel.GameType, parameters["deals"] == 1
     alike = len({len(side) for side in rules.sides}) == 1
     return kind(
@@ -61,7 +65,11 @@ def game_type(rules: AnyGame, parameters: dict[str, Any]) -> Any:
 
 
 class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]  # untyped
-    """An OpenSpiel game: the rules of the game `name` with these `parameters` (see the module's docstring)."""
+    """An OpenSpiel game: the rules of the game `name` with these `parameters`.
+
+    They are the house rules, the number of deals in an episode, and how chance works; the docstring of the module
+    explains them.
+    """
 
     name: str
 
@@ -310,7 +318,11 @@ class Observer:
             self._write(columns[len(past)], player, state.moment.state, state.moment.sealed)
 
     def _past_columns(self, deal: int, player: int, state: State[Any], sealed: SealedActions) -> NDArray[np.float32]:
-        """Return the columns of an observation for an earlier deal, which are computed only once for each player."""
+        """Return the columns of a player's observation for an earlier deal; they are computed only once.
+
+        `deal` is the number of the deal in the episode, `state` its final state, and `sealed` has its sealed actions
+        (made without seeing other seats' actions).
+        """
         cached = self._past.get((deal, player))
         if cached is not None and cached[0] is state and cached[1] == sealed:
             return cached[2]
@@ -320,14 +332,17 @@ class Observer:
         return columns
 
     def _write(self, columns: NDArray[np.float32], player: int, state: State[Any], sealed: SealedActions) -> None:
-        """Write what is observed of one deal into `columns`, which must contain only zeros."""
+        """Write what `player` observes of one deal into `columns`, which must contain only zeros.
+
+        `sealed` has the deal's sealed actions (made without seeing other seats' actions).
+        """
         observed_view, own_sealed = self._deal_seen(player, state, sealed)
         columns[: self._view_size] = self._game.encoder.encode(observed_view)[0]
         for column, action in enumerate(own_sealed, self._view_size):
             columns[column] = 1 + action
 
     def string_from(self, state: OpenSpielState, player: int) -> str:
-        """Return what the player may know as text, with one line for each deal; "" if there is no deal yet."""
+        """Return what `player` may know in `state` as text, with one line for each deal; "" if there is no deal yet."""
         rules, moment = self._game.rules, state.moment
         current = () if moment.state is None else ((moment.state, moment.sealed),)
         deals = (*moment.past, *current) if self._remembers else current
@@ -337,7 +352,11 @@ class Observer:
         )
 
     def _deal_seen(self, player: int, state: State[Any], sealed: SealedActions) -> tuple[View[Any], tuple[Action, ...]]:
-        """Return what is observed of a deal: the View, and the sealed actions of the player itself."""
+        """Return what `player` observes of a deal: its View, and its own sealed actions.
+
+        A View is what the player may know of the deal. A sealed action is made without seeing other seats' actions;
+        `sealed` has those of all seats.
+        """
         if self._spectator:
             return watch(state), ()
         own_sealed = _sealed_by(player, sealed) if self._remembers else ()

@@ -34,7 +34,8 @@ class PlayerBot(pyspiel.Bot):  # type: ignore[misc]  # untyped
     """An OpenSpiel bot that plays one seat of a game as a player of this project does.
 
     `player` is the name of a computer player, such as `master`, whose random choices follow from `seed`; or any
-    function from a View to an action. Raise KeyError if there is no computer player of this name.
+    function from a View (what one player may know of the deal) to an action. Raise KeyError if there is no computer
+    player of this name.
     """
 
     def __init__(self, game: OpenSpielGame, seat: Seat, player: str | Player, seed: int = 0) -> None:
@@ -59,20 +60,21 @@ class PlayerBot(pyspiel.Bot):  # type: ignore[misc]  # untyped
         return [(action, float(action == chosen)) for action in state.legal_actions(self._seat)], chosen
 
     def restart(self) -> None:
-        """Do nothing: a player remembers nothing but its View."""
+        """Do nothing: a player has no memory, because it decides by its View (what it may know of the deal) alone."""
 
     def restart_at(self, state: OpenSpielState) -> None:
-        """Do nothing: a player remembers nothing but its View."""
+        """Do nothing: a player has no memory, because it decides by its View (what it may know of the deal) alone."""
 
     def inform_action(self, state: OpenSpielState, seat: Seat, action: Action) -> None:
-        """Do nothing: the next View contains what the seat may know of this action."""
+        """Do nothing: the next View of a seat contains what the seat may know of the deal, and so of this action."""
 
 
 class PlayerPolicy(Policy):  # type: ignore[misc]  # untyped
     """An OpenSpiel policy that gives the probability 1 to the action of a player of this project, and 0 to all others.
 
     `players` has one player for each seat, or is one for all seats: the name of a computer player, such as `master`,
-    whose random choices follow from `seed`; or any function from a View to an action.
+    whose random choices follow from `seed`; or any function from a View (what one player may know of the deal) to an
+    action.
     """
 
     def __init__(self, game: OpenSpielGame, players: str | Player | Sequence[str | Player], seed: int = 0) -> None:
@@ -91,9 +93,9 @@ class PlayerPolicy(Policy):  # type: ignore[misc]  # untyped
 def view_policy(policy: TabularPolicy, rules: AnyGame) -> Callable[[View[Any]], Mapping[Action, float]]:
     """Return a tabular policy of OpenSpiel as a function from a View to the probabilities of the legal actions.
 
-    The policy is for episodes of one deal, in which an information state is the text of a View. `rules` are those of
-    its game. Raise ValueError if the game has sealed actions (made without seeing those of other seats), because an
-    information state of such a game contains more than this text.
+    A View is what one player may know of the deal. The policy is for episodes of one deal, in which an information
+    state is the text of a View. `rules` are those of its game. Raise ValueError if the game has sealed actions (made
+    without seeing those of other seats), because an information state of such a game contains more than this text.
     """
     if rules.sealed_phases:
         raise ValueError("a View of a game with sealed actions lacks the player's own, so that it names no row")

@@ -1,9 +1,9 @@
-"""Native play at many tables, with the rules in Python as the single source for everything specific to a game.
+"""Play at many tables by native code; everything specific to a game comes from its rules in Python.
 
 The rules say from which point of a deal on only cards are played (`GameAnalysis.card_players`). From there on, native
 code does the work of `Tricks.play` and `Tricks.legal` and updates the columns of the observation that a card changes;
-the rules apply every card that may end the deal. Before that point, native code repeats what the rules have been seen
-to do whatever the hidden cards are (`Moments`), and the rules apply every other action.
+the rules apply every card that may end the deal. Before that point, native code repeats those effects of actions that
+do not depend on the hidden cards, once the rules have shown them (`Moments`); the rules apply every other action.
 """
 
 from functools import lru_cache
@@ -35,7 +35,7 @@ PlayedTricks = tuple[
     Seat,
     tuple[int, ...],
 ]
-"""The public changes made by cards that native code played.
+"""The public changes made by cards that native code played, as a tuple.
 
 In order: the finished tricks, each with the arguments of `Trick`; the turn, line, table, tricks won and lead of the
 unfinished trick (fields of `Tricks`); the seat to act; the cards that lie face up.
@@ -49,7 +49,8 @@ NativeState = tuple[
 ]
 """The state of a table in native code.
 
-In order: the announcements, hands, notes and stock; the public changes by cards, or None if no cards were played.
+In order: the announcements (calls, and cards turned up), the hands as bit masks, the notes (private facts of each
+seat), the stock (the undealt cards), and the public changes by cards, or None if no cards were played.
 """
 Ending = tuple[tuple[int, ...] | None, tuple[Seat, ...], tuple[Announcement, ...]]
 """The facts that decide an outcome: the tricks won by each seat, the winners of the tricks, and all announcements.
@@ -57,15 +58,15 @@ Ending = tuple[tuple[int, ...] | None, tuple[Seat, ...], tuple[Announcement, ...
 The winners are those of the tricks that native code played. The tricks won are None if it played none.
 """
 Ended = tuple[int, Any, State[Any] | None]
-"""A deal that has ended: its table, its outcome, and its final state (only if final states are wanted)."""
+"""A deal that has ended: the number of its table, its outcome, and its final state (None unless it was requested)."""
 
 
 class TrickPlay:
     """The states of several tables, some advanced by native code and some by the rules in Python.
 
-    Tables are numbered from 0. For each table, the observation and the legal actions are written by `write`, and the
-    seat of the player to act is written to `actors`. With `final_states`, ended deals come with their final states,
-    which takes time.
+    Tables are numbered from 0. For each table, the function `write` writes the observation and the legal actions of the
+    player to act, and `actors` gets the seat of this player. With `final_states`, `step` returns ended deals with their
+    final states, which takes time.
     """
 
     def __init__(

@@ -78,9 +78,9 @@ class Tables(VectorEnv[dict[str, Any], NDArray[np.integer[Any]], NDArray[Any]]):
 
     When an episode ends, the next one starts immediately and its first observation is returned. Episodes are never
     truncated, so no value needs to be bootstrapped from the last observation of an episode. With `final_obs` this last
-    observation is provided nevertheless, as Gymnasium describes for this mode (see `_final_infos`). With `copy`
-    everything that is returned is copied, so that the next step does not overwrite it. Both take time, so they are off
-    by default.
+    observation is returned in `infos` nevertheless, as Gymnasium describes for this mode (see `_final_infos`). With
+    `copy` everything that is returned is copied, so that the next step does not overwrite it. Both take time, so they
+    are off by default.
     """
 
     metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012  # declared like this in Gymnasium
