@@ -91,9 +91,9 @@ class BestPlayValue(Struct, frozen=True):
 class PlayState(Struct, frozen=True):
     """The state of the trick play after the cards played.
 
-    - `held` are the hands now, as masks by seat.
+    - `held` are the hands now, as bit masks of cards, by seat.
     - `turn` is the seat whose card is to be played; None when all cards are played.
-    - `legal` is the mask of the cards that the seat `turn` may play.
+    - `legal` has the cards that the seat `turn` may play, as a bit mask.
     - `table` has the cards of the unfinished trick with their seats.
     - `side` are the seats whose tricks are counted together.
     - `taken` is the number of tricks that `side` has taken so far.
@@ -110,9 +110,9 @@ class PlayState(Struct, frozen=True):
 
 
 class AnalysedContract(Struct, frozen=True):
-    """A contract of the deal's game, which a client can offer to its user.
+    """A contract of the deal's game that a web page can offer to its user for analysis.
 
-    - `name` is the name of the call that names the contract.
+    - `name` is the name of the contract; in a game with calls it is that of the call that names the contract.
     - `goal` tells whether the players want the most or the fewest tricks.
     - `need` is the number of tricks that makes the contract; None if it cannot be made or lost.
     - `alone` tells whether each seat plays for itself.
@@ -139,8 +139,8 @@ class Analysis(Struct, frozen=True, tag="analysis"):
     - `text` is the deal in the one-line notation.
     - `deal` is the number of this deal among the `deals` in the pasted text, counted from 1 through all `matches`. A
       single deal belongs to no match.
-    - `names` are the players of the deal, () if there are none.
-    - `game` to `known` are the fields of the open deal (`OpenDeal`), with hands as masks by seat.
+    - `names` are the names of the players by seat, () if the text has none.
+    - `game` to `known` are the fields of the open deal (`OpenDeal`), with the hands as bit masks, by seat.
     - `pack`, `tricks` (the number of tricks in a whole deal) and `contracts` are those of the game.
     - `fault` is a message that a part of the deal is impossible or missing, or that no solver is installed; None if
       there is nothing to report.

@@ -29,7 +29,7 @@ _PBN_SUITS = (SPADES, HEARTS, DIAMONDS, CLUBS)
 
 
 class BridgeDeal(Struct, frozen=True):
-    """A deal of a file: its hands by seat, and its position in the text, for error messages."""
+    """A deal in a file of a bridge program: its hands by seat, and the offset in the text at which they `start`."""
 
     start: int
     hands: PastedHands
@@ -41,7 +41,7 @@ def holds_bridge_deals(text: str) -> bool:
 
 
 def read_bridge_deals(text: str) -> Iterator[BridgeDeal]:
-    """Yield the deals of a file in their order.
+    """Yield the deals in `text`, the text of a file of a bridge program, in their order.
 
     Raise BadText with line and column for a card that occurs twice, a letter that is no card, a wrong number of hands,
     and hands of different lengths.
@@ -54,7 +54,10 @@ def read_bridge_deals(text: str) -> Iterator[BridgeDeal]:
 
 
 def _find_pbn(text: str) -> list[re.Match[str]]:
-    """Return the PBN deals of a file, except those in comments, as matches with their offsets in the file."""
+    """Return the PBN deals of a file, except those in comments, as matches with their offsets in the file.
+
+    PBN is the Portable Bridge Notation.
+    """
     if not _PBN.search(text):
         return []
     without_comments = _SKIPPED.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), text)

@@ -33,7 +33,7 @@ RANK_WORDS: Mapping[str, int] = {
     )
     for rank, word in enumerate(words.split())
 }
-"""The rank that each English word stands for, as the program announces cards to screen readers."""
+"""The ranks of English and Russian words, with which the program announces cards to screen readers."""
 
 
 class Alphabet(Struct, frozen=True):

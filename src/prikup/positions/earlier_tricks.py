@@ -21,7 +21,7 @@ __all__ = ["from_first_card"]
 DRAWS = 40
 """The number of samples of trick winners for each possible first leader.
 
-In the second half of the samples, the share of tricks won by the side of the contract is random.
+In the second half of the samples, the side whose tricks the contract counts wins a random share of the tricks.
 """
 MOST_TRICKS = 250
 """The maximum number of tricks that are tried for each sample of winners."""
@@ -33,9 +33,8 @@ EarlierTricks = tuple[tuple[tuple[Seat, Card], ...], ...]
 def from_first_card(deal: OpenDeal) -> Iterator[OpenDeal]:
     """Yield complete deals that lead to the endgame `deal`, at most one for each possible first leader.
 
-    The deal with the usual first leader, the seat after the declarer, comes first: a caller that looks for an auction
-    that leads to a deal may need seconds for each deal. The results depend only on `deal`. Nothing is yielded if no
-    earlier tricks are found.
+    The deal with the usual first leader, the seat after the declarer, comes first, because a caller may need seconds to
+    find an auction for each deal. The results depend only on `deal`. Nothing is yielded if no earlier tricks are found.
     """
     position = deal.first_position
     contract, number = deal.open_contract, deal.rules.trick_count - deal.longest_hand
@@ -89,8 +88,8 @@ def _construct_tricks(
 ) -> EarlierTricks | None:
     """Return tricks led by the seats `leaders` in turn, which come before an endgame; None if none are found.
 
-    The last of `leaders` leads in the endgame, the position `position` of `deal`. `tries_left` counts down the tricks
-    that may still be tried.
+    The last of `leaders` leads in the endgame, the position `position` of `deal`. The only item of `tries_left` counts
+    down the tricks that may still be tried.
     """
     if len(leaders) == 1:
         return ()
@@ -111,11 +110,10 @@ def _construct_tricks(
 def _tricks(
     next_position: Position, leader: Seat, taker: Seat, free: int, rng: random.Random
 ) -> Iterator[tuple[tuple[Seat, Card], ...]]:
-    """Yield tricks of cards from the mask `free` after which the hands are those of `next_position`.
+    """Yield possible tricks of cards from `free` after which the hands are those of `next_position`.
 
-    `free` are the cards of the pack that no hand contains after the trick.
-
-    Each trick is led by `leader` and won by `taker`. Suits with many free cards are tried first.
+    `free` is the bit mask of the cards of the pack that no hand contains after the trick. Each trick is led by `leader`
+    and won by `taker`. Suits with many free cards are tried first.
     """
     line = ring(next_position.seats, leader, next_position.last)
     suits = sorted(range(4), key=lambda suit: (-(free & SUIT_MASK[suit]).bit_count(), rng.random()))
@@ -131,7 +129,8 @@ def _possible_plays(
 ) -> Iterator[tuple[Card, ...]]:
     """Yield the cards that the seats of `line` may have played, in order, to a trick with `led_suit`.
 
-    The cards come from the mask `free`. After the trick the hands are those of `next_position`, and `taker` wins it.
+    The cards come from the bit mask `free`. After the trick the hands are those of `next_position`, and `taker` wins
+    it.
     """
     if not line:
         yield ()
@@ -147,8 +146,8 @@ def _possible_plays(
 def _choices(next_position: Position, seat: Seat, led_suit: Suit, free: int, *, leads: bool, wins: bool) -> list[Card]:
     """Return the cards to try for a seat in a trick before `next_position`, one of each suit that it may have played.
 
-    `led_suit` is the suit led. `free` is the mask of the cards to choose from, and `leads` tells whether the seat leads
-    the trick. The card is the highest of its suit if the seat `wins` the trick, otherwise the lowest.
+    `led_suit` is the suit led. `free` is the bit mask of the cards to choose from, and `leads` tells whether the seat
+    leads the trick. The card is the highest of its suit if the seat `wins` the trick, otherwise the lowest.
     """
     hand, trump = next_position.hands[seat], next_position.order.trump
     suits: list[Suit] = [led_suit]

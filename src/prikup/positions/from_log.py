@@ -1,4 +1,4 @@
-"""Convert deals from the log of a match into open deals (deals with all hands visible)."""
+"""Convert deals from the log (the file) of a match into open deals (deals with all hands visible)."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -18,9 +18,10 @@ __all__ = ["deal_of", "deals_of"]
 
 
 def deals_of(log: Log) -> Iterator[OpenDeal]:
-    """Yield the deals of a log in which cards were played to tricks, as open deals.
+    """Yield the deals of a log in which cards were played to tricks, as open deals (all hands visible).
 
-    A finished deal starts before its first lead; the current deal includes the cards played so far.
+    A log is the record of a match. A finished deal is yielded as it was before its first lead, the current deal with
+    the cards played so far.
     """
     replayed_log = log.copy_of_start()
     for event in log.events[1:]:
@@ -39,7 +40,7 @@ def deal_of(game: AnyGame, state: State[Any], *, with_play: bool = False) -> Ope
     """Return the open deal (with all hands visible) of a state in which tricks are played.
 
     It is the deal before the first lead or, if `with_play`, with the cards played so far. If no contract of the game
-    fits, for example because cards of the talon were led, the open deal has no contract and no cards played.
+    fits, for example because undealt cards (the talon) were led, the open deal has no contract and no cards played.
     """
     tricks: Tricks = state.public.tricks
     objective = game.objective(state.public)
@@ -61,7 +62,8 @@ def deal_of(game: AnyGame, state: State[Any], *, with_play: bool = False) -> Ope
 def _contract(game: AnyGame, state: State[Any], objective: Objective) -> OpenContract | None:
     """Return the contract that is played in `state` with this objective, or None if none fits.
 
-    If several contracts have the same play, the one named in the auction is returned.
+    `objective` tells who plays against whom, and for many or few tricks. If several contracts have the same play, the
+    one named in the auction is returned.
     """
     tricks: Tricks = state.public.tricks
     if any(lead is not None for lead in tricks.leads):

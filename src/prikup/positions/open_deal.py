@@ -3,7 +3,7 @@
     AQ.KT8..AKJT9 | T987.A9.Q8.Q8 | KJ.QJ7.AKJ7.7 ; preferans sochi ; 7H 0 ; leads 2 ; played DK SQ D8 ; out D9 DT
 
 The sections of the line are the hands by seat, as spades.clubs.diamonds.hearts (`-` for a seat that does not play); the
-game with its house rules; the contract and its declarer's seat; the seat of the first lead; the cards played since,
+game with its house rules; the contract and its declarer's seat; the seat of the first lead; the cards played so far,
 which the hands still contain; and the cards that are in no hand. Sections that are not known yet are left out. A
 section `known` at the end requests single-dummy values too; it lists the seats whose hands are face up.
 """
@@ -40,11 +40,11 @@ class PlayedPosition(Struct, frozen=True):
 class OpenDeal(Struct, frozen=True, dict=True):
     """A deal with all hands open.
 
-    `game` is the name of the game, and `options` are its house rules in their shortest text; `hands` are masks by seat,
-    None for a seat that does not play. The `contract`, the seat of its declarer (`player`) and the seat of the `leader`
-    may be missing ("" and None). `played` are the cards played, in order; `hands` still contain them. `out` is the mask
-    of the cards that are known to be in no hand. `known` are the seats whose hands are face up, if single-dummy values
-    are requested; None if they are not.
+    `game` is the name of the game, and `options` are its house rules in their shortest text; `hands` are bit masks of
+    cards, by seat, None for a seat that does not play. The `contract`, the seat of its declarer (`player`) and the seat
+    of the `leader` may be missing ("" and None). `played` are the cards played, in order; `hands` still contain them.
+    `out` is the bit mask of the cards that are known to be in no hand. `known` are the seats whose hands are face up,
+    if single-dummy values are requested; None if they are not.
     """
 
     game: str

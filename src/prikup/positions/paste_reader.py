@@ -1,8 +1,8 @@
 """Read the deals in a pasted text, in any format that this program knows.
 
 The text may be a one-line deal or a link to it (see `open_deal`), a link to a whole deal (see `deal_link`), hands
-without a game (see `pasted_hands`), a file of a bridge program (see `bridge_files`), a log, a text notation, or a file
-of another program.
+without a game (see `pasted_hands`), a file of a bridge program (see `bridge_files`), a log (the file of a match), the
+text notation of a match, or a file of another program.
 """
 
 import re
@@ -51,7 +51,7 @@ GAME_NAME = re.compile(
 )
 """A pattern that finds the name of the game in a log, the text notation, a link to a deal and a one-line deal."""
 LINK = re.compile(r"\s*\S*?/(?:analyse|embed)#(\S+)\s*")
-"""A pattern for a link to a page that shows a deal; its group is the line of text of the deal."""
+"""A pattern for a link to a page that shows a deal; its group is the deal in the one-line notation."""
 
 
 class DealSet(Struct, frozen=True):
@@ -218,7 +218,7 @@ def _guess_game(text: str, pasted_hands: PastedHands, start: int = 0) -> OpenDea
 
 @cache
 def _preset_games() -> tuple[tuple[str, str, AnyGame], ...]:
-    """Return every game with each of its presets: its name, its options as text, and its rules.
+    """Return every game with each of its presets (named sets of house rules): its name, its options, and its rules.
 
     If pasted hands do not name their game, these are tried first.
     """
@@ -231,7 +231,7 @@ def _preset_games() -> tuple[tuple[str, str, AnyGame], ...]:
 def _changed_games() -> tuple[tuple[str, str, AnyGame], ...]:
     """Return every game with one house rule changed: its name, its options as text, and its rules.
 
-    If pasted hands do not name their game, these are tried after all presets.
+    If pasted hands do not name their game, these are tried after the games with their presets.
     """
     return tuple(_changed_presets())
 

@@ -34,7 +34,8 @@ which come before a bar in Markdown.
 class PastedHands(Struct, frozen=True):
     """The hands in a text, and the cards in it that are in no hand.
 
-    `hands` are masks by seat, None for a seat that does not play; `out` is the mask of the cards in no hand.
+    `hands` are bit masks of cards, by seat, None for a seat that does not play; `out` is the mask of the cards in no
+    hand.
     """
 
     hands: tuple[int | None, ...]
@@ -44,7 +45,7 @@ class PastedHands(Struct, frozen=True):
 class Segment(Struct, frozen=True):
     """A part of a pasted text with one hand, or several; `start` is the offset of this part in the whole text.
 
-    If `out`, its cards are in no hand, such as the talon or a discard.
+    With `out`, the cards of this part are in no hand, such as the talon (the undealt cards) or a discard.
     """
 
     start: int
@@ -53,7 +54,7 @@ class Segment(Struct, frozen=True):
 
 
 class PasteError(Exception):
-    """The error for a text that cannot be parsed: the offset of the error, and a message key with its arguments.
+    """The error for a text that cannot be parsed: its offset in the text, and a message key with its arguments.
 
     `read_end` is the offset up to which the text could be parsed; it shows which alphabet fits best.
     """

@@ -1,10 +1,11 @@
-"""Single-dummy values: for each card the mean over all deals that are possible from its player's view.
+"""Single-dummy values: for each card the mean number of tricks over all deals that its player considers possible.
 
 The player knows their own hand, the face-up hands, every card played, and which suits other hands turned out not to
 hold; the declarer also knows the discard. If at most 200 deals are possible, all are evaluated with equal weight.
 Otherwise 200 are sampled: with the probabilities that follow from the other players' calls and cards if a table can
-reach the position (`prikup.positions.table_setup`), else uniformly. In each deal a card has the value that the solver
-computes, as in a review and with the same two limitations (`prikup.review.single_dummy`).
+reach the position (`prikup.positions.table_setup`), else uniformly. In each deal a card has the value (the tricks of
+the analysed side) that the solver computes, as in a review and with the same two limitations
+(`prikup.review.single_dummy`).
 """
 
 import random
@@ -72,11 +73,11 @@ class ExpectedTricks(Struct, frozen=True):
 def expected_values(
     deal: OpenDeal, played_position: PlayedPosition, limits: Limits = NO_LIMITS
 ) -> ExpectedTricks | None:
-    """Return the mean value of each legal card over as many possible deals as `limits` allow.
+    """Return the mean number of tricks that the analysed side takes after each legal card, over many possible deals.
 
-    `played_position` is the position after the played cards. The deals are those that are possible from the view of the
-    player whose turn it is. Return None if the limits do not allow a single deal. The result does not depend on cards
-    that the player cannot see, and is the same each time.
+    As many deals are evaluated as `limits` allow. `played_position` is the position after the played cards. The deals
+    are those that are possible from the view of the player whose turn it is. Return None if the limits do not allow a
+    single deal. The result does not depend on cards that the player cannot see, and is the same each time.
     """
     search, seat, unknown = (
         Search(limits=limits),
@@ -197,7 +198,7 @@ class _Unknown(NamedTuple):
         return (self._with_placement(self.placements.draw(rng)) for _ in range(ENUMERATE_UP_TO))
 
     def with_hands(self, worlds: Iterable[tuple[int, ...]]) -> Iterator[Position]:
-        """Yield the position with the hands of each of `worlds` (possible deals, as masks by seat)."""
+        """Yield the position with the hands of each of `worlds` (possible deals, as bit masks by seat)."""
         return (replace(self.position, hands=hands) for hands in worlds)
 
     def _with_placement(self, masks: Sequence[int]) -> Position:

@@ -2,8 +2,8 @@
 
 A position contains the contract but not the auction. So an auction is constructed, with as few and as low bids as
 possible, like most real auctions: the declarer bids for the contract, and the other players decline wherever this leads
-to the contract. The cards that are in no hand were in the talon, and are discarded again. Before an endgame, earlier
-tricks are constructed too.
+to the contract. The cards that are in no hand were in the talon (the undealt cards), and are discarded again. Before an
+endgame, earlier tricks are constructed too.
 """
 
 from collections.abc import Iterator, Sequence
@@ -38,8 +38,8 @@ class NotAtTable(PrikupError):
 def log_of(deal: OpenDeal) -> Log:
     """Return a log in which a complete deal has reached its position: its deck, an auction, and the cards played.
 
-    Raise BadPosition if the deal is impossible, and NotAtTable if its hands are incomplete (as in an endgame) or if no
-    auction leads to the position.
+    A log is the record of a match. Raise BadPosition if the deal is impossible, and NotAtTable if its hands are
+    incomplete (as in an endgame) or if no auction leads to the position.
     """
     _ = deal.played_position
     if deal.longest_hand < deal.rules.trick_count:
@@ -55,8 +55,8 @@ def log_of(deal: OpenDeal) -> Log:
 def log_to(deal: OpenDeal) -> Log:
     """Return a log in which a deal has reached its position; for an endgame, earlier tricks are constructed.
 
-    Raise BadPosition if the deal is impossible, and NotAtTable if no cards are left or if no tricks or no auction lead
-    to the position.
+    A log is the record of a match. Raise BadPosition if the deal is impossible, and NotAtTable if no cards are left or
+    if no tricks or no auction lead to the position.
     """
     if not deal.played_position.position.remaining_tricks:
         raise NotAtTable(reason("open-nothing-left"))
@@ -110,7 +110,7 @@ def _decks(deal: OpenDeal, dealer: Seat) -> Iterator[tuple[Card, ...]]:
 
     - The cards that are in no hand were dealt to the seats that do not play; the highest of these cards are in the
       talon.
-    - If a hand has more cards than are dealt to it, the additional cards were in the talon.
+    - If a hand has more cards than are dealt to it, the additional cards were in the talon (the undealt cards).
     - If a player discards before taking the talon, the discarded cards were dealt to this player, and as many cards of
       the player's hand were in the talon.
     - A player who plays last to every trick has received a card from a partner who does not play, and has discarded
@@ -190,8 +190,8 @@ def _order_deck(owners: tuple[Seat | None, ...], piles: dict[Seat | None, list[C
 def _auctions(deal: OpenDeal, state: State[Any], detours: int, states_left: list[int]) -> Iterator[tuple[Action, ...]]:
     """Yield the sequences of actions with `detours` detours that lead from a state to the deal's contract.
 
-    A detour is an unnecessary call. Each sequence ends before the first lead. `states_left` counts down the states that
-    may still be searched.
+    A detour is an unnecessary call. Each sequence ends before the first lead. The only item of `states_left` counts
+    down the states that may still be searched.
     """
     states_left[0] -= 1
     actor, rules = state.public.actor, deal.rules
@@ -213,7 +213,7 @@ def _cost(deal: OpenDeal, rules: AnyGame, public: Any, action: Action, legal: Se
     """Return how many detours (unnecessary calls) an action of an auction counts as.
 
     The number is 0 if the action leads straight to the contract of `deal`, and higher for other calls. None means that
-    the action cannot lead there. `public` is the public part of the state, and `legal` are the legal actions.
+    the action cannot lead to the contract. `public` is the public part of the state, and `legal` are the legal actions.
     """
     actor: Seat = public.actor
     if is_card(action):
