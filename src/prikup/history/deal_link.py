@@ -3,7 +3,7 @@
     1.preferans.2.sochi,whist_style=gentleman.0.HIJKLMU….02HUV….5f0c2a91.c3d8e014
 
 The sections, separated by points, are the version of this format; the game, the version of its rules and its options;
-the dealer and the score before the deal; the deck; the actions; the start of the digest of the deal's score; and a
+the dealer and the score before the deal; the deck; the actions; the first digits of a hash of the deal's score; and a
 checksum of everything before it. The checksum detects a text that was cut off or mistyped, but not a deliberate change.
 All characters are allowed in an address without being encoded. A card or a call is one letter or digit.
 """
@@ -51,7 +51,7 @@ MAX_LENGTH = 4096
 MAX_NUMBER = 1 << 53
 """The largest number allowed in a link; browsers cannot represent larger whole numbers exactly."""
 SUM_DIGITS = 8
-"""The number of hex digits of the checksum, and of the digest of the score."""
+"""The number of hex digits of the checksum, and also of the hash of the deal's score in a link."""
 SECTIONS = 9
 """The number of sections of a link, the checksum included."""
 ACTIONS = ascii_uppercase + ascii_lowercase + digits
@@ -79,7 +79,7 @@ class LinkedDeal(Struct, frozen=True):
     - `standing`: the state of the match before the deal.
     - `deck`: the cards as they were dealt, top card first.
     - `entries`: the actions that were not taken back, and the agreement or the concession that ended the deal, if any.
-    - `digest`: the first digits of the digest of the deal's score, as in a log.
+    - `digest`: the first `SUM_DIGITS` digits of the hash of the deal's score (`RowEvent.digest`).
     """
 
     game: str
@@ -107,7 +107,10 @@ class ReplayedDeal(Struct, frozen=True):
 
 
 def linked_deals(log: Log) -> Iterator[LinkedDeal]:
-    """Yield the finished deals of a log as `LinkedDeal`s, in order; cancelled deals are included."""
+    """Yield the finished deals of a log as `LinkedDeal`s, in order.
+
+    Cancelled deals, which score nothing and are dealt again, are included.
+    """
     replayed_log = log.copy_of_start()
     options = options_text(GAMES[log.begin.game].presets, log.game.options)
     deck: tuple[Card, ...] = ()
@@ -245,12 +248,15 @@ def _enter(log: Log, entry: Entry) -> None:
 
 
 def _older_rules(rules: AnyGame, deal: LinkedDeal) -> Reason | None:
-    """Return a message that a deal was played under older rules; None if its rules are the current ones."""
+    """Return a message that a deal was played under older rules than the current `rules`; None if it was not."""
     return reason("link-older", rules=deal.rules, now=rules.rules_version) if deal.rules < rules.rules_version else None
 
 
 def _read_sections(sections: list[str]) -> LinkedDeal:
-    """Return the deal that the sections of a link describe; the last section, a correct checksum, has been removed."""
+    """Return the deal that the sections of a link describe.
+
+    `sections` are the texts between the points, without the last one, the checksum, which has been checked.
+    """
     if len(sections) != SECTIONS - 1:
         raise BadText(reason("link-unreadable"))
     _, game, rules_version, options_part, standing, deck, entries, digest = sections
@@ -275,7 +281,10 @@ def _read_sections(sections: list[str]) -> LinkedDeal:
 
 
 def _read_numbers(text: str) -> tuple[int, ...]:
-    """Return the number that each character of a text stands for: a card, a seat or a number of tricks."""
+    """Return the number that each character of a section stands for: a card, a seat or a number of tricks.
+
+    Raise BadText for a character that stands for no such number.
+    """
     numbers = tuple(map(ACTIONS.find, text))
     if any(not 0 <= number < FIRST_CALL for number in numbers):
         raise BadText(reason("link-unreadable"))
@@ -308,7 +317,10 @@ PackedStanding = tuple[Annotated[int, Meta(ge=1, le=MAX_NUMBER)], tuple[tuple[Am
 
 
 def _read_standing(rules: AnyGame, text: str) -> MatchStanding[Any]:
-    """Return the state of the match before the deal. Raise BadText if the game cannot have such a state."""
+    """Return the state of the match before the deal, which the section `text` of a link describes.
+
+    Raise BadText if the game cannot have such a state.
+    """
     if not text or (dealer := digits.find(text[0])) not in range(rules.seats):
         raise BadText(reason("link-standing"))
     first = Match.begin(rules, dealer).standing

@@ -1,4 +1,4 @@
-"""Recompute the decks of a log from the inputs of their shuffles, to check that they were dealt as promised."""
+"""Recompute the decks of a log from the inputs of their shuffles, to check that each deck follows from them."""
 
 from collections.abc import Sequence
 
@@ -22,7 +22,7 @@ class DeckCheck(Struct, frozen=True):
     - `commitment` is the hash of the deal's secret seed that was published before the deal; None for a deck that was
       not shuffled.
     - `rejecting_rule` is the message key of the rule that refused the deck, "" if none did.
-    - `right` tells whether the deck is the one that its shuffle gives.
+    - `right` tells whether the deck is the one that the inputs of its shuffle give.
     - `follows` tells whether the seed of the deal follows from the seed of the match. It is also true if no user chose
       a seed for the match.
     - `derived_inputs_match` tells whether every input of the shuffle that no human player gave follows from the seed of
@@ -44,11 +44,12 @@ class DeckCheck(Struct, frozen=True):
 
 
 def verify(log: Log, events: Sequence[Event] = ()) -> tuple[DeckCheck, ...]:
-    """Recompute every deck of a log from the inputs of its shuffle, refused decks included, and return the results.
+    """Recompute every deck of a log from the inputs of its shuffle, and return the result of the check for each deck.
 
-    Whether the rules really refuse the refused decks is checked when the log is replayed. For a match played by older
-    rules, `events` are all its events, including those that the current rules cannot replay. For the deals in these
-    later events, the dealers and the players who cut are unknown.
+    Decks that the rules refused are included. Whether the rules really refuse them is checked when the log is replayed.
+    For a match played by older rules, `events` are all its events, including those that the current rules cannot
+    replay; for the deals in these last events, the dealers and the players who cut are unknown. By default the events
+    of `log` are used.
     """
     dealers = [*(line.dealer for line in log.match.sheet.lines if line.outcome is not None), log.match.dealer]
     checks, closed_count = [], 0

@@ -14,8 +14,9 @@ __all__ = ["DurableFile"]
 class DurableFile(AbstractContextManager["DurableFile"]):
     """A file opened for appending, such as the log of a match; use it as a context manager.
 
-    `data` is the content of the file at the time it was opened. The constructor and the methods raise OSError if the
-    file cannot be opened or written, for example because the disk is full.
+    `data` is the content of the file at the time it was opened, and `size` is its present size in bytes. The
+    constructor and the methods raise OSError if the file cannot be opened or written, for example because the disk is
+    full.
     """
 
     def __init__(self, path: Path) -> None:
@@ -33,7 +34,7 @@ class DurableFile(AbstractContextManager["DurableFile"]):
         self._damaged: OSError | None = None
 
     def append(self, data: bytes) -> None:
-        """Append some bytes and return when they are on disk. If this fails, the file keeps its previous size."""
+        """Append `data` to the file, and return when it is on disk. If this fails, the file keeps its previous size."""
         if self._damaged is not None:
             raise self._damaged
         start, rest = self.size, data
@@ -56,7 +57,7 @@ class DurableFile(AbstractContextManager["DurableFile"]):
         self.size = size
 
     def write_again(self, data: bytes) -> None:
-        """Replace the content of the file, and return when the new content is on disk.
+        """Replace the whole content of the file by `data`, and return when the new content is on disk.
 
         After a failure the file has either its old or its new content, never a mixture.
         """

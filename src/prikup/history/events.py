@@ -32,14 +32,14 @@ class BeginEvent(Struct, frozen=True, tag="begin", tag_field="type", omit_defaul
     """The first event of a match.
 
     - `game` is the name of the game, and `rules` the version number of its rules.
-    - `options` are the house rules in their text form.
+    - `options` are the house rules as text: the name of a preset and the options that differ from it.
     - `names` are the players' names, in the order of the seats.
     - `players` tells for each seat who plays: `human`, or the name of a computer player.
     - `dealer` is the seat that deals first.
     - `format` is the version number of the log format.
     - `deals` is the number of deals after which the match ends; 0 if only the rules end it.
     - `seed` is the seed of the match if a user chose one, else "". The seeds of all deals follow from it.
-    - `bots` is the seed of the computer players.
+    - `bots` is the seed from which the random choices of the computer players follow.
     - `unverified` tells whether the match was played on a user's own device, so that a server knows only its log.
     """
 
@@ -57,7 +57,7 @@ class BeginEvent(Struct, frozen=True, tag="begin", tag_field="type", omit_defaul
 
 
 class DealEvent(Struct, frozen=True, tag="deal", tag_field="type", omit_defaults=True):
-    """A deck that was dealt in deal number `deal`, top card first.
+    """A deck (`deck`, top card first) that was dealt in deal number `deal`, counted from 1.
 
     `attempt` counts the decks of this deal from 1, because the rules may refuse a deck. `shuffle` has the inputs from
     which anyone can recompute the deck; it is None for a deck that was not shuffled. `refused` is the message key of
@@ -72,7 +72,7 @@ class DealEvent(Struct, frozen=True, tag="deal", tag_field="type", omit_defaults
 
 
 class ActionEvent(Struct, frozen=True, tag="act", tag_field="type", gc=False):
-    """An action (a card or a call) of one seat."""
+    """An action (a card or a call) of one seat; `act` is the number of the action."""
 
     seat: Seat
     act: Action
@@ -89,25 +89,25 @@ class AgreementEvent(Struct, frozen=True, tag="agreed", tag_field="type"):
 
 
 class ConcessionEvent(Struct, frozen=True, tag="conceded", tag_field="type"):
-    """A concession that ended the deal, by the seats of `side`."""
+    """A concession that ended the deal: the seats of `side` gave the deal up."""
 
     side: tuple[Seat, ...]
 
 
 class UndoEvent(Struct, frozen=True, tag="undo", tag_field="type"):
-    """A return to an earlier position of the deal: only the first `to` entries (actions and agreements) remain.
+    """An undo: the deal returns to its state after its first `to` entries (actions and agreements).
 
-    Entries that were already undone do not count.
+    Entries that were undone before are not counted.
     """
 
     to: int
 
 
 class RowEvent(Struct, frozen=True, tag="row", tag_field="type"):
-    """A finished deal on the score sheet: `row` has the changes by column, then by side.
+    """The entry of a finished deal on the score sheet: `row` has the amounts that it adds, by column, then by side.
 
-    `digest` is a digest of all sheet entries of the deal, including their reasons. A replay computes the sheet entries
-    from the rules again and compares both fields with them.
+    `digest` is a hash (16 hex digits) of all sheet entries of the deal, including their reasons. A replay computes the
+    sheet entries from the rules again and compares both fields with them.
     """
 
     row: tuple[tuple[int, ...], ...]
@@ -115,8 +115,9 @@ class RowEvent(Struct, frozen=True, tag="row", tag_field="type"):
 
 
 class AdjustEvent(Struct, frozen=True, tag="adjust", tag_field="type"):
-    """A manual correction of the score sheet: `amount` is added to one column of one side.
+    """A manual correction of the score sheet: `amount` is added to one box of the sheet.
 
+    The box is in the column with the name `column` and belongs to the side with the number `side`, counted from 0.
     `amount` is in the unit of the column and at most 10^15 in either direction. `why` is the reason that the user gave.
     """
 

@@ -14,7 +14,7 @@ __all__ = ["FileLock", "InUse"]
 PATIENCE = 0.15
 """The number of seconds during which a process tries to get a lock before the file counts as locked.
 
-One attempt is not enough, because it may only remove the lock of a process that has ended.
+One attempt is not enough, because the first one may do no more than remove the lock of a process that has ended.
 """
 
 

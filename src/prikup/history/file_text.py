@@ -25,26 +25,29 @@ _WORD = re.compile(r"[^\W\d_]{2,}")
 
 
 class FileText(Struct, frozen=True):
-    """The text of a file. `guessed_encoding` is the encoding if it had to be guessed from the letters, else ""."""
+    """The `text` of a file, decoded and normalised by `plain_text`.
+
+    `guessed_encoding` is the name of the file's encoding if it had to be guessed from the letters, otherwise "".
+    """
 
     text: str
     guessed_encoding: str = ""
 
 
 def plain_text(text: str) -> str:
-    """Return a text without byte order mark and trailing spaces, and with line feeds as line ends.
+    """Return a text without byte order mark, without spaces and tabs at the ends of lines, and with Unix line ends.
 
-    An incomplete last line gets no line end, because it may be part of a line that a program was writing when it
-    stopped.
+    If the last line has no line end, it gets none: it may be the beginning of a line that a program was writing when
+    it stopped.
     """
     return "\n".join(line.rstrip(" \t") for line in _LINE_END.split(text.lstrip("\ufeff")))
 
 
 def json_lines(text: str) -> list[tuple[int, bytes]]:
-    """Return the lines of a text that each contain a JSON object, as (line number, bytes); empty lines are skipped.
+    """Return the lines of a text that has a JSON object in each line, as pairs of a line number (from 1) and bytes.
 
-    Mail programs break long lines at a space. So a line that does not start with `{` is joined to the line before it,
-    unless that line is complete.
+    Empty lines are skipped. Mail programs break long lines at a space. So a line that does not start with `{` is joined
+    to the line before it, unless that line ends in `}` and is therefore complete.
     """
     numbered_lines: list[tuple[int, str]] = []
     for number, line in enumerate(text.split("\n"), 1):
@@ -56,7 +59,7 @@ def json_lines(text: str) -> list[tuple[int, bytes]]:
 
 
 def decode_file(data: bytes) -> FileText:
-    """Decode a file and normalise its text by `plain_text`; any bytes are accepted.
+    """Decode the content of a file and normalise its text by `plain_text`; any bytes are accepted.
 
     Without a byte order mark the file is decoded as UTF-8 or UTF-16. If it is not valid UTF-8, it is decoded as
     Windows-1250 or Windows-1251, depending on which of them gives words that look right.
@@ -83,16 +86,19 @@ def _encoding_without_mark(data: bytes) -> str:
 
 
 def _is_mostly_utf_8(damaged_text: str) -> bool:
-    """Return whether a text has more valid non-ASCII letters than bytes that are invalid in UTF-8."""
+    """Return whether a text, which was decoded as UTF-8, has more valid than invalid non-ASCII characters.
+
+    `damaged_text` has the character U+FFFD in place of each invalid sequence of bytes.
+    """
     letters = sum(not letter.isascii() for letter in damaged_text)
     return letters > 2 * damaged_text.count("\ufffd")
 
 
 def _code_page(data: bytes) -> str:
-    """Return the Windows code page of a text: the one for Cyrillic or the one for Central European letters.
+    """Guess the Windows code page of a text: Windows-1251 (Cyrillic) or Windows-1250 (Central European letters).
 
-    The text is decoded as Cyrillic. If more of its words mix ASCII and other letters than have no ASCII letters, the
-    text is Central European.
+    `data` is the encoded text. It is decoded as Cyrillic. If this gives more words without ASCII letters than words in
+    which ASCII and other letters are mixed, the text is Cyrillic; otherwise it is Central European.
     """
     words = _WORD.findall(data.decode("windows-1251", "replace"))
     cyrillic_count = sum(not any(map(str.isascii, word)) for word in words)

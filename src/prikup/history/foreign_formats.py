@@ -1,4 +1,4 @@
-"""Convert between logs and the match formats of other programs, which the games define."""
+"""Convert between match logs and the formats of other programs; each game defines the formats that it supports."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ __all__ = ["find_format", "log_of", "record_of"]
 
 
 def find_format(text: str) -> tuple[str, Format] | None:
-    """Return the name of the game and the format of another program in which a text is written; None if none fits."""
+    """Return (game, format) for a text in a format of another program, with the name of the game; None if none fits."""
     formats = ((game, file_format) for game, kind in GAMES.items() for file_format in kind.formats.values())
     return next(((game, file_format) for game, file_format in formats if file_format.recognises(text)), None)
 
@@ -45,7 +45,7 @@ def log_of(game: str, record: ForeignMatch) -> Log:
 
 
 def record_of(log: Log) -> ForeignMatch:
-    """Convert the finished deals of a log to the form that other programs' formats can express.
+    """Convert the finished deals of a log to a `ForeignMatch`, which each format of another program can write.
 
     Raise BadLog for a correction of the sheet by hand, which these formats cannot express.
     """

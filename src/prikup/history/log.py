@@ -43,16 +43,22 @@ __all__ = ["Log"]
 OLDER = "older-rules"
 """The key of the message that a match was played by older rules, so that it cannot be replayed."""
 MAX_ADJUSTMENT = 10**15
-"""The largest manual correction that can be recorded, in the unit of its column."""
+"""The largest manual correction of the score sheet that can be recorded, in the unit of the corrected column."""
 
 
 class Log:
-    """A match in progress.
+    """The log of a match, with the state of the match after the events so far.
 
-    `state` is the deal being played, None between deals. `start` is the state of this deal before the first action.
-    `entries` are the actions and agreements of this deal that were not taken back. `attempts` counts the decks dealt
-    for this deal. `events` are all events of the match so far; the first one is a BeginEvent. `standing` is the state
-    of the match before the first deal of this log; None if the log starts with the first deal of the match.
+    - `game` is the game with the house rules of the match.
+    - `events` are all events of the match so far. The first one is `begin`.
+    - `match` is the state of the match before the current deal, with the score sheet and the dealer.
+    - `state` is the state of the deal being played, None between deals. `start` is the state of this deal before its
+      first action.
+    - `entries` are the actions of this deal that were not taken back, and the agreement or concession that ended it.
+    - `attempts` is the number of decks dealt for this deal so far; the rules may refuse a deck.
+    - `stopping` is the event that ended the match before the rules ended it, None if there is none.
+    - `standing` is the state of the match before the first deal of this log; None if the log starts with the first deal
+      of the match.
     """
 
     def __init__(
@@ -116,8 +122,8 @@ class Log:
     def replay_older(cls, events: Iterable[Event]) -> "tuple[Log, BadLog | None]":
         """Return the log of a match played by older rules, up to the first event that current rules cannot replay.
 
-        The second item is the reason why this event cannot be replayed; None if all events can be replayed. Raise
-        BadLog as `replay` does if the match was not played by older rules.
+        The second item is the error that says why this event cannot be replayed; None if all events can be replayed.
+        If the match was not played by older rules, a bad event raises BadLog, as in `replay`.
         """
         rest = iter(events)
         begin = _beginning(rest)
@@ -149,7 +155,7 @@ class Log:
             raise BadLog(len(self.events) + 1, _older_rules_reason(self.begin) or error.reason) from error
 
     def enter(self, event: Event, checked: bool = True) -> None:
-        """Apply a recorded event.
+        """Apply a recorded event of the match, and append it to this log.
 
         If not `checked`, the decks and actions are trusted to be legal and the rows of the score sheet to be right.
         """
@@ -194,14 +200,15 @@ class Log:
 
     @property
     def over(self) -> bool:
-        """Whether the match has ended: a side has won, the match was stopped, or all its deals were played."""
+        """Whether the match has ended: a side has won, it was stopped, or its planned number of deals was played."""
         return self.match.over or self.stopped or 0 < self.begin.deals <= self.match.deals
 
     def deal(self, deck: tuple[Card, ...], shuffle: Shuffle | None = None) -> State[Any] | Redeal:
-        """Deal a deck (top card first) and return the state, or a Redeal if the rules refuse the deck.
+        """Deal a deck (top card first) and return the state of the new deal, or a Redeal if the rules refuse the deck.
 
-        A refused deck is logged too; the caller then deals another deck for the same deal. Raise BadLog if no deal can
-        start with the deck, for example because a deal is being played.
+        `shuffle` has the inputs of the shuffle that gave the deck, None if the deck was not shuffled. A refused deck is
+        logged too; the caller then deals another deck for the same deal. Raise BadLog if no deal can start with the
+        deck, for example because a deal is being played.
         """
         self._check_deck(deck)
         deal_result = self.game.deal(deck, self.match.standing)
@@ -231,7 +238,7 @@ class Log:
             self.entries = []
 
     def add(self, action: Action) -> State[Any]:
-        """Check and record an action of the seat whose turn it is, and return the new state.
+        """Check and record an action of the seat whose turn it is, and return the new state of the deal.
 
         Raise IllegalAction, and change nothing, if the rules forbid the action. Raise BadLog if no deal is being
         played.
@@ -254,7 +261,10 @@ class Log:
         return self._settle(AgreementEvent(tricks, agreeing_seats), AgreedEnd(tricks=tricks))
 
     def settle_by_concession(self, side: tuple[Seat, ...]) -> State[Any]:
-        """End the deal by the concession of the seats in `side`. Raise IllegalAction if the rules do not allow it."""
+        """End the deal because the seats in `side` concede it (give it up), and return the new state.
+
+        Raise IllegalAction if the rules do not allow the concession.
+        """
         return self._settle(ConcessionEvent(side), AgreedEnd(conceding_seats=side))
 
     def _settle(self, event: AgreementEvent | ConcessionEvent, ending: AgreedEnd) -> State[Any]:
@@ -271,10 +281,10 @@ class Log:
         return after
 
     def undo(self, to: int) -> State[Any]:
-        """Undo all entries of the current deal except the first `to`, and return the new state.
+        """Undo all entries of the current deal except the first `to` entries, and return the new state.
 
-        An entry is an action or an agreement. Raise BadLog if no entry would be undone. The table decides whether an
-        undo is allowed.
+        An entry is an action, an agreement or a concession. Raise BadLog if no entry would be undone. It is the task of
+        the caller, such as a table, to decide whether an undo is allowed.
         """
         self._open()
         if not 0 <= to < len(self.entries):
@@ -288,7 +298,10 @@ class Log:
         return self._open()
 
     def _reapply(self, state: State[Any], entry: EntryEvent) -> State[Any]:
-        """Return the state after `entry` of this deal. The entry is not checked: this was done when it was recorded."""
+        """Return the state that follows from `state` by an entry of this deal.
+
+        The entry is not checked, because this was done when it was recorded.
+        """
         if isinstance(entry, ActionEvent):
             return self.game.apply_unchecked(state, entry.act)
         ending = (
@@ -299,7 +312,10 @@ class Log:
         return after
 
     def close(self) -> Line:
-        """Enter the finished deal on the score sheet and return its line. Raise BadLog if the deal is not finished."""
+        """Enter the finished deal on the score sheet, and return the deal's line of the sheet.
+
+        Raise BadLog if the deal is not finished.
+        """
         return self._close(None)
 
     def closing(self, state: State[Any]) -> RowEvent:
@@ -323,7 +339,7 @@ class Log:
         return line
 
     def adjust(self, event: AdjustEvent) -> None:
-        """Correct the score sheet by hand.
+        """Correct a number on the score sheet by hand, as `event` says.
 
         Raise BadLog if a deal is being played, if the match is over, or if the sheet has no such column or side.
         """
@@ -375,7 +391,7 @@ def _beginning(events: Iterator[Event]) -> BeginEvent:
 
 
 def _similar_rules(begin: BeginEvent) -> AnyGame:
-    """Return the game under its current rules, with as many of the options in `begin` as they still have.
+    """Return the game under its current rules, with those options in `begin` that the current rules still have.
 
     It is used only for its pack and number of players.
     """

@@ -1,4 +1,6 @@
-"""A log on disk, as JSON lines. Each line is on disk before its effect is shown, and only one process may write.
+"""The log of a match as a file with one JSON line for each event.
+
+Each line is on disk before its effect is shown to anyone, and only one process at a time may write to the file.
 
 Every line ends in a checksum: the first 12 hex digits of the SHA-256 of two texts joined, the checksum of the previous
 line (nothing for the first line) and the line itself up to its checksum. So a changed, lost or duplicated line is
@@ -60,14 +62,17 @@ def lines(events: list[Event]) -> bytes:
 
 
 def is_log(text: str) -> bool:
-    """Return whether a text contains a line of a log, even a changed one, or could be the beginning of a log."""
+    """Return whether a text contains a line of a match log, even a damaged or reformatted one.
+
+    Return True also for a text that is an incomplete first line of a log.
+    """
     return bool(_LOG_LINE.search(text)) or (text != "" and _BEGIN.startswith(text.encode()[: len(_BEGIN)]))
 
 
 class _Whole(Struct, frozen=True):
     """The complete lines of a log file (without line ends), and their events.
 
-    `cut` tells whether an incomplete last line was left out.
+    `cut` tells whether an incomplete last line of the file was left out.
     """
 
     lines: list[bytes]
@@ -126,11 +131,13 @@ def _checksum_of(line: bytes) -> bytes:
 class LogFile(AbstractContextManager["LogFile"]):
     """The log file of a match, locked for writing by this process. Use it as a context manager.
 
-    `events` are the events of its complete lines, and `sums[n]` is the checksum of the first `n` lines. `dropped` tells
-    whether an incomplete last line was removed on opening. A missing file is created empty; a file that another program
-    has saved in another encoding or with other line ends is restored.
+    `events` are the events of its complete lines. `sums[n]` is the checksum at the end of line `n` (from 1), which
+    covers all lines up to it; `sums[0]` is b"". `dropped` tells whether lines were removed: an incomplete last line on
+    opening, or lines by `cut`. A missing file is created empty; a file that another program has saved in another
+    encoding or with other line ends is restored.
 
-    Raise BadLog if the file is already locked or is damaged, and OSError if it cannot be opened or written.
+    The constructor raises BadLog if the file is already locked or is damaged, and OSError if it cannot be opened or
+    written.
     """
 
     def __init__(self, path: Path) -> None:
@@ -169,9 +176,9 @@ class LogFile(AbstractContextManager["LogFile"]):
             self._ends.append(self._ends[-1] + len(line))
 
     def next_lines(self, events: Iterable[Event]) -> list[tuple[bytes, bytes]]:
-        """Return the line and the checksum that each of these events would get if they were appended now.
+        """Return the line and the checksum that each of these events would get in the file if they were appended now.
 
-        Nothing is written.
+        Nothing is written. Each line is returned as bytes with its checksum and its line end.
         """
         previous_sum, lines_and_sums = self.sums[-1], []
         for event in events:

@@ -1,6 +1,6 @@
 """Read the matches in a text of any supported format.
 
-The formats are a log, the text notation, those of other programs, and links that contain a deal.
+The formats are a match log, the text notation, the formats of other programs, and links that contain a deal.
 """
 
 import re
@@ -34,7 +34,7 @@ class TextMatch(Struct, frozen=True):
     as a score that the rules do not give.
 
     If a match was played by older rules, `log` is the part that the current rules can replay, `fault` is the reason why
-    they cannot replay the next event, and `events` are all events of the match.
+    they cannot replay the next event (otherwise None), and `events` are all events of the match.
     """
 
     log: Log
@@ -45,15 +45,15 @@ class TextMatch(Struct, frozen=True):
 
 
 def holds_match(text: str) -> bool:
-    """Return whether a text contains a match in a supported format, even one with errors."""
+    """Return whether a text contains a match, even one with errors, in a supported format other than a link."""
     return bool(find_format(text) or _NOTATION.match(text) or is_log(text))
 
 
 def read_matches(text: str) -> tuple[TextMatch, ...]:
     """Return the matches of a text normalised by `file_text.plain_text`; there is at least one.
 
-    Raise BadLog, with the line number if it is known. For a link or a format of another program, any PrikupError can be
-    raised.
+    If a match cannot be read, raise BadLog, with the line number if it is known. For a link or a format of another
+    program, any PrikupError can be raised.
     """
     if is_deal_link(text):
         starts = [link.start() for link in _LINK.finditer(text)] or [0]
@@ -70,9 +70,10 @@ def read_matches(text: str) -> tuple[TextMatch, ...]:
 
 
 def _read_notation(text: str) -> TextMatch:
-    """Return the match of a text notation. Tags that a mail program has broken into lines are repaired first.
+    """Return the match that a text in the notation describes.
 
-    The repair keeps the number of lines, so that errors name the right line.
+    Tags such as `[Row "10 0 0"]` that a mail program has broken into several lines are repaired first. The repair keeps
+    the number of lines, so that errors name the right line.
     """
     tags = _BROKEN_TAG.sub(lambda tag: tag[0].replace("\n", " ") + "\n" * tag[0].count("\n"), text)
     return TextMatch(parse_match(tags), "notation")

@@ -43,7 +43,7 @@ _WIDTH = 100
 
 
 def match_text(log: Log) -> str:
-    """Return the text notation of a log."""
+    """Return the match of a log as text in the notation."""
     return "\n".join(_Writer(log).lines()) + "\n"
 
 
@@ -57,7 +57,11 @@ def _numbers(numbers: tuple[int, ...]) -> str:
 
 
 class _Writer:
-    """A writer of the notation. It replays the log in order to know the phase and the trick of each action."""
+    """A writer that converts `log` to the notation.
+
+    It replays the log in order to know the phase of the deal and the trick to which each action belongs. `words` are
+    the words that `flush` has not written into a line yet.
+    """
 
     def __init__(self, log: Log) -> None:
         self.log = log
@@ -149,7 +153,10 @@ Its items are the line number, the name of the tag ("" for a word), and the valu
 
 
 def _tokens(text: str) -> Iterator[Tag]:
-    """Yield the tags and words of a notation with their line numbers. Raise BadLog for any other text."""
+    """Yield the tags and words of a text in the notation, each with its line number.
+
+    Raise BadLog at the first place that is neither a tag nor a word, a comment or a space.
+    """
     line, position = 1, 0
     while position < len(text):
         token = _TOKEN.match(text, position)
@@ -168,9 +175,9 @@ def _tokens(text: str) -> Iterator[Tag]:
 
 
 def parse_match(text: str) -> Log:
-    """Parse a text notation into a log, with every action checked against the rules.
+    """Parse a text in the notation, and return the log of its match; every action is checked against the rules.
 
-    Raise BadLog, with the number of the line, if the notation cannot be parsed or replayed.
+    Raise BadLog, with the number of the line, if the text cannot be parsed or the match cannot be replayed.
     """
     tokens = [*_tokens(text), (text.count("\n") + 1, "", ("end:",))]
     line = 1

@@ -112,7 +112,7 @@ def prepare_shuffle(
 def _random_words(shuffle: Shuffle) -> Iterator[int]:
     """Yield the endless stream of random 32-bit words that follows from the seed and the entropy in `shuffle`.
 
-    The entropy is a random text for each seat.
+    The entropy is a random text for each seat. Raise BadText if a text has other characters than letters and digits.
     """
     for text in shuffle.entropy:
         if not (text.isascii() and text.isalnum()):
