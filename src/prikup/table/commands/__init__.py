@@ -1,5 +1,5 @@
-"""Functions that check the commands of players and the timed changes of a table.
+"""Functions that check the commands that players send to a table, and find the timed changes of the table.
 
-A timed change happens without a command, for example when a clock runs out. Each function returns the events to be
-stored.
+A timed change happens without a command, for example when a clock runs out. Each function returns the events that
+record the change, and the caller stores them.
 """

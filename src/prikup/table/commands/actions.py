@@ -1,6 +1,7 @@
-"""Actions of a seat, one or several in one command, and the automatic consequences of an action.
+"""Check the actions (cards and calls) in a player's command, and find the automatic consequences of an action.
 
-In a sealed phase, where no seat sees the actions of the others, a seat may act before its turn.
+Such a consequence is, for example, the result of a finished deal. In a sealed phase, where no seat sees the actions of
+the others, a seat may act before its turn.
 """
 
 from typing import Any
@@ -21,10 +22,10 @@ __all__ = ["act", "action_events", "automatic_events", "check_version", "explain
 
 
 def act(live: LiveState, seat: Seat, message: ActCommand) -> tuple[TableEvent, ...]:
-    """Return the events of the actions in a player's command, and of their automatic consequences.
+    """Return the events of the actions in the command of the player at `seat`, and of their automatic consequences.
 
-    Raise NotAllowed if an action is not legal. Raise it also if the player saw an older version of the table
-    (`message.n`) and has to make another decision now.
+    Such a consequence is, for example, the result of a finished deal. Raise NotAllowed if an action is not legal. Raise
+    it also if the player saw an older version of the table (`message.n`) and has to make another decision now.
     """
     check_version(live.table, seat, message.n)
     actions = message.act if isinstance(message.act, tuple) else (message.act,)
@@ -32,7 +33,7 @@ def act(live: LiveState, seat: Seat, message: ActCommand) -> tuple[TableEvent, .
 
 
 def explain_illegal(live: LiveState, seat: Seat, message: WhyCommand) -> WhyMessage:
-    """Return the answer to a player who asks why an action is illegal.
+    """Return the answer to the player at `seat`, who asks why an action is illegal.
 
     The answer contains the rule that forbids the action, None if the action is legal. Raise NotAllowed if no deal is
     being played. Raise it also if the player saw an older version of the table (`message.n`) and has to make another
@@ -49,9 +50,9 @@ def explain_illegal(live: LiveState, seat: Seat, message: WhyCommand) -> WhyMess
 def check_version(table: TableState, seat: Seat, n: int) -> None:
     """Raise NotAllowed if no deal is being played, or if the client acts on an outdated state of the table.
 
-    `n` is the version of the table that the client was shown. It is outdated if the seat has to act and its decision
-    arose after that version. A version that the table has not reached is refused too; the client can only have it from
-    a time before the table lost commits (stored groups of events).
+    `n` is the version of the table (the number of its stored changes) that the client was shown. It is outdated if the
+    seat has to act and its decision arose after that version. A version that the table has not reached is refused too;
+    the client can only have it from a time before the table lost commits (stored groups of events).
     """
     if table.state is None:
         raise NotAllowed(reason("no-deal"))
@@ -60,11 +61,12 @@ def check_version(table: TableState, seat: Seat, n: int) -> None:
 
 
 def action_events(table: TableState, seat: Seat, actions: tuple[Action, ...]) -> tuple[TableEvent, ...]:
-    """Return the events of several actions that a seat does one after the other, and of their consequences.
+    """Return the events of one or more actions that a seat does in this order, and of their automatic consequences.
 
-    Raise NotAllowed if one of the actions is not legal when its turn comes; then none of them is done. Raise it also if
-    an action that reveals information to the player is followed by another one. Whether the second is legal may depend
-    on what the first reveals, so the refusal would tell the player something although the command has changed nothing.
+    Such a consequence is, for example, the result of a finished deal. Raise NotAllowed if one of the actions is not
+    legal when its turn comes; then none of them is done. Raise it also if an action that reveals information to the
+    player is followed by another one. Whether the second is legal may depend on what the first reveals, so the refusal
+    would tell the player something although the command has changed nothing.
     """
     state, game = table.state, table.game
     assert state is not None
@@ -108,9 +110,10 @@ def automatic_events(table: TableState, state: State[Any]) -> tuple[TableEvent, 
 
 
 def missing_events(live: LiveState) -> tuple[TableEvent, ...] | None:
-    """Return those automatic consequences of the last action that its commit (stored group of events) lacks.
+    """Return the events that follow automatically from the last action in the deal and are not stored yet.
 
-    Return None if it lacks none, which is the usual case.
+    Such an event is, for example, the result of a finished deal. An action is normally stored together with the events
+    that follow from it. Therefore the result is nearly always None, which means that no event is missing.
     """
     state = live.table.state
     return None if state is None else automatic_events(live.table, state) or None

@@ -28,8 +28,8 @@ def reading_seats(live: LiveState) -> tuple[Seat, ...]:
 def start_next_shuffle(live: LiveState) -> tuple[TableEvent, ...] | None:
     """Return the event that starts the next shuffle, once all players have read the score sheet or the pause is over.
 
-    This is a timed change (a change without a command). Return () when the pause begins, and None while it lasts. No
-    shuffle starts while no client is connected.
+    The pause is the time for reading between two deals. Its end is a timed change (a change without a command). Return
+    () when the pause begins, and None while it lasts. No shuffle starts while no client is connected.
     """
     if live.rest_start is None:
         live.rest_start = live.now
@@ -46,9 +46,9 @@ def start_next_shuffle(live: LiveState) -> tuple[TableEvent, ...] | None:
 
 
 def due(live: LiveState) -> float | None:
-    """Return the time at which the pause ends even if players are still reading the score sheet.
+    """Return the time at which the pause between two deals ends even if players are still reading the score sheet.
 
-    Return None if the pause has not begun, or if a single person plays against computer players, who may read as long
-    as they like.
+    The time is in seconds on the host's clock. Return None if the pause has not begun, or if a single person plays
+    against computer players, who may read as long as they like.
     """
     return None if live.rest_start is None or len(live.person_seats) == 1 else live.rest_start + live.timing.rest_s

@@ -38,7 +38,7 @@ logger = logging.getLogger("prikup.table")
 class Bot(NamedTuple):
     """A computer player that plays for a seat; a new instance is created for each decision.
 
-    `level` is its level (strength), and `seed` determines its random choices.
+    `level` is its level (strength), `game` has the rules of the game, and `seed` determines its random choices.
     """
 
     level: str
@@ -59,15 +59,15 @@ class Bot(NamedTuple):
 
     @property
     def thinks(self) -> bool:
-        """Whether the player searches, so that its decisions take long to compute."""
+        """Whether the player searches (computes the values of its possible actions), so that a decision takes long."""
         return BotLevel.parse(self.level).name in SOLVING
 
 
 class BotDecision(NamedTuple):
-    """A computer player's decision for a seat.
+    """A computer player's decision for the seat `seat`.
 
-    `decision` is an action, or a claim of tricks that ends the deal. `version` is the version of the table at which the
-    decision arose.
+    `decision` is an action, or a claim of the remaining tricks that ends the deal. `version` is the version of the
+    table (the number of its stored changes) at which the decision arose.
     """
 
     seat: Seat
@@ -208,9 +208,9 @@ class Bots:
 
 
 def decision_events(table: TableState, seat: Seat, decision: Action | AgreedEnd) -> tuple[TableEvent, ...]:
-    """Return the events of a computer player's decision for a seat.
+    """Return the events of a computer player's decision for a seat, which are to be stored.
 
-    `decision` is an action, or a claim of tricks that ends the deal without further play.
+    `decision` is an action, or a claim of the remaining tricks that ends the deal without further play.
     """
     if isinstance(decision, AgreedEnd):
         return proposals.claim_events(table, seat, decision)

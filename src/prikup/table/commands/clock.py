@@ -42,7 +42,10 @@ def reset_clocks(live: LiveState) -> None:
 
 
 def clock_events(live: LiveState, events: tuple[TableEvent, ...]) -> tuple[TableEvent, ...]:
-    """Return the event that records the times on the clocks after `events`; () if no deal is in progress."""
+    """Return the event that records the times on the clocks; () if no deal is in progress.
+
+    It is stored in the same commit (group of events) as `events`, and contains the times after these events.
+    """
     table = live.table
     assert table.settings.clock is not None
     if not (table.stage == "deal" or any(isinstance(event, BeginEvent | DealEvent) for event in events)):
@@ -87,7 +90,10 @@ def expiry_events(live: LiveState) -> tuple[TableEvent, ...] | None:
 
 
 def due(live: LiveState) -> float | None:
-    """Return the time at which the next running clock runs out; None if no clock is running."""
+    """Return the time at which the first of the running clocks runs out; None if no clock is running.
+
+    The time is in seconds on the host's clock.
+    """
     return min((live.now + live.clocks[seat] / 1000 for seat in live.running_seats), default=None)
 
 

@@ -1,4 +1,4 @@
-"""Forfeits of rated matches: by resigning, by a clock that runs out too often, and by being away for too long.
+"""Forfeits of matches that count for ratings: a user resigns, lets the clock run out too often, or is away too long.
 
 A computer player of the table's level takes the seat for the rest of the match, and the user cannot take it back. If no
 person is left in the match, the match ends.
@@ -41,9 +41,10 @@ def resign(table: TableState, seat: Seat) -> tuple[TableEvent, ...]:
 
 
 def away_forfeits(live: LiveState) -> tuple[TableEvent, ...] | None:
-    """Return the events with which users forfeit because they were away for too long; None if nobody does.
+    """Return the events with which users forfeit a rated match because they were away for too long.
 
-    This is a timed change (a change without a command).
+    A user is away while not connected or after leaving the seat. Return None if nobody forfeits. This is a timed change
+    (a change without a command).
     """
     times = live.times
     seats = tuple(seat for seat in times.away_seats if times.left_until_forfeit_ms(seat) < 0.5)
@@ -51,7 +52,7 @@ def away_forfeits(live: LiveState) -> tuple[TableEvent, ...] | None:
 
 
 def expiry_events(table: TableState, seats: tuple[Seat, ...]) -> tuple[TableEvent, ...]:
-    """Return the events of clocks that have run out of time in a rated match; `seats` are their seats.
+    """Return the events of the seats `seats`, whose clocks have run out of time in a rated match.
 
     A computer player makes the current decision for each of these seats. A user whose clock runs out for the fifth time
     forfeits the match instead.

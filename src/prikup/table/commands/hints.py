@@ -27,10 +27,10 @@ logger = logging.getLogger("prikup.table")
 
 
 class HintResult(NamedTuple):
-    """The result of computing a hint for a seat's decision.
+    """The result of computing a hint for a decision of the seat `seat`.
 
-    `version` is the version of the table at which the decision arose. `advice` is the recommendation, None if the
-    computation has failed.
+    `version` is the version of the table (the number of its stored changes) at which the decision arose. `advice` is
+    the recommendation, None if the computation has failed.
     """
 
     seat: Seat
@@ -71,7 +71,7 @@ class Hints:
             self._task = asyncio.create_task(self._compute(table.game, table.decision_view(seat), *about))
 
     def send_hint(self, live: LiveState, answer: HintResult) -> None:
-        """Send a computed hint to the client that waits for it, unless the player's decision has changed meanwhile.
+        """Send the computed hint `answer` to the client that waits for it, unless the decision has changed meanwhile.
 
         After this, new requests for hints are accepted again.
         """

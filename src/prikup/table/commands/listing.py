@@ -1,9 +1,9 @@
 """Open tables: how long the lobby lists them, when a full table starts, and when computer players take empty seats.
 
-Anyone may take a seat at an open table. It is in the list of open tables from its opening on. It leaves the list when
-its match starts, when its host has been disconnected for `HOST_AWAY_S` seconds, after `LISTED_S` seconds, or when the
-host takes it out. In the last three cases the host may list it again. While all its seats are taken or it is locked,
-the list does not show it either (`TableState.is_listed`).
+Anyone may take a seat at an open table. The table is in the list of open tables from its opening on. It leaves the list
+when its match starts, when its host (who opened it) has been disconnected for `HOST_AWAY_S` seconds, after `LISTED_S`
+seconds, or when the host takes it out. In the last three cases the host may list it again. While all its seats are
+taken or it is locked, the list does not show it either (`TableState.is_listed`).
 """
 
 from prikup.rules.errors import reason
@@ -24,7 +24,7 @@ __all__ = [
 LISTED_S = 1800.0
 """Seconds after which an open table leaves the list of open tables."""
 HOST_AWAY_S = 60.0
-"""Seconds after which an open table leaves the list if its host is not connected."""
+"""Seconds for which the host of an open table (who opened it) may be disconnected before the table leaves the list."""
 START_S = 5.0
 """Seconds between the moment at which the last seat is taken and the start of the match."""
 MIN_PEOPLE = 2
@@ -34,8 +34,9 @@ MIN_PEOPLE = 2
 def change_listing(live: LiveState, *, listed: bool) -> tuple[TableEvent, ...]:
     """Return the event that takes an open table out of the list of open tables, or lists it again.
 
-    Return () if nothing changes. Raise NotAllowed if the table cannot be in the list: it is only for people with its
-    link, its match has started, it is locked, it has no empty seat, or its host is not connected.
+    `listed` is true to list the table again. Return () if nothing changes. Raise NotAllowed if the table cannot be in
+    the list: it is only for people with its link, its match has started, it is locked, it has no empty seat, or its
+    host (who opened it) is not connected.
     """
     table = live.table
     if listed and (why := _refusal_key(live)):
@@ -65,21 +66,28 @@ def _refusal_key(live: LiveState) -> str:
 
 
 def ended_listing(live: LiveState) -> tuple[TableEvent, ...] | None:
-    """Return the event by which an open table leaves the list, because its host is away or it was listed long enough.
+    """Return the event by which an open table leaves the list of open tables.
 
-    This is a timed change (a change without a command). Return None if it is not due.
+    The reason is that the table's host (who opened it) has been disconnected, or that the table has been listed long
+    enough. This is a timed change (a change without a command). Return None if it is not due.
     """
     is_due = live.table.wants_listing and live.now >= _end(live)
     return (ListingChanged(False, live.wall_ms),) if is_due else None
 
 
 def listing_due(live: LiveState) -> float | None:
-    """Return the time at which an open table leaves the list of open tables; None if it has left the list."""
+    """Return the time at which an open table leaves the list of open tables; None if it has left the list.
+
+    The time is in seconds on the host's clock.
+    """
     return _end(live) if live.table.wants_listing else None
 
 
 def _end(live: LiveState) -> float:
-    """Return the time at which a listed table leaves the list, unless its host connects or disconnects before."""
+    """Return the time at which a table leaves the list of open tables, in seconds on the host's clock.
+
+    The time changes if the person who opened the table connects or disconnects before.
+    """
     end = live.now + (live.table.listed_since_ms - live.wall_ms) / 1000 + LISTED_S
     host = live.table.settings.host
     if live.presence.is_connected(host):
@@ -103,7 +111,10 @@ def start_of_full_table(live: LiveState) -> bool:
 
 
 def start_of_full_table_due(live: LiveState) -> float | None:
-    """Return the time at which the match starts because all seats are taken; None if a seat is free."""
+    """Return the time at which the match starts because all seats are taken, in seconds on the host's clock.
+
+    Return None if a seat is free.
+    """
     return None if live.full_since is None else live.full_since + START_S
 
 
@@ -131,5 +142,8 @@ def bots_for_empty_seats(live: LiveState) -> tuple[TableEvent, ...] | None:
 
 
 def bots_due(live: LiveState) -> float | None:
-    """Return the time at which computer players take the empty seats; None if too few people are seated."""
+    """Return the time at which computer players take the empty seats, in seconds on the host's clock.
+
+    Return None if too few people are seated.
+    """
     return None if live.company_since is None else live.company_since + live.table.settings.bots_after_s

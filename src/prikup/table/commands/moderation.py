@@ -1,4 +1,4 @@
-"""Commands that only the host of a table may use: remove a person, and lock or unlock the table."""
+"""Commands that only the host of a table (who opened it) may use: remove a person, and lock or unlock the table."""
 
 from prikup.rules.errors import reason
 from prikup.table.protocol.client_messages import LockCommand, RemoveCommand
@@ -21,8 +21,8 @@ def _table_of_host(live: LiveState, client: Client) -> TableState:
 def remove(live: LiveState, client: Client, message: RemoveCommand) -> tuple[TableEvent, ...]:
     """Return the event that removes a person from the table for good; () if they were removed before.
 
-    Raise NotAllowed if the client is not the table's host, if the match is rated, if the person is unknown here, or if
-    the person is the host.
+    Raise NotAllowed if the client is not that of the table's host (who opened it), if the match is rated, if the person
+    is unknown here, or if the person is the host.
     """
     table, user = _table_of_host(live, client), live.user(message.person)
     if not user:
@@ -39,7 +39,7 @@ def lock(live: LiveState, client: Client, message: LockCommand) -> tuple[TableEv
     """Return the event that locks or unlocks the table; () if nothing changes.
 
     A locked table admits, besides its host and seated players, only the people who were connected when it was locked.
-    Raise NotAllowed if the client is not the table's host, and if the match is rated.
+    Raise NotAllowed if the client is not that of the table's host (who opened it), and if the match is rated.
     """
     table = _table_of_host(live, client)
     if message.locked == (table.admitted_users is not None):

@@ -19,20 +19,21 @@ from prikup.table.state.live_state import LiveState
 __all__ = ["LAST_MS", "due", "ending", "left_ms", "regular_record", "tick", "time_events", "time_stop"]
 
 LAST_MS = 600_000
-"""The time before the end of the time limit at which players are told that it is near."""
+"""Milliseconds before the end of a match's time limit at which players are told that the end is near."""
 AWAY_TICK_S = 10.0
-"""The longest time between two ticks while a user is away.
+"""The maximum number of seconds between two calls of `tick` while a user is away.
 
 A longer gap means that the server did not run; only this many seconds of the gap count as being away.
 """
 RECORD_EVERY_S = 10.0
-"""The maximum playing time or away time that is not recorded, so that a server that is killed loses no more."""
+"""Seconds of playing time or away time after which the time is recorded; a server that is killed loses no more."""
 
 
 def tick(live: LiveState) -> None:
     """Add the time since the last call to the times that were running, and update which of them run now.
 
-    These are the time for which the match is played, and the times for which users are away.
+    These are the time for which the match is played, and the times for which users are away. A user is away while not
+    connected or after leaving the seat.
     """
     table, times = live.table, live.times
     elapsed_ms = (live.now - times.last_tick_time) * 1000
@@ -57,7 +58,10 @@ def tick(live: LiveState) -> None:
 
 
 def time_events(live: LiveState) -> tuple[TableEvent, ...]:
-    """Return the event that records the playing time and the away times; () if they are already recorded."""
+    """Return the event that records the playing time and the away times; () if they are already recorded.
+
+    The playing time is the time for which the match was played, and an away time the time for which a user was away.
+    """
     times, table = live.times, live.table
     event = TimesRecorded(round(times.played_ms), tuple(map(round, times.away_ms)) if table.is_rated else ())
     is_new = (event.played, event.away or table.away_ms) != (table.played_ms, table.away_ms)
@@ -73,7 +77,7 @@ def regular_record(live: LiveState) -> tuple[TableEvent, ...] | None:
 
 
 def _unrecorded_s(live: LiveState) -> float:
-    """Return how many seconds of playing time or of an away time are not recorded yet, whichever is more."""
+    """Return how many seconds of the playing time or of a user's away time are not recorded yet, whichever is more."""
     table, times = live.table, live.times
     played_ms = times.played_ms - table.played_ms if table.settings.minutes else 0.0
     away_ms = (now - recorded for now, recorded in zip(times.away_ms, table.away_ms, strict=True))
@@ -110,7 +114,7 @@ def _ends_round(live: LiveState, deals: int) -> bool:
 
 
 def time_stop(live: LiveState) -> tuple[TableEvent, ...] | None:
-    """Return the event that ends the match between two deals, because its time is over.
+    """Return the event that ends the match between two deals, because the time limit of the match is over.
 
     This is a timed change (a change without a command). Return None if it is not due.
     """
@@ -123,9 +127,10 @@ def time_stop(live: LiveState) -> tuple[TableEvent, ...] | None:
 
 
 def due(live: LiveState) -> float | None:
-    """Return the next time at which the playing time or an away time has a consequence; None if there is none.
+    """Return when the playing time or a user's away time next has a consequence, in seconds on the host's clock.
 
-    Examples of consequences are a forfeit, a regular record, and the end of the time limit.
+    Return None if it will have none. Examples of consequences are a forfeit, a regular record, and the end of the time
+    limit.
     """
     times, left = live.times, left_ms(live)
     waits_s = [min(AWAY_TICK_S, times.left_until_forfeit_ms(seat) / 1000) for seat in times.away_seats]

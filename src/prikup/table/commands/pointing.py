@@ -24,7 +24,7 @@ CLOSE = 1e-9
 
 
 def point(live: LiveState, client: Client, message: PointCommand) -> None:
-    """Record that a player points at a card, or no longer points at one.
+    """Record that a player points at a card in a partner's face-up hand to suggest it, or no longer points at one.
 
     Raise NotAllowed if the player has no partner with a face-up hand, or if the card is in no such hand.
     """
@@ -47,7 +47,7 @@ def point(live: LiveState, client: Client, message: PointCommand) -> None:
 
 
 def current_pointings(live: LiveState) -> tuple[Pointing, ...]:
-    """Return the cards that players point at now.
+    """Return the cards in partners' face-up hands at which players point now, to suggest them.
 
     A pointing ends when the hand that contains the card changes, and when the play of the cards ends.
     """
@@ -68,7 +68,7 @@ def last_card_pointed_at(live: LiveState, seat: Seat) -> Card | None:
 
 
 def is_worse(worth: Mapping[tuple[int, ...], float], card: Card, rival_card: Card) -> bool:
-    """Return whether a search gave `card` a lower value than `rival_card`.
+    """Return whether a computer player's search gave `card` a lower value than `rival_card`.
 
     `worth` is the result of the search: it maps plans (tuples of actions) to expected points. Return False if it does
     not contain both cards.

@@ -65,7 +65,7 @@ class ClaimRefused(NotAllowed):
 
 
 async def propose(live: LiveState, workers: Workers, seat: Seat, message: ProposeCommand) -> tuple[TableEvent, ...]:
-    """Return the events of a proposal that a player makes.
+    """Return the events of a proposal that a player makes, such as an undo or a claim of remaining tricks.
 
     If no other player has to answer the proposal, the events also carry it out. That is always so if the player resigns
     a rated match or concedes a deal. Raise NotAllowed if the proposal cannot be made, and ClaimRefused if it is a claim
@@ -119,7 +119,7 @@ async def _make_proposal(live: LiveState, workers: Workers, seat: Seat, message:
 
 
 async def _entries_after_undo(table: TableState, workers: Workers, seat: Seat) -> int | Reason:
-    """Return the number of the deal's log entries that would remain after an undo that a seat proposes.
+    """Return how many entries (actions) of the deal would remain after an undo that a seat proposes.
 
     If the undo is not possible, return the reason instead.
     """
@@ -134,11 +134,12 @@ async def _entries_after_undo(table: TableState, workers: Workers, seat: Seat) -
 async def _answer_for_bots(
     table: TableState, workers: Workers, proposal: ProposalMade
 ) -> tuple[ProposalMade, tuple[TableEvent, ...]]:
-    """Return a claim with the answers of computer players, and the events that carry the claim out.
+    """Return a claim of remaining tricks with the answers of computer players, and the events that carry it out.
 
-    The events are () if a person still has to answer. If the claimant sees every card in play, the result of best play
-    decides the claim. Raise ClaimRefused if best play gives another number of tricks, or if a computer player rejects
-    the claim. The reason for the refusal never contains the number that would be accepted.
+    `proposal` is the claim without these answers. The events are () if a person still has to answer. If the claimant
+    sees every card in play, the result of best play decides the claim. Raise ClaimRefused if best play gives another
+    number of tricks, or if a computer player rejects the claim. The reason for the refusal never contains the number
+    that would be accepted.
     """
     seat_view, claimed_tricks = view(_deal_state(table), proposal.by), _claimed_tricks(table, proposal)
     best_tricks = None if table.is_rated else await workers.hurry(best_play_tricks, table.game, seat_view)
@@ -158,7 +159,7 @@ async def _answer_for_bots(
 
 
 def _claimed_tricks(table: TableState, proposal: ProposalMade) -> int:
-    """Return how many of the remaining tricks the claimant's side would get by the claim `proposal`."""
+    """Return how many of the remaining tricks the side of the claiming player would get by the claim `proposal`."""
     objective = table.game.objective(_deal_state(table).public)
     return sum(proposal.won[seat] for side in objective.sides if proposal.by in side for seat in side)
 
@@ -170,10 +171,10 @@ def _remaining_tricks(table: TableState) -> int:
 
 
 async def _verdicts(live: LiveState, workers: Workers, proposal: ProposalMade) -> dict[Seat, Reason]:
-    """Return messages that say whether best play gives the claimed number of tricks, as a mapping from seats.
+    """Return messages that say whether best play gives the number of tricks that a player claims, by seat.
 
-    They are for the people who have to answer the claim and see every card in play. Return {} for any other proposal,
-    and in a rated match.
+    They are for the people who have to answer the claim `proposal` and see every card in play. Return {} for a proposal
+    that is no claim, and in a rated match.
     """
     verdicts: dict[Seat, Reason] = {}
     if proposal.what == "claim" and not live.table.is_rated:
@@ -189,7 +190,7 @@ async def _verdicts(live: LiveState, workers: Workers, proposal: ProposalMade) -
 
 
 def claim_events(table: TableState, seat: Seat, agreement: AgreedEnd) -> tuple[TableEvent, ...]:
-    """Return the events by which a computer player's claim ends the deal.
+    """Return the events by which a computer player's claim of remaining tricks ends the deal; `seat` is its seat.
 
     All other players with cards grant the claim without being asked, because computer players claim only certain
     tricks. `agreement` says how many of the remaining tricks each seat takes.
@@ -232,7 +233,7 @@ def _seat_to_replace(live: LiveState, seat: Seat | None) -> Seat:
 
 
 def answer(live: LiveState, seat: Seat, message: AnswerCommand) -> tuple[TableEvent, ...]:
-    """Return the event of a player's answer to the open proposal.
+    """Return the event of a player's answer to the open proposal, such as an undo or a claim of remaining tricks.
 
     A player who answers no to their own proposal withdraws it. Raise NotAllowed if the proposal is no longer open, or
     if the player does not have to answer it.
@@ -252,9 +253,9 @@ def answer(live: LiveState, seat: Seat, message: AnswerCommand) -> tuple[TableEv
 def _seats_to_agree(table: TableState, proposal: ProposalMade) -> tuple[Seat, ...]:
     """Return the seats that have to agree to a proposal, whether they have answered yet or not.
 
-    A claim of tricks needs the agreement of all seats with cards in the hand or in the current trick. Any other
-    proposal needs the agreement of all seats that belong to people. The player who makes the proposal need not agree,
-    nor an absent player whom a computer player would replace.
+    A claim of remaining tricks needs the agreement of all seats with cards in the hand or in the current trick. Any
+    other proposal needs the agreement of all seats that belong to people. The player who makes the proposal need not
+    agree, nor an absent player whom a computer player would replace.
     """
     other_seats = [seat for seat in range(table.game.seats) if seat not in (proposal.by, proposal.seat)]
     if proposal.what == "claim":
@@ -272,10 +273,10 @@ def _seat_answers(live: LiveState, proposal: ProposalMade) -> dict[Seat, bool | 
 def _seat_answer(live: LiveState, proposal: ProposalMade, seat: Seat) -> bool | None:
     """Return a seat's answer to a proposal: True, False, or None if the table still waits for the answer.
 
-    A computer player agrees to a claim only if the claimed tricks are certain, and to every other proposal. The table
-    answers for an absent person in the same way, but it waits for that person to answer a claim that is not certain,
-    and any claim in a rated match. A turn-based table (players answer within hours or days) never waits for an absent
-    person: it accepts certain claims in their place, and rejects everything else.
+    A computer player agrees to a claim of remaining tricks only if these tricks are certain, and to every other
+    proposal. The table answers for an absent person in the same way, but it waits for that person to answer a claim
+    that is not certain, and any claim in a rated match. A turn-based table (players answer within hours or days) never
+    waits for an absent person: it accepts certain claims in their place, and rejects everything else.
     """
     table = live.table
     if seat in table.agreeing_seats and table.proposal is proposal:

@@ -25,8 +25,8 @@ MAX_PER_DEAL, MAX_PER_MATCH = 3, 20
 def report(live: LiveState, client: Client, message: ReportCommand, wall: float) -> tuple[TableEvent, ...]:
     """Return the event that records a player's report of a bad action; () if the player has reported the action before.
 
-    `wall` is the wall clock in seconds. Raise NotAllowed for a spectator, if no computer player did the action, or if
-    the player has made too many reports.
+    The action is one of a computer player. `wall` is the time on the wall clock in seconds. Raise NotAllowed for a
+    spectator, if no computer player did the action, or if the player has made too many reports.
     """
     table = live.table
     live.seat_of(client)
@@ -53,7 +53,7 @@ def _deal_number(table: TableState) -> int:
 
 
 def reports_to_store(table: TableState, events: tuple[TableEvent, ...]) -> tuple[DealReport, ...]:
-    """Return the complete reports of bad actions that are to be stored together with these events.
+    """Return the complete reports of computer players' bad actions that are to be stored together with these events.
 
     If the events end a deal, these are all reports about that deal. If the deal has ended already, they are the reports
     that the events contain. Otherwise return ().

@@ -63,8 +63,8 @@ def _user_with_reservation(table: TableState, seat: Seat) -> str:
 def fill(live: LiveState, client: Client, message: FillCommand) -> tuple[TableEvent, ...]:
     """Return the event that puts a computer player on a seat, or removes the computer player there.
 
-    Return () if nothing changes. Raise NotAllowed if the client is not the table's host, if the match has started, if
-    the level is unknown, or if a person has taken or reserved the seat.
+    Return () if nothing changes. Raise NotAllowed if the client is not that of the table's host (who opened it), if the
+    match has started, if the level is unknown, or if a person has taken or reserved the seat.
     """
     _check_host(live, client)
     seat, level = _check_seat_number(live.table, message.seat), message.level
@@ -81,9 +81,10 @@ def fill(live: LiveState, client: Client, message: FillCommand) -> tuple[TableEv
 
 
 def _hindrance_of_bot(table: TableState, seat: Seat, level: str) -> str:
-    """Return why a computer player on a seat would keep the match from being rated, as a key such as `level`.
+    """Return why a computer player of the level `level` on a seat would keep the match from being rated.
 
-    Return "" if it would not, or if the match is not meant to be rated.
+    The result is a key such as `bots` (too many computer players). Return "" if it would not, or if the match is not
+    meant to be rated.
     """
     if not table.settings.rated:
         return ""
@@ -141,7 +142,11 @@ def annulment(live: LiveState) -> tuple[TableEvent, ...] | None:
 
 
 def annulment_due(live: LiveState) -> float | None:
-    """Return the time by which all people of a table of quick pairing must have come; None for any other table."""
+    """Return the time by which all people for whom quick pairing opened the table must have come.
+
+    Quick pairing opens tables for people who look for players at the same time. The time is in seconds on the host's
+    clock. Return None for any other table.
+    """
     pairing = live.table.settings.pairing
     return None if pairing is None else live.now + (pairing.until_ms - live.wall_ms) / 1000
 
@@ -170,7 +175,8 @@ def _start_match(table: TableState) -> tuple[TableEvent, ...]:
 def _draw_dealer(seed: str, seats: int) -> tuple[Seat, int]:
     """Choose the first dealer and the seed of the computer players, and return both as a pair.
 
-    They are random if `seed`, the seed in the table's settings, is ""; otherwise they follow from it.
+    They are random if `seed`, the seed in the table's settings, is ""; otherwise they follow from that seed. `seats` is
+    the number of seats.
     """
     if not seed:
         return secrets.randbelow(seats), secrets.randbits(128)
@@ -246,7 +252,7 @@ def reserve(live: LiveState, client: Client, message: ReserveCommand) -> None:
 
 
 def expired_reservations(live: LiveState) -> tuple[TableEvent, ...] | None:
-    """Release the seats whose reservations have expired.
+    """Release the seats whose reservations for people who are entering a name have expired.
 
     This is a timed change (a change without a command) that needs no events. Return () if a seat was released,
     otherwise None.
@@ -258,7 +264,10 @@ def expired_reservations(live: LiveState) -> tuple[TableEvent, ...] | None:
 
 
 def reservations_due(live: LiveState) -> float | None:
-    """Return the time at which the next reservation expires; None if there is no reservation."""
+    """Return the time at which the next reservation of a seat expires; None if there is no reservation.
+
+    The time is in seconds on the host's clock.
+    """
     return min((reservation.until for reservation in live.reservations.values()), default=None)
 
 
@@ -348,6 +357,9 @@ def replacement_events(live: LiveState) -> tuple[TableEvent, ...] | None:
 
 
 def next_absence_time(live: LiveState) -> float | None:
-    """Return the next time at which a disconnected player will count as absent; None if there is no such time."""
+    """Return the next time at which a disconnected player will count as absent; None if there is no such time.
+
+    The time is in seconds on the host's clock.
+    """
     absence_times = map(live.absence_time, live.absent_seats)
     return min((time for time in absence_times if time > live.now), default=None)

@@ -165,9 +165,10 @@ def advance(live: LiveState) -> tuple[TableEvent, ...] | None:
 
 
 def _next_step(live: LiveState, commitment: SeedCommitted) -> Shuffling:
-    """Return the shuffle in the step that comes next after the inputs that are stored in `commitment`.
+    """Return the state of a shuffle at the start of its next step.
 
-    If the table's settings contain a seed, the shuffle starts at the step `cut` and needs no input of players.
+    `commitment` is the latest stored event of the shuffle, with the seed and the inputs that can no longer change. If
+    the table's settings contain a seed, the shuffle starts at the step `cut` and needs no input of players.
     """
     timing, table = live.timing, live.table
     hash_s, entropy_s, cut_s = timing.hash_s, timing.entropy_s, timing.cut_s
@@ -192,7 +193,7 @@ def _texts_by_seat(texts: tuple[str | None, ...]) -> dict[Seat, str]:
 
 
 def _is_waiting(live: LiveState, shuffling: Shuffling) -> bool:
-    """Return whether the current step of the shuffle still waits for a player to send something."""
+    """Return whether the current step of the shuffle still waits for an input of a player: a hash, entropy or cut."""
     if live.now >= shuffling.until:
         return False
     match shuffling.step:
@@ -206,7 +207,7 @@ def _is_waiting(live: LiveState, shuffling: Shuffling) -> bool:
 
 
 def _is_skipped(live: LiveState, seat: Seat) -> bool:
-    """Return whether the shuffle does not wait for the person in a seat, because they are not here."""
+    """Return whether the shuffle does not wait for the person in a seat, because that person is absent."""
     if live.table.is_shuffled_ahead:
         return not live.is_present(seat)
     return not live.table.settings.turns and live.is_absent(seat)
@@ -247,7 +248,10 @@ def _seats_withholding(table: TableState, shuffling: Shuffling) -> tuple[Seat, .
 
 
 def due(live: LiveState) -> float | None:
-    """Return the time at which the current step of the shuffle times out; None if no shuffle is in progress."""
+    """Return the time at which the current step of the shuffle times out, in seconds on the host's clock.
+
+    Return None if no shuffle is in progress.
+    """
     shuffling = current_shuffling(live)
     return shuffling.until if shuffling else None
 

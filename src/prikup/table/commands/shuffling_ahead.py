@@ -1,12 +1,14 @@
 """The shuffle of the next deck at a turn-based table, prepared while a deal is played.
 
-Players who are never there together cannot shuffle in steps that each wait for all of them. So the host chooses the
-seed of the next deck when a deal begins, and sends its hash. During the deal each player's client sends the hash of an
-entropy (a random text), and once all hashes are stored it reveals the entropy; the cut may be sent then too. At the end
-of the deal all inputs that are missing follow from the seed, and nobody has to wait. Each input is stored in a commit.
+Players who are never connected at the same time cannot shuffle in steps that each wait for all of them. So the host
+(the program that runs the table) chooses the seed of the next deck when a deal begins, and sends its hash. During the
+deal each player's client sends the hash of an entropy (a random text), and once all hashes are stored it reveals the
+entropy; the cut may be sent then too. At the end of the deal all inputs that are missing follow from the seed, and
+nobody has to wait. Each input is stored in a commit (a group of events).
 
-The numbers of the next deal and deck in these messages are those that are expected when the deal begins. If the deal is
-cancelled, the deck becomes another attempt at the same deal; clients recognise the shuffle by its commitment.
+The numbers of the next deal and deck in the messages about the shuffle are those that are expected when the current
+deal begins. If that deal is cancelled, the deck becomes another attempt at the same deal; clients recognise the shuffle
+by its commitment, the hash of the seed.
 """
 
 from hashlib import sha256
@@ -27,7 +29,7 @@ __all__ = ["finished_commitment", "input_events", "is_ahead", "next_shuffle_mess
 
 
 def is_ahead(table: TableState, message: HashCommand | EntropyCommand | CutCommand) -> bool:
-    """Return whether a player's input is for the next deck, while a deal is played."""
+    """Return whether a player's input (hash, entropy or cut) is for the shuffle of the next deck, during a deal."""
     seed = table.commitment
     return table.stage == "deal" and seed is not None and (message.deal, message.attempt) == (seed.deal, seed.attempt)
 
@@ -35,12 +37,13 @@ def is_ahead(table: TableState, message: HashCommand | EntropyCommand | CutComma
 def input_events(
     live: LiveState, seat: Seat, message: HashCommand | EntropyCommand | CutCommand
 ) -> tuple[TableEvent, ...]:
-    """Return the event that stores a player's input for the next deck; () if it is stored already.
+    """Return the event that stores a player's input for the shuffle of the next deck; () if it is stored already.
 
-    A hash may be replaced until all players have sent theirs. From then on there are no new ones either: the entropy of
-    a player who takes their seat back from a computer player follows from the seed. Raise NotAllowed for a hash sent
-    later, for an entropy or a cut sent earlier, for an entropy that does not match its hash, and for an impossible cut.
-    Raise it also for a hash or a cut that is replaced too often, because each is stored.
+    The input is an entropy (a random text), its hash, or a cut of the deck. A hash may be replaced until all players
+    have sent theirs. From then on there are no new ones either: the entropy of a player who takes their seat back from
+    a computer player follows from the seed. Raise NotAllowed for a new hash after that time, for an entropy or a cut
+    before it, for an entropy that does not match its hash, and for an impossible cut. Raise it also for a hash or a cut
+    that is replaced too often, because each is stored.
     """
     inputs, is_final = live.table.shuffle_inputs.get(seat), live.table.has_final_hashes
     match message:
@@ -75,13 +78,20 @@ def input_events(
 
 
 def _spend_replacement(live: LiveState, seat: Seat) -> None:
-    """Count a hash or a cut that replaces an earlier one, and raise NotAllowed if the player does so too often."""
+    """Count a hash or a cut for the next deck that replaces an earlier one of the same player.
+
+    Raise NotAllowed if the player replaces them too often.
+    """
     if not live.shuffle_input_rate.spend(live.table.chairs[seat].user, live.now):
         raise NotAllowed(reason("shuffle-later"))
 
 
 def finished_commitment(table: TableState) -> SeedCommitted:
-    """Return the event with the inputs of players for the next deck, with which it is shuffled after a deal."""
+    """Return the event with the hashes and entropies that players have sent during a deal for the next deck.
+
+    After the deal, the deck is shuffled with these entropies (random texts). Those that are missing follow from the
+    seed.
+    """
     seed, log = table.commitment, table.log
     assert seed is not None and log is not None
     inputs = [table.shuffle_inputs.get(seat) for seat in range(table.game.seats)]

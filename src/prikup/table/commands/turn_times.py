@@ -34,7 +34,7 @@ MAX_OVERDUE = 3
 """The number of decisions in a row for which a player may be late; after the last one a computer player keeps the seat.
 """
 WAKE_MS = 900_000
-"""Milliseconds after which a table that has something to do by itself is loaded, if it has not done it by then."""
+"""Milliseconds after which a table that has to do something without a command, such as a shuffle, is loaded for it."""
 FIRST_CALL = 52
 """The lowest number of an action that is a call; lower numbers are cards."""
 
@@ -42,7 +42,8 @@ FIRST_CALL = 52
 def question_events(live: LiveState, events: tuple[TableEvent, ...]) -> tuple[TableEvent, ...]:
     """Return the event that records when each seat was asked for its decision; () if nothing has changed.
 
-    `events` are the other events of the same commit, after which the seats that have to act may be different.
+    `events` are the other events of the same commit (group of events), after which the seats that have to act may be
+    different.
     """
     table, limits = live.table, live.table.settings.turns
     assert limits is not None
@@ -62,9 +63,10 @@ def question_events(live: LiveState, events: tuple[TableEvent, ...]) -> tuple[Ta
 
 
 def _remaining_reserve(live: LiveState, seat: Seat, asked_ms: int) -> int:
-    """Return how much of a seat's reserve would remain if the seat acted now, in milliseconds.
+    """Return how much of a seat's reserve of time would remain if the seat acted now, in milliseconds.
 
-    `asked_ms` is the time at which the seat was asked for its decision (wall clock, ms).
+    The reserve is extra time that a player has once for the whole match. `asked_ms` is the time at which the seat was
+    asked for its decision (wall clock, ms).
     """
     limits = live.table.settings.turns
     assert limits is not None
@@ -86,14 +88,17 @@ def due_ms(table: TableState, seat: Seat, pauses: tuple[Pause, ...]) -> int | No
 
 
 def _amount_ms(table: TableState, seat: Seat) -> int:
-    """Return the milliseconds that a seat has for its decision: its hours and the rest of its reserve."""
+    """Return the milliseconds that a seat has for its decision: the hours per decision and the rest of its reserve.
+
+    The reserve is extra time that a player has once for the whole match.
+    """
     limits = table.settings.turns
     assert limits is not None
     return limits.hours * HOUR_MS + table.reserves_ms[seat]
 
 
 def waiting_decisions(table: TableState, changed_ms: int) -> tuple[WaitingDecision, ...]:
-    """Return the decisions for which the table waits.
+    """Return the decisions for which a turn-based table waits, as records that the host stores.
 
     If the table has something to do by itself, such as a shuffle, there is also an entry with the seat -1. `changed_ms`
     is the time of the last commit (wall clock, ms).
@@ -112,7 +117,10 @@ def waiting_decisions(table: TableState, changed_ms: int) -> tuple[WaitingDecisi
 
 
 def expiry_events(live: LiveState) -> tuple[TableEvent, ...] | None:
-    """Return the events of the seats whose time for a decision is over; None if there is no such seat."""
+    """Return the events of the seats whose time for a decision is over; None if there is no such seat.
+
+    A computer player then makes the decision. This is a timed change (a change without a command).
+    """
     events: list[TableEvent] = []
     for seat in range(live.table.game.seats):
         due = due_ms(live.table, seat, _pauses(live, seat))
@@ -124,7 +132,10 @@ def expiry_events(live: LiveState) -> tuple[TableEvent, ...] | None:
 
 
 def due(live: LiveState) -> float | None:
-    """Return the time on the host's clock at which the next decision is due; None if no seat has to decide."""
+    """Return the time at which the next decision is due, in seconds on the host's clock.
+
+    Return None if no seat has to decide.
+    """
     times = (due_ms(live.table, seat, _pauses(live, seat)) for seat in range(live.table.game.seats))
     return min((live.now + (time - live.wall_ms) / 1000 for time in times if time is not None), default=None)
 
@@ -132,7 +143,8 @@ def due(live: LiveState) -> float | None:
 def forced_events(live: LiveState) -> tuple[TableEvent, ...] | None:
     """Return the events that play a card for a player who has only one legal card; None if there is no such player.
 
-    This is done only for players whose own settings ask for it.
+    A turn-based table, at which players answer within hours or days, does this for players whose own settings ask for
+    it. This is a timed change (a change without a command).
     """
     state = live.table.state
     if state is None or (seat := state.public.actor) is None:
@@ -150,7 +162,7 @@ def forced_events(live: LiveState) -> tuple[TableEvent, ...] | None:
 
 
 def clock_message(live: LiveState) -> Clock:
-    """Return the reserves and the times at which decisions are due, as the `Clock` of an `UpdateMessage`."""
+    """Return the players' reserves of time and the times at which decisions are due, for an `UpdateMessage`."""
     table = live.table
     reserves_ms = tuple(
         reserve_ms if asked_ms is None else _remaining_reserve(live, seat, asked_ms)
