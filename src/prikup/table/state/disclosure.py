@@ -12,7 +12,7 @@ __all__ = ["disclosed_decks", "disclosed_lines"]
 
 
 def disclosed_decks(log: Log | None) -> tuple[DealEvent, ...]:
-    """Return the decks that may be revealed.
+    """Return the decks of a match that may be revealed.
 
     These are the decks of deals that are entered on the score sheet, and the decks that the rules rejected.
     """
@@ -28,8 +28,8 @@ def disclosed_decks(log: Log | None) -> tuple[DealEvent, ...]:
 def disclosed_lines(log: Log | None) -> bytes:
     """Return the match log in its file format, up to the last deal that is entered on the score sheet.
 
-    Before the match it is b"". During the match the seed of the computer players is left out, because their future
-    moves could be computed from it.
+    Before the match, when `log` is None, the result is b"". During the match the seed of the computer players is left
+    out, because their future moves could be computed from it.
     """
     if log is None:
         return b""

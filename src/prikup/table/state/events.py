@@ -75,7 +75,7 @@ class PlayerRenamed(Struct, frozen=True, tag="named", tag_field="type"):
 
 
 class UserRemoved(Struct, frozen=True, tag="removed", tag_field="type"):
-    """The table's host has removed a user, who can no longer take a seat at this table.
+    """The table's host (who opened it) has removed a user, who can no longer take a seat at this table.
 
     `user` is the user's id, and `seat` the seat that the user had, None if they had none. During the match, `level` is
     the level (strength) of the computer player that gets the seat for good. Before the match it is "", and the seat
@@ -88,7 +88,7 @@ class UserRemoved(Struct, frozen=True, tag="removed", tag_field="type"):
 
 
 class TableLocked(Struct, frozen=True, tag="locked", tag_field="type"):
-    """The table's host has locked or unlocked the table.
+    """The table's host (who opened it) has locked or unlocked the table.
 
     `users` are the ids of the users who may join the locked table, in addition to its host and the seated users. None
     unlocks the table.
@@ -108,7 +108,10 @@ class BotAssigned(Struct, frozen=True, tag="botted", tag_field="type"):
 
 
 class ClockExpired(Struct, frozen=True, tag="fallen", tag_field="type"):
-    """The clock of a seat has run out of time, so a computer player plays for the seat until the end of the deal."""
+    """The clock of a seat has run out of time, so a computer player plays for the seat until the end of the deal.
+
+    In a rated match the computer player makes only the current decision.
+    """
 
     seat: Seat
 
@@ -138,8 +141,8 @@ class SeatForfeited(Struct, frozen=True, tag="forfeited", tag_field="type"):
 class TimesRecorded(Struct, frozen=True, tag="times", tag_field="type"):
     """The time for which the match has been played until this commit, and the time for which each player was away.
 
-    `played` is in milliseconds, and `away` has the milliseconds for each seat. In a match that is not rated, `away` is
-    ().
+    A player is away while not connected or after leaving the seat. `played` is in milliseconds, and `away` has the
+    milliseconds for each seat. In a match that is not rated, `away` is ().
     """
 
     played: int
@@ -162,7 +165,7 @@ class QuestionsTimed(Struct, frozen=True, tag="questions", tag_field="type"):
 
     - `asked`: by seat, the time at which the seat was asked for its decision (wall clock, ms), None for a seat that
       does not have to act.
-    - `reserves`: by seat, the time left in the seat's reserve, in milliseconds.
+    - `reserves`: by seat, the time left in the seat's reserve (extra time for the whole match), in milliseconds.
     """
 
     asked: tuple[int | None, ...]
@@ -225,14 +228,14 @@ class ProposalMade(Struct, frozen=True, tag="proposed", tag_field="type", omit_d
     - `number`: the number of the proposal at its table, from 1.
     - `what`: the type of the proposal, such as `claim` or `undo`.
     - `by`: the seat that made the proposal.
-    - `won`: for a claim, the number of remaining tricks that each seat would get. A claim without `won` was refused at
-      once, without asking anyone.
+    - `won`: for a claim of remaining tricks, the number of these tricks that each seat would get. A claim without `won`
+      was refused at once, without asking anyone.
     - `seat`: for the type `replace`, the seat of the absent player; otherwise None.
-    - `to`: for an undo, the number of the deal's log entries that would remain.
+    - `to`: for an undo, the number of entries (actions) of the deal that would remain.
     - `sure`: for a claim, the seats for which a computer player agrees.
 
-    A claim that was refused at once is followed by a `ProposalAnswered` with which its own seat rejects it, so that
-    older versions of the program drop the claim.
+    After a claim that was refused at once, there is a `ProposalAnswered` in which the claiming seat itself rejects it,
+    so that older versions of the program drop the claim.
     """
 
     number: int
@@ -283,8 +286,8 @@ class ActionReported(Struct, frozen=True, tag="reported", tag_field="type"):
 class ListingChanged(Struct, frozen=True, tag="listed", tag_field="type"):
     """An open table has left the list of open tables, or its host has listed it again.
 
-    `listed` is true if it was listed again. `at` is the time (wall clock, ms). No event records that a new open table
-    is in the list.
+    `listed` is true if the table was listed again. `at` is the time (wall clock, ms). A new open table is in the list
+    without such an event.
     """
 
     listed: bool
@@ -294,7 +297,8 @@ class ListingChanged(Struct, frozen=True, tag="listed", tag_field="type"):
 class TableAnnulled(Struct, frozen=True, tag="annulled", tag_field="type"):
     """Some of the people for whom quick pairing opened a table have not come in time, so the table is given up.
 
-    This happens before the first card. `seats` are the seats of those who have not come.
+    Quick pairing opens tables for people who look for players at the same time. The table is given up before the match.
+    `seats` are the seats of those who have not come.
     """
 
     seats: tuple[Seat, ...]

@@ -58,7 +58,7 @@ class Shuffling(Struct):
     """The state of a shuffle in progress.
 
     - `commitment`: the event with the secret seed of the shuffle.
-    - `until`: the time at which the current step times out.
+    - `until`: the time at which the current step times out, in seconds on the host's clock.
     - `step`: the current step, which is named after the inputs that players are expected to send.
     - `hashes`: by seat, the hashes by which players have committed to their entropies (random texts).
     - `entropies`: by seat, the entropies that players have revealed.
@@ -76,7 +76,10 @@ class Shuffling(Struct):
 
 
 class Reservation(Struct, frozen=True):
-    """A seat reserved for a user until the time `until`, while they enter a name."""
+    """The reservation of a seat for the user with the id `user`, while they enter a name.
+
+    It ends at the time `until`, in seconds on the host's clock.
+    """
 
     user: str
     until: float
@@ -94,7 +97,7 @@ class RateLimit:
         self._recent_times: dict[str, deque[float]] = {}
 
     def spend(self, user: str, time_s: float) -> bool:
-        """Count one action of a user at the time `time_s`, and return True.
+        """Count one action of a user at the time `time_s` (seconds on the host's clock), and return True.
 
         If the user has reached the limit, do not count the action, and return False.
         """
@@ -112,7 +115,7 @@ class RateLimit:
 
 
 class LiveState:
-    """The in-memory state of a table.
+    """The in-memory state of a table. Times are in seconds on the host's clock, unless another unit is given.
 
     - `name`: the id of the table.
     - `table`: the state that the commits (stored groups of events) lead to. It is replaced when the commits are
@@ -144,8 +147,8 @@ class LiveState:
     - `reservations`: the reserved seats before the match.
     - `full_since`: at a table that starts when it is full, the time since which all seats are taken; None if they are
       not.
-    - `company_since`: at a table where computer players fill the seats after a while, the time since which at least two
-      people are seated; None if fewer are.
+    - `company_since`: at a table where computer players take the empty seats after a while, the time since which at
+      least two people are seated; None if fewer are.
 
     Messages:
 
@@ -234,7 +237,10 @@ class LiveState:
             self.watchers, self._last_count_time = watch, self.now
 
     def count_due(self) -> float | None:
-        """Return the time at which `watchers` may be updated again; None if the number is up to date."""
+        """Return the time at which `watchers`, the number of spectators, may be updated again.
+
+        The time is in seconds on the host's clock. Return None if the number is up to date.
+        """
         return self._last_count_time + WATCHERS_EVERY if self.watchers != self._count_spectators() else None
 
     def _count_spectators(self) -> int:
@@ -257,7 +263,7 @@ class LiveState:
         return has_left or (not self.is_present(seat) and self.now >= self.absence_time(seat))
 
     def absence_time(self, seat: Seat) -> float:
-        """Return the time at which the disconnected player of a seat counts as absent.
+        """Return the time at which the disconnected player of a seat counts as absent, in seconds on the host's clock.
 
         In a rated match, this is the time at which the player forfeits the match.
         """

@@ -1,6 +1,6 @@
 """For how long a match has been played, and for how long its users were away.
 
-Commits (stored groups of events) record these times.
+A user is away while not connected or after leaving the seat. Commits (stored groups of events) record these times.
 """
 
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from prikup.rules.state import Seat
 __all__ = ["MAX_AWAY_MS", "MAX_AWAY_TOTAL_MS", "PlayingTimes"]
 
 MAX_AWAY_MS, MAX_AWAY_TOTAL_MS = 180_000, 300_000
-"""The time without a break, and the time in all, for which a user may be away from a rated match."""
+"""The milliseconds without a break, and in the whole match, for which a user may be away from a rated match."""
 
 
 class PlayingTimes:
@@ -33,5 +33,8 @@ class PlayingTimes:
         self.last_tick_time = time_s
 
     def left_until_forfeit_ms(self, seat: Seat) -> float:
-        """Return for how many more milliseconds the user of a seat may be away without forfeiting a rated match."""
+        """Return for how many more milliseconds the user of a seat may be away without forfeiting a rated match.
+
+        A user is away while not connected or after leaving the seat.
+        """
         return max(0.0, min(MAX_AWAY_MS - self.away_stretch_ms[seat], MAX_AWAY_TOTAL_MS - self.away_ms[seat]))

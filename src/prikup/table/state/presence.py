@@ -74,7 +74,10 @@ class Presence:
         self.users_who_left.discard(client.user)
 
     def remove(self, client: Client, time_s: float) -> bool:
-        """Remove a connection at the time `time_s`, and return whether it was the last connection of its user."""
+        """Remove a connection at the time `time_s` (seconds on the host's clock).
+
+        Return whether it was the last connection of its user.
+        """
         del self.clients[client]
         self._connection_counts[client.user] -= 1
         if self._connection_counts[client.user]:
@@ -97,7 +100,7 @@ class Presence:
         return user in self._connection_counts
 
     def disconnection_time(self, user: str) -> float:
-        """Return the time at which a user last disconnected.
+        """Return the time at which a user last disconnected, in seconds on the host's clock.
 
         For a user who has not been connected since the table was loaded, return the time at which it was loaded.
         """

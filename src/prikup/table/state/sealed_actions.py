@@ -27,7 +27,8 @@ def with_early_turn(view: View[Any], seat: Seat) -> View[Any]:
 def early_step(state: State[Any], seat: Seat, action: Action) -> NarratedStep:
     """Return the step that describes an action placed before its turn in a sealed phase, for the messages to clients.
 
-    The state of the deal is the same before and after this step. It changes only when the action's turn comes.
+    In such a phase no seat sees the actions of the others, and all may act at the same time. The state of the deal is
+    the same before and after this step. It changes only when it is the seat's turn.
     """
     asking = replace_public(state, set_next_actor(state.public, state.public.phase, seat))
     return NarratedStep(asking, ActionEvent(seat, action), asking)

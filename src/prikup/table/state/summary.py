@@ -21,9 +21,10 @@ class Summary(Struct, frozen=True, omit_defaults=True):
     The following fields are set only at an open table (anyone may sit down), for the lobby:
 
     - `users`: the user ids of the people in the seats, "" for a seat without a person.
-    - `host_name`: the host's name in their seat, or at the opening of the table if they have no seat; "" once the table
-      has left the list of open tables.
-    - `since`, `ended`: `TableState.listed_since_ms` and `listing_ended_ms`.
+    - `host_name`: the name in the seat of the table's host (who opened it), or the host's name at the opening if they
+      have no seat; "" once the table has left the list of open tables.
+    - `since`: the time (wall clock, ms) at which the table was opened, or last listed again by its host.
+    - `ended`: the time (wall clock, ms) at which the table left the list of open tables, 0 if it has not left it.
 
     The following fields are set only in a rated match:
 
@@ -44,7 +45,7 @@ class Summary(Struct, frozen=True, omit_defaults=True):
 
 
 def summary_of(table: TableState) -> Summary:
-    """Return the table's entry in lists of tables."""
+    """Return the entry of the table in lists of tables."""
     display_names = table.names
     names = tuple(
         None if chair.empty else display_names[seat] if chair.name or not chair.user else ""
@@ -74,14 +75,14 @@ def summary_of(table: TableState) -> Summary:
 
 
 def lobby_flags(table: TableState) -> LobbyFlags:
-    """Return which lists of the lobby show the table."""
+    """Return which lists of the lobby show the table: open tables, or matches to watch."""
     return LobbyFlags(table.is_listed, table.is_watchable)
 
 
 def new_table_record(table: str, settings: TableSettings, host: str) -> NewTableRecord:
     """Return the record with which a new table is stored.
 
-    `table` is the id of the new table, and `host` is the user id of the table's host (who opens it).
+    `table` is the id of the new table, and `host` is the user id of the person who opens it.
     """
     state = TableState(settings)
     summary = msgspec.json.encode(summary_of(state))

@@ -83,13 +83,16 @@ GUEST_NAME = "Guest"
 """The name under which a person without a display name appears in a match log."""
 
 STAND_IN_LEVEL = "rule"
-"""The level (strength) of the computer player that decides for a person in a rated match and at a turn-based table."""
+"""The level (strength) of the computer player that decides for a person whose time for a decision is over.
+
+It applies in rated matches and at turn-based tables; in other matches the table's settings say which level decides.
+"""
 
 
 class BotAction(Struct, frozen=True):
     """An action of a computer player, recorded because users may report it as bad.
 
-    - `n`: the version of the table at which clients were sent the action.
+    - `n`: the version of the table (the number of its commits) with which clients were sent the action.
     - `event`: the index of the action in the match log, from 0.
     - `seat`: the seat that acted.
     - `level`: the level (strength) of the computer player.
@@ -108,8 +111,8 @@ class Chair(Struct, frozen=True):
     - `name`: the display name of the user, "" if they have none.
     - `bot_name`: the name of the computer player to which a seat without a user belongs.
     - `rank`: a pair that decides who keeps a name that two users have; the user with the smaller rank does. The first
-      item is false for the owner of an account and true for a guest. The second is the version of the table at which
-      the user took the name.
+      item is false for the owner of an account and true for a guest. The second is the version of the table (the number
+      of its commits) at which the user took the name.
     - `level`: the level (strength) of the computer player that plays for the seat, "" if none does.
     - `clock_expired`: true if the user's clock has run out, so that a computer player plays for the seat until the end
       of the deal.
@@ -154,6 +157,7 @@ class Chair(Struct, frozen=True):
 class CommitEffect(Struct):
     """The events of a commit (a group of events stored as a whole), and their effect on the deal.
 
+    - `events`: the events of the commit.
     - `steps`: the new steps of the deal, such as actions.
     - `announced_seats`: the seats whose actions in `steps` clients know already. These actions were announced when the
       seats placed them before their turn.
@@ -167,7 +171,11 @@ class CommitEffect(Struct):
 
 
 class ExecutedCommand(NamedTuple):
-    """A client's command that was executed before: the table's `version` then, and whether its content `is_same`."""
+    """A command that was executed before, and that a client has now sent again.
+
+    `version` is the version of the table (the number of its commits) after the command. `is_same` is true if the client
+    has sent the same content again, false if it has sent another content with the same id.
+    """
 
     version: int
     is_same: bool
@@ -205,11 +213,10 @@ class TableState:
     - `away_ms`: by seat, the time for which the user was away, as last recorded, in milliseconds.
     - `asked_ms`: at a turn-based table, the time at which each seat was asked for its decision (wall clock, ms), None
       for a seat that does not have to act.
-    - `reserves_ms`: at a turn-based table, the time left in the reserve of each seat, as last recorded, in
-      milliseconds.
-
-    - `decision_counts`, `bot_decision_counts`: by seat, the actions for a person in the match, and those of them that a
-      computer player took in the person's place.
+    - `reserves_ms`: at a turn-based table, the time left in the reserve of each seat (extra time for the whole match),
+      as last recorded, in milliseconds.
+    - `decision_counts`, `bot_decision_counts`: by seat, the number of actions in the match if the seat belongs to a
+      person, and the number of those that a computer player did in the person's place.
 
     Ratings:
 
@@ -305,7 +312,7 @@ class TableState:
 
     @property
     def wants_listing(self) -> bool:
-        """Whether the table was opened for anybody, has not left the list, and its match has not started."""
+        """Whether the table was opened for anybody, has not left the list of open tables, and has no match yet."""
         return self.settings.open and not self.listing_ended_ms and self.log is None
 
     @property
@@ -363,7 +370,7 @@ class TableState:
 
     @property
     def tracks_time(self) -> bool:
-        """Whether commits record for how long the match is played: it has a time limit, or it is rated."""
+        """Whether commits record for how long the match is played, because it has a time limit or is rated."""
         return self.settings.minutes > 0 or self.is_rated
 
     @property
@@ -377,7 +384,10 @@ class TableState:
         return next((seat for seat, chair in enumerate(self.chairs) if chair.user and chair.user == user), None)
 
     def playing_level(self, seat: Seat) -> str:
-        """Return the level of the computer player that plays for a seat, now or while the user's time is over."""
+        """Return the level (strength) of the computer player that plays for a seat.
+
+        If a person plays for the seat, return the level of the one that would do so when the person's time is over.
+        """
         is_stand_in_fixed = self.is_rated or self.settings.turns is not None
         return self.chairs[seat].level or (STAND_IN_LEVEL if is_stand_in_fixed else self.settings.level)
 
@@ -397,7 +407,8 @@ class TableState:
     def executed_command(self, command: str, digest: str) -> ExecutedCommand | None:
         """Return the executed command with the key `command`, None if there is none.
 
-        `digest` is the hash of the content with which the client has sent this key now, as in `Commit`.
+        The key has the form `USER/ID`. `digest` is the hash of the content that the client has now sent with this key,
+        as in `Commit`.
         """
         packed = self._receipts.get(_command_mark(command))
         return None if packed is None else ExecutedCommand(packed >> 32, packed & 0xFFFFFFFF == int(digest[:8], 16))
@@ -449,7 +460,7 @@ class TableState:
         return effect
 
     def _all_hashes_sent(self) -> bool:
-        """Return whether all people have sent their hashes for the next deck.
+        """Return whether all people have sent the hashes of their entropies (random texts) for the next deck.
 
         A computer player that takes a single decision for a player who is late does not send one in their place.
         """
@@ -458,10 +469,10 @@ class TableState:
         return bool(seats) and all(seat in inputs and inputs[seat].hash for seat in seats)
 
     def _note_own_action(self, events: tuple[TableEvent, ...]) -> None:
-        """Set the count of late decisions to 0 for the seat whose command caused these events, if it has acted.
+        """Set a player's count of late decisions to 0 if the player has acted by the command that caused these events.
 
-        The first action is that of the command. It may be followed by actions that other seats placed before their
-        turn.
+        The first action in the events is that of the player. It may be followed by actions that other seats placed
+        before their turn.
         """
         action = next((event for event in events if isinstance(event, ActionEvent | SealedActionTaken)), None)
         if action is not None and self.chairs[action.seat].overdue_count:
@@ -490,7 +501,7 @@ class TableState:
         self._drop_proposal()
 
     def _end_expiry(self, seat: Seat) -> None:
-        """After a computer player's action: in a rated match, let a user whose clock was at zero decide again."""
+        """Let a user whose clock was at zero decide again, after a computer player's action in a rated match."""
         if self.is_rated and self.chairs[seat].clock_expired:
             self._change_chair(seat, clock_expired=False)
 
@@ -633,7 +644,7 @@ class TableState:
             self._drop_proposal()
 
     def _end_overdue_decisions(self) -> None:
-        """Record that no computer player takes a decision for a person any more whose time was over."""
+        """Record that computer players no longer decide for the people whose time for a decision was over."""
         for seat, chair in enumerate(self.chairs):
             if chair.is_overdue:
                 self._change_chair(seat, is_overdue=False)
@@ -671,7 +682,7 @@ class TableState:
 
 
 def _command_mark(command: str) -> int:
-    """Return a 64-bit hash of a command's id, which saves memory because a table remembers thousands of commands."""
+    """Return a 64-bit hash of a command's key, which saves memory because a table remembers thousands of commands."""
     return int.from_bytes(hashlib.sha256(command.encode()).digest()[:8])
 
 
