@@ -1,4 +1,4 @@
-"""The interface of workers, which run long computations so that the table can continue meanwhile."""
+"""The interface of workers, which run a table's long computations so that the table can continue meanwhile."""
 
 from collections.abc import Callable
 from typing import ParamSpec, Protocol, TypeVar
@@ -28,7 +28,7 @@ class Workers(Protocol):
     async def hurry(self, function: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
         """Call a function in a worker without waiting for earlier calls, and return its result.
 
-        This is for results that players at a table are waiting for. Apart from the waiting it is the same as `call`.
+        This is for results for which players at a table are waiting. Apart from the order, it is the same as `call`.
         """
         ...
 

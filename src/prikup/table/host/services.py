@@ -49,7 +49,7 @@ class _NobodyBlocks(BlockLookup):
 
 
 NO_BLOCKS: BlockLookup = _NobodyBlocks()
-"""The block lookup of a host without user accounts, where no user can block another."""
+"""The block lookup of a host without user accounts, at which no user can block another."""
 
 
 class DepartureLookup(Protocol):
@@ -69,11 +69,14 @@ class _NobodyWaits(DepartureLookup):
 
 
 NO_DEPARTURES: DepartureLookup = _NobodyWaits()
-"""The lookup of a host whose open tables anybody may leave and enter as often as they like."""
+"""The departure lookup of a host whose open tables anybody may leave and enter as often as they like."""
 
 
 class RatedPlayerLookup(Protocol):
-    """The host's service that knows which users are playing rated matches."""
+    """The host's service that knows which users are playing rated matches (matches that count for ratings).
+
+    A table asks it when a match starts, because a user may play only one rated match at a time.
+    """
 
     async def are_playing_elsewhere(self, users: tuple[str, ...], table: str) -> bool:
         """Return whether any of the users with these ids is playing a rated match at a table other than `table`."""
@@ -86,14 +89,14 @@ class _NobodyIsRated(RatedPlayerLookup):
 
 
 NO_RATED_PLAYERS: RatedPlayerLookup = _NobodyIsRated()
-"""The lookup of a host where no other table is rated."""
+"""The lookup of a host at which no user plays a rated match at another table."""
 
 MAX_TABLES_BY_TURNS = 20
 """The maximum number of unfinished turn-based tables of a user."""
 
 
 class TurnPlayer(Struct, frozen=True):
-    """The facts about a player that a turn-based table needs, at which players answer within hours or days.
+    """The facts about a player that a turn-based table (players answer within hours or days) needs.
 
     - `pauses`: the times in which the player's clock pauses.
     - `plays_forced_cards`: true if the table plays a card for the player at once if it is the only legal one.
@@ -112,7 +115,10 @@ class TurnCalendar(Protocol):
     """
 
     async def players(self, users: Collection[str]) -> Mapping[str, TurnPlayer]:
-        """Return the facts about the users with these ids, as a mapping from ids. Raise NotRead if the store fails."""
+        """Return the facts about the users with these ids that a turn-based table needs, as a mapping from user ids.
+
+        Raise NotRead if the store fails.
+        """
         ...
 
     async def count_tables(self, user: str) -> int:
@@ -129,7 +135,7 @@ class _NoPauses(TurnCalendar):
 
 
 NO_CALENDAR: TurnCalendar = _NoPauses()
-"""The calendar of a host without pauses."""
+"""The calendar of a host at which the clocks of players never pause."""
 
 
 class OwnedElsewhere(Exception):
@@ -152,7 +158,7 @@ class TableOwnership(Protocol):
     """
 
     async def claim(self, table: str) -> None:
-        """Make this host the owner of a table, which may write the table's commits, or confirm that it is the owner.
+        """Make this host the owner of a table, so that it may write the commits, or confirm that it is the owner.
 
         Raise OwnedElsewhere if another host owns the table, or if a write under an earlier claim may still be in
         progress. Raise NotRead if the owner cannot be determined.
@@ -162,7 +168,7 @@ class TableOwnership(Protocol):
         """Give up the ownership of a table that is no longer in memory, so that other hosts may claim it."""
 
     async def release_others(self, tables: Collection[str]) -> None:
-        """Give up the ownership of all tables except `tables`, so that other hosts may claim them."""
+        """Give up the ownership of all tables that this host owns, except those with the ids `tables`."""
 
 
 class _Alone(TableOwnership):

@@ -1,4 +1,7 @@
-"""The interface between tables and their host's storage: commits, records of tables, and errors."""
+"""The interface between tables and the storage of their host (the program that runs them).
+
+It has the records that are stored, above all the commits (groups of events, each stored as a whole), and the errors.
+"""
 
 import secrets
 from collections.abc import Mapping
@@ -45,8 +48,8 @@ class NotRead(Exception):
 class LobbyFlags(Struct, frozen=True):
     """The lists of the lobby in which a table is shown.
 
-    - `listed`: true if it is in the list of open tables.
-    - `watchable`: true if it is in the list of matches to watch.
+    - `listed`: true if the table is in the list of open tables.
+    - `watchable`: true if the table is in the list of matches to watch.
     """
 
     listed: bool = False
@@ -114,7 +117,7 @@ class WaitingDecision(Struct, frozen=True):
 
     - `seat`: the seat that has to decide, -1 for something that the table does by itself.
     - `user`: the id of the user in the seat, "" without a seat.
-    - `n`: the version of the table at which the decision arose.
+    - `n`: the version of the table (the number of its commits) at which the decision arose.
     - `asked_ms`: the time at which the player was asked (wall clock, ms).
     - `amount_ms`: the milliseconds after which a computer player decides, without the pauses of the user.
     """

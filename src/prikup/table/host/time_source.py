@@ -27,12 +27,12 @@ class Timekeeper(Protocol):
         ...
 
     def call_at(self, time: float, callback: Callable[[], object]) -> Timer:
-        """Schedule a call of `callback` for when `now()` has reached `time`."""
+        """Schedule a call of `callback` for when `now()` has reached `time`, and return the scheduled call."""
         ...
 
 
 class LoopTime:
-    """A `Timekeeper` that uses the running event loop, so only code that runs in a loop can use it."""
+    """A `Timekeeper` that uses the running asyncio event loop, so only code that runs in such a loop can use it."""
 
     wall = staticmethod(time.time)
 
@@ -41,7 +41,7 @@ class LoopTime:
         return asyncio.get_running_loop().time()
 
     def call_at(self, time: float, callback: Callable[[], object]) -> Timer:
-        """Schedule a call of `callback` for when the loop's time has reached `time`."""
+        """Schedule a call of `callback` for when the loop's time has reached `time`, and return the scheduled call."""
         # The loop's own `call_at` is not used, because the event loop in a browser rejects a time in the past.
         return asyncio.get_running_loop().call_later(max(0.0, time - self.now()), callback)
 
@@ -50,7 +50,7 @@ LOOP_TIME: Timekeeper = LoopTime()
 
 
 async def sleep_until(keeper: Timekeeper, time: float) -> None:
-    """Wait until the clock `keeper` has reached the time `time`; return at once if it has."""
+    """Wait until the clock `keeper` shows the time `time` (in seconds); return at once if that time is past."""
     if time <= keeper.now():
         return
     woken: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -67,14 +67,14 @@ def _wake(waiting: asyncio.Future[None]) -> None:
 
 
 async def pause(keeper: Timekeeper, seconds: float) -> None:
-    """Wait for some seconds by the clock `keeper`; with 0 seconds, still let other tasks run."""
+    """Wait for `seconds` seconds by the clock `keeper`; let other tasks run even if that is 0."""
     if seconds <= 0:
         await asyncio.sleep(0)
     await sleep_until(keeper, keeper.now() + seconds)
 
 
 async def wait_until(keeper: Timekeeper, time: float, task: asyncio.Task[Any]) -> None:
-    """Wait until a task is done or the clock `keeper` has reached the time `time`, whichever comes first.
+    """Wait until `task` is done or the clock `keeper` shows the time `time` (in seconds), whichever comes first.
 
     The task is not cancelled.
     """
