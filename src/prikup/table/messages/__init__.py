@@ -1,1 +1,1 @@
-"""Building the messages of a table and sending them to its clients."""
+"""Build the messages of a table and send them to its clients."""

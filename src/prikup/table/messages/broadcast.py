@@ -1,4 +1,4 @@
-"""Send messages to a table's clients, and decide which client gets which message, and in which order.
+"""Send messages to a table's clients; decide which client gets which message, and in which order.
 
 This module also builds the messages about the table. The module `views` builds the messages about the cards, and
 `snapshot` lists the messages for a client that joins late.
@@ -72,9 +72,9 @@ __all__ = [
 DEAL_EVENTS = (ActionEvent, SealedActionTaken, UndoEvent, AgreementEvent, ConcessionEvent, StopEvent)
 SEAT_EVENTS = (BotAssigned, ClockExpired, TimeExpired, UserRemoved)
 NEXT_SHUFFLE_EVENTS = (SeedCommitted, ShuffleInputSent, BotAssigned, UserRemoved)
-"""The events that may change the state of the shuffle that is prepared during a deal.
+"""The events that may change the state of the next deck's shuffle, which a turn-based table prepares during a deal.
 
-When a computer player takes a seat, the hashes for the next deck may become complete.
+When a computer player takes a seat, the table no longer waits for a hash from that seat, so it may have all hashes.
 """
 
 
@@ -126,9 +126,10 @@ def _listing(table: TableState) -> Literal["", "on", "ended"]:
 
 
 def client_seats(live: LiveState, common: SeatsMessage, client: Client) -> SeatsMessage:
-    """Return the current `SeatsMessage` for a client, and record that the client has been sent the message.
+    """Return the current `SeatsMessage` (the state of the table apart from the cards) for a client.
 
-    `common` is the message for a spectator, to which the fields about the client are added.
+    Record also that the client has been sent the message. `common` is the message for a spectator, to which the fields
+    about the client are added.
     """
     if client in live.presence.clients:
         live.presence.clients[client] = common
@@ -177,9 +178,9 @@ def _absent_in(live: LiveState) -> tuple[Millis | None, ...]:
 
 
 def sees_nothing(live: LiveState, seat: Seat | None) -> bool:
-    """Return whether a receiver must see nothing of the current deal yet.
+    """Return whether a receiver must see nothing of the current deal yet; `seat` is the receiver's seat.
 
-    This is so for spectators (`seat` is None) of a table that shows them each deal only after its end.
+    The result is true for spectators (`seat` is None) at a table that shows them each deal only after its end.
     """
     return seat is None and live.table.settings.delayed and live.table.stage == "deal"
 
@@ -190,9 +191,9 @@ def sees_nothing(live: LiveState, seat: Seat | None) -> bool:
 def send_effect(live: LiveState, effect: CommitEffect, line: tuple[Trick, ...] = ()) -> None:
     """Send all clients the messages about the effect of a commit (a stored group of events).
 
-    If an accepted claim has ended the deal, `line` is a possible play of the remaining tricks that leads to the claimed
-    result; () if there is none. A `SeatsMessage` is sent first, unless the commit contains a step of the deal. In that
-    case `send_seats` sends it later, after the timed changes.
+    If an accepted claim of remaining tricks has ended the deal, `line` is a possible play of these tricks that leads to
+    the claimed result; () if there is none. A `SeatsMessage` is sent first, unless the commit contains a step of the
+    deal. In that case `send_seats` sends it later, after the timed changes.
     """
     if not any(isinstance(event, DEAL_EVENTS) for event in effect.events):
         send_seats(live)
@@ -231,7 +232,10 @@ def _send_sheet(live: LiveState, effect: CommitEffect) -> None:
 
 
 def _send_next_shuffle(live: LiveState) -> None:
-    """Send all clients the state of the shuffle that is prepared during the deal, if there is one."""
+    """Send all clients the state of the next deck's shuffle, if the table prepares it during the deal.
+
+    Only a turn-based table does so, at which players answer within hours or days.
+    """
     if (message := next_shuffle_message(live)) is not None:
         send_to_all(live, message)
 
@@ -276,7 +280,10 @@ def _send_withheld_updates(live: LiveState) -> None:
 
 
 def send_times(live: LiveState) -> None:
-    """Send all clients the times at which decisions of the deal are due, because pauses have moved them."""
+    """Send all clients of a turn-based table the times at which decisions are due, because they have changed.
+
+    They change when a pause (a holiday of a player or a time in which no server was running) is added or removed.
+    """
     if live.table.stage == "deal" and live.table.last is not None:
         _send_updates(live, drop_steps(common_update(live, CommitEffect(()))))
 
@@ -294,7 +301,10 @@ def send_seats(live: LiveState) -> None:
 
 
 def send_pointed(live: LiveState) -> None:
-    """Send the cards that players point at to all clients that may see the deal, if these cards have changed."""
+    """Send all clients that may see the deal the cards at which players point, if these cards have changed.
+
+    Players point at a card in a partner's face-up hand to suggest it.
+    """
     if not live.pointings and not live.last_pointed_message.cards:
         return
     message = PointingsMessage(current_pointings(live))
@@ -306,7 +316,7 @@ def send_pointed(live: LiveState) -> None:
 
 
 def send_chat(live: LiveState, line: ChatMessage) -> None:
-    """Send a chat line to all clients.
+    """Send the chat line `line` to all clients.
 
     A line that is held back until the end of the deal is sent only to the author's group, which is the players or the
     spectators.
@@ -344,8 +354,8 @@ def send_shuffling(live: LiveState) -> None:
 def common_update(live: LiveState, effect: CommitEffect, line: tuple[Trick, ...] = ()) -> UpdateContext:
     """Return the content that all clients' `UpdateMessage`s about the effect of a commit have in common.
 
-    If an accepted claim has ended the deal, `line` is a possible play of the remaining tricks; () if there is none to
-    show.
+    A commit is a stored group of events. If an accepted claim of remaining tricks has ended the deal, `line` is a
+    possible play of these tricks; () if there is none to show.
     """
     table = live.table
     assert table.last is not None
@@ -370,7 +380,10 @@ def _clock(live: LiveState) -> Clock | None:
 
 
 def receiver_update(live: LiveState, context: UpdateContext, receiver: Seat | None) -> UpdateMessage:
-    """Return the `UpdateMessage` for the player at the seat `receiver`, or for spectators if it is None."""
+    """Return the `UpdateMessage` for the player at the seat `receiver`, or for spectators if `receiver` is None.
+
+    `context` contains what the messages for all receivers have in common.
+    """
     table = live.table
     may_act = receiver is not None and table.chairs[receiver].is_played_by_person
     message = update(context, receiver, may_act=may_act, open_hands=_sees_all_hands(table, receiver))
@@ -384,7 +397,8 @@ def receiver_update(live: LiveState, context: UpdateContext, receiver: Seat | No
 def _sees_all_hands(table: TableState, receiver: Seat | None) -> bool:
     """Return whether a receiver sees all hands.
 
-    Only the table's host can, in a match against computer players at a table with the setting `open_hands`.
+    Only the table's host (who opened it) can, in a match against computer players at a table with the setting
+    `open_hands`.
     """
     host = receiver is not None and table.chairs[receiver].user == table.settings.host
     return host and table.practice and table.settings.open_hands
@@ -393,9 +407,11 @@ def _sees_all_hands(table: TableState, receiver: Seat | None) -> bool:
 def _possible_proposals(table: TableState, seat: Seat, update_message: UpdateMessage) -> tuple[PossibleProposal, ...]:
     """Return the proposals about the deal that the rules allow, each with the reason why a player cannot make it now.
 
-    The reason is None for a proposal that the player can make now. Proposals that the game's rules never allow are left
-    out. This function runs after every card, so it must be fast. Therefore it does not check whether an action has
-    revealed information to the player. An undo of such an action is refused only when the player proposes it.
+    Examples are an undo and a claim of remaining tricks. `update_message` is the message that the player is sent about
+    the deal, without the proposals. The reason is None for a proposal that the player can make now. Proposals that the
+    game's rules never allow are left out. This function runs after every card, so it must be fast. Therefore it does
+    not check whether an action has revealed information to the player. An undo of such an action is refused only when
+    the player proposes it.
     """
     if table.state is None or not table.chairs[seat].is_played_by_person:
         return ()
@@ -413,14 +429,17 @@ def _possible_proposals(table: TableState, seat: Seat, update_message: UpdateMes
 
 
 def _claim_obstacle(update_message: UpdateMessage) -> Reason | None:
-    """Return the reason why a player cannot claim tricks now; None if they can."""
+    """Return the reason why a player cannot claim remaining tricks now; None if they can.
+
+    `update_message` is the message that the player is sent about the deal.
+    """
     if update_message.claim is not None:
         return None
     return reason("claim-no-cards" if update_message.view.public.tricks else "no-tricks-yet")
 
 
 def _undo_obstacle(table: TableState, seat: Seat) -> Reason | None:
-    """Return the reason why a player cannot propose an undo now; None if they can."""
+    """Return the reason why the player at `seat` cannot propose an undo now; None if they can."""
     assert table.log is not None
     entries = table.log.entries
     if not any(isinstance(entry, ActionEvent) and entry.seat == seat for entry in entries):

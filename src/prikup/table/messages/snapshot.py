@@ -56,6 +56,7 @@ def current_messages(
 ) -> Iterator[ServerMessage]:
     """Yield the current `SeatsMessage` for a client, and the current `UpdateMessage` if there is a deal to show.
 
+    The first has the state of the table apart from the cards, the second the deal as the client may see it.
     `recap_reasons` are sentences about the deal so far, which only a client that has just joined is sent; () for any
     other client.
     """
@@ -88,8 +89,8 @@ def match_messages(live: LiveState, client: Client) -> Iterator[ServerMessage]:
 def _origin(table: TableState) -> Origin | None:
     """Return the origin of the table's fixed (not shuffled) deal, as clients may see it; None if there is none.
 
-    If the result is compared with the results of other tables, the id of the original match is hidden until this match
-    is over.
+    The origin is the position from which the deal starts. If the result is compared with the results of other tables,
+    the id of the original match is hidden until this match is over.
     """
     fixed_deal = table.settings.given
     if fixed_deal is None or fixed_deal.origin is None:

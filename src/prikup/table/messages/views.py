@@ -51,13 +51,19 @@ class UpdateContext(Struct, frozen=True):
     """The input of `update` that is the same for every receiver: a deal at one version, and the steps that led there.
 
     - `game`: the rules of the game.
-    - `n`: the version of the table.
+    - `n`: the version of the table (the number of its stored changes).
     - `state`: the state of the deal.
+    - `steps`: the steps of the deal since the last version, such as actions.
+    - `announced_seats`: the seats whose actions in `steps` clients know already.
+    - `undone_steps`: the steps that were taken back, the last one first.
+    - `sealed_actions`: by seat, all actions in the current sealed phase, where no seat sees the actions of the others.
+    - `clock`: the state of the clocks, None at a table without clocks.
     - `seats_to_act`: the seats that have to act.
     - `facts`: public facts of the deal, such as the contract.
     - `best`: the seat whose card is winning the trick, None if there is no such card.
+    - `line`: after an accepted claim of remaining tricks, a possible play of these tricks; otherwise ().
 
-    The function `update_context` creates the context. Its docstring explains the other fields.
+    The function `update_context` creates the context.
     """
 
     game: AnyGame
@@ -88,14 +94,16 @@ def update_context(
 ) -> UpdateContext:
     """Return the context of the updates about a deal that is in this `state` at version `n` of the table.
 
-    - `steps`: the steps since the last version, such as actions.
+    The version is the number of the table's stored changes.
+
+    - `steps`: the steps of the deal since the last version, such as actions.
     - `announced_seats`: the seats whose actions in `steps` clients know already. These actions were announced when the
       seats placed them before their turn.
     - `undone_steps`: the steps that were taken back, the last one first.
     - `sealed_actions`: by seat, all actions in the current sealed phase, where no seat sees the actions of the others.
     - `clock`: the state of the clocks, None at a table without clocks.
-    - `line`: a possible play of the tricks that were not played because of an accepted claim, which leads to the
-      claimed result. These tricks reveal all hands.
+    - `line`: after an accepted claim of remaining tricks, a possible play of these tricks that leads to the claimed
+      result. It reveals all hands. It is () in any other case.
     """
     public, sealed_actions = state.public, sealed_actions or {}
     seats_to_act: tuple[Seat, ...] = (public.actor,) if public.actor is not None else ()
@@ -120,7 +128,10 @@ def update_context(
 
 
 def drop_steps(context: UpdateContext) -> UpdateContext:
-    """Return a copy of the context without any steps, for a receiver who has just joined or needs only the state."""
+    """Return a copy of the context without any steps of the deal, for a receiver who needs only the present state.
+
+    Such a receiver is, for example, a client that has just joined.
+    """
     return replace(context, steps=(), announced_seats=(), undone_steps=(), line=())
 
 
@@ -159,7 +170,7 @@ def update(
 
 
 def decision_view(context: UpdateContext, view: View[Any]) -> View[Any]:
-    """Return the View (what one seat may know) on which a receiver bases a decision.
+    """Return the View (what one seat may know) on which a receiver bases a decision; `view` is the receiver's own View.
 
     In a sealed phase, where all seats may act at the same time, the View says that it is the receiver's turn.
     """
@@ -180,7 +191,7 @@ def _with_open_hands(context: UpdateContext, view: View[Any]) -> View[Any]:
 
 
 def _is_new_action(context: UpdateContext, step: NarratedStep) -> bool:
-    """Return whether a step is an action that clients do not know yet.
+    """Return whether a step of the deal is an action that clients do not know yet.
 
     They know an action already if it was announced when its seat placed it before its turn.
     """
@@ -208,7 +219,7 @@ def _describe_steps(context: UpdateContext, receiver: Receiver) -> tuple[Reason,
 
 
 def _describe_line(line: tuple[Trick, ...]) -> tuple[Reason, ...]:
-    """Return a sentence for each seat that takes tricks in a possible play of the remaining tricks.
+    """Return a sentence for each seat that takes tricks in `line`, a possible play of the remaining tricks.
 
     The sentence names the cards that win these tricks.
     """
