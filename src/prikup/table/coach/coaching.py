@@ -1,7 +1,8 @@
 """The coach's message to the learning player, at each position of the coached deal and after it.
 
-The message contains the remarks that the game's script has for the position. If the script has none, it contains
-general remarks, which `prikup.table.coach.remarks` computes.
+The coach teaches a game in a prepared deal. The message contains the remarks that the game's script, the file with the
+prepared deal, has for the position. If the script has none, the message contains general remarks, which
+`prikup.table.coach.remarks` computes.
 """
 
 from typing import Any
@@ -35,7 +36,10 @@ __all__ = ["coach_message"]
 class Deviation(Struct, frozen=True):
     """A decision of the learning player (one action, or all cards to discard) that differs from the coach's decision.
 
-    - `number`: the number of the decision's first action, as in `PlanStep`.
+    The coach teaches the game in a prepared deal.
+
+    - `number`: the number of the decision's first action, when the learning player's actions in the model match (the
+      match that the coach recommends) are counted from 1.
     - `step`: the player's first action that the coach did not plan, with the states before and after it.
     - `differing_actions`: the player's actions that the coach did not plan.
     - `planned_actions`: the actions that the coach planned instead.
@@ -53,7 +57,8 @@ class Deviation(Struct, frozen=True):
 def coach_message(table: TableState, seat: Seat) -> Coaching | None:
     """Return the message of the coach to a seat at the current position, or after the match.
 
-    Return None if the coach has nothing to say, and for a seat or table without a coach.
+    The coach teaches the game in a prepared deal. Return None if the coach has nothing to say, and for a seat or table
+    without a coach.
     """
     coach = coach_of(table.settings.game) if seat == SEAT else None
     log = table.log
@@ -78,7 +83,7 @@ def coach_message(table: TableState, seat: Seat) -> Coaching | None:
 
 
 def _deviation(coach: Coach, game: AnyGame, decision: tuple[NarratedStep, ...]) -> Deviation | None:
-    """Return how a decision of the player differs from the coach's decision at the same position.
+    """Return how a decision of the learning player differs from the coach's decision at the same position.
 
     `decision` contains the player's actions, as steps of the deal. Return None if the decision does not differ, or if
     its position does not occur in the model match (the match that the coach recommends).
@@ -97,7 +102,7 @@ def _deviation(coach: Coach, game: AnyGame, decision: tuple[NarratedStep, ...]) 
 
 
 def _remark_of(coach: Coach, log: Log, deviation: Deviation) -> Remark:
-    """Return the remark on a decision of the player that differs from the coach's; `deviation` describes how."""
+    """Return the remark on a decision of the player that differs from the coach's; `deviation` says how it differs."""
     old_state = deviation.step.before
     tricks, current_tricks = old_state.public.tricks, log.state.public.tricks if log.state else None
     finished_count = 0 if tricks is None else len(tricks.past)

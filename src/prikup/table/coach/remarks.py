@@ -111,7 +111,7 @@ def deviation_remark(
     rule: Reason | None,
     trick: Trick | None,
 ) -> Remarks:
-    """Return sentences on a decision of the player that differs from the coach's.
+    """Return sentences on a decision of the learning player that differs from the coach's.
 
     They say how the decision differs, what this costs, and which rule applies.
 
@@ -165,8 +165,8 @@ def _cost_of_card(
 ) -> Reason:
     """Return a sentence on what playing a card instead of the planned card certainly cost.
 
-    `planned_card` is the card that the coach recommends. `trick` is the trick to which `played_card` was played, None
-    if the trick is not finished yet.
+    `planned_card` is the card that the coach recommends. `view` and `context` describe what the player could see before
+    playing the card. `trick` is the trick to which `played_card` was played, None if the trick is not finished yet.
     """
     if is_equal(game, view, played_card, planned_card):
         return reason("coached-cost-nothing")
@@ -181,7 +181,10 @@ def _cost_of_card(
 
 
 def _general_rule(context: TrickContext) -> Reason:
-    """Return a general rule for a player who leads to the trick, plays in the middle, or plays last."""
+    """Return a general rule of play for a player who leads to the trick, plays in the middle, or plays last.
+
+    `context` describes the trick before the player's card.
+    """
     if context.led_suit is None:
         return reason("coached-rule-lead")
     return reason("coached-rule-last" if context.is_last else "coached-rule-middle")

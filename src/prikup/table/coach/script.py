@@ -109,7 +109,7 @@ class PlanStep(Struct, frozen=True):
 
 
 class Coach(Struct, frozen=True):
-    """The coach of a game: the content of its `coach.toml`, prepared for a table.
+    """The coach of a game, who teaches it in a prepared deal: the content of the game's `coach.toml`, ready for use.
 
     The model match is the match of one deal that the coach recommends. The actions of the learning player in it are
     numbered from 1.
@@ -135,7 +135,7 @@ class Coach(Struct, frozen=True):
 
     @property
     def count(self) -> int:
-        """The number of prepared remarks in the whole deal."""
+        """The number of prepared remarks in the whole deal; rules that are quoted after a deviation do not count."""
         return sum(map(len, self.remarks.values()))
 
     @property
@@ -220,7 +220,7 @@ def _plan(log: Log) -> dict[Hashable, PlanStep]:
 
 
 def learner_decisions(log: Log) -> Iterator[tuple[NarratedStep, ...]]:
-    """Yield the decisions of the learning player in the current deal, each as the steps of its actions.
+    """Yield the decisions of the learning player in the log's current deal, each as the steps of its actions.
 
     All cards that the player discards together are one decision; any other action is a decision of its own.
     """
@@ -262,10 +262,10 @@ def learner_view(game: AnyGame, state: State[Any]) -> View[Any]:
 
 
 def position_key(view: View[Any]) -> Hashable:
-    """Return a key that is equal for all positions in which the coach gives the same answer.
+    """Return a key of a position that is equal for all positions in which the coach gives the same answer.
 
-    The key is the player's View without the order of the discards and without the order of the tricks before the last
-    one.
+    The key is the player's View (what the player can see) without the order of the discards and without the order of
+    the tricks before the last one.
     """
     public, tricks = view.public, view.public.tricks
     played_cards = () if tricks is None else tuple(map(tricks.played_cards, range(len(tricks.won))))
