@@ -44,7 +44,10 @@ class Lane(Struct, frozen=True):
 
 @cache
 def lanes() -> dict[str, Lane]:
-    """Return all lanes by name. In this order, quick pairing brings people together for one lane after the other."""
+    """Return all lanes (kinds of matches for which a server brings people together), by name.
+
+    Quick pairing goes through the lanes in the order of this mapping.
+    """
     return {lane.name: lane for name in GAMES for lane in _lanes_of(name)}
 
 

@@ -21,7 +21,7 @@ Millis = Annotated[int, Meta(ge=0, le=86_400_000)]
 MIN_BOTS_AFTER_S = 30
 """The minimum number of seconds that two people wait for a third before computer players take the empty seats."""
 MIN_MINUTES = 15
-"""The minimum of a time limit, in minutes."""
+"""The minimum time limit of a match, in minutes."""
 Rating = Annotated[int, Meta(ge=0, le=10_000)]
 
 
@@ -96,7 +96,7 @@ class NewTable(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
 
 
 class CannotBeRated(BadText):
-    """An error: a new table's match is requested to count for ratings, but the table's settings do not allow that."""
+    """An error: the match at a new table is to count for ratings, but the requested settings do not allow that."""
 
 
 class TableSummary(Struct, frozen=True):

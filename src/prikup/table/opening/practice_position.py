@@ -11,9 +11,9 @@ from prikup.table.table_settings import TableSettings
 __all__ = ["BOTS_BITS", "LEVEL", "PlayedFrom", "table_from_position"]
 
 BOTS_BITS = 128
-"""The number of random bits in the computer players' seed at a table that starts in the middle of a deal."""
+"""The number of random bits in the seed of the computer players at a table that starts in the middle of a deal."""
 LEVEL = "pimc"
-"""The level of the computer players at a practice table, which is strong and fast enough on every host."""
+"""The level (strength) of the computer players at a practice table: strong, and fast enough on any device."""
 
 
 class PlayedFrom(PastedText, frozen=True):
@@ -26,7 +26,7 @@ class PlayedFrom(PastedText, frozen=True):
 
 
 def table_from_position(text: str, deal: int, user: str, bots: int, open_hands: bool = False) -> TableSettings | Reason:
-    """Return the settings of a table at which a user continues a position, in the seat that has to act.
+    """Return the settings of a table at which a user plays on from a position, in the seat that has to act.
 
     - `text`: one or more deals in a form that `prikup.positions.analysis.analyse` can parse.
     - `deal`: the number of the deal to use, from 1; 0 means the last one.
