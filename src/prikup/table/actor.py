@@ -136,14 +136,14 @@ class Table:
     ) -> Self:
         """Load a table from its commits (stored groups of events) in the host's store.
 
-        `id` is the table's id, and `timing` contains the time limits of the host's tables. Raise NotRead if the commits
-        cannot be loaded.
+        `id` is the table's id, `settings` are the settings with which it was opened, and `timing` contains the time
+        limits of the host's tables. Raise NotRead if the commits cannot be loaded.
         """
         table = TableState.of(settings, await host.store.commits(id))
         return cls(LiveState(id, table, timing, host.time.now()), host)
 
     def _card_pointed_at(self, seat: Seat) -> Card | None:
-        """Return the card in a seat's hand that the seat's partner points at; None if the partner points at no card."""
+        """Return the card in a seat's hand at which the seat's partner points to suggest it; None if there is none."""
         return last_card_pointed_at(self._live, seat) if self._live.pointings else None
 
     def start_task(self) -> None:
@@ -169,7 +169,8 @@ class Table:
     def dismiss(self, why: Reason) -> None:
         """Close all connections to the table with the reason `why`, because this host no longer serves the table.
 
-        Connections that are about to join are closed too. The clients reconnect, possibly to another host.
+        A host is a program that runs tables. Connections that are about to join are closed too. The clients reconnect,
+        possibly to another host.
         """
         self._dismissal_reason = why
         for client in list(self._live.presence.clients):
@@ -209,17 +210,17 @@ class Table:
         self._inbox.put_nowait(AlarmRang())
 
     def rename(self, user: str, name: str, *, guest: bool) -> None:
-        """Change a user's display name at this table, in their seat and for all their connections.
+        """Change a user's display name to `name` at this table, in their seat and for all their connections.
 
-        `guest` is false if the user owns an account.
+        `user` is the id of the user. `guest` is false if the user owns an account.
         """
         self._inbox.put_nowait(UserRenamed(user, name, guest))
 
     async def set_listed(self, *, listed: bool) -> Reason | None:
         """Put an open table into the list of open tables, or take it out; return once the change is durable.
 
-        Return None if that was done, otherwise the reason why it is impossible. One reason is that the table is being
-        unloaded, so that its task processes no further items.
+        `listed` is true to put the table into the list. Return None if that was done, otherwise the reason why it is
+        impossible. One reason is that the table is being unloaded, so that its task processes no further items.
         """
         if self._is_stopping:  # the task does not process further items
             return self._dismissal_reason or reason("not-listed", why="away")
@@ -323,7 +324,7 @@ class Table:
     def finished_lines(self) -> bytes:
         """The match log in its file format, up to the last finished deal; b"" before the match has started.
 
-        The format is a line of JSON for each event of the match.
+        The file has a line of JSON for each event of the match.
         """
         return disclosed_lines(self._live.table.log)
 
@@ -339,7 +340,7 @@ class Table:
         await self._record_times()
 
     async def _record_times(self) -> None:
-        """Record for how long the match was played and its users were away, before the table is unloaded.
+        """Record for how long the match was played and its users were away, before the table is unloaded from memory.
 
         The times continue from there when the table is loaded again.
         """
@@ -350,7 +351,7 @@ class Table:
         self._tick()
         try:
             await self._committer.write(playing_time.time_events(live))
-        except Exception as error:  # then they continue from the commit before
+        except Exception as error:  # the times then continue from those in the last commit
             logger.info("times-not-recorded", extra={"told": {"table": live.name}}, exc_info=error)
 
     async def _process_item(self, item: Item) -> None:
@@ -438,28 +439,31 @@ class Table:
     async def _check_departures(self, user: str) -> None:
         """Raise NotAllowed if this is an open table and the user has left too many open tables lately.
 
-        The table's host is never refused.
+        Anyone may sit down at an open table. The table's host, who opened it, is never refused.
         """
         settings = self._live.table.settings
         if settings.open and user != settings.host and (seconds := await self._host.departures.seconds_to_wait(user)):
             raise NotAllowed(reason("seek-wait", seconds=seconds))
 
     async def _has_too_many_tables(self, user: str) -> bool:
-        """Return whether this is a turn-based table and the user already has the maximum number of unfinished ones.
+        """Return whether this is a turn-based table and the user already has the maximum number of such tables.
 
-        At a turn-based table players answer within hours or days.
+        Only unfinished tables count. At a turn-based table players answer within hours or days.
         """
         if self._live.table.settings.turns is None:
             return False
         return await self._host.calendar.count_tables(user) >= MAX_TABLES_BY_TURNS
 
     async def _check_table_count(self, user: str) -> None:
-        """Raise NotAllowed if this is a turn-based table and the user has the maximum number of unfinished ones."""
+        """Raise NotAllowed if this is a turn-based table and the user already has the maximum number of such tables.
+
+        Only unfinished tables count. At a turn-based table players answer within hours or days.
+        """
         if await self._has_too_many_tables(user):
             raise NotAllowed(reason("turns-many", number=MAX_TABLES_BY_TURNS))
 
     async def _is_blocked(self, user: str) -> bool:
-        """Return whether the table's host or any seated user has blocked this user."""
+        """Return whether the table's host (who opened it) or any seated user has blocked this user."""
         table = self._live.table
         possible_blockers = {table.settings.host, *table.user_ids_by_seat} - {"", user}
         return bool(possible_blockers) and await self._host.blocks.is_blocked_by(user, tuple(sorted(possible_blockers)))
@@ -576,7 +580,7 @@ class Table:
     # Failures
 
     async def _recover(self, error: Exception) -> Reason:
-        """Reload the table after an error, and return the reason to send to the client whose item failed.
+        """Reload the table after an item of the inbox has failed, and return the reason to send to the item's client.
 
         The table is restored from its commits. If reloading fails too, it is tried again before the next item of the
         inbox is processed.

@@ -25,12 +25,13 @@ CODE_ELSEWHERE, CODE_FORBIDDEN, CODE_LEAVING = 4001, 4003, 1001
 
 
 def refusal_reason(live: LiveState, user: str) -> Reason | None:
-    """Return the reason why a user may not join a table; None if they may.
+    """Return the reason why the user with the id `user` may not join a table; None if they may.
 
-    Nobody may join a table of quick pairing that was given up because some of its people did not come. The table's host
-    and seated users may always join any other table. A locked table refuses all other users except those who were
-    connected when it was locked. Apart from that, everyone may join to watch if spectators are allowed. If spectators
-    are not allowed, users may still join before the match in order to take a seat, unless the host has removed them.
+    Quick pairing opens tables for people who look for players at the same time. Nobody may join a table of quick
+    pairing that was given up because some of these people did not come. The host of any other table, who opened it, and
+    its seated users may always join. A locked table refuses all other users except those who were connected when it was
+    locked. Apart from that, everyone may join to watch if spectators are allowed. If spectators are not allowed, users
+    may still join before the match in order to take a seat, unless the host has removed them.
     """
     table, settings = live.table, live.table.settings
     if table.is_annulled:

@@ -1,7 +1,8 @@
 """Write a table's commits to the store, and send their effects to clients once they are durable.
 
-A commit also contains consequences of its events, which the host stores with it: changes of seats, notes for the
-journal, whether the match ends, and the table's new entry in lists of tables.
+A commit is a group of events that is stored as a whole. It also contains consequences of its events, which the host
+stores with it: changes of seats, notes for the journal (in which moderators look up what users did), whether the match
+ends, and the table's new entry in lists of tables.
 """
 
 from collections.abc import Iterable
@@ -115,9 +116,9 @@ class Committer:
     async def write_command(
         self, client: Client, message: ActCommand | ProposeCommand, events: tuple[TableEvent, ...]
     ) -> None:
-        """Write the events of a client's command as one commit, and send the effect of the commit to all clients.
+        """Write the events of the command `message` as one commit, and send the effect of the commit to all clients.
 
-        The client is sent the receipt of its command before any other message about the events.
+        The client is sent the receipt, which confirms its command, before any other message about the events.
         """
         effect = await self._commit(events, _command_key(client, message), _digest(message))
         line = await self._line_of_play(effect)
@@ -125,9 +126,10 @@ class Committer:
         self._announce(effect, line)
 
     def receipt(self, client: Client, message: ActCommand | ProposeCommand) -> ReceiptMessage | None:
-        """Return the receipt of a command if it was executed before, so that it is not executed twice.
+        """Return the receipt of the command `message` if it was executed before, so that it is not executed twice.
 
-        Return None for a new command. Raise NotAllowed if the client has used the command's id for a different command.
+        A client sends a command again if it got no answer. Return None for a new command. Raise NotAllowed if the
+        client has used the command's id for a different command.
         """
         executed = self._live.table.executed_command(_command_key(client, message), _digest(message))
         if executed is None:
@@ -139,7 +141,7 @@ class Committer:
     def outcome(
         self, client: Client, message: ActCommand | ProposeCommand, why: Reason
     ) -> ReceiptMessage | RefusedMessage:
-        """Return the answer to a command whose write has failed, after the commits have been reloaded.
+        """Return the answer to the command `message`, whose write has failed, after the commits have been reloaded.
 
         The answer is a receipt if the commits contain the command, otherwise a refusal with the reason `why`.
         """
@@ -149,10 +151,11 @@ class Committer:
         return ReceiptMessage(message.id, executed.version)
 
     async def commit_due_changes(self) -> None:
-        """Make all timed changes that are due, such as the next step of a shuffle, and commit their events.
+        """Make all timed changes (changes without a command) that are due, and commit their events.
 
-        A turn-based table (players answer within hours or days) loads its calendar again before it ends a player's time
-        for a decision. The calendar in memory may lack a recent holiday or a recent pause of all servers.
+        An example is the next step of a shuffle. Before a turn-based table (players answer within hours or days) ends a
+        player's time for a decision, it loads again its calendar, which says when the clocks of the players pause. The
+        calendar in memory may lack a recent holiday or a recent pause of all servers.
         """
         if self._live.table.settings.turns is not None and turn_times.expiry_events(self._live):
             await self.load_calendar()
@@ -194,7 +197,7 @@ class Committer:
         digest: str | None = None,
         opens: NewTableRecord | None = None,
     ) -> CommitEffect:
-        """Write a commit and apply its events to the table's state, without sending anything to clients.
+        """Write a commit (a group of events) and apply it to the table's state, without sending anything to clients.
 
         If a client's command caused the events, `command` is the key of the command and `digest` the hash of its
         content, as in `Commit`. `opens` is the record of a new table to store with the commit. Return the effect of the
@@ -251,7 +254,10 @@ class Committer:
         return effect
 
     async def _unrated_why(self) -> str:
-        """Return why the match that starts now is not rated, as a key (`RatingDecided.why`); "" if it is rated."""
+        """Return why the match that starts now does not count for ratings, as a key (`RatingDecided.why`).
+
+        Return "" if it counts.
+        """
         live, table = self._live, self._live.table
         users = [user for user in table.user_ids_by_seat if user]
         origins = [live.presence.origins.get(user, UNKNOWN_ORIGIN) for user in users]
@@ -334,8 +340,9 @@ def _seat_changes(table: TableState, events: tuple[TableEvent, ...]) -> tuple[tu
 def _audit_notes(table: TableState, events: tuple[TableEvent, ...]) -> tuple[AuditNote, ...]:
     """Return the notes about these events for the journal, in which the host's moderators look up what users did.
 
-    There is a note for each seat taken or left, each removed user, each lock or unlock, each report of a bad action,
-    each forfeit, and each time the host lists a rated table again.
+    There is a note for each seat taken or left, each removed user, each lock or unlock of the table, each report of a
+    computer player's bad action, each forfeit, and each time the table's host (who opened it) lists a rated table
+    again.
     """
     entries = []
     for event in events:
@@ -392,8 +399,8 @@ def list_changes(table: TableState, events: tuple[TableEvent, ...]) -> tuple[Sum
     """Return how these events, which are not applied yet, change the lists of tables.
 
     The first item is the table's new entry in lists of tables, None if the entry does not change. The second item says
-    which lists of the lobby show the table afterwards, UNSET if these lists and the table's entry in them do not
-    change.
+    which lists of the lobby (open tables, matches to watch) show the table afterwards, UNSET if neither these lists nor
+    the table's entry in them change.
     """
     is_open = table.settings.open
     if all(

@@ -1,7 +1,7 @@
 """A fixed first deal at a table, instead of a shuffled one.
 
-It is the deal of a coach, a deal of a finished match, or a position to practise from. Its players may know its cards
-already, so it does not count in statistics.
+A fixed deal is the deal of a coach (who teaches the game), a deal of a finished match, or a position to practise from.
+Its players may know its cards already, so it does not count in statistics.
 """
 
 from msgspec import Struct
@@ -41,7 +41,7 @@ class Origin(Struct, frozen=True):
     open_hands: bool = False
 
     def __post_init__(self) -> None:
-        """Raise ValueError for a compared deal with open hands, which is not allowed."""
+        """Raise ValueError for a deal with open hands whose result is to be compared with other tables."""
         if self.compared and self.open_hands:
             raise ValueError("a deal with open hands cannot be compared with other tables")
 

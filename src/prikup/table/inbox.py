@@ -53,10 +53,10 @@ class UserRenamed(NamedTuple):
 
 
 class ListingRequested(NamedTuple):
-    """An item of the inbox: the host wants the table to be in the list of open tables, or to leave the list.
+    """An item of the inbox: the table's host (who opened it) wants to list it as an open table, or to unlist it.
 
-    `listed` is true if the table should be in the list. `answer` is resolved when that has been done: with None, or
-    with the reason why it is impossible.
+    `listed` is true if the table should be in the list of open tables. `answer` is resolved when that has been done:
+    with None, or with the reason why it is impossible.
     """
 
     listed: bool
@@ -64,9 +64,9 @@ class ListingRequested(NamedTuple):
 
 
 class MatchRated(NamedTuple):
-    """An item of the inbox: the match was rated.
+    """An item of the inbox: the players' ratings were updated after the table's match, which counts for ratings.
 
-    `ratings` has the effect on the player's rating for each seat, None for a computer player.
+    `ratings` has, for each seat, the effect on the player's rating, None for a computer player.
     """
 
     ratings: tuple[RatingEffect | None, ...]

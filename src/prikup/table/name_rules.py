@@ -19,7 +19,7 @@ _INVISIBLE = dict.fromkeys((0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x31
 
 
 def clean_name(name: str) -> str:
-    """Return a name on one line and without surrounding spaces, in composed form (Unicode NFC).
+    """Return a name as it is stored and shown: on one line, without surrounding spaces, in composed form (Unicode NFC).
 
     Control characters, invisible characters and those that change the writing direction are removed. Return "" if
     nothing visible is left.

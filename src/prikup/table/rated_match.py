@@ -1,4 +1,4 @@
-"""Rated matches: which settings and players let a match count for ratings, and what that forbids.
+"""Rated matches: which settings and players let a match count for ratings, and what a rated match forbids.
 
 A match counts if that was requested when its table was opened, and if everything that this module checks holds when it
 starts. Otherwise it starts as an ordinary match, and clients are sent why (`RatingDecided`). From then on
@@ -31,7 +31,7 @@ __all__ = [
 ]
 
 AWAY_S = 180
-"""Seconds after which a person who is away without a break has forfeited a rated match."""
+"""Seconds for which a person may be away from a rated match without a break before they have forfeited it."""
 MIN_DEALS = 8
 """The smallest number of planned deals of a rated match."""
 MIN_CLOCK_MS = (60_000, 3_000)
@@ -48,7 +48,7 @@ def not_rated(why: str) -> Reason:
 
 
 def rated_settings(settings: TableSettings) -> TableSettings:
-    """Return the settings of a table, changed to those that every rated match has.
+    """Return a table's settings with the changes that every rated match needs.
 
     Only owners of accounts enter, spectators see each deal after its end, and a computer player plays on for people who
     have forfeited.
@@ -87,7 +87,10 @@ def unrated_because_of_settings(settings: TableSettings) -> str:
 
 
 def _has_changed_rules(settings: TableSettings) -> bool:
-    """Return whether the house rules differ from the nearest preset in more than the length of the match."""
+    """Return whether the house rules differ from the nearest preset in more than the length of the match.
+
+    A preset is a named set of house rules.
+    """
     definition = GAMES[settings.game]
     text = options_text(definition.presets, parse_options(definition.presets, settings.options))
     names = {change.partition("=")[0] for change in text.split()[1:]}

@@ -1,4 +1,4 @@
-"""The registry of a host's tables in memory.
+"""The registry of the tables that a host (a program that runs tables) has in memory.
 
 A table is loaded when a user opens it, and unloaded after `Timing.idle_s` seconds without a connection. Its commits
 (stored groups of events) remain in the store.
@@ -37,7 +37,7 @@ from prikup.table.table_settings import TableSettings, Timing
 __all__ = ["TableRegistry"]
 
 UNLOAD_EVERY = 30.0
-"""The maximum number of seconds between two checks for idle tables."""
+"""The maximum number of seconds between two checks for tables without a connection, which may be unloaded."""
 
 
 R = TypeVar("R")
@@ -46,7 +46,7 @@ logger = logging.getLogger("prikup.table")
 
 
 class TableRegistry:
-    """The tables of a host that are in memory.
+    """The tables that a host (a program that runs tables) has in memory.
 
     Each table is in memory at most once, and the host owns it as long as it is in memory. This means that no other host
     with the same store may change it.
@@ -127,7 +127,7 @@ class TableRegistry:
         return table
 
     async def look(self, id: str) -> Table | None:  # noqa: A002  (as above)
-        """Return the table with this id, so that the caller can inspect its state; None if there is no such table.
+        """Return the table with this id, for a caller that only inspects its state; None if there is no such table.
 
         If another host owns the table, return a copy that is loaded from the table's stored rows and then never
         changes. Raise NotRead if the table cannot be loaded.
@@ -152,16 +152,16 @@ class TableRegistry:
         """Call `work`, which changes the stored rows of the table `name`, while no host has the table in memory.
 
         Return the result of `work`. Users who open the table meanwhile have to wait. Return False without calling
-        `work` if the table is in memory here, if another host owns it, or if this host is shutting down.
+        `work` if this host has the table in memory, if another host owns it, or if this host is shutting down.
         """
         if self._closed or name in self._tables or name in self._unloading:
             return False
         return await self._busy(name, self._claim(name, work))
 
     def rename(self, user: str, name: str, *, guest: bool) -> None:
-        """Pass a user's new display name to every loaded table; `guest` is false if the user owns an account.
+        """Pass the new display name `name` of the user with the id `user` to every loaded table.
 
-        A table that is not loaded learns the name when the user joins it.
+        `guest` is false if the user owns an account. A table that is not loaded learns the name when the user joins it.
         """
         for loading in self._tables.values():
             if (table := _loading_result(loading)) is not None:
@@ -183,16 +183,17 @@ class TableRegistry:
         return [table.id for table in tables if table is not None and table.lacks_ratings]
 
     def check_timed_changes(self, names: Collection[str] | None) -> None:
-        """Let each of the tables `names` that is in memory check which timed changes are due; every table if None.
+        """Let the tables with the ids `names` check which timed changes are due; None stands for all tables.
 
-        A timed change happens without a command, for example when the time for a decision is over.
+        Tables that are not in memory are skipped. A timed change happens without a command, for example when the time
+        for a decision is over.
         """
         for name in self._tables if names is None else names:
             if name in self._tables and (table := _loading_result(self._tables[name])) is not None:
                 table.check_timed_changes()
 
     def unload(self) -> None:
-        """Start unloading all tables; users who open one of them meanwhile wait until it is unloaded."""
+        """Start unloading all tables from memory; users who open one of them meanwhile wait until it is unloaded."""
         for name in list(self._tables):
             self._unload(name)
 
@@ -212,7 +213,7 @@ class TableRegistry:
         The tables are unloaded one after the other. As soon as other hosts may take over a table, its clients are
         disconnected with the reason `goodbye`, so that they reconnect to another host. If all clients reconnected at
         the same time, they would have to wait. Therefore the next table is unloaded only after `pace()` seconds for
-        each client of the last one; until then its match continues here.
+        each client of the last one. Until then the match of the next table continues at this host.
         """
         self._closed, self._goodbye = True, goodbye
         self._unloader.cancel()

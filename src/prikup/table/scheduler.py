@@ -30,8 +30,8 @@ class TimedChange(NamedTuple):
 
     - `events`: returns the events of the change if it is due now, () if it affects only the in-memory state, and None
       if it is not due. It is None for the number of spectators, which the table updates after every item of its inbox.
-    - `due_time`: returns the time at which the change can become due, None if there is no such time. It is None for a
-      change that becomes due with an item of the inbox, and not at a certain time.
+    - `due`: returns the time at which the change can become due, in seconds on the host's clock, or None if there is no
+      such time. It is None for a change that becomes due with an item of the inbox, and not at a certain time.
     """
 
     events: Callable[[LiveState], tuple[TableEvent, ...] | None] | None
@@ -54,14 +54,15 @@ def due_events(live: LiveState) -> tuple[TableEvent, ...] | None:
 def next_due_time(live: LiveState) -> float | None:
     """Return the next time at which a timed change can become due; None if there is no such time.
 
-    A timed change happens without a command, for example when a clock runs out.
+    The time is in seconds on the host's clock. A timed change happens without a command, for example when a clock runs
+    out.
     """
     times = (change.due_time(live) for change in _timed_changes(live) if change.due_time is not None)
     return min((time for time in times if time is not None and time > live.now), default=None)
 
 
 def _timed_changes(live: LiveState) -> Iterator[TimedChange]:
-    """Yield the timed changes that are possible at the current stage of the match.
+    """Yield the timed changes (changes without a command) that are possible at the current stage of the match.
 
     All others are left out to save time, because their functions are called after every card.
     """
@@ -109,7 +110,10 @@ class Alarm:
         self._timer: Timer | None = None
 
     def set(self, time: float | None) -> None:
-        """Set the time at which to call `ring`, replacing the previous time; None cancels the call."""
+        """Set the time at which to call `ring`, in seconds on the clock `keeper`, replacing the previous time.
+
+        None cancels the call.
+        """
         if time == self._time:
             return
         if self._timer is not None:

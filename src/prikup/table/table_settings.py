@@ -139,7 +139,10 @@ class TableSettings(Struct, frozen=True):
 
     @property
     def open_hands(self) -> bool:
-        """Whether the host sees all hands, to practise from a position; then nobody else may sit at the table."""
+        """Whether the table's host (who opened it) sees all hands, to practise from a position.
+
+        Then nobody else may sit at the table.
+        """
         return self.given is not None and self.given.origin is not None and self.given.origin.open_hands
 
 

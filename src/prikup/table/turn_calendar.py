@@ -10,7 +10,7 @@ __all__ = ["HOUR_MS", "Pause", "end_of_time", "merge_pauses", "passed_ms"]
 
 HOUR_MS = 3_600_000
 Pause = tuple[int, int]
-"""The beginning and the end of a pause."""
+"""The beginning and the end of a pause, in which no time passes for a player (wall clock, ms)."""
 
 
 def merge_pauses(pauses: Iterable[Pause]) -> tuple[Pause, ...]:
@@ -25,7 +25,7 @@ def merge_pauses(pauses: Iterable[Pause]) -> tuple[Pause, ...]:
 
 
 def passed_ms(begin: int, end: int, pauses: Iterable[Pause]) -> int:
-    """Return the milliseconds between two times, without the time in `pauses`."""
+    """Return the milliseconds between the times `begin` and `end` (wall clock, ms), without the time in `pauses`."""
     overlaps = (min(end, pause_end) - max(begin, pause_begin) for pause_begin, pause_end in merge_pauses(pauses))
     return end - begin - sum(overlap for overlap in overlaps if overlap > 0)
 
@@ -33,7 +33,8 @@ def passed_ms(begin: int, end: int, pauses: Iterable[Pause]) -> int:
 def end_of_time(begin: int, amount_ms: int, pauses: Iterable[Pause]) -> int:
     """Return the time at which `amount_ms` milliseconds have passed since `begin`, without the time in `pauses`.
 
-    Time never runs out during a pause: if a pause begins when no time is left, the result is the end of the pause.
+    Both times are wall clock, ms. Time never runs out during a pause: if a pause begins when no time is left, the
+    result is the end of the pause.
     """
     end = begin + amount_ms
     for pause_begin, pause_end in merge_pauses(pauses):
