@@ -13,14 +13,16 @@ from prikup.table.table_settings import Timing
 __all__ = ["LobbyUsers", "Peers", "ServerConfig"]
 
 LobbyUsers = Literal["all", "accounts", "off"]
-"""The users who may use the lobby, which lists open tables: everybody, only owners of accounts, or nobody."""
+"""The users who may use the lobby, which lists tables with free seats: everybody, only owners of accounts, or nobody.
+"""
 
 
 class Peers(Struct, frozen=True):
     """The settings of a server that shares its database with other servers.
 
-    `address` is the HOST:PORT at which the other servers reach this one. `secret` is the same on all of them. `redis`
-    is the URL of the Redis server over which they send each other messages that may be lost, "" for none.
+    `address` is the HOST:PORT at which the other servers reach this one. `secret` is the same on all of them; with it
+    they sign texts that each of them accepts, such as tickets for WebSockets. `redis` is the URL of the Redis server
+    over which they send each other messages that may be lost, "" for none.
     """
 
     address: str
@@ -40,7 +42,8 @@ class ServerConfig(Struct, frozen=True):
     - `metrics_token`: the text with which programs on other machines may read the metrics; with "" none may.
     - `keep`: the numbers of days after which two kinds of data are deleted: guests (users without an account) who have
       not come back, and rows of the moderation journal.
-    - `idle_reviews`: True if the deals of finished matches are reviewed without a request while the server is idle.
+    - `idle_reviews`: True if the server, while it is idle, reviews the deals of finished matches without a request. A
+      review evaluates every decision in a deal.
     - `peers`: the settings for other servers that share the database, None if no other server does.
     - `lobby`: the users who have a lobby with open tables.
     - `notices`: the settings for messages to users who are not connected; with None, none are sent.

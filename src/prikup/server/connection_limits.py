@@ -42,7 +42,7 @@ CLOSE_WITHIN = 10.0
 PIECE = 4096
 """The number of received bytes of a WebSocket that are parsed at a time.
 
-A message has fewer bytes. As a piece contains only few frames, a client that sends too many frames is cut in time.
+As a piece contains only few frames, a client that sends too many frames is cut before all its bytes are parsed.
 """
 LOG_EVERY = 60.0
 """Seconds between two log lines about refused connections."""
@@ -68,9 +68,9 @@ def raise_file_limit() -> int:
 class ConnectionLimits:
     """Counts the open network connections, and refuses new ones at a limit.
 
-    `max_connections` is the limit in all, and `per_address` the limit for one network address. Behind a proxy all
-    connections come from the address of the proxy, so only their total can be limited here. `clock` returns monotonic
-    seconds.
+    `max_connections` is the limit for all connections together, and `per_address` that for each network address. Behind
+    a proxy all connections come from the address of the proxy, so `per_address` should then be as high as
+    `max_connections`. `metrics` count the refused connections, and `clock` returns monotonic seconds.
     """
 
     def __init__(
@@ -301,7 +301,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self.queue = EventQueue()  # type: ignore[assignment]  # it has all that uvicorn uses of asyncio's queue
         self.writable = Gate()  # type: ignore[assignment]  # it has all that uvicorn uses of its own event
         self.entered: str | None = None
-        self._paid = 0.0  # when the frames so far will no longer count against the limit
+        self._paid = 0.0  # the time at which the frames received so far will no longer count against the limit
         self._cut = False
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -315,7 +315,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Request) -> None:
         """Handle the opening request of the WebSocket, then delete its headers to save memory.
 
-        The application has a copy.
+        The application has a copy of the headers.
         """
         super().handle_connect(event)
         event.headers.clear()
@@ -347,7 +347,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
     def handle_ping(self) -> None:
         """Answer a ping.
 
-        Cut the connection instead if the client has not received earlier data, so that the buffer is full.
+        If the buffer is full because the client does not receive earlier data, cut the connection instead.
         """
         if not self._count_frame():
             return

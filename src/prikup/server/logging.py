@@ -23,7 +23,7 @@ logger: structlog.typing.FilteringBoundLogger = structlog.get_logger("prikup")
 LOGGER_NAME = "prikup"
 """The name of this program's root logger in the standard library.
 
-Loggers below it have event keys as their messages.
+The messages of loggers below it are event keys, the names of what happened.
 """
 TROUBLE = {
     "warning": (
@@ -127,10 +127,10 @@ class _Lines:
 
 
 class _FloodFilter:
-    """A structlog processor that drops lines when one kind of event floods the log (`BURST`).
+    """A structlog processor that drops log lines when one kind of event floods the log (`BURST`).
 
-    The next line about that kind of event that is written has the number of dropped lines in its field `more`. `clock`
-    returns monotonic seconds.
+    When lines about an event have been dropped, the next one that is written has their number in its field `more`.
+    `clock` returns monotonic seconds.
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:
@@ -156,14 +156,14 @@ class _FloodFilter:
 
 
 def _count(_: Any, __: str, event: structlog.typing.EventDict) -> structlog.typing.EventDict:
-    """Count a log line in the metric `LINES` if it is a warning or an error, and return the line."""
+    """Count the log line `event` in the metric `LINES` if it is a warning or an error, and return the line."""
     if event["level"] in TROUBLE:
         LINES.labels(event["level"], event["event"]).inc()
     return event
 
 
 def _expand_error(_: Any, __: str, event: structlog.typing.EventDict) -> structlog.typing.EventDict:
-    """Replace the exception in the field `error` of a line by the fields that `error_fields` returns."""
+    """Replace the exception in the field `error` of the log line `event` by the fields that `error_fields` returns."""
     error = event.pop("error", None)
     if isinstance(error, BaseException):
         event.update(error_fields(error))

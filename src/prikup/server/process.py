@@ -91,8 +91,9 @@ class ServerProcess(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Give up all tables, send close messages, end all connections and close the database.
 
-        Nothing that was acknowledged to a client is lost. If other servers share the database, `/health` first
-        announces the stop for `DRAIN_S` seconds. `sockets` are the sockets on which the server has accepted requests.
+        A server that gives up a table lets another server take it over. Nothing that was acknowledged to a client is
+        lost. If other servers share the database, `/health` first announces the stop for `DRAIN_S` seconds. `sockets`
+        are the sockets on which the server has accepted requests.
         """
         if self.services.config.peers is not None:
             keeper = self.services.keeper
@@ -200,7 +201,7 @@ def _bind(host: str, port: int) -> socket.socket:
 def browser_url(listening: socket.socket, root_path: str = "") -> str:
     """Return the URL at which a browser on this machine reaches the server that has the socket `listening`.
 
-    `root_path` is the path prefix of all its pages, "" for none.
+    `root_path` is the path prefix of all pages of the server, "" for none.
     """
     host, port = listening.getsockname()[:2]
     url_host = {"0.0.0.0": "localhost", "::": "localhost"}.get(host, host)

@@ -1,8 +1,8 @@
 """Exports the protocol for authors of clients: JSON schemas, TypeScript types, and the API paths of a device.
 
-They are generated from the structs of `prikup.table.protocol` and the routes of `prikup.api`. `python -m
-prikup.server.protocol_export`, run in the root of the repository, writes them. With `--check` it writes nothing and
-only names the files that are out of date.
+A device is a browser that hosts tables itself. The files are generated from the structs of `prikup.table.protocol` and
+the routes of `prikup.api`. `python -m prikup.server.protocol_export`, run in the root of the repository, writes them.
+With `--check` it writes nothing and only names the files that are out of date.
 """
 
 import inspect
@@ -128,7 +128,7 @@ def _components(python_type: Any) -> dict[str, Schema]:
 
 
 def _always_present(schema: Schema) -> list[str]:
-    """Return the names of the fields that every message of a struct contains. `schema` is its JSON schema.
+    """Return the names of the fields that are in every message of one struct type, whose JSON schema is `schema`.
 
     A field with a default value is included, because a server always sends it.
     """
@@ -139,9 +139,10 @@ def _always_present(schema: Schema) -> list[str]:
 
 
 def _view() -> type:
-    """Return a struct type for a view (what one player sees of a deal) of any game.
+    """Return a struct type for a view (what one player sees of a deal) in any game.
 
-    Its public part has the fields of all games. A field that some games lack may be missing.
+    The struct's field `public` has the fields of the public state of every game. A field that some games lack may be
+    missing.
     """
     common_names = [field.name for field in fields(PublicState)]
     types: dict[str, Any] = {}
@@ -157,7 +158,7 @@ def _view() -> type:
 
 
 def _union_type(first_type: Any, second_type: Any) -> Any:
-    """Return a type for a field that has different types in two games. It covers both types.
+    """Return a type that covers `first_type` and `second_type`, the types of one field in two games.
 
     For two Literal types, this is one Literal with the values of both.
     """
@@ -177,7 +178,9 @@ GENERATED_NOTE = "// Made by `python -m prikup.server.protocol_export` from the 
 
 
 def _game_file(view: type[Struct]) -> str:
-    """Return the text of the TypeScript file with the structs that describe games. They refer to no other structs.
+    """Return the text of the TypeScript file with the structs that describe games.
+
+    These structs refer to no structs of other files.
 
     `view` is the struct type for the view of a deal in any game.
     """
@@ -187,7 +190,9 @@ def _game_file(view: type[Struct]) -> str:
 
 
 def _message_file(view: type[Struct]) -> str:
-    """Return the text of the TypeScript file with all messages. It also re-exports the structs that describe games.
+    """Return the text of the TypeScript file with all messages between clients and tables.
+
+    The file also re-exports the structs that describe games.
 
     `view` is the struct type for the view of a deal in any game.
     """
@@ -213,8 +218,8 @@ def _message_file(view: type[Struct]) -> str:
 def _api_file(structs_of_tables: Mapping[str, Any]) -> str:
     """Return the text of the TypeScript file with the structs in requests and responses of the HTTP API.
 
-    It also contains the structs of the files that clients write. `structs_of_tables` are structs, by name, that it
-    imports from the file with the messages instead of defining them.
+    The file also contains the structs of the files that clients write. `structs_of_tables` are structs, by name, that
+    the file imports from the file with the messages instead of defining them.
     """
     routes = all_routes()
     received = structs_in([ErrorBody, FileHead, PushMessage, *(route.response for route in routes)])
@@ -262,7 +267,10 @@ def _lobby_file() -> str:
 
 
 def _device_paths_file() -> str:
-    """Return the text of the TypeScript file that lists the paths of the requests that a device can answer itself."""
+    """Return the text of the TypeScript file that lists the paths of the requests that a device can answer itself.
+
+    A device is a browser that hosts tables.
+    """
     routes = all_routes()
     device_paths = {route.path for route in routes if route.function or route.on_device}
     first_segments = {path.partition("/")[0] for path in device_paths}
@@ -302,8 +310,8 @@ def _stale_files(text_by_path: Mapping[str, str], root: Path) -> Iterator[str]:
 def main(arguments: list[str], root: Path) -> int:
     """Write the generated files under the folder `root` and return 0, the exit status.
 
-    If `arguments` is `--check`, write nothing. Print the names of files that are out of date, and return 1 if there are
-    any.
+    `arguments` are the arguments of the command. If the only one is `--check`, write nothing: print the names of the
+    files that are out of date, and return 1 if there are any.
     """
     text_by_path = files()
     if arguments == ["--check"]:

@@ -63,15 +63,15 @@ class DeletionCounts(NamedTuple):
 class _ServerStopping(Exception):
     """Raised to end a round of deletion, because the server stops.
 
-    A round after the next start resumes the work.
+    After the next start of the server, another round resumes the work.
     """
 
 
 class Retention:
     """Deletes expired data in small transactions while the server runs.
 
-    - `accounts`: caches users, and must forget those that are deleted.
-    - `registry`: contains the tables in memory, which are not deleted.
+    - `accounts`: the store of users, whose cache must forget those that are deleted.
+    - `registry`: the tables in memory, which are not deleted.
     - `keep`: the numbers of days for which data is stored.
     - `present`: returns the ids of the connected users.
     - `wall_clock_ms`: returns the wall-clock time in milliseconds.
@@ -178,8 +178,8 @@ class Retention:
     async def _delete_table(self, table: str, before_ms: int) -> bool:
         """Delete an unfinished table if it is not in memory and only unused guests own it or sit there.
 
-        It is not deleted if anything has happened there since `before_ms` (wall clock, ms). Return whether it was
-        deleted.
+        An unused guest is a user without an account who has not been active since `before_ms` (wall clock, ms). Nor is
+        the table deleted if anything has happened there since then. Return whether it was deleted.
         """
 
         async def mark(connection: AsyncConnection) -> bool:
@@ -198,7 +198,7 @@ class Retention:
 
         async def work_if_owned(connection: AsyncConnection) -> bool:
             if self._fence is not None and not await self._fence(connection, [table]):
-                return False  # this server was suspended meanwhile, and another owns the table by now
+                return False  # this server was suspended meanwhile, and another server owns the table by now
             return await work(connection)
 
         return await self._registry.call_while_unloaded(table, lambda: self._write(work_if_owned))
@@ -208,9 +208,9 @@ class Retention:
             pass
 
     async def _forget(self, guests: list[str], before_ms: int) -> int:
-        """Delete those of `guests` who are not connected and still unused since `before_ms`; return their number.
+        """Delete those of `guests` who are not connected and have still not been active since `before_ms`.
 
-        `guests` are ids, and `before_ms` is a time of the wall clock in ms.
+        Return the number of deleted guests. `guests` are user ids, and `before_ms` is a time of the wall clock in ms.
         """
         present = set(self._present())
         absent = [guest for guest in guests if guest not in present]

@@ -59,7 +59,7 @@ from prikup.table.registry import TableRegistry
 __all__ = ["ArrivingSocket", "Services"]
 
 HEALTHY_WITHIN = 2.0
-"""Seconds within which the database must accept a write. If it does not, `/health` reports a failure."""
+"""Seconds within which the database must accept a test write. If it does not, `/health` reports a failure."""
 REMEMBER_S = 30.0
 """Seconds for which a server trusts a sign-in token that it has looked up, if other servers share the database.
 
@@ -71,7 +71,7 @@ PACE, LEAVE_WITHIN = 0.02, 15.0
 `PACE` is the maximum number of seconds after each user, `LEAVE_WITHIN` that of all these pauses together.
 """
 RATE_EVERY = 45.0
-"""Seconds between two searches for finished matches that are not rated yet."""
+"""Seconds between two searches for finished matches that count for the players' ratings but are not rated yet."""
 GOODBYE_WITHIN = 2.0
 """Seconds that a stopping server gives its tables to handle the messages they have received.
 
@@ -80,7 +80,10 @@ It then gives its connections the same number of seconds to send their queued me
 
 
 class ArrivingSocket(Protocol):
-    """A WebSocket that waits for its table. `session` is the session that opened it, None once that has ended."""
+    """A WebSocket that waits until its table is loaded.
+
+    `session` is the session of the signed-in user who opened the WebSocket, None once the session has ended.
+    """
 
     session: LoginSession | None
 
@@ -222,8 +225,8 @@ class Services:
     def _open_lobby(self, secret: bytes) -> None:
         """Create the lobby, and start the background tasks of the lobby, the list of open tables and friends' lists.
 
-        `secret` is the same on all servers that share the database; from it the lobby makes the keys that stand for
-        people.
+        `secret` is the same on all servers that share the database. From it the lobby computes the keys that identify
+        people to clients in place of their user ids.
         """
         database = self.store.database
         self.listings = Listings(database, self.tables, self.active_tables, self.keeper)
@@ -243,9 +246,10 @@ class Services:
         self._lobby_tasks = [asyncio.create_task(task) for task in work]
 
     def _open_pairing(self, clock: Callable[[], float]) -> None:
-        """Start quick pairing and its display in the lobby, except on a server on which nobody has a lobby.
+        """Start quick pairing, and the display of its activity in the lobby, unless this server has no lobby.
 
-        `clock` returns the time of the clock that all servers share, in seconds since 1970.
+        Quick pairing brings together people who look for a match of the same kind. `clock` returns the time of the
+        clock that all servers share, in seconds since 1970.
         """
         database, node = self.store.database, self._node_id
         spend = partial(self.rate_limits.spend, "seek")
@@ -262,12 +266,18 @@ class Services:
             self._pairing_tasks += [asyncio.create_task(task) for task in work]
 
     def _share_network(self, user: str, network: str) -> None:
-        """Send the other servers a key in place of the network from which a user looks for a table."""
+        """Send the other servers a key for the network address from which a user looks for a table.
+
+        By the keys they can tell which users have the same address. The address itself is not sent.
+        """
         if self._broadcast is not None:
             self._broadcast.tell_network(user, self._broadcast.key(network))
 
     def _networks(self) -> dict[str, str]:
-        """Return the networks from which people look for a table, or keys in place of these networks, by user id."""
+        """Return the network addresses from which people look for a table, by user id.
+
+        If servers exchange the addresses, the result has keys in place of them; equal addresses have equal keys.
+        """
         if self._broadcast is None:
             return self.seekers.networks
         own_keys = {user: self._broadcast.key(network) for user, network in self.seekers.networks.items()}
@@ -276,8 +286,9 @@ class Services:
     def _open_tables_by_turns(self, clock: Callable[[], float]) -> None:
         """Start the chore (job of one server for all) for turn-based tables (players answer within hours or days).
 
-        If the server sends notices, also make its store add the notices of the decisions at these tables. `clock`
-        returns the time of the clock that all servers share, in seconds since 1970.
+        If the server sends notices, which are messages to users who are not connected, also make the store of tables
+        add a notice for each decision at these tables. `clock` returns the time of the clock that all servers share, in
+        seconds since 1970.
         """
         database, node = self.store.database, self._node.id if self._node is not None else new_id()
         if self.config.notices is not None:
@@ -287,9 +298,10 @@ class Services:
         self._turn_task = asyncio.create_task(chore.run())
 
     async def _stop_chores(self) -> None:
-        """Let another server do quick pairing and the job for turn-based tables (players answer within hours or days).
+        """Let another server take over quick pairing and the job for turn-based tables.
 
-        First wait until this server no longer writes for these jobs.
+        First wait until this server no longer writes for these jobs. Quick pairing brings together people who look for
+        a table; at a turn-based table players answer within hours or days.
         """
         await self.seekers.stop()
         await self._pairing_lease.release()
@@ -313,7 +325,8 @@ class Services:
     async def _rate_missed(self) -> None:
         """At regular intervals, rate the matches that a killed server finished but did not rate, until cancelled.
 
-        Tables whose matches were rated late, here or on another server, are told the effects on the players' ratings.
+        To rate a match is to update its players' ratings. Tables whose matches were rated late, by this or another
+        server, are told the effects on the ratings.
         """
         while True:
             await pause(self.keeper, RATE_EVERY)
@@ -349,7 +362,7 @@ class Services:
         return self._was_healthy
 
     async def run_connection(self, connection: TableSocket | Relay) -> None:
-        """Run the WebSocket of a user until it ends; meanwhile `connections` contains it."""
+        """Run the WebSocket of a user until it ends; meanwhile the attribute `connections` contains it."""
         task = asyncio.current_task()
         assert task is not None
         self.connections[connection] = task
@@ -359,9 +372,10 @@ class Services:
             del self.connections[connection]
 
     def _is_idle(self) -> bool:
-        """Return whether the review of a deal that no user has requested may occupy a worker process now.
+        """Return whether a review that no user has requested may occupy a worker process now.
 
-        It may if there is more than one worker process, or if no user is connected. In both cases it delays no one.
+        A review evaluates every decision in a finished deal. It may run if there is more than one worker process, or if
+        no user is connected. In both cases it delays no one.
         """
         return self.workers.size > 1 or not self.connections
 
@@ -391,19 +405,20 @@ class Services:
     def _places_here(self) -> dict[str, Place]:
         """Return the places of the users connected to this server, by user id.
 
-        A place is the table at which the user sits, for example.
+        A place says at which table the user sits, or that the user sits at none.
         """
         return _places(self._connections)
 
     def _present(self) -> set[str]:
-        """Return the ids of the users connected to this server, or to another server that has announced them."""
+        """Return the ids of the connected users: those of this server, and those that other servers have announced."""
         other_users = self._broadcast.users_on_other_nodes if self._broadcast is not None else {}
         return {user for user, _ in self._connections}.union(other_users)
 
     def places_of(self, users: Collection[str]) -> dict[str, Place]:
-        """Return the places of those of `users` (ids) who are connected to this server, or announced by another one.
+        """Return the places of those of `users` (ids) who are connected, as a mapping from user id to place.
 
-        A place is the table at which the user sits, for example. The result is a mapping from user id to place.
+        A place says at which table the user sits, or that the user sits at none. The user may be connected to this
+        server, or to another server that has announced the connection.
         """
         other_users = self._broadcast.users_on_other_nodes if self._broadcast is not None else {}
         return merge_places(
@@ -417,7 +432,7 @@ class Services:
         return self.config.peers is None or (self._broadcast is not None and self._broadcast.up)
 
     def _hear(self, news: UserChange) -> None:
-        """Apply a change of a user: close the connections of ended sessions, and give all others the user's new name.
+        """Apply a change of a user to the user's connections: close those of ended sessions, tell the rest a new name.
 
         A user who has another valid session reconnects at once.
         """
@@ -433,13 +448,15 @@ class Services:
 
     @property
     def _sockets(self) -> "tuple[TableSocket | Relay | LobbyReader | ArrivingSocket, ...]":
-        """All WebSockets of this server that sessions have opened."""
+        """All WebSockets of this server: those of tables and of the lobby, and those that wait for their table."""
         return (*self.connections, *self.lobby.readers, *self.arriving)
 
     async def _listen(self) -> None:
-        """Receive notices of changes of users, of the lobby and of pauses from other servers, until cancelled.
+        """Receive and apply notices from other servers, until cancelled.
 
-        When some notices may have been missed, check the sessions of all WebSockets.
+        The notices are about changes of users, of the lobby, of friends and blocks, and of the clocks at turn-based
+        tables (players answer within hours or days). When some notices may have been missed, check the sessions of all
+        WebSockets.
         """
         missed_notices = asyncio.Event()
 
@@ -477,7 +494,7 @@ class Services:
         """Apply a notice about the lobby from another server.
 
         "" means that the lobby's tables have changed, and None that notices may have been missed. Any other text is a
-        `ListingRequest` as JSON: the host of a table puts it into the list of open tables, or takes it out.
+        `ListingRequest` as JSON: the user who opened a table wants it put into the list of open tables, or taken out.
         """
         if notice:
             self.listings.hear(msgspec.json.decode(notice, type=ListingRequest))
@@ -494,10 +511,11 @@ class Services:
         self.lobby.hear_of_blocks(users)
 
     def _hear_turns(self, notice: str | None) -> None:
-        """Apply a notice from another server: a JSON list of the ids of turn-based tables that must look at the time.
+        """Make turn-based tables check whether a decision is due, because another server has changed a player's times.
 
-        The pauses or the settings of a player there have changed. None means that notices may have been missed, so that
-        all tables must look. At a turn-based table players answer within hours or days.
+        `notice` is a JSON list of the ids of these tables. Pauses of a player's clock there, or the player's settings,
+        have changed. None means that notices may have been missed, so that all tables must check. At a turn-based table
+        players answer within hours or days.
         """
         self.tables.check_timed_changes(None if notice is None else msgspec.json.decode(notice, type=list[str]))
 
@@ -511,8 +529,9 @@ class Services:
     def acting(self, table: str) -> bool:
         """Return whether this server may act at the table with this id.
 
-        It may not if it has given up the table because it stops. If other servers share the database, it also needs its
-        lease, a time-limited permission to act for the tables it owns.
+        To act is to accept commands and to change the table. The server may not do so once it has given up the table
+        because it stops. If other servers share the database, it also needs its lease, a time-limited permission to act
+        for the tables it owns.
         """
         return not self.has_released(table) and (self._node is None or self._node.has_lease)
 
@@ -594,8 +613,8 @@ class Services:
 def _places(connections: Iterable[tuple[str, TableSocket | Relay | None]]) -> dict[str, Place]:
     """Return the places of the users who have these connections, by user id.
 
-    A place is the table at which the user sits, for example. Each connection is a pair of the user's id and the
-    connection to a table, or None for the lobby.
+    A place says at which table the user sits, or that the user sits at none. Each item of `connections` is a pair of a
+    user id and that user's connection to a table, None for a connection to the lobby.
     """
     places = ({user: connection.place if connection is not None else CONNECTED} for user, connection in connections)
     return merge_places(*places)

@@ -22,9 +22,10 @@ if TYPE_CHECKING:
 __all__ = ["PARENT", "ConnectionSpan", "OtlpSpans", "Spans", "spans"]
 
 PARENT = "traceparent"
-"""The name of the request header with the parent span (W3C Trace Context).
+"""The name of the request header with the trace context (W3C) of the parent span.
 
-A node (one of the servers that share a database) sends it when it relays a connection to the node that owns the table.
+A node (one of the servers that share a database) sends the header when it relays a user's connection to the node that
+owns the table.
 """
 ENDPOINTS = ("OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT")
 SpanAttributes = dict[str, str | int | bool]

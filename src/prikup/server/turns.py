@@ -22,8 +22,8 @@ class Turns:
     A turn is the permission to run one job, and a person is any string, such as a user id or a network address. `room`
     is called with the number of turns in progress and returns whether another turn may start. `keeper` is the source of
     time. `max_per_person` is the maximum number of turns that one person has at the same time; None means that only
-    `room` limits it. A person who has more jobs waiting at the end of a turn rests before the next one: `rest_factor`
-    times as long as the turn took, but at most `MAX_REST_S` seconds.
+    `room` limits it. A person who has more jobs waiting at the end of a turn rests before the next turn: `rest_factor`
+    times as long as the last turn took, but at most `MAX_REST_S` seconds.
     """
 
     def __init__(
@@ -102,7 +102,7 @@ class Turns:
     def _leave(self, person: str) -> asyncio.Future[None]:
         """Remove a person's first job from the queue, and return the future for which this job waits.
 
-        The person's other jobs move to the end of the queue.
+        The person's other jobs then wait behind those of all other persons.
         """
         jobs = self._waiting.pop(person)
         first = jobs.popleft()

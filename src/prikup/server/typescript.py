@@ -47,16 +47,16 @@ def is_optional_in_request(struct: type[Struct], field: FieldInfo) -> bool:
 
 
 def is_optional_in_response(struct: type[Struct], field: FieldInfo) -> bool:
-    """Return whether a response may lack a field.
+    """Return whether a response of the type `struct` may lack a field.
 
     It may if the default of the field is UNSET (msgspec's value for a missing field), or if the field has a default and
-    its struct omits default values.
+    the struct omits default values.
     """
     return field.default is UNSET or (not field.required and struct.__struct_config__.omit_defaults)
 
 
 def is_optional_in_message(struct: type[Struct], field: FieldInfo) -> bool:
-    """Return whether the message `struct` of a table may lack a field.
+    """Return whether a table's message of the type `struct` may lack a field.
 
     It may if the default of the field is UNSET, msgspec's value for a missing field.
     """
@@ -69,8 +69,9 @@ def is_optional_in_message(struct: type[Struct], field: FieldInfo) -> bool:
 def type_text(annotation: Any, name_by_union: Mapping[frozenset[Any], str] = {}, list_mark: str = "") -> str:
     """Return the TypeScript type for a Python annotation.
 
-    A string is already a TypeScript type and is returned unchanged. `name_by_union` has the names of unions by their
-    keys from `union_key`. `list_mark` is written before list types: "readonly " for lists that may be read-only.
+    An annotation that is a string is already a TypeScript type and is returned unchanged. `name_by_union` has the names
+    of unions by their keys from `union_key`. `list_mark` is written before list types: "readonly " for lists that may
+    be read-only.
     """
 
     def text(part: Any) -> str:
