@@ -1,4 +1,4 @@
-"""The HTTP API that analyses a position: the best play when all hands are visible (double dummy).
+"""The HTTP API that analyses a position: it computes the best play when all hands are visible (double dummy).
 
 Requests are neither stored nor logged.
 """
@@ -23,7 +23,7 @@ __all__ = ["analyse_position"]
 def _analyse(request: PastedText, is_contested: bool) -> Analysis | UnreadableText:
     """Return the analysis of the position in a pasted text, or the place where the text cannot be parsed.
 
-    `is_contested` is true if other requests wait until this one ends; the search is then shorter.
+    `is_contested` is true if other requests wait until this one ends; the search for the best play is then shorter.
     """
     return analyse(request.text, request.deal, LIMITS_WHILE_OTHERS_WAIT if is_contested else LIMITS)
 
@@ -35,8 +35,8 @@ async def analyse_position(
     """Return the deal that a pasted text describes, what is missing or impossible in it, and the results of best play.
 
     No sign-in is needed. A text that cannot be parsed is not an HTTP error; the response states where parsing failed.
-    While other requests wait, the search is shorter, and its numbers may be less certain. The request is refused (403)
-    while the signed-in user is playing a deal of a rated match.
+    While other requests wait, the search for the best play is shorter, and the results may be less certain. The request
+    is refused (403) while the signed-in user is playing a deal of a rated match.
     """
     user = await user_or_none(request, services)
     if user is not None and await services.rated_players.is_in_deal(user.id):

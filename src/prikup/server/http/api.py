@@ -92,9 +92,9 @@ def _user_body(user: User) -> Me:
 def _login_response(services: Services, user: User, token: str, caller: Caller, device: str = "") -> Response[Me]:
     """Return the response to a successful sign-in. It gives the client the new sign-in token `token` of `user`.
 
-    The token is set as a cookie. If a program and not a browser page has sent the request, the body also contains the
-    token. `device` is the proof that the user has signed in on this device, which is set as another cookie, "" for
-    none. A page also gets a cookie that identifies the browser, unless it has one.
+    The token is set as a cookie. If `caller`, the sender of the request, is a program and not a browser page, the body
+    also contains the token. `device` is the proof that the user has signed in on this device, which is set as another
+    cookie, "" for none. A page also gets a cookie that identifies the browser, unless it has one.
     """
     cookie_values = {COOKIE: token} | ({DEVICE: device} if device else {})
     if caller.origin and not caller.device:
@@ -125,8 +125,8 @@ async def bootstrap(
 ) -> Response[bytes]:
     """Return all data that a page needs before it shows anything, such as the user and their unfinished tables.
 
-    With `games` in the query, the list of games is included. The response is compressed with gzip if the client accepts
-    that.
+    If `games` is true in the query, the list of games is included. The response is compressed with gzip if the client
+    accepts that.
     """
     user = await user_or_none(request, services)
     tables = await _unfinished_tables(services, user) if user else ()
@@ -217,9 +217,9 @@ async def open_account(services: FromServices, caller: FromCaller, user: SignedI
 async def login(
     request: AnyRequest, services: FromServices, caller: FromCaller, data: JSONBody[Credentials]
 ) -> Response[Me]:
-    """Log in to an account. The session with which the client is signed in ends.
+    """Log in to an account. The session with which the client was signed in before ends.
 
-    If it is a guest's, the guest's matches become those of the account.
+    If it was the session of a guest (a user without an account), the guest's matches become those of the account.
 
     Attempts are limited by network address and by account. A device is known to an account if a user has logged in to
     the account on it, or if it stores a proof from such a device. Attempts on a known device count only against a limit
@@ -236,7 +236,7 @@ async def login(
         limits.charge("login", caller.address, account)
     guest = await user_or_none(request, services)
     if guest is not None and guest.guest:
-        await services.archive.wait_until_current()  # the account gets the match that has just ended, too
+        await services.archive.wait_until_current()  # else a match that has just ended might not go to the account
     token = await accounts.log_in(data.name, data.password, token_of(request.headers, request.cookies))
     user = await accounts.user_of_token(token)
     assert user is not None
@@ -362,10 +362,10 @@ async def unblock(services: FromServices, user: SignedIn, block: FromPath[str]) 
 async def open_table(
     services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[NewTable]
 ) -> OpenedTable:
-    """Open a new table with the requested game and settings. The user is its owner.
+    """Open a new table with the requested game and settings. The user becomes its owner.
 
-    With `open`, the table is in the lobby's list of open tables at once. Guests may not open a turn-based table
-    (players answer within hours or days).
+    If `open` is true in the request, the lobby's list of open tables (anyone may sit down) shows the table at once.
+    Guests may not open a turn-based table (players answer within hours or days).
     """
     if data.turns is not None:
         await require_place_by_turns(services, user)
@@ -377,7 +377,7 @@ async def open_table(
 
 @handles(table_routes.SUMMARY)
 async def summary(request: AnyRequest, services: FromServices, table: FromPath[str]) -> TableSummary:
-    """Return the public summary of a table. No sign-in is needed."""
+    """Return the public summary of a table, such as its game, house rules and players. No sign-in is needed."""
     user = await user_or_none(request, services)
     return summary_of(await _visible_table(services, table, user))
 
@@ -386,8 +386,8 @@ async def summary(request: AnyRequest, services: FromServices, table: FromPath[s
 async def log(request: AnyRequest, services: FromServices, caller: FromCaller, table: FromPath[str]) -> Response[bytes]:
     """Return the log of a match up to the last finished deal, as a file for `prikup replay` and `prikup verify`.
 
-    If a table does not allow spectators, its log is only available to its owner and the seated players. The log of a
-    locked table is only available to users who may enter the table.
+    The log has everything that was dealt and done. If a table does not allow spectators, its log is only available to
+    its owner and the seated players. The log of a locked table is only available to users who may enter the table.
     """
     user = await user_or_none(request, services)
     live_table = await _visible_table(services, table, user)

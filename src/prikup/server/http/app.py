@@ -139,8 +139,8 @@ async def static_file(request: AnyRequest, services: FromServices, path: FromPat
 async def _page(request: AnyRequest, services: Services, name: str, second: str) -> ClientPage:
     """Return the requested page, with the game and the languages for which a browser should preload files.
 
-    `name` is the first part of the path, which names the page, and `second` is the rest of the path. The returned page
-    may have a more precise name, such as "gone" for a table that does not exist.
+    `name` is the first part of the path, which names the page, and `second` is the rest of the path, such as the id of
+    a table. The returned page may have a more precise name, such as "gone" for a table that does not exist.
     """
     chosen_language = request.cookies.get(LANGUAGE, "")
     languages = (chosen_language, *_languages(request.headers.get("accept-language", "")))

@@ -72,9 +72,9 @@ async def _read_match(
 ) -> T:
     """Call a function of the module `reading` with a match as the user may see it, and return the function's result.
 
-    `match` is the id of the match, and `arguments` and `keywords` are further arguments of the function. Requests from
-    one network address run one after the other. Raise HttpError 404 if the match does not exist or the user may not see
-    it.
+    The names of some players may be hidden from the user. `match` is the id of the match, and `arguments` and
+    `keywords` are further arguments of the function. Requests from one network address run one after the other. Raise
+    HttpError 404 if the match does not exist or the user may not see it.
     """
     async with services.public_work.readings.turn(caller_of_scope(request.scope).address):
         visible_match = await _find_match(services, request, match)
@@ -166,9 +166,9 @@ async def match_record(request: AnyRequest, services: FromServices, match: FromP
 async def keep_private(
     request: AnyRequest, services: FromServices, user: SignedIn, match: FromPath[str], data: JSONBody[Privacy]
 ) -> Privacy:
-    """Make a match private or public; only its owner may do so.
+    """Make a match private or public; only its owner, who opened or uploaded it, may do so.
 
-    For everyone except its owner and its players, a private match gives the response 404. An imported match stays
+    For everyone except the owner and the players, a private match gives the response 404. An imported match stays
     private, because the people in it have not agreed to be shown.
     """
     if not data.private and (await _find_match(services, request, match)).imported:
@@ -217,8 +217,8 @@ async def deal_question(
 ) -> Response[bytes]:
     """Return what the player to act saw before a log entry of a deal, as the messages that a table sends.
 
-    With it a page can ask a user to make this player's decision again. `match` is the id of the match, `deal` the
-    number of the deal from 1, and `step` the index of the log entry in the deal from 0.
+    With these messages a page can ask a user to make this player's decision again. `match` is the id of the match,
+    `deal` the number of the deal from 1, and `step` the index of the log entry in the deal from 0.
     """
     return _json(_require_deal(await _read_match(services, request, match, reading.deal_question, deal, step)))
 
@@ -262,7 +262,7 @@ async def play_on(
     deal: FromPath[int],
     data: JSONBody[PlayOn],
 ) -> OpenedTable:
-    """Open a table at which the user continues a deal from one of its log entries.
+    """Open a table at which the user continues a finished deal from one of the deal's log entries.
 
     Computer players have the other seats. The result does not count in statistics, because the user knew the cards.
     """
@@ -303,7 +303,7 @@ async def deal_for_friends(
 async def compare_tables(
     request: AnyRequest, services: FromServices, match: FromPath[str], deal: FromPath[int]
 ) -> Response[bytes]:
-    """Return the results of a deal at all tables that have played it, as far as the user may see them."""
+    """Return the results of a deal at all tables that have played the same cards, as far as the user may see them."""
     async with services.public_work.readings.turn(caller_of_scope(request.scope).address):
         await _find_match(services, request, match)
         return await _same_deal(services, request, match, deal)

@@ -30,7 +30,8 @@ class Caller(Struct, frozen=True):
     - `host`: the host that the request names, in lower case.
     - `secure`: True if the browser's connection is encrypted.
     - `origin`: the site whose page has sent the request, "" if no page has sent it.
-    - `fetch_site`: how the browser relates this site to the server (`Sec-Fetch-Site`), "" if it does not say.
+    - `fetch_site`: the relation of the requesting site to this server, such as "cross-site", as the browser states it
+      in the header `Sec-Fetch-Site`; "" without this header.
     - `local`: True if a program on this machine has sent the request without a proxy.
     - `device`: the random text in a cookie that identifies the browser, "" if it has none yet.
     """
@@ -54,8 +55,8 @@ class Caller(Struct, frozen=True):
 def caller_of(scope: Mapping[str, Any], proxy: bool) -> Caller:
     """Return the sender of the request with this ASGI scope.
 
-    With `proxy`, a trusted proxy is in front of the server, and the headers that it adds are used. Of each header only
-    the last value counts, because the proxy itself wrote that value.
+    If `proxy` is True, a trusted proxy is in front of the server, and the headers that the proxy adds are used. Of each
+    header only the last value counts, because the proxy itself wrote that value.
     """
     headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
     client = scope.get("client")

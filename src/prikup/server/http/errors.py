@@ -18,9 +18,9 @@ REASONS = {
 }
 """The reasons (messages to the user) for errors that the web framework Litestar raises itself, by HTTP status."""
 HUNG_UP = "client disconnected prematurely"
-"""The `detail` of the error that Litestar raises when a client has sent only half a request.
+"""The `detail` of the error that the web framework Litestar raises when a client has sent only half a request.
 
-Litestar reports it as an error of the server, although the client has caused it.
+Litestar reports this error as one of the server, although the client has caused it.
 """
 
 

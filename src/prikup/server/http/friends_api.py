@@ -1,4 +1,7 @@
-"""The HTTP API for friends: lists, requests, friend codes, and calls to a table. Only account owners have friends."""
+"""The HTTP API for friends: lists, requests, friend codes, and calls (invitations) to a table.
+
+Only account owners have friends.
+"""
 
 from http import HTTPStatus
 from urllib.parse import unquote
@@ -34,7 +37,8 @@ def _decode_name(name: str) -> str:
 async def list_friends(services: FromServices, user: SignedIn) -> FriendList:
     """Return the user's friends and where they are, open friend requests, and the friends' calls to a table.
 
-    A guest has no friends, but is shown the friend requests of others.
+    A call is an invitation. A guest (a user without an account) has no friends, but is shown the friend requests of
+    others.
     """
     return await services.friend_watch.list_of(user.id)
 
@@ -43,7 +47,7 @@ async def list_friends(services: FromServices, user: SignedIn) -> FriendList:
 async def ask_friend(
     services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[FriendRequest]
 ) -> dict[str, str]:
-    """Send a friend request to a person.
+    """Send a friend request from the user to another person.
 
     The response does not show whether the account exists, whether its owner has blocked the user, or whether the user
     has sent the request before. If the person has sent the user a request already, the two become friends at once.
@@ -74,9 +78,9 @@ async def _ask(services: Services, user: User, request: FriendRequest) -> None:
 async def answer_friend(
     services: FromServices, user: SignedIn, name: FromPath[str], data: JSONBody[FriendAnswer]
 ) -> FriendList:
-    """Accept or refuse the friend request of the account with this name; return the user's new lists.
+    """Accept or refuse the friend request that the account with this name has sent; return the user's new lists.
 
-    The other person does not learn of a refusal.
+    The sender does not learn of a refusal.
     """
     _require_account(user)
     try:
@@ -88,7 +92,10 @@ async def answer_friend(
 
 @handles(routes.REMOVE_FRIEND)
 async def remove_friend(services: FromServices, caller: FromCaller, user: SignedIn, name: FromPath[str]) -> FriendList:
-    """End the friendship with the account of this name, or withdraw the request to it; return the user's new lists."""
+    """End the user's friendship with the account of this name, or withdraw the user's friend request to it.
+
+    Return the user's new lists.
+    """
     services.rate_limits.spend("block", caller.address, user.id)
     await services.friends.remove(user.id, _decode_name(name))
     return await services.friend_watch.list_of(user.id)
@@ -113,7 +120,7 @@ async def renew_code(services: FromServices, caller: FromCaller, user: SignedIn)
 async def call_friend(
     services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[CallToTable]
 ) -> dict[str, str]:
-    """Call a friend to a table, at which the user sits or which the user owns, and which others may enter.
+    """Invite a friend to a table at which the user sits or which the user owns, and which others may enter.
 
     The response is the same whether or not the friend is online.
     """
@@ -133,14 +140,17 @@ async def call_friend(
 
 @handles(routes.DISMISS_CALL)
 async def dismiss_call(services: FromServices, user: SignedIn, call: FromPath[str]) -> FriendList:
-    """Stop showing a friend's call to a table; return the user's new lists. `call` is the id of the call."""
+    """Stop showing a friend's call (invitation) to a table. `call` is the id of the call.
+
+    Return the user's new lists of friends, requests and calls.
+    """
     await services.friends.dismiss_call(user.id, call)
     return await services.friend_watch.list_of(user.id)
 
 
 @handles(SETTINGS)
 async def user_settings(services: FromServices, user: SignedIn) -> UserSettings:
-    """Return the user's settings on the server."""
+    """Return the user's settings on the server, such as who may see the user's profile."""
     return await services.friends.settings_of(user.id)
 
 
@@ -148,7 +158,7 @@ async def user_settings(services: FromServices, user: SignedIn) -> UserSettings:
 async def change_settings(
     services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[SettingsChange]
 ) -> UserSettings:
-    """Change the user's settings on the server; return all of them."""
+    """Change the user's settings on the server, such as who may see the user's profile; return all settings."""
     if data.seen_by is not None:
         services.rate_limits.spend("block", caller.address, user.id)
         await services.friends.set_seen_by(user.id, data.seen_by)

@@ -1,8 +1,8 @@
 """Admission of new guests (users without an account), so that no program can fill the database with them.
 
 Each network address may create some guests; for more of them the client must solve puzzles. One address may stand for a
-class of forty, a mobile network, or an attacking program. So no one is turned away, but every further guest costs the
-client seconds of computing. A puzzle is a signed text, and its solution is a number for which the SHA-256 of both
+class of forty, a mobile network, or an attacking program. So no one is turned away, but each guest beyond those costs
+the client seconds of computing. A puzzle is a signed text, and its solution is a number for which the SHA-256 of both
 together begins with enough zero bits. The more guests an address has created recently, the more bits are required. Each
 guest who has played a deal allows the address to create one more guest without a puzzle.
 """
@@ -59,7 +59,9 @@ class _Puzzle(NamedTuple):
 
 
 class GuestAdmission:
-    """Decides whether a network address may create a guest, a user without an account. Its state is in memory only.
+    """Decides whether a network address may create a guest, a user without an account.
+
+    The counts and the solved puzzles are in memory only.
 
     - `limits`: the rate limits, of which "guest" counts the guests of an address.
     - `find_user_with_deal`: returns one of several users who has played a whole deal.
@@ -148,7 +150,10 @@ class GuestAdmission:
 
 
 def zero_bits(proof: str) -> int:
-    """Return the number of leading zero bits of the SHA-256 of a proof (the solution of a puzzle)."""
+    """Return the number of leading zero bits of the SHA-256 of a proof.
+
+    A proof is the solution of a puzzle that a client solves to be admitted as a guest.
+    """
     return 256 - int.from_bytes(sha256(proof.encode()).digest()).bit_length()
 
 

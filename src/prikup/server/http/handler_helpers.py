@@ -1,6 +1,6 @@
 """Helpers that all route handlers share.
 
-They find the server's services (its shared objects), the sender of a request and the signed-in user.
+They find the sender of a request, the signed-in user, and the services: the objects that all handlers share.
 """
 
 from collections.abc import Mapping
@@ -48,7 +48,7 @@ def token_of(headers: Mapping[str, str], cookies: Mapping[str, str]) -> str:
 
 
 def services_of(state: State) -> Services:
-    """Return the server's services (its shared objects), which are in the state of its web application."""
+    """Return the server's services (the objects that all handlers share) from the state of its web application."""
     services: Services = state.services
     return services
 

@@ -40,7 +40,10 @@ __all__ = ["LOBBY_ROUTES", "open_listed_table"]
 
 @handles(LOBBY)
 async def view_lobby(request: AnyRequest, services: FromServices, search: NamedDependency[LobbySearch]) -> LobbyView:
-    """Return the open tables, the matches to watch, and the number of people online. No sign-in is needed."""
+    """Return the open tables (anyone may sit down), the matches to watch, and the number of people online.
+
+    No sign-in is needed.
+    """
     _require_lobby(services, await user_or_none(request, services))
     games = frozenset({search.game} - {""})
     return await services.lobby.view(LobbyFilter(games, search.turns, search.rated))
@@ -71,11 +74,12 @@ async def change_listing(
 
 
 async def open_listed_table(services: Services, caller: Caller, user: User, new: NewTable) -> str:
-    """Open a table that is listed for everybody, and return its id. Another listed table of the host leaves the list.
+    """Open a table that the lobby lists, so that anyone may sit down, and return the table's id.
 
-    Raise HttpError 404 if the user has no lobby, and 429 if too many of their tables just left the list unplayed. Raise
-    HttpError 403 if a guest wants a rated table or only owners of accounts as players, or if the table is rated and the
-    user's account is not established. Raise CannotBeRated if the settings do not allow a rated match.
+    Another listed table of the same user leaves the list. Raise HttpError 404 if the user has no lobby, and 429 if too
+    many of their tables just left the list unplayed. Raise HttpError 403 if a guest wants a rated table or only owners
+    of accounts as players, or if the table is rated and the user's account is not established: a day old, with three
+    matches against people. Raise CannotBeRated if the settings do not allow a rated match.
     """
     _require_lobby(services, user)
     if (new.wants.accounts or new.rated) and user.guest:
@@ -93,7 +97,10 @@ async def open_listed_table(services: Services, caller: Caller, user: User, new:
 
 
 async def _check_established(services: Services, user: User) -> None:
-    """Raise HttpError 403 unless the user's account is established, so that they may list rated tables."""
+    """Raise HttpError 403 unless the user's account is established, so that the user may list rated tables.
+
+    An account is established when it is a day old and has three finished matches against other people.
+    """
     async with services.store.database.reading() as connection:
         if not await is_established(connection, user.id, services.wall_clock_ms()):
             raise HttpError(HTTPStatus.FORBIDDEN, reason("account-young"))
@@ -127,7 +134,10 @@ async def set_standing(
 
 
 def _require_calls(services: Services, user: User) -> None:
-    """Raise HttpError 404 if this server cannot call users by push messages, and 403 if the user is a guest."""
+    """Raise HttpError 404 if this server cannot call users by push messages, and 403 if the user is a guest.
+
+    A guest is a user without an account.
+    """
     _require_lobby(services, user)
     if services.notices.push is None:
         raise HttpError(HTTPStatus.NOT_FOUND, reason("push-off"))

@@ -66,14 +66,14 @@ class Middleware:
     """The outermost ASGI application, which passes HTTP requests on to `app` and WebSockets to `endpoint`.
 
     - `proxy`: True if a trusted proxy is in front of the server; then its headers determine the sender of a request.
-    - `limits`: the rate limits. Files have a limit of their own, because a browser that stores the client requests all
-      of them at once.
+    - `limits`: the rate limits. Files have a limit of their own, because a browser that stores the client (the files of
+      all pages) requests all of them at once.
     - `metrics`: count the requests by status, and the WebSockets that are not accepted.
     - `redeem_relay_ticket`: checks the ticket with which another node (a server that shares the database) relays a
       user's WebSocket. It returns the digest of the user's sign-in token, or None if the text is not a valid ticket.
     - `on_response`: called after each request with the request's id in the log, its method, its status and its seconds.
-    - `is_file`: returns whether a path is a file of the client.
-    - `root_path`: the prefix with which paths may begin, "" for none.
+    - `is_file`: returns whether a path is that of a file of the client.
+    - `root_path`: the prefix that a proxy may add to all paths, "" for none.
     """
 
     def __init__(

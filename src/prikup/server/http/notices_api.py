@@ -70,16 +70,20 @@ async def _page(services: Services, user: User) -> NoticePage:
 
 @handles(NOTICES)
 async def read_notices(services: FromServices, user: SignedIn) -> NoticePage:
-    """Return which notices the user gets while not connected, and by which channels (push messages or mail)."""
+    """Return which notices the user gets while not connected, and by which channels (push messages or mail).
+
+    A notice is a message about one event, such as that the user has to act at a table.
+    """
     _require_account(user)
     return await _page(services, user)
 
 
 @handles(SET_WISHES)
 async def set_wishes(services: FromServices, user: SignedIn, data: JSONBody[NewWishes]) -> NoticePage:
-    """Change which notices the user wishes to get. Whatever the request leaves out stays as it is.
+    """Change which notices (messages while not connected) the user wishes to get.
 
-    Mail can be chosen only if the user has proved that a mail address is theirs; otherwise the response is 409.
+    Settings that the request leaves out stay as they are. Mail can be chosen only if the user has proved that a mail
+    address is theirs; otherwise the response is 409.
     """
     _require_account(user)
     if data.wishes is not UNSET:
@@ -111,9 +115,9 @@ def _changed_wishes(data: NewWishes, wishes: Wishes) -> Wishes:
 async def subscribe(
     request: AnyRequest, services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[NewSubscription]
 ) -> SubscriptionId:
-    """Send push messages to this browser until the user's session in it ends, for example because the user logs out.
+    """Send push messages to this browser from now on, until the user's session in the browser ends.
 
-    A user has at most five such browsers; with a sixth, the oldest one is dropped.
+    A user has at most five such browsers; with a sixth, the one that was added first is dropped.
     """
     _require_account(user)
     services.rate_limits.spend("push", caller.address, user.id)
@@ -175,9 +179,9 @@ async def prove_address(services: FromServices, caller: FromCaller, data: JSONBo
 
 @handles(STOP_MAILS)
 async def stop_mails(services: FromServices, stop: FromPath[str]) -> Response[None]:
-    """Delete the mail address to which a mail with the secret `stop` was sent. No sign-in is needed.
+    """Delete the mail address to which mails with the secret `stop` were sent, so that it gets no more mails.
 
-    Mail programs send this request too, with a form as its body (RFC 8058).
+    No sign-in is needed. Mail programs send this request too, with a form as its body (RFC 8058).
     """
     await services.notices.channels.stop_mails(stop)
     return Response(None)

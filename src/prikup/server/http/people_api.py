@@ -37,7 +37,7 @@ def _require_game(game: str) -> None:
 
 
 async def _require_person(connection: AsyncConnection, name: str, reader: User | None) -> VisiblePerson:
-    """Return the person with the name `name`, a part of a path that the client has percent-encoded twice.
+    """Return the person with the account name `name`, a part of a path that the client has percent-encoded twice.
 
     Raise HttpError 404 if there is no such person, or if `reader` may not see their profile.
     """
@@ -65,8 +65,8 @@ async def list_leaders(
 async def read_profile(request: AnyRequest, services: FromServices, caller: FromCaller, name: FromPath[str]) -> Profile:
     """Return the profile of the account with this name.
 
-    The response is 404 if there is no such account, and also if its owner has blocked the user or shows the profile
-    only to other people.
+    The response is 404 if there is no such account, and also if its owner has blocked the user, or shows the profile
+    only to a group without the user, such as friends.
     """
     user = await user_or_none(request, services)
     await services.archive.wait_until_current()
@@ -135,7 +135,7 @@ async def read_rating(
 
 @handles(routes.TABLE_PROFILES)
 async def table_profiles(request: AnyRequest, services: FromServices, table: FromPath[str]) -> dict[str, str]:
-    """Return the account names of people at a table, as a mapping from their ids at this table.
+    """Return the account names of people at a table, as a mapping from the ids by which the table shows them.
 
     People whose profile the user may not see are left out. The name that is shown at a table does not identify a
     person, because a guest may use the name of an account.

@@ -21,7 +21,8 @@ async def read_progress(services: FromServices, user: SignedIn) -> SolvedProblem
 async def add_progress(services: FromServices, user: SignedIn, data: JSONBody[SolvedProblems]) -> SolvedProblems:
     """Add problems that the user has solved on a device to the user's solved problems; return all of them.
 
-    A problem that was solved once stays solved. Unknown problems and future days are ignored.
+    A problem (a position to solve) that was solved once stays solved. Unknown problems are ignored, and so are future
+    days among the days on which the user solved the problem of the day.
     """
     return await services.problem_progress.add(user.id, data.possible(today()))
 

@@ -1,6 +1,6 @@
-"""Costly requests that need no sign-in.
+"""A fair queue, by network address, for costly requests that need no sign-in, and the processes that compute them.
 
-They are in a fair queue by network address, and each address has a limit on the seconds of computing.
+Each network address has a limit on the seconds of computing.
 """
 
 from collections.abc import AsyncIterator, Callable
@@ -25,22 +25,22 @@ PUBLIC_NICE = 15
 These requests are less urgent than tables and computer players.
 """
 PUBLIC_MODULE = "prikup.server.http.api"
-"""The module that imports all functions which these worker processes run.
+"""The module that imports all functions that the worker processes for requests without sign-in run.
 
-Importing it takes half a second of processor time, which beside busy tables would be seconds for the user who waits.
+Each process imports the module when it starts. The import takes half a second of processor time; on a server with busy
+tables, the first user of a process would otherwise wait seconds for it.
 """
 ANALYSES, BRIEF_JOBS, READINGS = 2, 2, 2
 """The maximum numbers of analyses, brief jobs and readings that run at a time.
 
 An analysis computes the best play in a position, a brief job scores a match or checks an upload, and a reading parses a
-finished match. Each network address runs at most one of each kind at a time. As there are two of each kind, the next
+finished match. One network address runs at most one of each kind at a time. As two of each kind may run, another
 address need not wait for it.
 """
 BRIEF_JOB_REST = 4.0
-"""The rest of a network address with more brief jobs waiting after each of them, as a multiple of the job's duration.
+"""The rest of a network address after a brief job, if more of its jobs wait, as a multiple of the job's duration.
 
-Besides the time in a worker process, each job takes some milliseconds of the server's own process, which serves the
-tables.
+A rest is needed because each job also takes some milliseconds of the server's own process, which serves the tables.
 """
 PUBLIC_PROCESSES = 4
 """The number of worker processes for analyses of positions, brief jobs, and readings of finished matches.
@@ -59,10 +59,10 @@ RETRY_S = 5
 class WorkQueue:
     """A fair queue of costly requests by network address, which a pool of worker processes carries out.
 
-    At most `slots` requests run at a time, and only one of each address, so an address never delays another one while a
-    slot is free. An address that has more requests waiting rests after each one, `rest_factor` times as long as the
-    request ran (`Turns`). The seconds for which a request runs are charged to its address under the rate limit "work"
-    of `limits`. `keeper` is the source of time.
+    `processes` is that pool. At most `slots` requests run at a time, and only one of each address, so an address never
+    delays another one while a slot is free. An address that has more requests waiting rests after each one,
+    `rest_factor` times as long as the request ran (`Turns`). The seconds for which a request runs are charged to its
+    address under the rate limit "work" of `limits`. `keeper` is the source of time.
     """
 
     def __init__(
@@ -123,7 +123,8 @@ class WorkQueue:
 class PublicWork:
     """The costly requests that need no sign-in: a queue for each of the three kinds, and the worker processes of all.
 
-    `limits` and `keeper` are those of `WorkQueue`.
+    The kinds are analyses of positions, brief jobs, and readings of finished matches. `limits` are the rate limits, and
+    `keeper` is the source of time.
     """
 
     def __init__(self, limits: RateLimits, keeper: Timekeeper = LOOP_TIME) -> None:

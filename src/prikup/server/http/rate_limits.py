@@ -52,10 +52,10 @@ The bursts suit a class of twenty behind one router, each of whom starts with so
 class RateLimits:
     """Counts the requests of clients against `limits`; a kind of request that is not in `limits` is not limited.
 
-    A client is a network address or a user id. Each request costs the client the `seconds` of its limit, and the debt
-    becomes smaller as time passes. So only one number is stored per client and limit: the time at which all requests so
-    far will be paid for. `clock` returns monotonic seconds. If several servers count the same clients, `share` makes
-    this object send its counts to the others, and `hear` adds the counts that the others send.
+    A client is a network address or a user id. Each request adds the `seconds` of its limit to the client's debt, and
+    the debt becomes smaller as time passes. So only one number is stored per client and limit: the time at which the
+    debt will be zero. `clock` returns monotonic seconds. If several servers count the same clients, `share` makes this
+    object send its counts to the others, and `hear` adds the counts that the others send.
     """
 
     CLIENTS = 20_000
@@ -131,9 +131,9 @@ class RateLimits:
         self._paid[name, key] = now_s + self._owed_by(name, key) + amount * self._limits[name].seconds
 
     def _owed(self, name: str, client: str) -> float:
-        """Return the seconds until a client has paid for all requests so far.
+        """Return the debt of a client: the seconds until no earlier request counts against the limit `name` any more.
 
-        Each request costs the `seconds` of the limit `name`.
+        Each request adds the `seconds` of the limit to the debt.
         """
         return self._owed_by(name, self._key(client))
 

@@ -144,9 +144,9 @@ def shared_handler(route: Route) -> HTTPRouteHandler:
 
 
 def _marked(name: str, hint: Any) -> Any:
-    """Return the type `hint` of a route function's parameter `name` with a mark, the type of its result without one.
+    """Return the type `kind` of a route function's parameter `name`, with a mark that tells Litestar its source.
 
-    The mark tells Litestar the source of the value.
+    Sources are the path, the query, the body of the request, and dependencies. `name` may also be "return".
     """
     match name:
         case "return":

@@ -67,10 +67,10 @@ def _require_score(shared_score: SharedScore | None) -> SharedScore:
 async def share_score(
     services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[SharedMatch]
 ) -> BegunScore:
-    """Store a match so that other phones can show it and enter steps (entries); return its id and key.
+    """Store a scored match so that other phones can show it and enter steps (entries); return its id and key.
 
     Anyone with the id can watch the match, and only phones with the key can enter steps. The match is stored until the
-    user ends it, or until 90 days have passed without an entry.
+    user stops sharing it, or until 90 days have passed without an entry.
     """
     services.rate_limits.spend("shared", caller.address, user.id)
     match_bytes = await _check_and_encode(services, caller, data)

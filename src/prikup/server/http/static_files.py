@@ -41,8 +41,8 @@ ROUTES = {
 OWN_PATHS = {*filter(None, ROUTES), "api", "assets", "engine", "health", "metrics", "ws"}
 """The first parts of all paths that the server uses.
 
-A root path is a prefix that a proxy adds to all paths. It must not begin with one of these, because it could not be
-told apart from a page.
+A root path is a prefix that a proxy adds to all paths. It must not begin with one of these parts, because the server
+could not tell it from a page.
 """
 DOCUMENT, PRELOADS, ENGINE, KEEPER = "index.html", "preloads.json", "engine/prikup.zip", "service_worker.js"
 PLACE = "</head>"
@@ -58,7 +58,7 @@ ADDRESS = '="./'
 The dot is replaced by the path of the client's folder.
 """
 WITH_GAMES = ("lobby", "rules", "matches", "statistics", "ratings", "analyse", "score")
-"""The pages that show games. Their first API request includes the list of games."""
+"""The pages that show games. The first API request of such a page asks for the list of games too."""
 EMBED_PAGE = "embed"
 """The page that other sites embed. It is the only one that does not ask the server who is signed in."""
 DOCUMENTS = 200
@@ -152,7 +152,7 @@ class StaticFiles:
 
     @property
     def has_engine(self) -> bool:
-        """Whether the client has the engine, the Python program with which a browser hosts tables itself.
+        """Whether the client has the engine: Python and this package, with which a browser hosts tables itself.
 
         The command `make here` builds the engine.
         """

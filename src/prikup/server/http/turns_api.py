@@ -1,4 +1,4 @@
-"""The HTTP API of turn-based tables (players answer within hours or days): the next table to play at, and holidays."""
+"""The HTTP API of turn-based tables (players answer within hours or days): the next table to act at, and holidays."""
 
 from http import HTTPStatus
 
