@@ -18,9 +18,9 @@ __all__ = ["check_tables"]
 async def check_tables(url: str) -> TableCheck:
     """Compare the stored list entries of all unfinished tables with the commits (stored changes) of these tables.
 
-    A list entry says how lists of tables show a table. A table without one was stored by an older version of the
-    program and is not in the lobby. The database at `url` is not changed, and a server may be using it. Raise
-    BadDatabase if it cannot be read.
+    A list entry says how lists of tables show a table. A table without a list entry was stored by an older version of
+    the program and is not in the lobby. The database at `url` is not changed, and a server may be using it. Raise
+    BadDatabase if the database cannot be read.
     """
     t, wrong, number = tables.c, list[str](), 0
     query = select(t.id, t.settings, t.summary, t.listed, t.watchable).where(IS_UNFINISHED).order_by(t.id)

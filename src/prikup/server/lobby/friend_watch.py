@@ -1,9 +1,9 @@
 """Keeps the lists of friends up to date that users see on the lobby's WebSockets.
 
-A WebSocket that shows friends is sent the user's whole lists at first and whenever these change. It is also sent a
-message for each friend whose state has changed, such as from away to online; this happens at most once in `PUSH_EVERY`
-seconds. The states need no database query: they follow from the connections to this server and from what the other
-servers announce.
+A WebSocket that shows friends is sent the user's lists of friends, requests and calls (invitations to a table): first,
+and whenever one of them changes. It is also sent a message for each friend whose state has changed, such as from away
+to online, at most once in `PUSH_EVERY` seconds. The states need no database query: they follow from the connections to
+this server, and from the connected users that the other servers announce.
 """
 
 import asyncio
@@ -27,13 +27,14 @@ __all__ = ["PUSH_EVERY", "FriendWatch", "friend_of"]
 PUSH_EVERY, RETRY_AFTER = 10.0, 1.0
 """`PUSH_EVERY` is the number of seconds between two checks for friends whose states have changed.
 
-`RETRY_AFTER` is the number of seconds after which lists are loaded again if the database could not be read.
+A state is, for example, away or online. `RETRY_AFTER` is the number of seconds after which lists are loaded again if
+the database could not be read.
 """
 DAY = 86_400_000  # ms
 
 
 class FriendReader(Protocol):
-    """A WebSocket of a signed-in user that may show the user's friends."""
+    """A WebSocket of a signed-in user that may show the user's friends. `session` is the user's session."""
 
     session: LoginSession | None
 
@@ -45,10 +46,10 @@ class _Shown(Struct):
     """The data about friends that a WebSocket shows.
 
     - `user`: the id of the WebSocket's user.
-    - `lists`: the lists of friends, requests and calls that were sent last, None before they are sent.
-    - `sent`: the state of each friend that was sent last, by user id.
-    - `reads`: how often the lists have been read.
-    - `reading`: how many reads are in progress.
+    - `lists`: the lists of friends, requests and calls (invitations to a table) that were sent last, None before that.
+    - `sent`: the friends as they were sent last, each with the state, such as away or online, by user id.
+    - `reads`: the number of times that the lists have been loaded from the database.
+    - `reading`: the number of these loads that are in progress.
     """
 
     user: str
@@ -58,9 +59,9 @@ class _Shown(Struct):
     reading: int = 0
 
     def may_name(self, user: str) -> bool:
-        """Return whether the WebSocket shows the user with this id as a friend or in a friend request.
+        """Return whether the WebSocket may show the user with this id as a friend or in a friend request.
 
-        Return True also while the lists are read, because then they may contain the user before a change.
+        Return True while the lists are being loaded, because it is not known then which users they contain.
         """
         if self.reading or self.lists is None:
             return True
@@ -68,7 +69,7 @@ class _Shown(Struct):
 
     @property
     def rows(self) -> list[FriendRow]:
-        """The stored friends in the lists that were sent last."""
+        """The friends in the lists that were sent last, without their states."""
         return self.lists.friends if self.lists is not None else []
 
     def is_same(self, lists: FriendLists, states: dict[str, Friend]) -> bool:
@@ -79,11 +80,13 @@ class _Shown(Struct):
 
 
 class FriendWatch:
-    """Composes users' lists of friends for requests, and keeps them up to date on the lobby's WebSockets.
+    """Composes users' lists of friends for HTTP requests, and keeps them up to date on the lobby's WebSockets.
 
-    - `places_of`: gets user ids, and returns the places of the users who are connected to any server, by user id. A
-      place is the table at which a user sits, for example.
+    - `friends`: loads the lists from the database.
+    - `places_of`: gets user ids, and returns the places of those users who are connected to any server, by user id. A
+      place says at which table the user sits, or that the user sits at none.
     - `is_complete`: returns whether all servers announce their connected users.
+    - `keeper`: the source of time.
     """
 
     def __init__(
@@ -101,14 +104,17 @@ class FriendWatch:
     # Lists
 
     async def list_of(self, user: str) -> FriendList:
-        """Return a user's lists of friends, requests and calls, with the current states of the friends."""
+        """Return a user's lists of friends, requests and calls, with the current states of the friends.
+
+        `user` is the id of the user. A call is an invitation to a table, and a state is, for example, away or online.
+        """
         return self._compose(await self._friends.lists_of(user))
 
     def _compose(self, lists: FriendLists) -> FriendList:
         return FriendList(tuple(self._states(lists.friends).values()), lists.asked, lists.asking, lists.calls)
 
     def _states(self, rows: Iterable[FriendRow]) -> dict[str, Friend]:
-        """Return the current states of these friends, as the user may see them, by user id."""
+        """Return these friends of a user with their current states, as the user may see them, by user id."""
         rows = list(rows)
         places, now_ms = self._places_of({row.id for row in rows}), round(self._keeper.wall() * 1000)
         is_complete = self._is_complete()
@@ -117,19 +123,23 @@ class FriendWatch:
     # WebSockets
 
     async def show(self, reader: FriendReader) -> None:
-        """Send a WebSocket its user's friends now, and changes from now on. Raise NotRead if the database fails."""
+        """Send a WebSocket the friends of its user now, and their changes from now on.
+
+        Raise NotRead if the database fails.
+        """
         assert reader.session is not None
         shown = self._shown[reader] = _Shown(reader.session.user.id)
         await self._send_lists(reader, shown)
 
     def leave(self, reader: FriendReader) -> None:
-        """Stop sending changes to a WebSocket."""
+        """Stop sending changes of friends to a WebSocket."""
         self._shown.pop(reader, None)
 
     async def _send_lists(self, reader: FriendReader, shown: _Shown) -> None:
         """Send a WebSocket the lists of friends, requests and calls of its user, unless it already shows the same.
 
-        A message that changes nothing would reveal to a blocked person that they have just been blocked.
+        A message that changes nothing would reveal to a blocked person that they have just been blocked. `shown` is the
+        data that the WebSocket shows.
         """
         shown.reads += 1
         number = shown.reads
@@ -139,7 +149,7 @@ class FriendWatch:
         finally:
             shown.reading -= 1
         if self._shown.get(reader) is not shown or shown.reads != number:
-            return  # it has ended meanwhile, or newer lists are sent
+            return  # the WebSocket has ended meanwhile, or newer lists are being loaded for it
         states = self._states(lists.friends)
         is_same = shown.is_same(lists, states)
         shown.lists, shown.sent = lists, states
@@ -154,11 +164,14 @@ class FriendWatch:
         self._woken.set()
 
     def hear(self, users: Collection[str] | None) -> None:
-        """Note that the lists of these users (ids) have changed on another server; None stands for all users."""
+        """Note that these users' (ids) lists of friends have changed on another server; None stands for all users."""
         self.lists_changed({shown.user for shown in self._shown.values()} if users is None else users)
 
     def user_changed(self, news: UserChange) -> None:
-        """Update the lists in which a user is named, because the user has a new name or was deleted."""
+        """Update the lists of friends that name a user, if the change `news` is a new name or the end of all sessions.
+
+        All sessions of a user end, for example, when the user is deleted.
+        """
         if news.name or news.ended:
             self.lists_changed({shown.user for shown in self._shown.values() if shown.may_name(news.user)})
 
@@ -204,10 +217,11 @@ class FriendWatch:
 
 
 def friend_of(row: FriendRow, place: Place | None, now_ms: int, *, is_complete: bool) -> Friend:
-    """Return a friend as the user may see them. A friend who hides looks like one who was not online today.
+    """Return the friend in `row` as the user may see them, with their state, such as away or online.
 
-    `place` is the friend's place, None if the friend is not connected to any server that has announced its users. With
-    `is_complete`, all servers have announced theirs. `now_ms` is the time (wall clock, ms).
+    A friend who hides where they are looks like one who was not online today. `place` says at which table the friend
+    sits, if any; it is None if the friend is not connected to any server that has announced its users. If `is_complete`
+    is True, all servers have announced their users. `now_ms` is the time (wall clock, ms).
     """
     if place is None or row.hidden:
         was_today = not is_complete and not row.hidden and row.used > now_ms - DAY

@@ -1,4 +1,7 @@
-"""Limits on opening and leaving open tables again and again, computed from stored rows, so that all servers agree."""
+"""Limits on opening and leaving open tables again and again, computed from stored rows, so that all servers agree.
+
+Anyone may sit down at an open table, which the lobby lists.
+"""
 
 import math
 from collections.abc import Callable
@@ -14,18 +17,19 @@ from prikup.table.state.summary import Summary
 __all__ = ["Departures", "seconds_until_opening"]
 
 MAX_DEPARTURES, DEPARTURES_WITHIN_MS, DEPARTURE_WAIT_MS = 5, 600_000, 300_000
-"""The limit on leaving open tables: how many (`MAX_DEPARTURES`), within which time, and how long the user then waits.
+"""The limit on leaving open tables, at which anyone may sit down.
 
-The user cannot sit down at an open table for `DEPARTURE_WAIT_MS` after leaving the last of these tables.
+A user who leaves `MAX_DEPARTURES` open tables within `DEPARTURES_WITHIN_MS` cannot sit down at an open table for
+`DEPARTURE_WAIT_MS` after leaving the last of them.
 """
 MAX_ENDED, ENDED_WITHIN_MS, OPENING_WAIT_MS = 3, 3_600_000, 600_000
-"""The limit on opening tables that leave the list of open tables without a match: how many, and within which time.
+"""The limit on opening tables that leave the lobby's list of open tables without a match.
 
-A host with `MAX_ENDED` such tables within `ENDED_WITHIN_MS` cannot open another listed table for `OPENING_WAIT_MS`
-after the last one has left the list.
+If `MAX_ENDED` tables of one user have left the list in this way within `ENDED_WITHIN_MS`, the user cannot open another
+listed table for `OPENING_WAIT_MS` after the last one has left it.
 """
 MAX_READ = 200
-"""Maximum number of rows that one lookup loads."""
+"""Maximum number of database rows that one lookup of a user's tables loads."""
 
 
 class Departures(DepartureLookup):
@@ -38,7 +42,10 @@ class Departures(DepartureLookup):
         self._database, self._now_ms = database, wall_clock_ms
 
     async def seconds_to_wait(self, user: str) -> int:
-        """Return the seconds until the user with this id may sit down at an open table, 0 if they may do so now."""
+        """Return the seconds until the user with this id may sit down at an open table, 0 if they may do so now.
+
+        Users have to wait if they have recently left too many open tables.
+        """
         a, now_ms = audit.c, self._now_ms()
         query = select(a.table_id, a.at, a.facts).where(a.person == user, a.kind == "stood")
         query = query.where(a.at > now_ms - DEPARTURES_WITHIN_MS).order_by(a.at.desc()).limit(MAX_READ)
@@ -52,7 +59,8 @@ class Departures(DepartureLookup):
 async def seconds_until_opening(database: Database, host: str, now_ms: int) -> int:
     """Return the seconds until a user may open a listed table again, 0 if they may do so now.
 
-    `host` is the id of the user, and `now_ms` the time (wall clock, ms).
+    Users have to wait if too many of their tables have recently left the lobby's list without a match. `host` is the id
+    of the user, and `now_ms` the time (wall clock, ms).
     """
     t = tables.c
     query = select(t.summary).where(IS_UNFINISHED, t.host == host, t.summary.is_not(None))

@@ -1,4 +1,4 @@
-"""Puts tables into the list of open tables and takes them out, on whichever server they are.
+"""Puts tables into the lobby's list of open tables and takes them out, on whichever server they are.
 
 The task of a table decides whether the table stays in the list (`prikup.table.commands.listing`), so a listed table
 must be in the memory of a server. If its server has stopped, another one loads it.
@@ -26,7 +26,10 @@ __all__ = ["ListingRequest", "Listings"]
 ADOPT_EVERY = 2.0
 """Seconds between two searches for listed tables that are in the memory of no server."""
 ELSEWHERE_TRIES, ELSEWHERE_EVERY = 20, 0.25
-"""The number of checks whether another server has done what was requested, and the seconds between two checks."""
+"""The number of checks whether another server has put a table into the list or taken it out, as it was asked to.
+
+The second number is the seconds between two of these checks.
+"""
 
 
 class ListingRequest(Struct, frozen=True):
@@ -37,10 +40,11 @@ class ListingRequest(Struct, frozen=True):
 
 
 class Listings:
-    """Puts tables into the list of open tables and takes them out.
+    """Puts tables into the lobby's list of open tables (anyone may sit down) and takes them out.
 
-    - `registry`: the tables of this server.
+    - `registry`: the tables in the memory of this server.
     - `active_tables`: gets table ids, and returns those of tables that are in the memory of any server.
+    - `keeper`: the source of time.
     """
 
     def __init__(
@@ -55,9 +59,10 @@ class Listings:
         self._requests = set[asyncio.Task[None]]()
 
     async def change(self, table: str, *, listed: bool) -> Reason | None:
-        """Put a table into the list or take it out, and return when this is durable.
+        """Put a table into the list of open tables or take it out, and return when this is durable.
 
-        The server that owns the table does it. Return the reason if this is impossible, None if it was done.
+        If another server owns the table, that server does it. Return the reason if it is impossible, None if it was
+        done. `table` is the table's id.
         """
         try:
             loaded_table = await self._registry.find(table)
@@ -77,7 +82,7 @@ class Listings:
             await self.change(table, listed=False)
 
     def hear(self, request: ListingRequest) -> None:
-        """Put a table into the list or take it out, as another server requests, if the table is in memory here."""
+        """Put a table into the list or take it out, as another server requests, if this server has it in memory."""
         if request.table in self._registry:
             task = asyncio.create_task(self._change_here(request))
             self._requests.add(task)

@@ -37,14 +37,16 @@ __all__ = ["MAX_PER_USER", "MAX_STRANGERS", "Lobby", "LobbyReader"]
 LOAD_EVERY = 1.0
 """Seconds between two queries for the open tables."""
 PUSH_EVERY, BUSY_PUSH_EVERY, BUSY_ABOVE = 2.0, 5.0, 2000
-"""Seconds between two messages with changes to a WebSocket: `PUSH_EVERY`, or `BUSY_PUSH_EVERY` if there are many.
+"""`PUSH_EVERY` is the number of seconds between two messages with changes to a WebSocket of the lobby.
 
-There are many if more than `BUSY_ABOVE` WebSockets are open.
+If more than `BUSY_ABOVE` of these WebSockets are open, it is `BUSY_PUSH_EVERY`.
 """
 PUSHED_AT_ONCE = 16
 """The number of WebSockets that are sent changes before the event loop may do other work, such as moves at tables."""
 WATCH_FOR = WAITING_FOR = 5.0
 """Seconds for which the list of matches to watch, and the activity in the lanes of quick pairing, may be out of date.
+
+A lane is a kind of match for which quick pairing brings people together.
 """
 MAX_STRANGERS = 2000
 """Maximum number of lobby WebSockets of people who are not signed in."""
@@ -69,7 +71,10 @@ class LobbyReader(Protocol):
         """Queue an encoded message, which must not be dropped."""
 
     def send_changes(self, data: bytes) -> None:
-        """Queue an encoded `RowsMessage`. A client that receives slowly is sent the whole list later instead."""
+        """Queue an encoded `RowsMessage`, which has the changes of the list of open tables.
+
+        A client that receives slowly is sent the whole list later instead.
+        """
 
     def close(self, code: int, reason: Reason) -> None:
         """Close the WebSocket with the WebSocket code `code`, after a message with the reason."""
@@ -79,10 +84,11 @@ class Lobby:
     """The lobby of one server.
 
     - `database`: contains the tables.
-    - `secret`: is the same on all servers that share the database.
-    - `count_online`: returns the number of people who are connected to the server.
+    - `secret`: is the same on all servers that share the database, so that all identify a person by the same key.
+    - `keeper`: the source of time.
+    - `count_online`: returns the number of people who are connected to any server.
     - `active_tables`: gets table ids, and returns those of tables that are in the memory of any server.
-    - `blocked_users`: returns the ids of the users whom a user has blocked.
+    - `blocked_users`: gets a user's id, and returns the ids of the users whom that user has blocked.
     - `load_activity`: returns the activity in the lanes (kinds of matches) of quick pairing.
     """
 
@@ -100,7 +106,7 @@ class Lobby:
         self._database, self._keys, self._metrics, self._keeper = database, PersonKeys(secret), metrics, keeper
         self._count_online, self._active_tables, self._blocked_users = count_online, active_tables, blocked_users
         self._load_activity = load_activity
-        # The oldest first, each with the keys of blocked people that it was sent last, None for none yet.
+        # WebSockets, the oldest first, each with the keys of blocked people that it was sent last; None: none yet.
         self._readers: dict[LobbyReader, tuple[str, ...] | None] = {}
         self._open: list[StoredTable] = []
         self._watchable: list[StoredTable] = []
@@ -164,21 +170,21 @@ class Lobby:
 
     @property
     def _is_shown(self) -> bool:
-        """Whether any WebSocket has been sent the tables, and is sent their changes."""
+        """Whether any WebSocket of the lobby shows the tables, so that it is sent their changes."""
         return any(reader.wanted is not None for reader in self._readers)
 
     def whole_list(self, wanted: LobbyFilter) -> bytes:
-        """Return the message with all tables that fulfil a filter, as the WebSockets were last sent them."""
+        """Return the message with all tables that fulfil the filter `wanted`, as the WebSockets were last sent them."""
         view = self._view(self._sent, wanted)
         message = TablesMessage(view.rows, view.more, view.watch, view.online, view.waiting, view.last_tables)
         return encode_message(message)
 
     async def send_blocked_keys(self, reader: LobbyReader, *, only_new: bool = False) -> None:
-        """Send a signed-in user the keys of the people whom the user has blocked.
+        """Send a WebSocket of a signed-in user the keys of the people whom the user has blocked.
 
-        In the lobby a person is identified by a key, which changes every day. What was read before a block changed is
-        read again, so that no older list arrives after a newer one. With `only_new`, send nothing if the WebSocket was
-        sent the same keys last.
+        In the lobby a person is identified by a key, which changes every day. If any block changes while the blocked
+        people are loaded, load them again, so that no older list arrives after a newer one. With `only_new`, send
+        nothing if the WebSocket was sent the same keys last.
         """
         if reader.session is None:
             return
@@ -189,14 +195,15 @@ class Lobby:
                 break
         keys = tuple(sorted(self._keys.key(user, self._sent.day) for user in blocked_users))
         if reader not in self._readers or (only_new and keys == self._readers[reader]):
-            return  # it has ended meanwhile, or shows the same
+            return  # the WebSocket has ended meanwhile, or already has these keys
         self._readers[reader] = keys
         reader.send(encode_message(BlockedKeysMessage(keys)))
 
     async def blocks_changed(self, user: str) -> None:
-        """Send a user, who may have blocked or unblocked somebody, the keys of all blocked people if they are new.
+        """Send a user, who may have blocked or unblocked somebody, the keys of all people they block, if these changed.
 
-        Nothing else is sent, because a message without a change would reveal to a person that they have been blocked.
+        A key identifies a person in the lobby. If the keys are the same as before, nothing is sent, because a message
+        without a change would reveal to a person that they have been blocked.
         """
         self._block_changes += 1
         for reader in list(self._readers):
@@ -211,7 +218,7 @@ class Lobby:
             self._blocks_woken.set()
 
     async def view(self, wanted: LobbyFilter) -> LobbyView:
-        """Return the tables in the lobby that fulfil a filter, for an HTTP request.
+        """Return the tables in the lobby that fulfil the filter `wanted`, for an HTTP request.
 
         The list of open tables is at most a second old.
         """
@@ -247,7 +254,7 @@ class Lobby:
                 logger.error("failed", error=error)
 
     async def run_blocks(self) -> None:
-        """Send users the keys of the people whom they have blocked on other servers, until cancelled."""
+        """Send users the keys of the people whom they block, when this changes on another server, until cancelled."""
         while True:
             await self._blocks_woken.wait()
             self._blocks_woken.clear()
@@ -262,7 +269,7 @@ class Lobby:
                 logger.error("failed", error=error)
 
     async def run_waiting(self) -> None:
-        """Make `run` count the people who look for a table on any server at regular intervals, until cancelled."""
+        """Make `run` count at regular intervals the people on all servers who look for a table, until cancelled."""
         while True:
             await pause(self._keeper, WAITING_FOR)
             self._woken.set()
@@ -300,7 +307,8 @@ class Lobby:
     async def _load_watchable(self) -> None:
         """Load the matches to watch, at most once in `WATCH_FOR` seconds.
 
-        A WebSocket is sent no changes of them, so one that comes while they are loaded waits for the new ones too.
+        A WebSocket is sent these matches once and no changes of them. So a WebSocket that opens while the matches are
+        being loaded waits for the result.
         """
         async with self._loading_watchable:
             now_s = self._keeper.now()
@@ -326,7 +334,7 @@ class Lobby:
         return LobbyView(rows, more, matches, online, self._activity.waiting, self._last_tables())
 
     def _last_tables(self) -> dict[str, int]:
-        """Return how many seconds ago the last match began, by lane."""
+        """Return how many seconds ago the last match of quick pairing began, by lane (kind of match)."""
         now_s = self._keeper.wall()
         return {lane: max(0, int(now_s - time)) for lane, time in self._activity.began.items()}
 

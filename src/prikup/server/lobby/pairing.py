@@ -1,8 +1,9 @@
 """Quick pairing: decides which of the people who look for a table sit down together.
 
-A lane is a kind of match that people can look for (`prikup.table.opening.lanes`). Its queue contains the people who
-look for this kind of match, those who have waited longest first. Two people are compatible if their ratings differ by
-no more than the windows of both, which grow while they wait; the other conditions are in `_Queue.are_compatible`.
+A lane is a kind of match that people can look for (`prikup.table.opening.lanes`). The queue of a lane contains the
+people who look for this kind of match, those who have waited longest first. Two people are compatible if both accept
+the difference of their ratings; the difference that a person accepts grows while they wait. The other conditions are in
+`_Queue.are_compatible`.
 
 The first person in the queue for whom a group is possible is seated, with the group that costs least. The cost of a
 group is the sum of the differences of rating of all its pairs, plus `REPEAT_COST` for each earlier pairing within a day
@@ -12,7 +13,8 @@ with the next person in the queue.
 A match counts for ratings if nobody in the group is a guest, and no two have the same network address, so that nobody
 plays rated matches against themselves. Accounts of one network address sit down together if the match cannot count
 anyway, because of a guest or of partners from one address who asked for each other. Otherwise they wait for a match
-that counts; after `UNRATED_AFTER_MS` they accept another one, if nobody of its group can have one that counts.
+that counts. After `UNRATED_AFTER_MS` they sit down together in a match that does not count, unless a match that counts
+is possible for one of the people in it.
 
 The result depends only on the arguments. All times are integers, so that sums of them are exact and ties are real.
 """
@@ -36,7 +38,10 @@ The maximum applies to people who have set no range.
 UNLIMITED_AFTER_MS = 60_000
 """Milliseconds after which a person who looks for a table, and has set no range, accepts any rating."""
 NEW_AFTER_MS = 10_000
-"""Milliseconds after which a person without an established rating can sit down with anyone who has waited as long."""
+"""Milliseconds after which a person without an established rating can sit down with people of any rating.
+
+These people must have waited as long, too.
+"""
 REGULARS_AFTER_MS = 30_000
 """Milliseconds that people who have just met twice must both wait before they sit down together again."""
 BOTS_AFTER_MS = 45_000
@@ -46,14 +51,17 @@ UNRATED_AFTER_MS = 60_000
 MAX_CANDIDATES = 30
 """Maximum number of compatible people among whom a group for one person is searched."""
 REPEAT_COST = 200
-"""Rating points that each earlier meeting of two people within a day adds to the cost of a group that contains both."""
+"""Rating points that each earlier meeting of two people within a day adds to the cost of a group that contains both.
+
+Of the possible groups for a table, the one with the lowest cost sits down.
+"""
 
 
 class Seeker(Struct, frozen=True):
     """A person who looks for a table in one lane (kind of match).
 
     - `person`: the user id.
-    - `waited_ms`: the time since the person began to look.
+    - `waited_ms`: the milliseconds since the person began to look.
     - `rating`: the rating in the game of the lane.
     - `is_new`: true if the rating is not established yet.
     - `range`: the greatest accepted difference of ratings, 0 for any.
@@ -80,7 +88,7 @@ class Seeker(Struct, frozen=True):
 
     @property
     def window(self) -> float:
-        """The greatest accepted difference of ratings. It grows by 10 points a second."""
+        """The greatest difference of ratings that the person accepts now. It grows by 10 points a second."""
         if not self.range and self.waited_ms >= UNLIMITED_AFTER_MS:
             return float("inf")
         return min(FIRST_WINDOW + self.waited_ms / 100, self.range or MAX_RANGE)
@@ -102,7 +110,7 @@ class Meetings(Struct, frozen=True):
 class Group(Struct, frozen=True):
     """The people who sit down together at a new table.
 
-    - `people`: their user ids, in the order of the queue.
+    - `people`: their user ids; those who have waited longest come first.
     - `bots`: the number of computer players who fill the other seats.
     - `sides`: the people of each side if the game has partners, otherwise ().
     - `rated`: true if their match may count for ratings: nobody is a guest, and no two have the same network address.
@@ -119,9 +127,10 @@ def find_groups(
 ) -> list[Group]:
     """Return the groups of people in one lane (kind of match) who sit down together now. Nobody is in two groups.
 
-    `seats` is the number of seats at a table. `partners` is true if two people play as a side each; a table then has
-    four seats, and none of them is filled by a computer player. With `only_rated`, owners of accounts find only matches
-    that may count.
+    `seekers` are the people who look for a table in the lane, and `meetings` has facts about pairs of them, such as
+    blocks. `seats` is the number of seats at a table. `partners` is true if two people play as a side each; a table
+    then has four seats, and none of them is filled by a computer player. With `only_rated`, owners of accounts find
+    only matches that may count for ratings.
     """
     queue = _Queue(seekers, seats, meetings, partners=partners, only_rated=only_rated)
     return [
@@ -158,17 +167,18 @@ class _Queue:
         self._shared_networks = _shared_networks(self.seekers)
         self._seats, self._partners, self._meetings, self._only_rated = seats, partners, meetings, only_rated
         self._waiting = set(range(len(self.seekers)))
-        self._unrated_places = {  # with one of these people a match never counts
+        self._unrated_places = {  # positions of people with whom a match never counts for ratings
             place
             for place, seeker in enumerate(self.seekers)
             if seeker.is_guest or (not only_rated and self._share_network(place, self._partner_places.get(place)))
         }
-        self._patient_places = set[int]()  # those who sit down with others of their network
+        self._patient_places = set[int]()  # positions of people who accept an unrated match with their own network
 
     def groups(self) -> Iterator[tuple[int, ...]]:
-        """Yield the groups in the order in which they are formed, each as places in the queue in ascending order.
+        """Yield the groups in the order in which they are formed, each as positions in the queue in ascending order.
 
-        At first accounts of one network address wait for matches that count, then the patient ones wait no more.
+        First, accounts of one network address are kept apart, so that their matches count for ratings. Then those who
+        have waited for `UNRATED_AFTER_MS` are grouped too, for matches that do not count.
         """
         yield from self._groups_of_waiting()
         if self._only_rated:
@@ -204,11 +214,17 @@ class _Queue:
         return tuple((self.seekers[one].person, self.seekers[other].person) for one, other in pairs)
 
     def is_rated(self, places: Collection[int]) -> bool:
-        """Return whether the match of these people may count: nobody is a guest, and all networks differ."""
+        """Return whether the match of the people at these positions in the queue may count for ratings.
+
+        It may if nobody is a guest and all network addresses differ.
+        """
         return not self._has_unrated(places) and self._have_different_networks(places)
 
     def _has_unrated(self, places: Iterable[int]) -> bool:
-        """Return whether one of these people is a guest, or has a partner of the same network: no match counts then."""
+        """Return whether one of the people at these positions is a guest, or has a partner of the same network address.
+
+        With such a person no match counts for ratings.
+        """
         return any(place in self._unrated_places for place in places)
 
     def _have_different_networks(self, places: Iterable[int]) -> bool:
@@ -219,10 +235,10 @@ class _Queue:
         """Return whether two people, given by their positions in the queue, may be in one group.
 
         They may not if they share a browser, or if one has blocked the other. Otherwise they may if they have named
-        each other as partners. All others need ratings within both windows; if one of the two has no established
-        rating, it is enough that both have waited for `NEW_AFTER_MS`. People who have just met twice must also have
-        waited for `REGULARS_AFTER_MS`. Network addresses are compared by `_may_sit_together`, because they do not
-        matter in every group.
+        each other as partners. All others need a difference of ratings that both accept; if one of the two has no
+        established rating, it is enough that both have waited for `NEW_AFTER_MS`. People who have just met twice must
+        also have waited for `REGULARS_AFTER_MS`. Network addresses are compared by `_may_sit_together`, because they do
+        not matter in every group.
         """
         one, other, meetings = self.seekers[first], self.seekers[second], self._meetings
         is_same_device = one.device != "" and one.device == other.device
@@ -238,7 +254,10 @@ class _Queue:
         return waited_ms >= REGULARS_AFTER_MS or other.person not in meetings.regulars.get(one.person, ())
 
     def _best_group(self, head: int) -> tuple[int, ...]:
-        """Return the best group for the person at `head`, as positions in the queue; () if no group is possible now."""
+        """Return the cheapest group with the person at the position `head` in the queue; () if none is possible now.
+
+        The group is a tuple of positions in the queue.
+        """
         candidates = self._candidates(head)
         group = self._cheapest(head, candidates, self._seats - 1)
         seeker = self.seekers[head]
@@ -249,8 +268,9 @@ class _Queue:
     def _candidates(self, head: int) -> list[int]:
         """Return the positions of the people who are most suitable for a group with the person at the position `head`.
 
-        They are compatible with this person and at most `MAX_CANDIDATES`, in the order of the queue. The partner is
-        preferred to others, a different network address to the same one, and a closer rating to a more distant one.
+        They are at most `MAX_CANDIDATES`, compatible with this person, and in the order of the queue. The person's
+        partner is preferred to others, a different network address to the same one, and a closer rating to a more
+        distant one.
         """
         rating, partner = self.seekers[head].rating, self._partner_places.get(head)
         nearest = sorted(
@@ -268,8 +288,8 @@ class _Queue:
     def _cheapest(self, head: int, candidates: Sequence[int], count: int) -> tuple[int, ...]:
         """Return the cheapest group of the person at `head` and `count` of the candidates; () if there is none.
 
-        All are positions in the queue. Of several groups that cost the same, it is the one whose positions come first
-        in lexicographic order.
+        `head`, the candidates and the members of the group are positions in the queue. Of several groups that cost the
+        same, it is the one whose positions come first in lexicographic order.
         """
         has_unrated = self._has_unrated((head, *candidates))
         if not has_unrated:
@@ -291,7 +311,11 @@ class _Queue:
         return network is not None and second is not None and self._shared_networks.get(second) == network
 
     def _are_kept_apart(self, first: int, second: int) -> bool:
-        """Return whether two people of one network may be in one group only if its match never counts anyway."""
+        """Return whether two people may not be in one group, because they have the same network address.
+
+        They own accounts, and at least one of them has not waited long enough to accept an unrated match. They may
+        still be in a group whose match never counts anyway. `first` and `second` are positions in the queue.
+        """
         is_patient = first in self._patient_places and second in self._patient_places
         return self._share_network(first, second) and not is_patient
 
@@ -307,8 +331,8 @@ class _Queue:
     def _may_sit_together(self, places: Collection[int]) -> bool:
         """Return whether people who are compatible in pairs may be a group. `places` are their positions in the queue.
 
-        The partner of each must be in the group, and nobody with whom one of them is kept apart, unless the match never
-        counts.
+        The partner of each must be in the group. Two people who are kept apart because of their network address may be
+        in it only if the match never counts for ratings anyway.
         """
         if self._partner_places and any(self._partner_places.get(place, place) not in places for place in places):
             return False
@@ -318,10 +342,10 @@ class _Queue:
 def _cliques(
     costs: Mapping[int, int], pairs: Mapping[int, Mapping[int, int]], count: int
 ) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Yield each set of `count` positions in which every two are a pair, with its cost, in lexicographic order.
+    """Yield each set of `count` positions in which every two are a pair, as its cost and its positions.
 
-    `costs` has the cost of each position, in ascending order of the positions. `pairs` has the cost of each pair, by
-    its smaller and then by its larger position.
+    The sets come in lexicographic order. `costs` has the cost of each position, in ascending order of the positions.
+    `pairs` has the cost of each pair, by the pair's smaller and then by its larger position.
     """
     for place, cost in costs.items():
         if count == 1:
@@ -333,7 +357,7 @@ def _cliques(
 
 
 def _shared_networks(seekers: Sequence[Seeker]) -> dict[int, str]:
-    """Return the networks from which several account owners look for a table, by the queue position of each owner."""
+    """Return network addresses by the queue positions of account owners, only for addresses of two or more owners."""
     networks = {place: each.network for place, each in enumerate(seekers) if each.network and not each.is_guest}
     counts = Counter(networks.values())
     return {place: network for place, network in networks.items() if counts[network] > 1}
@@ -344,11 +368,12 @@ def _is_mutual(seeker: Seeker, partner: Seeker | None) -> bool:
 
 
 def seat_order(group: Group, seed: str, table: str) -> tuple[str, ...]:
-    """Return the people of a group by seat, "" for a computer player, in an order drawn from a secret seed.
+    """Return the people of a group by seat, "" for a computer player, in an order that follows from the secret `seed`.
 
-    Everybody is ranked by the SHA-256 (in hex) of the seed, a space and the id by which the table shows them. So
-    everybody at the table can check the order once the seed is revealed. Without partners, the ranks are the order of
-    the seats. With partners, those of a side sit opposite each other, and the first ranked has the first seat.
+    `table` is the id of the table. Everybody is ranked by the SHA-256 (in hex) of the seed, a space and the id by which
+    the table shows them. So everybody at the table can check the order once the seed is revealed. Without partners, the
+    ranks are the order of the seats. With partners, those of a side sit opposite each other, and the first ranked has
+    the first seat.
     """
 
     def rank(person: str) -> str:

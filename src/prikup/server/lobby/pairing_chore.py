@@ -1,12 +1,12 @@
 """The chore of quick pairing: every second, one server brings together the people who look for a table.
 
 A chore is a job that one server does for all that share the database (`prikup.server.nodes.chore_lease`). For each
-group that `find_groups` returns, one transaction assigns a new table to the searches of its people; it does nothing if
+group of people that `find_groups` returns, one transaction assigns a new table to their searches; it does nothing if
 one of these searches has ended. The table itself starts the match, or gives itself up if people do not come
 (`prikup.table.commands.seats`). If nobody comes, no server loads the table, so the chore loads it.
 
-If the server sends push messages, people are also told by one that a table was found for them. A search that finds no
-table calls other people, who have wished to be called (`prikup.server.lobby.standing`).
+If the server sends push messages, a push message also tells people that a table was found for them. A search that finds
+no table calls other people, who have wished to be called (`prikup.server.lobby.standing`).
 """
 
 import asyncio
@@ -43,7 +43,11 @@ CLEAN_EVERY = 60.0
 """Seconds between two deletions of old rows of quick pairing."""
 HOUR_S = 3600.0
 LAST_PAIRINGS, REGULAR_MEETINGS = 3, 2
-"""The rule for people who have just met: in `REGULAR_MEETINGS` of one person's last `LAST_PAIRINGS` pairings."""
+"""The numbers in the rule for people who have just met, who do not sit down together again at once.
+
+Two people have just met if both were at `REGULAR_MEETINGS` of the last `LAST_PAIRINGS` tables that quick pairing found
+for one of them within an hour.
+"""
 
 
 class LaneGroup(NamedTuple):
@@ -54,7 +58,11 @@ class LaneGroup(NamedTuple):
 
 
 class Origins(NamedTuple):
-    """The `networks` of people by user id, as `PairingChore` knows them, and the ids of the `owners` of accounts."""
+    """The origins of the people who look for a table, by which quick pairing sees whether their match may be rated.
+
+    `networks` are their network addresses, or texts in place of them, by user id. `owners` are the ids of those who own
+    accounts.
+    """
 
     networks: Mapping[str, str]
     owners: Collection[str]
@@ -67,7 +75,7 @@ class _SearchEnded(Exception):
 class PairingChore:
     """Brings together the people who look for a table.
 
-    - `lease`: the lease of this chore, by which only one server does it.
+    - `lease`: the time-limited permission to do this chore, which only one server has at a time.
     - `tables`: the tables of this server.
     - `clock`: returns the time of the clock that all servers share, in seconds since 1970.
     - `on_found`: called when tables were found for people.
@@ -97,7 +105,7 @@ class PairingChore:
     async def work(self) -> None:
         """Bring together the people who look for a table now, and load tables to which nobody has come in time.
 
-        Raise ChoreLost if another server does this by now, and NotRead or NotWritten if the database fails.
+        Raise ChoreLost if another server does this chore by now, and NotRead or NotWritten if the database fails.
         """
         now = self._clock()
         async with self._database.reading() as connection:
@@ -126,9 +134,10 @@ class PairingChore:
             self._clean_time = now
 
     async def open_table(self, lane: Lane, group: Group, now: float) -> None:
-        """Open a table for a group, unless one of its people no longer looks for a table.
+        """Open a table for a group of people, unless one of them no longer looks for a table.
 
-        The match is rated if all people of the group own accounts, both now and when the group was found.
+        The match is rated if `group.rated` is true and all people of the group still own accounts. `lane` is the kind
+        of the match, and `now` the time in seconds since 1970.
         """
         table, seed = new_id(), secrets.token_hex(32)
         try:
@@ -149,10 +158,10 @@ class PairingChore:
     async def _call_people(
         self, searches: Sequence[Search], present: Callable[[], Collection[str]], now: float
     ) -> None:
-        """Call other people for each search that has found no table for some time, once per search.
+        """Call other people to play, once for each search that has found no table for `CALL_AFTER_S` seconds.
 
         Calls are push messages to people who have wished to be called. `present` returns the ids of the connected
-        people, who are not called.
+        people, who are not called. `now` is the time in seconds since 1970.
         """
         for search in searches:
             if not search.called and now >= search.since + CALL_AFTER_S:
@@ -161,9 +170,9 @@ class PairingChore:
                 logger.info("people-called", lanes=" ".join(search.lanes), called=len(called))
 
     async def _wake(self, table: str) -> None:
-        """Load a table to which not all people have come in time, so that it gives itself up.
+        """Load a table to which not all people have come in time, so that it gives itself up: its match never begins.
 
-        Do nothing if another server owns the table, because it has loaded the table already.
+        Do nothing if another server owns the table, because that server has loaded it already. `table` is its id.
         """
         try:
             is_missing = await self._tables.find(table) is None
@@ -177,7 +186,11 @@ class PairingChore:
 async def _add_found_notices(
     connection: AsyncConnection, people: Collection[str], lane: Lane, table: str, now: float
 ) -> None:
-    """Store the notice that a table was found, for each of these people who has allowed push messages."""
+    """Store a notice (a message to be sent) that a table was found, for each of these people who allows push messages.
+
+    `people` are user ids, `lane` is the kind of the match, `table` the table's id, and `now` the time in seconds since
+    1970.
+    """
     subscribed = select(push_subscriptions.c.person).distinct().where(push_subscriptions.c.person.in_(people))
     now_ms = round(now * 1000)
     until = now_ms + round(COME_S * 1000)
@@ -209,8 +222,8 @@ async def _load_meetings(connection: AsyncConnection, people: Sequence[str], now
 def meetings_of(blocked: Iterable[tuple[str, str]], pairings: Iterable[tuple[str, str, float]], now: float) -> Meetings:
     """Return the facts about pairs of people that quick pairing needs.
 
-    `blocked` are pairs of whom the first has blocked the second. `pairings` has each meeting within a day: a person,
-    another one, and the time.
+    `blocked` are pairs of people (ids) of whom the first has blocked the second. `pairings` are the meetings in quick
+    pairing within a day: a person, another person, and the time. Times are seconds since 1970; `now` is the present.
     """
     blocked_by_person: dict[str, set[str]] = {}
     for one, other in blocked:
@@ -236,7 +249,12 @@ def meetings_of(blocked: Iterable[tuple[str, str]], pairings: Iterable[tuple[str
 def pair_searches(
     searches: Sequence[Search], strengths: Strengths, meetings: Meetings, origins: Origins, now: float
 ) -> list[LaneGroup]:
-    """Return the groups of people who sit down together now, lane by lane (kind of match). Nobody is in two groups."""
+    """Return the groups of people who sit down together now, lane by lane (kind of match). Nobody is in two groups.
+
+    `searches` are those of the people who look for a table, and `strengths` their ratings by game, then by user id.
+    `meetings` has facts about pairs of people, such as blocks, and `origins` tells who own accounts and which network
+    addresses are equal. `now` is the time in seconds since 1970.
+    """
     found_groups: list[LaneGroup] = []
     seated: set[str] = set()
     for lane in lanes().values():

@@ -42,24 +42,28 @@ DAY_S = 86_400
 class PersonKeys:
     """The keys that identify people in the rows of the lobby in place of their ids. They change every day.
 
-    `secret` is the secret of all servers that share the database, so that they use the same keys.
+    `secret` is the same on all servers that share the database, so that they compute the same keys.
     """
 
     def __init__(self, secret: bytes) -> None:
         self._secret = secret
 
     def key(self, user: str, day: int) -> str:
-        """Return the key that identifies a user on a day, "" for "". `day` is the number of days since 1970."""
+        """Return the key that identifies a user on a day; "" if `user`, the user's id, is "".
+
+        `day` is the number of days since 1970.
+        """
         if not user:
             return ""
         return hmac.digest(self._secret, f"lobby {day} {user}".encode(), "sha256").hex()[:KEY_DIGITS]
 
 
 class StoredTable(NamedTuple):
-    """A table of the lobby as it is stored, decoded.
+    """A table of the lobby, decoded from its row in the database.
 
-    `ratings` are the ratings of its people in its game, by user id. The ratings of people who hide theirs are missing.
-    `often_absent` are the ids of people who are often absent, if the table is turn-based.
+    `id` is the id of the table, `settings` has its game and rules, and `summary` its players. `ratings` are the ratings
+    of these people in the game, by user id. The ratings of people who hide theirs are missing. `often_absent` are, if
+    the table is turn-based, the ids of people who often let computer players decide at such tables.
     """
 
     id: str
@@ -95,8 +99,10 @@ class LobbyFilter(Struct, frozen=True):
 class LobbyTables:
     """The rows of the tables in the lobby, as they were loaded at one time.
 
-    - `day`: the day of the keys of people, which change every day (days since 1970).
-    - `rows`: the rows of the open tables, with the age 0, in the order in which they are shown.
+    - `keys`: computes the keys that identify people to clients.
+    - `day`: the day of these keys, which change every day (days since 1970).
+    - `rows`: the rows of the open tables, in the order in which they are shown. Their ages are 0, and `with_age` sets
+      the age before a row is sent.
     - `watch`: the rows of the matches to watch, the newest first.
     """
 
@@ -110,15 +116,21 @@ class LobbyTables:
         self.set_watchable(watchable_tables, keys)
 
     def set_watchable(self, watchable_tables: list[StoredTable], keys: PersonKeys) -> None:
-        """Replace the matches to watch. WebSockets are not sent changes of these."""
+        """Replace the matches to watch. WebSockets that already show the lobby are not sent this change.
+
+        `keys` computes the keys that identify people to clients.
+        """
         self.watch = [_watch_row(table, keys, self.day) for table in watchable_tables]
 
     def shown_rows(self, wanted: LobbyFilter) -> dict[str, LobbyRow]:
-        """Return the rows of open tables that a filter shows, by table id: in order, with age 0, at most `MAX_ROWS`."""
+        """Return the rows of the open tables that the filter `wanted` shows, by table id, at most `MAX_ROWS`.
+
+        They are in the order in which they are shown. Their ages are 0; `with_age` sets the age.
+        """
         return {row.id: row for row in self._wanted_rows(wanted)[:MAX_ROWS]}
 
     def hidden_count(self, wanted: LobbyFilter) -> int:
-        """Return the number of open tables that a filter shows but that exceed the `MAX_ROWS` rows of the list."""
+        """Return the number of open tables that the filter shows, but for which the `MAX_ROWS` rows have no space."""
         return max(0, len(self._wanted_rows(wanted)) - MAX_ROWS)
 
     def shown_matches(self, wanted: LobbyFilter) -> tuple[WatchRow, ...]:
@@ -126,7 +138,10 @@ class LobbyTables:
         return tuple(row for row in self.watch if wanted.shows_match(row))[:MAX_WATCHED]
 
     def with_age(self, row: LobbyRow, now_ms: int) -> LobbyRow:
-        """Return a row of an open table with its age at the time `now_ms` (wall clock, ms)."""
+        """Return a copy of the row of an open table, with the table's age in seconds.
+
+        The age is the time for which the table has been listed. `now_ms` is the present time (wall clock, ms).
+        """
         return replace(row, age=max(0, (now_ms - self._since_ms[row.id]) // 1000))
 
     def _wanted_rows(self, wanted: LobbyFilter) -> list[LobbyRow]:
@@ -178,7 +193,11 @@ _summary = lru_cache(MAX_LOADED)(msgspec.json.Decoder(Summary).decode)
 
 @lru_cache(MAX_LOADED)
 def _short_options(game: str, options: str) -> str:
-    """Return the house rules as the shortest possible text: the most similar preset, and the differences from it."""
+    """Return the house rules as the shortest possible text: the most similar preset, and the differences from it.
+
+    A preset is a named set of house rules. `game` is the name of the game, and `options` are the house rules as a text,
+    such as `sochi whist_style=gentleman`.
+    """
     presets = GAMES[game].presets
     return options_text(presets, parse_options(presets, options))
 
@@ -224,7 +243,10 @@ def _shared_fields(table: StoredTable, keys: PersonKeys, day: int) -> dict[str, 
 
 
 def _often_absent_names(table: StoredTable) -> tuple[str, ...]:
-    """Return the names of the host and the people in the seats who are often absent, each once."""
+    """Return the names of those of the host and the seated people who are often absent, each name once.
+
+    The host is the user who opened the table.
+    """
     summary = table.summary
     names = {table.settings.host: summary.host_name}
     names |= {user: name for user, name in zip(summary.users, summary.names, strict=True) if name is not None}

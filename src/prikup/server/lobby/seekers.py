@@ -1,8 +1,8 @@
 """The people connected to one server who look for a table: their searches in the database, and the messages to them.
 
-The chore of quick pairing, on any server, decides which people come together. Each server reads the searches of its own
-people every second: it sends them the table that was found, or how many people look for one, and renews their searches.
-So it makes no difference on which server the chore is done.
+The chore of quick pairing, a job that one server does for all, decides which people come together. Each server reads
+the searches of its own people every second: it sends them the table that was found, or how many people look for one,
+and renews their searches. So it makes no difference on which server the chore is done.
 """
 
 import asyncio
@@ -44,7 +44,7 @@ LOOK_EVERY, SOUGHT_EVERY = 1.0, 5.0
 """
 HOUR_MS = 3_600_000
 MISS_WAITS = (60.0, 600.0, 3600.0)
-"""Seconds for which people may not look for a table, because they did not come to a table that was found.
+"""Seconds for which people may not look for a table, because they did not come to a table that was found for them.
 
 The numbers are for the first and the second time within a day, and for each further time.
 """
@@ -81,7 +81,8 @@ class Seekers:
     - `clock`: returns the time of the clock that all servers share, in seconds since 1970.
     - `spend`: counts a search of the user with this id against a rate limit, and raises HttpError if the user has
       exceeded the limit.
-    - `share`: tells other servers the network address of a person who looks for a table.
+    - `share`: tells other servers the id and the network address of a person who looks for a table.
+    - `keeper`: the source of time.
     """
 
     def __init__(
@@ -164,7 +165,7 @@ class Seekers:
                 await self._send_states([user.id], self._clock(), has_sought=False)
 
     async def leave(self, reader: SeekReader) -> None:
-        """Note that a WebSocket has ended. The person's search continues if they soon reconnect, to any server."""
+        """Note that a WebSocket has ended. Its person's search continues if they soon reconnect, to any server."""
         person = reader.session.user.id if reader.session is not None else ""
         readers = self._readers.get(person, set())
         readers.discard(reader)
@@ -186,10 +187,10 @@ class Seekers:
             raise SearchRefused(reason("seek-forfeits", hours=ceil(wait_ms / HOUR_MS)))
 
     async def _partner(self, user: User, command: SeekCommand, names: Collection[str]) -> str:
-        """Return the id of the partner whom a command names, a friend of the user; "" if it names none.
+        """Return the id of the partner whom a command names, a friend of the user; "" if the command names none.
 
-        `names` are the lanes (kinds of matches) of the command. Raise SearchRefused if the user cannot have this
-        partner.
+        A partner plays on the user's side. `names` are the lanes (kinds of matches) of the command. Raise SearchRefused
+        if the user cannot have this partner.
         """
         if not command.partner:
             return ""
@@ -206,7 +207,10 @@ class Seekers:
         return partner
 
     async def lane_activity(self) -> LaneActivity:
-        """Return the activity in the lanes (kinds of matches) on all servers. Raise NotRead if the database fails."""
+        """Return how many people look for a table, and when the last match began, by lane (kind of match).
+
+        All servers are included. Raise NotRead if the database fails.
+        """
         async with self._database.reading() as connection:
             return await pairing_rows.lane_activity(connection, self._clock())
 
@@ -239,7 +243,7 @@ class Seekers:
             logger.error("failed", error=error)
 
     async def look(self) -> None:
-        """Send people the tables that were found for them, and at intervals the others the states of their searches.
+        """Send people the tables that were found for them, and the rest, at intervals, the states of their searches.
 
         The searches whose states are sent are renewed. Raise NotRead or NotWritten if the database fails.
         """
@@ -253,10 +257,10 @@ class Seekers:
             await self._send_states(list(self._readers), self._clock(), has_sought=has_sought)
 
     async def _send_states(self, persons: list[str], now: float, *, has_sought: bool) -> None:
-        """Send these people the tables that were found, and with `has_sought` the others the states of their searches.
+        """Send these people (ids) the tables that were found for them, and, with `has_sought`, the rest their states.
 
-        People whose table was given up are told at once that their search continues. `now` is the time in seconds since
-        1970.
+        A state tells how many people look for a table. People whose table was given up are told at once that their
+        search continues. `now` is the time in seconds since 1970.
         """
         async with self._database.reading() as connection:
             searches = await pairing_rows.searches_of(connection, persons)
@@ -290,7 +294,7 @@ class Seekers:
         """Stop sending messages to a person whose search has ended.
 
         Tell the person the reason, unless their match has begun. `misses` are the times within a day at which the
-        person did not come to a table.
+        person did not come to a table that was found. Times, also `now`, are in seconds since 1970.
         """
         if seconds := _seconds_to_wait(misses, now):
             self._send(person, LobbyRefusal(reason("seek-missed", seconds=seconds)))
@@ -319,7 +323,8 @@ def _user(reader: SeekReader) -> User:
 def _seconds_to_wait(misses: list[float], now: float) -> int:
     """Return the seconds until a person may look for a table, 0 if they may do so now.
 
-    `misses` are the times within a day at which the person did not come to a table.
+    `misses` are the times within a day at which the person did not come to a table that was found. Times, also `now`,
+    are in seconds since 1970.
     """
     if not misses:
         return 0
@@ -328,14 +333,20 @@ def _seconds_to_wait(misses: list[float], now: float) -> int:
 
 
 async def _check_misses(connection: AsyncConnection, person: str, now: float) -> None:
-    """Raise SearchRefused if a person must wait, because they did not come to a table that was found."""
+    """Raise SearchRefused if a person must wait, because they did not come to a table that was found for them.
+
+    `person` is the user id, and `now` the time in seconds since 1970.
+    """
     misses = await pairing_rows.miss_times(connection, [person], now)
     if seconds := _seconds_to_wait(misses.get(person, []), now):
         raise SearchRefused(reason("seek-missed", seconds=seconds))
 
 
 async def _found_message(connection: AsyncConnection, search: Search, now: float) -> FoundMessage | None:
-    """Return the message about the table that was found; None if the table does not exist any more."""
+    """Return the message about the table that was found for a search; None if the table does not exist any more.
+
+    `now` is the time in seconds since 1970.
+    """
     found = search.found
     assert found is not None
     stored: bytes | None = await connection.scalar(

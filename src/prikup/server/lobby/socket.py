@@ -50,7 +50,7 @@ class LobbySocket:
     - `network`: the network address of the client, which is never stored.
     - `lobby`: the lobby that it shows.
     - `seekers`: the people connected to this server who look for a table.
-    - `friends`: sends the user's friends.
+    - `friends`: sends the list of the user's friends.
     - `receive`, `send`: the ASGI functions of the WebSocket.
     - `limited`: True if a client that sends too fast is disconnected.
     - `clock`: returns monotonic seconds, for this limit.
@@ -96,7 +96,7 @@ class LobbySocket:
         self._receive, self._send = receive, send
         self._limited, self._clock = limited, clock
         self._waiting: list[bytes] = []
-        self._changes = b""  # the last of the queued messages if it has changes of rows that are not being sent yet
+        self._changes = b""  # the queued message with changes of the list of open tables, b"" if none is queued
         self._is_behind = False
         self._writer: asyncio.Task[None] | None = None
 
@@ -117,7 +117,10 @@ class LobbySocket:
         self._write_soon()
 
     def send_changes(self, data: bytes) -> None:
-        """Queue changes of rows. If earlier changes are still queued, the client is sent the whole list instead."""
+        """Queue an encoded message with changes of the list of open tables.
+
+        If earlier changes are still queued, the client is sent the whole list instead.
+        """
         if self.code or self._is_behind:
             return
         if self._changes:

@@ -1,8 +1,8 @@
 """Standing wishes: account owners who wish to be called when others look for players.
 
-A search that has found no table for `CALL_AFTER_S` seconds calls up to `MAX_CALLED` people, once. They are people whose
-wish covers the present time and who are not online; those who were called longest ago come first. Each gets a push
-message, but at most `CALLS_A_DAY` in 24 hours. The search goes on meanwhile.
+A person's search for a table that has found none for `CALL_AFTER_S` seconds calls up to `MAX_CALLED` people, once. They
+are people whose wish covers the present time and who are not online; those who were called longest ago come first. Each
+gets a push message, but at most `CALLS_A_DAY` in 24 hours. The search goes on meanwhile.
 
 Each function runs in a transaction of its caller. Times are seconds since 1970 by the clock that all servers share.
 """
@@ -27,17 +27,21 @@ from prikup.table.opening.lanes import lanes
 __all__ = ["CALLS_A_DAY", "CALL_AFTER_S", "MAX_CALLED", "call_people", "covers", "load_wishes", "replace_wishes"]
 
 CALL_AFTER_S = 30.0
-"""Seconds after which a search that has found no table calls people."""
+"""Seconds after which a search that has found no table calls people who wish to be called."""
 MAX_CALLED, CALLS_A_DAY = 10, 2
 """The maximum number of people whom one search calls, and of calls that one person gets in 24 hours."""
 CALL_S = 300
-"""Seconds for which a call is useful. Within them, no other search in the same lane calls the same person."""
+"""Seconds for which a call to play is useful.
+
+Within this time no other search in the same lane (kind of match) calls the same person.
+"""
 
 
 async def load_wishes(connection: AsyncConnection, person: str) -> tuple[StandingWish, ...]:
-    """Return a user's standing wishes, by which others may call the user to play, in the order of the lanes.
+    """Return a user's standing wishes, which say when others may call the user to play.
 
-    Wishes for lanes (kinds of matches) that this server does not know are left out.
+    They are in the order of the lanes (kinds of matches). Wishes for lanes that this server does not know are left out.
+    `person` is the id of the user.
     """
     rows = await connection.execute(select(standing).where(standing.c.person == person))
     by_lane = {row.lane: _wish_of(row) for row in rows}
@@ -51,10 +55,10 @@ def _wish_of(row: Row[Any]) -> StandingWish:
 async def replace_wishes(
     connection: AsyncConnection, person: str, new_wishes: Sequence[StandingWish], zone: str
 ) -> None:
-    """Replace a user's standing wishes, by which others may call the user to play.
+    """Replace a user's standing wishes, which say when others may call the user to play.
 
-    The user keeps the time of the last call, so a change of wishes does not bring the next call sooner. `zone` is the
-    time zone of the wishes.
+    The time of the user's last call stays stored, so a change of wishes does not bring the next call sooner. `person`
+    is the id of the user, and `zone` the name of the time zone of the wishes.
     """
     is_own = standing.c.person == person
     called = await connection.scalar(select(func.max(standing.c.called)).where(is_own)) or 0.0
@@ -73,9 +77,9 @@ async def replace_wishes(
 
 
 def covers(wish: StandingWish, zone: str, now: float) -> bool:
-    """Return whether the time `now` is among the times at which a user with this wish may be called.
+    """Return whether the time `now` is among the times at which a user with this wish may be called to play.
 
-    `zone` is the time zone of the wish, and `now` is in seconds since 1970.
+    `zone` is the name of the wish's time zone, and `now` is in seconds since 1970.
     """
     local = datetime.fromtimestamp(now, ZoneInfo(zone))
     minute = local.hour * 60 + local.minute
@@ -90,10 +94,9 @@ def covers(wish: StandingWish, zone: str, now: float) -> bool:
 async def call_people(connection: AsyncConnection, search: Search, present: Collection[str], now: float) -> list[str]:
     """Call people to play with the person of a search, and record this in the search. Return the ids of those called.
 
-    Call nobody if the search has ended or found a table since it was read.
-
-    `present` are the ids of the people who are connected to a server. They are not called, because they see in the
-    lobby who looks for players.
+    Call nobody if the search has ended or found a table since it was read. `present` are the ids of the people who are
+    connected to a server. They are not called, because they see in the lobby that somebody looks for players. `now` is
+    the time in seconds since 1970.
     """
     mark = update(seeks).where(seeks.c.person == search.person, seeks.c.table_id == "").values(called=now)
     if not (await connection.execute(mark)).rowcount:
@@ -122,8 +125,9 @@ def _may_be_told(stored_wishes: bytes | None, now_ms: int) -> bool:
 async def _candidates(connection: AsyncConnection, search: Search, now: float) -> list[Row[Any]]:
     """Return the wishes of people whom a search may call; those whose last call is longest ago come first.
 
-    A wish is for a lane of the search. Its owner can be sent push messages, does not look for a table, has had fewer
-    than `CALLS_A_DAY` calls within a day, and neither this owner nor the person of the search has blocked the other.
+    Each wish is for a lane (kind of match) of the search. Its owner can be sent push messages, does not look for a
+    table, and has had fewer than `CALLS_A_DAY` calls within a day. Neither this owner nor the person of the search has
+    blocked the other. `now` is the time in seconds since 1970.
     """
     n, person = notices.c, standing.c.person
     since_ms = round((now - DAY_S) * 1000)

@@ -12,7 +12,7 @@ __all__ = ["UNRATED", "Strength", "load_strengths"]
 
 
 class Strength(NamedTuple):
-    """The `rating` of a player in a game, and whether it is not established yet (`is_new`)."""
+    """The rating of a player in a game. `is_new` is True if the rating is not established yet."""
 
     rating: int
     is_new: bool
