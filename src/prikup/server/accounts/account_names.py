@@ -1,4 +1,4 @@
-"""Checks new account names (by `prikup.table.name_rules`), and folds names so that similar ones compare as equal."""
+"""Checks new names of users (by `prikup.table.name_rules`), and folds names so that similar ones compare as equal."""
 
 import unicodedata
 
@@ -28,5 +28,8 @@ def fold_name(name: str) -> str:
 
 
 def account_name(name: str) -> str:
-    """Return the name that a user has entered to log in, in the form in which names are compared (`fold_name`)."""
+    """Return the account name that a user has entered, in the folded form by which accounts are found (`fold_name`).
+
+    This form ignores case and the width and style of letters.
+    """
     return fold_name(clean_name(name))

@@ -1,7 +1,7 @@
-"""The users of a server: guests and account owners, and how they sign in.
+"""The users of a server: guests (users without an account) and account owners, and how they sign in.
 
-A browser signs in with a token in a cookie, a person with the password of an account, and a program opens a WebSocket
-with a ticket, which is valid once.
+A person logs in with the password of an account. From then on the browser signs in with a token in a cookie. A program
+opens a WebSocket with a ticket, which is valid once.
 """
 
 import asyncio
@@ -116,8 +116,8 @@ class Accounts:
     - `remember_s` is the number of seconds for which a cached token is trusted before it is loaded from the database
       again. This matters if another server may have ended the session.
     - `on_news` is called with each change of a user that is made on this server or received by `hear`.
-    - `tell` sends the changes made on this server to other servers once they are durable. The database notifies the
-      other servers too.
+    - `tell` sends a change made on this server to other servers, once the change is durable. It is called in addition
+      to the notification that the database sends to them.
     """
 
     def __init__(
@@ -137,13 +137,13 @@ class Accounts:
         self._token_loader = BatchLoader(self._load_tokens, TOKENS_PER_QUERY)
         self._changes = 0
         self._loads = 0
-        self._changed: dict[str, int] = {}  # while sessions are loaded, by user and by token: the last change
+        self._changed: dict[str, int] = {}  # while sessions are loaded, by user id and by digest: number of last change
         self._all_changed = 0
         self._hashers = asyncio.Semaphore(HASHERS)
         self._no_password = _hasher.hash(secrets.token_urlsafe())
 
     async def create_guest(self, name: str = "") -> tuple[User, str]:
-        """Create a guest; return the guest and their sign-in token.
+        """Create a guest, a user without an account; return the guest and their sign-in token.
 
         `name` is "" for a guest who has not chosen a name yet. Raise AccountError for a name that cannot be displayed.
         """
@@ -178,7 +178,7 @@ class Accounts:
         if cached_session.until < now_ms + TOKEN_MS - DAY:
             if not await self._prolong(digest, cached_session, now_ms):
                 return None
-            cached_session = self._tokens.get(digest) or await self._load(digest)  # it may have changed meanwhile
+            cached_session = self._tokens.get(digest) or await self._load(digest)  # the user may have changed meanwhile
         return LoginSession(cached_session.user, digest) if cached_session else None
 
     async def rename(self, user: User, name: str) -> User:
@@ -194,7 +194,7 @@ class Accounts:
         return User(user.id, name, user.guest)
 
     async def open_account(self, user: User, name: str, password: str) -> User:
-        """Turn a guest into the owner of an account, who logs in with a name and a password.
+        """Turn a guest into the owner of an account, who logs in with a name and a password; return the changed user.
 
         Raise AccountError if the name or the password is not allowed, or if the user has an account already.
         """
@@ -208,7 +208,8 @@ class Accounts:
         """Log in to the account of this name; return a new sign-in token.
 
         The session of `old_token`, with which the browser was signed in before, ends; "" stands for none. If it was a
-        guest's, the account gets the guest's matches. If it was the account's, the browser may still be sent messages.
+        guest's, the account gets the guest's matches. If it was a session of the same account, the push messages that
+        its user has allowed still reach the browser.
 
         Raise AccountError if there is no account of this name or the password is wrong. Both cases take the same time,
         so the time does not reveal whether the account exists.
@@ -230,9 +231,10 @@ class Accounts:
     async def _replace_session(
         self, connection: AsyncConnection, old_token: str, new_token: str, user: str
     ) -> UserChange | None:
-        """End the session of `old_token`, whose browser has just logged in as `user` with `new_token`.
+        """End the session of `old_token`, because its browser has just logged in as `user` and got `new_token`.
 
-        Return the change, or None if the token is "", unknown or expired.
+        `user` is the id of the account's owner. Return the change of the user whose session has ended, or None if the
+        old token is "", unknown or expired.
         """
         digest, p, t = _digest(old_token), people.c, tokens.c
         query = select(p.id, p.password.is_(None).label("guest")).join_from(tokens, people).where(t.digest == digest)
@@ -249,8 +251,8 @@ class Accounts:
     async def device(self, user: str) -> str:
         """Return a proof that a user has logged in to their account on a device; "" for a guest, who has no account.
 
-        The device stores the proof and sends it with later logins (`knows`). The proof alone does not sign anyone in.
-        It becomes invalid when the password is changed.
+        `user` is the id of the user. The device stores the proof and sends it with later logins (`knows`). The proof
+        alone does not sign anyone in. It becomes invalid when the password is changed.
         """
         async with self._database.reading() as connection:
             password_hash = await _password(connection, user)
@@ -259,7 +261,8 @@ class Accounts:
     async def knows(self, name: str, device: str) -> bool:
         """Return whether anyone has logged in to the account of this name before, on the device that logs in now.
 
-        `device` is the proof that the device has received from `Accounts.device` and stored, "" if it has stored none.
+        `device` is the proof of an earlier login that the device has received from `Accounts.device` and stored, "" if
+        it has stored none.
         """
         if not device:
             return False
@@ -323,9 +326,9 @@ class Accounts:
         self._tell(news)
 
     def hear(self, news: UserChange | None) -> None:
-        """Apply a change of a user: remove what has changed from the cache, and pass the change on to `on_news`.
+        """Apply a change of a user: remove the user or the ended session from the cache, and call `on_news`.
 
-        None means that changes may have been missed. In that case the whole cache is cleared, and `on_news` is not
+        If `news` is None, changes may have been missed. In that case the whole cache is cleared, and `on_news` is not
         called.
         """
         if news is None:
@@ -340,7 +343,7 @@ class Accounts:
     def issue_ticket(self, session: LoginSession) -> str:
         """Return a ticket, a text with which a program opens one WebSocket for the user of `session`.
 
-        It is valid once, for 30 seconds, and no longer than the session.
+        The ticket is valid once, for 30 seconds, and no longer than the session.
         """
         return self._tickets.issue(session.token)
 
@@ -357,9 +360,9 @@ class Accounts:
     ) -> bool:
         """Give a user the account name `name`, with which they log in. Return False if a condition is not fulfilled.
 
-        `conditions` are SQL conditions on the user's row in `people`; nothing is changed unless all of them are
-        fulfilled. `values` are new values of the row's other columns, and `kind` is the kind of the entry in the
-        moderation journal. Raise AccountError if the name looks like that of another account.
+        `conditions` are SQL conditions on the user's row in the database table `people`; nothing is changed unless all
+        of them are fulfilled. `values` are new values of the row's other columns, and `kind` is the kind of the entry
+        that is added to the moderation journal. Raise AccountError if the name looks like that of another account.
         """
         p, folded_name, name_skeleton = people.c, fold_name(name), skeleton(name)
         conflict_query = select(p.id).where(or_(p.folded == folded_name, p.skeleton == name_skeleton), p.id != user)
@@ -382,7 +385,7 @@ class Accounts:
         conflict_query: Select[str] | None = None,
         **values: Any,
     ) -> bool:
-        """Set columns of a user's row in `people` to `values`, and add an entry to the moderation journal.
+        """Set columns of a user's row in the table `people` to `values`, and add an entry to the moderation journal.
 
         The entry has the kind `kind`, the old name and the new name. Return False, changing nothing, if the row does
         not fulfil the SQL conditions in `conditions`. Raise AccountError if the query `conflict_query` returns a row,
@@ -405,9 +408,9 @@ class Accounts:
         return True
 
     async def _grant(self, connection: AsyncConnection, user: str) -> str:
-        """Create a sign-in token for the user in the transaction of `connection`, and return it.
+        """Create a sign-in token for a user (id) in the transaction of `connection`, and return the token.
 
-        Also delete all expired tokens.
+        Also delete the expired tokens of all users.
         """
         token, now_ms = secrets.token_urlsafe(32), self._now()
         await connection.execute(delete(tokens).where(tokens.c.until <= now_ms))
@@ -415,9 +418,10 @@ class Accounts:
         return token
 
     async def _load(self, digest: str) -> _CachedUser | None:
-        """Load the user of the token with this SHA-256 digest, and cache the user; None if there is no such token.
+        """Load the user of the sign-in token with this SHA-256 digest, and cache the user.
 
-        If this user changes meanwhile, or the session ends, what was loaded may be out of date, so it is loaded again.
+        If the user changes while they are loaded, or the session ends, load them again, because the result may be out
+        of date. Return None if there is no such token.
         """
         self._loads += 1
         try:
@@ -446,11 +450,12 @@ class Accounts:
             return {digest: _CachedUser(User(*user), until, read) for digest, *user, until in rows}
 
     async def _prolong(self, digest: str, session: _CachedUser, now_ms: int) -> bool:
-        """Record that a user is active now, and extend the validity of their token. Return False if it was revoked.
+        """Record that a user is active now, and extend the validity of their sign-in token.
 
-        `digest` is the SHA-256 digest of the token, `session` is its cached user, and `now_ms` is the present time
-        (wall clock, ms). The cached expiry is extended before the database is written, so that concurrent requests do
-        not write too. If the write fails, the cached expiry is set back and the result is True.
+        Return False if the token was revoked. `digest` is the SHA-256 digest of the token, `session` is its cached
+        user, and `now_ms` is the present time (wall clock, ms). The cached expiry is extended before the database is
+        written, so that concurrent requests do not write too. If the write fails, the cached expiry is set back and the
+        result is True.
         """
         until = now_ms + TOKEN_MS
         self._cache_expiry(digest, until)
@@ -505,7 +510,10 @@ async def _password(connection: AsyncConnection, user: str) -> str | None:
 
 
 async def _move_push_subscription(connection: AsyncConnection, old: str, new: str) -> None:
-    """Keep sending messages to the browser whose token had the digest `old`, and has the digest `new` now."""
+    """Keep sending push messages to a browser that has a new sign-in token.
+
+    `old` and `new` are the SHA-256 digests of its previous token and of the new one.
+    """
     is_here = push_subscriptions.c.session == old
     await connection.execute(update(push_subscriptions).where(is_here).values(session=new))
 

@@ -44,9 +44,9 @@ class UserBlocks:
     async def add(self, owner: str, person: str, name: str, table: str | None = None) -> None:
         """Block the user `person` on behalf of the user `owner`. Do nothing if `owner` has blocked the person already.
 
-        `name` is the name of the person, which the list of blocks shows. `table` is the id of the table where they were
-        blocked, None if they were blocked elsewhere. A block ends the friendship of the two users. Raise AccountError
-        if they are the same user, or if `owner` has blocked `MAX_BLOCKS` people.
+        `person` and `owner` are user ids. `name` is the name of the person, which the list of blocks shows. `table` is
+        the id of the table where the person was blocked, None if it was not at a table. A block ends the friendship of
+        the two users. Raise AccountError if they are the same user, or if `owner` has blocked `MAX_BLOCKS` people.
         """
         if owner == person:
             raise AccountError(reason("block-yourself"))

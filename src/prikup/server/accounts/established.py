@@ -15,7 +15,8 @@ MIN_MATCHES = 3
 async def is_established(connection: AsyncConnection, user: str, now_ms: int) -> bool:
     """Return whether a user's account is established: a day old, with three finished matches against other people.
 
-    `user` is the id of the account's owner, and `now_ms` the time (wall clock, ms). A guest has no established account.
+    Only then may the user put rated tables into the list of open tables. `user` is the id of the account's owner, and
+    `now_ms` the time (wall clock, ms). A guest has no account, so the result is False.
     """
     p, a = people.c, audit.c
     newest_ms = now_ms - MIN_AGE_MS

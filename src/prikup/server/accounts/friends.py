@@ -1,10 +1,12 @@
 """Friends: friend requests, friendships, friend codes, and calls to a table. Only owners of accounts have friends.
 
+A user who enters another user's friend code sends that user a friend request. A call invites a friend to a table.
+
 A friendship is mutual. The sender of a request must not learn whether it has reached anyone: the name may be unknown,
 and the other person may have blocked the sender or refused earlier requests. Therefore every request is stored in the
 list of its sender, under the name that the sender used, and stays there until it is accepted or withdrawn. Only the
-column `person` says whom it has reached, and only that person's list depends on it. A request makes the same queries
-whatever its outcome.
+column `person` says whom the request has reached, and only that person's list depends on this column. A request makes
+the same queries whatever its outcome.
 """
 
 import secrets
@@ -72,22 +74,23 @@ MAX_REFUSALS = 2
 """The number of refused requests after which a person is no longer reached by further requests of the same sender."""
 DAY = 86_400_000  # ms
 CALLS_PER_DAY = 5
-"""Maximum number of times that a user may call the same friend to a table within 24 hours."""
+"""Maximum number of times that a user may call (invite) the same friend to a table within 24 hours."""
 CALL_MS = 30 * 60_000
-"""Milliseconds for which a called friend is shown the call to a table."""
+"""Milliseconds for which a called friend is shown the call (invitation) to a table."""
 
 
 class FriendLimit(AccountError):
-    """Raised if a request would exceed the maximum number of friends, of friend requests or of calls to a table."""
+    """Raised if a user would exceed the maximum number of friends, of friend requests or of calls to a table."""
 
 
 class FriendRow(NamedTuple):
     """A friend of a user, as stored in the database.
 
     - `id`, `name`: the friend's id and name.
-    - `hidden`: whether the friend hides from friends where they are.
+    - `hidden`: whether the friend hides from all friends whether they are online, and at which table.
     - `used`: the time of the friend's last activity, accurate to a day (wall clock, ms).
-    - `often_absent`: whether the friend is often absent from turn-based tables.
+    - `often_absent`: whether computer players often had to decide for the friend at turn-based tables, at which players
+      answer within hours or days.
     """
 
     id: str
@@ -98,10 +101,10 @@ class FriendRow(NamedTuple):
 
 
 class CalledFriend(NamedTuple):
-    """A friend who was called to a table.
+    """A friend who was called (invited) to a table.
 
     - `person`: the id of the called user.
-    - `table`, `game`: the id of the table, and its game.
+    - `table`, `game`: the id of the table, and the name of the game that is played there.
     - `caller`: the name of the friend who calls.
     - `called`: the time of the call (wall clock, ms).
     """
@@ -114,7 +117,10 @@ class CalledFriend(NamedTuple):
 
 
 NoteCall = Callable[[AsyncConnection, CalledFriend], Awaitable[None]]
-"""The type of a function that stores the notice of a friend's call to a table, in the transaction of the call."""
+"""The type of a function that stores a notice (a message to be sent) of a friend's call to a table.
+
+It is called with a connection in the transaction that stores the call.
+"""
 
 
 class FriendLists(NamedTuple):
@@ -123,8 +129,8 @@ class FriendLists(NamedTuple):
     - `friends`: the friends.
     - `asked`: the names of the people to whom the user has sent friend requests.
     - `asking`: the names of the people who have sent the user friend requests.
-    - `calls`: the calls of friends to a table.
-    - `askers`: the ids of the people who have sent the user friend requests, which the user is not shown.
+    - `calls`: the calls (invitations) of friends to a table.
+    - `askers`: the ids of the people who have sent the user friend requests. The user is not shown these ids.
     """
 
     friends: list[FriendRow]
@@ -135,7 +141,7 @@ class FriendLists(NamedTuple):
 
     @property
     def requests_and_calls(self) -> tuple[tuple[str, ...], tuple[str, ...], tuple[FriendCall, ...]]:
-        """The lists `asked`, `asking` and `calls`."""
+        """The lists of sent friend requests, of received friend requests, and of calls to a table."""
         return self.asked, self.asking, self.calls
 
 
@@ -143,7 +149,7 @@ class _Relation(NamedTuple):
     """The relation between the sender of a friend request and the person to whom it is sent.
 
     - `blocked`: whether one of the two has blocked the other.
-    - `refusals`: how often the person has refused requests of the sender, None if never.
+    - `refusals`: the number of requests of the sender that the person has refused, None for none.
     - `asked`: the time of the person's own request to the sender (wall clock, ms), None if there is none.
     - `friends`: whether the two are friends.
     """
@@ -157,9 +163,10 @@ class _Relation(NamedTuple):
 class Friends:
     """Stores the friends of all users of a server, their friend requests and their calls to a table.
 
-    `wall_clock_ms` returns the wall-clock time in milliseconds. `on_change` is called with the ids of users whose lists
-    of friends, requests and calls have changed, once the change is durable. `note_call` is called in the transaction of
-    each call to a table; with None calls are not noted.
+    A call invites a friend to a table. `wall_clock_ms` returns the wall-clock time in milliseconds. `on_change` is
+    called with the ids of users whose lists of friends, requests and calls have changed, once the change is durable.
+    `note_call` stores a notice (a message to be sent) of each call, in the transaction of the call; with None no notice
+    is stored.
     """
 
     def __init__(
@@ -174,7 +181,10 @@ class Friends:
     # Lists
 
     async def lists_of(self, user: str) -> FriendLists:
-        """Return a user's friends, sorted by name, and their friend requests and calls to a table, the newest first."""
+        """Return a user's friends, sorted by name, and the user's friend requests and calls to a table, newest first.
+
+        A call is an invitation by a friend.
+        """
         r, p = friend_requests.c, people.c
         asked = select(r.name).where(r.asker == user).order_by(r.asked.desc(), r.key)
         asking = select(p.id, p.name).join(friend_requests, r.asker == p.id).where(r.person == user)
@@ -182,7 +192,7 @@ class Friends:
             rows = (await connection.execute(_friend_rows(user))).all()
             often_absent = await load_often_absent(connection, [row[0] for row in rows])
             friend_rows = [FriendRow(*row, row[0] in often_absent) for row in rows]
-            asked_names = dict.fromkeys(await connection.scalars(asked))  # asked twice: by name and at a table
+            asked_names = dict.fromkeys(await connection.scalars(asked))  # a person may be asked by name and at a table
             askers = {row.id: row.name for row in await connection.execute(asking.order_by(r.asked.desc(), p.id))}
             calls = await self._calls_to(connection, user)
         asking_names = dict.fromkeys(askers.values())
@@ -213,12 +223,13 @@ class Friends:
     async def ask_person(self, asker: str, person: str, name: str) -> None:
         """Send a friend request from the user `asker` to the user `person`, whom `asker` knows by `name`.
 
-        Raise the same errors as `ask_by_name`. A request to a guest is shown to them when they open an account.
+        `asker` and `person` are user ids. Raise the same errors as `ask_by_name`. A guest, who has no account yet, can
+        accept the request after opening an account.
         """
         await self._ask(asker, f"id {person}", name, select(literal(person)))
 
     async def ask_by_code(self, asker: str, code: str) -> None:
-        """Send a friend request from the user `asker` to the owner of a friend code.
+        """Send a friend request from the user `asker` (id) to the owner of a friend code.
 
         Raise NotFound if no user has this code, and the same errors as `ask_by_name`.
         """
@@ -232,9 +243,9 @@ class Friends:
     async def _ask(self, asker: str, key: str, name: str, person_query: Select[str]) -> None:
         """Store a friend request of the user `asker`, in place of an earlier one with the same key.
 
-        `key` identifies the person as `asker` does, by account name or by user id, and `name` is the name that `asker`
-        sees. `person_query` returns the id of the person. If this person has sent `asker` a request before, the two
-        become friends at once.
+        `key` is the account name or the user id by which `asker` has named the person, and `name` is the name that
+        `asker` sees. `person_query` returns the id of the person, if there is such a person. If this person has sent
+        `asker` a request before, the two become friends at once.
         """
         r, now_ms = friend_requests.c, self._now()
         request_count = select(func.count()).select_from(friend_requests).where(r.asker == asker, r.key != key)
@@ -262,7 +273,7 @@ class Friends:
         self._on_change(_existing(asker, person))
 
     async def answer(self, user: str, name: str, *, yes: bool) -> None:
-        """Accept or refuse (`yes`) the friend request that the account with this name has sent to `user`.
+        """Accept the friend request that the account with this name has sent to `user`, or refuse it if `yes` is False.
 
         Raise NotFound if there is no such request or one of the two has blocked the other, and FriendLimit if one of
         them has too many friends.
@@ -320,7 +331,10 @@ class Friends:
     # Codes
 
     async def code_of(self, user: str) -> str:
-        """Return a user's friend code, and create it first if the user has none."""
+        """Return a user's friend code, and create it first if the user has none.
+
+        Another user who enters the code sends this user a friend request.
+        """
         query = select(friend_codes.c.code).where(friend_codes.c.person == user)
         async with self._database.reading() as connection:
             code = await connection.scalar(query)
@@ -343,7 +357,7 @@ class Friends:
     # Calls
 
     async def call(self, caller: User, name: str, table: str, game: str) -> None:
-        """Call the caller's friend with this name to the table with the id `table`, at which `game` is played.
+        """Call (invite) the caller's friend with this name to the table with the id `table`, at which `game` is played.
 
         Raise NotFound if the caller has no such friend, and FriendLimit after `CALLS_PER_DAY` calls of the caller to
         this friend within 24 hours. Also delete all calls that are older than 24 hours.
@@ -368,7 +382,7 @@ class Friends:
         self._on_change([friend])
 
     async def dismiss_call(self, user: str, call: str) -> None:
-        """Stop showing a call to the called user, and all other calls by the same friend to the same table.
+        """Stop showing a call (invitation) to the called user, and all other calls of the same friend to that table.
 
         `user` is the id of the called user, and `call` the id of the call.
         """
@@ -385,7 +399,7 @@ class Friends:
     # Changes
 
     async def _announce(self, connection: AsyncConnection, *users: str | None) -> None:
-        """Notify all servers that `connection`'s transaction changes friend lists of these users (ids). Skip None."""
+        """Notify all servers that `connection`'s transaction changes friend lists of these users (ids), except None."""
         await self._database.announce(connection, msgspec.json.encode(_existing(*users)), FRIENDS_CHANNEL)
 
     # Settings
@@ -488,5 +502,5 @@ def _is_between(
     user: str,
     other: str | ColumnElement[str],
 ) -> ColumnElement[bool]:
-    """Return the SQL condition that one of two columns contains the id `user` and the other one the id `other`."""
+    """Return the SQL condition that one of two columns contains the user id `user`, and the other the id `other`."""
     return or_(and_(first_column == user, second_column == other), and_(first_column == other, second_column == user))

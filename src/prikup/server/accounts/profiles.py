@@ -44,7 +44,7 @@ async def find_person(connection: AsyncConnection, name: str, reader: User | Non
     p, r, folded_name = people.c, friend_requests.c, account_name(name)
     user = reader.id if reader else ""
     is_friend = p.id.in_(friend_ids(user)) if user else false()
-    # By the name that the user knows, never by the person: a request must not tell whom it has reached.
+    # Match sent requests by the name that the user knows, not by person: the result must not tell whom they reached.
     is_asked = exists().where(r.asker == user, or_(r.key == f"name {folded_name}", r.name == p.name))
     is_asking = exists().where(r.person == user, r.asker == p.id)
     is_blocked = exists().where(blocks.c.owner == user, blocks.c.person == p.id)

@@ -28,7 +28,7 @@ __all__ = ["MAX_SHARED_SHEETS", "SharedScore", "SharedScores"]
 MAX_SHARED_SHEETS = 50
 """Maximum number of score sheets that one user may share at a time."""
 LOOK_EVERY = 0.5
-"""Seconds between two checks for new steps (entries) of a score sheet, which may have been sent to another server."""
+"""Seconds between two checks for new steps (entries) of a score sheet, which another server may have stored."""
 WAIT = 10.0
 """Maximum number of seconds for which a request waits for new steps (entries) of a score sheet."""
 MAX_WAITING = 500
@@ -65,14 +65,14 @@ class SharedScores:
         self, database: Database, wall_clock_ms: Callable[[], int] = wall_clock, keeper: Timekeeper = LOOP_TIME
     ) -> None:
         self._database, self._now, self._keeper = database, wall_clock_ms, keeper
-        self._news: WeakValueDictionary[str, asyncio.Event] = WeakValueDictionary()  # exist while requests wait
+        self._news: WeakValueDictionary[str, asyncio.Event] = WeakValueDictionary()  # by id, while requests wait
         self._waiting = 0
 
     async def begin(self, owner: str, match: bytes, steps: int) -> tuple[str, str]:
-        """Store a match for the user `owner`; return its id, and the key that a phone needs to enter steps.
+        """Store a match that a user shares; return the match's id, and the key that a phone needs to enter steps.
 
-        `match` is the match as JSON, and `steps` is its number of steps (entries). Raise AccountError if the user
-        already shares `MAX_SHARED_SHEETS` matches.
+        `owner` is the id of the user, `match` is the match as JSON, and `steps` is its number of steps (entries). Raise
+        AccountError if the user already shares `MAX_SHARED_SHEETS` matches.
         """
         s, name, key = shared_scores.c, new_id(), secrets.token_urlsafe(12)
         count_query = select(func.count()).select_from(shared_scores).where(s.owner == owner)
@@ -101,7 +101,7 @@ class SharedScores:
         self._waiting += 1
         try:
             for _ in range(tries):
-                news = self._news.setdefault(name, asyncio.Event())  # before the look, so that it misses no entry
+                news = self._news.setdefault(name, asyncio.Event())  # before the query, so that no entry is missed
                 if await self._steps(name) != after or leaving():
                     break
                 notice = asyncio.create_task(news.wait())

@@ -23,11 +23,11 @@ _SIGNATURE = 32
 class Tickets:
     """Issues tickets (texts with which a WebSocket is opened for a signed-in user), and redeems each of them once.
 
-    A ticket is verified by its signature alone. So it is valid in every process that has the same `secret`, but each
-    process redeems it only once. If `secret` is empty, a random one is used, and the tickets are valid in this process
-    only. `clock` returns the time in seconds by which tickets expire; it must be monotonic, and all processes with the
-    same secret must share it. A ticket issued for one `purpose` is not valid for another: programs and relaying servers
-    have different purposes.
+    A ticket is verified by its signature alone. So it is valid in every process with the same `secret`, but each of
+    these processes redeems it only once. If `secret` is empty, a random one is used, and the tickets are valid in this
+    process only. `clock` returns the time in seconds by which tickets expire; it must be monotonic, and all processes
+    with the same secret must share it. A ticket issued for one `purpose` is not valid for another: programs and
+    relaying servers have different purposes.
     """
 
     def __init__(
