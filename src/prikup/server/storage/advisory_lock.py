@@ -18,10 +18,10 @@ _QUESTION = text("SELECT 1")
 
 
 async def wait_for_lock(connection: AsyncConnection, key: int, *, shared: bool = False) -> None:
-    """Wait for a lock, and keep it until the transaction of `connection` ends.
+    """Wait for the advisory lock with the number `key`, and keep it until the transaction of `connection` ends.
 
-    With `shared`, several transactions can have it at the same time. Nothing is done on SQLite, which has one writer
-    at a time.
+    With `shared`, several transactions can have the lock at the same time. Nothing is done on SQLite, which has one
+    writer at a time.
     """
     if connection.dialect.name == "postgresql":
         await connection.execute(text(f"SELECT pg_advisory_xact_lock{'_shared' if shared else ''}(:key)"), {"key": key})

@@ -1,4 +1,7 @@
-"""The people who are often absent from turn-based tables, so that computer players decide for them."""
+"""Finds people who are often absent from turn-based tables, at which players answer within hours or days.
+
+If a person does not answer in time, a computer player decides for them.
+"""
 
 from collections.abc import Collection
 
@@ -10,13 +13,16 @@ from prikup.server.storage.sql_tables import IS_BY_TURNS, match_seats
 __all__ = ["COUNTED_MATCHES", "load_often_absent"]
 
 COUNTED_MATCHES = 10
-"""The number of a person's last turn-based matches that count. Nobody is often absent who has played fewer."""
+"""The number of a person's last turn-based matches that count. A person with fewer matches is not often absent."""
 MAX_PERCENT = 30
-"""The percentage of decisions in these matches above which computer players have decided too often for a person."""
+"""The percentage of a person's decisions in these matches above which computer players have decided too often."""
 
 
 async def load_often_absent(connection: AsyncConnection, people: Collection[str]) -> set[str]:
-    """Return those of the people with these ids who are often absent."""
+    """Return those of the people with these ids who are often absent from turn-based tables.
+
+    At these tables players answer within hours or days; computer players have often decided for these people.
+    """
     if not people:
         return set()
     s = match_seats.c

@@ -38,7 +38,7 @@ AuditKind = Literal[
     "mail-removed",
     "rating-voided",
 ]
-"""The kinds of rows in the moderation journal. `AuditNote` has the kinds that a table itself records."""
+"""The kinds of rows in the moderation journal. `AuditNote` lists those kinds that a table itself records."""
 
 
 class NewAuditRow(Struct, frozen=True):

@@ -122,7 +122,7 @@ def _save_previous(target: Path) -> Path:
 
 
 def _unused_path(path: Path) -> Path:
-    """Return `path`, or `path` with a number appended (the lowest possible from 2 on) if a file has this name."""
+    """Return `path` if no such file exists, otherwise `path` with the lowest unused number from 2 on appended."""
     numbered_paths = (path.with_name(f"{path.name}-{number}") for number in count(2))
     return path if not path.exists() else next(candidate for candidate in numbered_paths if not candidate.exists())
 
@@ -183,7 +183,8 @@ def _revisions(file: Path) -> list[str]:
 def _replacing(file: Path, like: Path | None = None) -> Iterator[Path]:
     """Yield a new empty file that only its owner may read. It replaces `file` if the block ends without an error.
 
-    If this runs as root on behalf of the server, the new file gets the owner of the file `like`, unless `like` is None.
+    If this program runs as root, the new file gets the owner of the file `like`, so that the server may use it. If
+    `like` is None, the owner is not changed.
     """
     if not file.parent.is_dir():
         raise FileNotFoundError(ENOENT, os.strerror(ENOENT), str(file.parent))

@@ -27,7 +27,7 @@ class BatchLoader(Generic[K, V]):
         self._task: asyncio.Task[None] | None = None
 
     async def load(self, key: K) -> V | None:
-        """Return the value of `key`, from a query that starts after this call; None if the key has no value.
+        """Return the value of `key`, from a query that starts after this call; None if there is no value for the key.
 
         Raise the error that the query raises.
         """
@@ -45,7 +45,7 @@ class BatchLoader(Generic[K, V]):
             except Exception as error:
                 for future in batch.values():
                     future.set_exception(error)
-                    future.exception()  # mark the exception as retrieved, because the caller may be gone
+                    future.exception()  # mark the exception as retrieved, because the caller may no longer wait
             else:
                 for key, future in batch.items():
                     future.set_result(value_by_key.get(key))

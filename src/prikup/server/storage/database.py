@@ -68,9 +68,10 @@ LOBBY_CHANNEL = "lobby"
 FRIENDS_CHANNEL = "friends"
 """The PostgreSQL channel on which servers that share a database name the users whose friends or blocks have changed."""
 TURNS_CHANNEL = "turns"
-"""The PostgreSQL channel on which servers that share a database name the turn-based tables that must look at the time.
+"""The PostgreSQL channel on which servers that share a database name turn-based tables that must check what is due.
 
-The due times of decisions there have moved, or a player has changed whether single legal cards are played at once.
+The due times of decisions at these tables have moved, or a player has changed whether the table plays a card at once if
+it is the only legal one.
 """
 LISTEN_AGAIN, LOOK_EVERY = 1.0, 5.0
 """`LISTEN_AGAIN` is the number of seconds after which a server that has stopped receiving notifications reconnects.
@@ -82,7 +83,7 @@ POSTGRESQL_TIME: ColumnElement[float] = cast(func.extract("epoch", func.clock_ti
 _SQLITE_TIME: ColumnElement[float] = literal_column("(julianday('now') - 2440587.5) * 86400.0", Float)
 """An SQL expression: the time of SQLite's clock, which is the clock of the machine, in seconds since 1970."""
 MIN_FREE = 1 << 20
-"""Number of free bytes below which the disk counts as full.
+"""Number of free bytes below which the disk of a SQLite file counts as full.
 
 One transaction that stores commits (changes of game tables) takes some ten thousand bytes.
 """
@@ -112,8 +113,8 @@ def wall_clock() -> int:
 class Database:
     """An open database whose schema is up to date.
 
-    `lock` is the lock of the file or of the PostgreSQL database. Until `close` is called, no other server can use the
-    database, unless it was opened with `shared` (PostgreSQL only).
+    `engine` makes its connections. `lock` is the lock on the SQLite file or the PostgreSQL database: until `close` is
+    called, no other server can use the database, unless it was opened with `shared` (PostgreSQL only).
     """
 
     def __init__(self, engine: AsyncEngine, lock: FileLock | AdvisoryLock, *, shared: bool) -> None:
@@ -203,7 +204,7 @@ class Database:
                 yield connection
 
     def check_space(self) -> None:
-        """Raise NotWritten if the disk on which a SQLite file lies is full.
+        """Raise NotWritten if the database is a SQLite file and its disk is full.
 
         A write alone does not show this: a full disk still accepts rows for some seconds, as long as they fit into the
         existing write-ahead log.
@@ -224,10 +225,10 @@ class Database:
 
     @asynccontextmanager
     async def _exclusive_transaction(self) -> AsyncIterator[AsyncConnection]:
-        """Run a block in a transaction while no other server runs a block of this method.
+        """Run a block in a transaction while no other server that shares the database runs a block of this method.
 
-        This waits for the other servers first, and only then for its turn on this server, so that waiting blocks no
-        other writer of this server.
+        The method waits for the other servers first, and only then for its turn on this server, so that waiting blocks
+        no other writer of this server.
         """
         async with self._waiting, self._engine.connect() as connection, connection.begin() as transaction:
             await wait_for_lock(connection, EXCLUSIVE_WRITES)
@@ -240,8 +241,8 @@ class Database:
     async def writing_urgently(self) -> AsyncIterator[AsyncConnection]:
         """Run a block in a transaction for an urgent write, such as renewing a lease (permission to act for tables).
 
-        The block must write only rows that no other transaction writes. On PostgreSQL it waits only for other urgent
-        transactions of this server. Raise NotWritten if the database fails.
+        The block must write only rows that no other transaction writes. On PostgreSQL the block waits only for other
+        urgent transactions of this server. Raise NotWritten if the database fails.
         """
         with _convert_write_errors():
             async with self._pressing, self._engine.begin() as connection:
@@ -249,7 +250,7 @@ class Database:
 
     @property
     def shared(self) -> bool:
-        """Whether other servers may use the database too."""
+        """Whether other servers may use the database at the same time."""
         return self._shared
 
     @property
@@ -281,7 +282,7 @@ class Database:
     async def announce(self, connection: AsyncConnection, news: bytes, channel: str = CHANNEL) -> None:
         """Notify all servers that share the database of a change, once the transaction of `connection` is durable.
 
-        `news` describes the change as JSON.
+        `news` describes the change as JSON, and `channel` is the PostgreSQL channel of the notification.
         """
         if self._shared:
             await connection.execute(_ANNOUNCE, {"channel": channel, "news": news.decode()})
@@ -289,8 +290,8 @@ class Database:
     async def listen(self, hear: Mapping[str, Callable[[str | None], object]]) -> None:
         """Pass on the notifications of all servers that share the database, until cancelled.
 
-        `hear` has a function for each channel. The function is called with the JSON text of each notification, or with
-        None when some notifications may have been missed.
+        `hear` has a function for each channel to listen to. The function is called with the JSON text of each
+        notification on this channel, or with None when some notifications may have been missed.
         """
         while True:
             with suppress(*FAILURES):
@@ -305,8 +306,8 @@ class Database:
     async def chore(self) -> AsyncIterator[bool]:
         """Run a block of clean-up work, which only one server at a time may do. Raise NotRead if the database fails.
 
-        The block gets True if this server may do the work now, and False while another server is doing it. With False
-        it must do nothing.
+        The context manager yields True if this server may do the work now, and False while another server is doing it;
+        then the block must do nothing.
         """
         if not self._shared:
             yield True
@@ -349,7 +350,8 @@ def _convert_write_errors() -> Iterator[None]:
 async def _listen(connection: AsyncConnection, hear: Mapping[str, Callable[[str | None], object]]) -> None:
     """Pass each notification that a connection receives to the function of its channel, until the connection is lost.
 
-    At first call all these functions with None, because notifications may have been missed before.
+    `hear` has these functions by channel. At first call all of them with None, because notifications may have been
+    missed before.
     """
     driver: Any = (await connection.get_raw_connection()).driver_connection
     is_lost = asyncio.Event()

@@ -1,4 +1,4 @@
-"""Deletion of guests, tables and journal rows. Each function runs in one small transaction of its caller.
+"""Deletes users, game tables and rows of the moderation journal. Each function runs in a transaction of its caller.
 
 A guest is a user without an account. A table is deleted in two steps. First it is marked as deleted, so that it no
 longer belongs to any user. Then its rows are deleted in portions; if the server crashes, this is resumed later.
@@ -84,7 +84,7 @@ GUESTS_AT_ONCE, ROWS_AT_ONCE = 100, 500
 DELETED_SINCE = 0
 """The value of the column `people.since` for users who have deleted themselves.
 
-The row of such a user stays as long as a seat at a table belongs to the user. It is deleted later.
+The row of such a user stays as long as a seat at a table belongs to the user, and is deleted after that.
 """
 
 
@@ -99,7 +99,7 @@ class UnusedGuest(NamedTuple):
 
 
 class SeatOfDeleted(NamedTuple):
-    """The seat of a deleted user at a finished table whose stored events still contain the user's name.
+    """The seat of a deleted user at a table whose match is over, and whose stored events still have the user's name.
 
     `table` is the id of the table, and `person` the id of the user.
     """
@@ -109,9 +109,9 @@ class SeatOfDeleted(NamedTuple):
 
 
 def _is_unused_guest(before_ms: int) -> ColumnElement[bool]:
-    """Return the SQL condition that a user is a guest (has no account) and has not been active since `before_ms`.
+    """Return the SQL condition that a row of the table `people` is a guest who has not been active since `before_ms`.
 
-    `before_ms` is a time of the wall clock in ms.
+    A guest has no account. `before_ms` is a time of the wall clock in ms.
     """
     p = people.c
     return and_(p.password.is_(None), p.used < before_ms, p.since < before_ms)
@@ -131,7 +131,8 @@ async def note_use(connection: AsyncConnection, users: Collection[str], now_ms: 
 async def unused_guests(connection: AsyncConnection, before_ms: int, after: UnusedGuest) -> list[UnusedGuest]:
     """Return guests who have not been active since `before_ms` (wall clock, ms), the least recently active first.
 
-    Only guests who come after the guest `after` in this order are returned, at most `GUESTS_AT_ONCE`.
+    A guest is a user without an account. Only guests who come after the guest `after` in this order are returned, at
+    most `GUESTS_AT_ONCE`.
     """
     p = people.c
     query = select(p.used, p.id).where(_is_unused_guest(before_ms), tuple_(p.used, p.id) > tuple_(*after))
@@ -174,12 +175,15 @@ async def mark_table(connection: AsyncConnection, table: str, before_ms: int, no
 
 
 async def marked_tables(connection: AsyncConnection) -> list[str]:
-    """Return the ids of the tables that are marked as deleted and still have rows."""
+    """Return the ids of the game tables that are marked as deleted and still have rows in the database."""
     return list((await connection.execute(select(tables.c.id).where(IS_MARKED_DELETED))).scalars())
 
 
 async def clear_table(connection: AsyncConnection, table: str) -> bool:
-    """Delete some of the rows of a table that is marked as deleted. Return True if no rows are left."""
+    """Delete up to `ROWS_AT_ONCE` stored changes of a game table that is marked as deleted.
+
+    If these were the last ones, delete the row of the table itself too. Return True if no rows are left.
+    """
     m = moves.c
     query = select(m.seq).where(m.table_id == table).order_by(m.seq).limit(ROWS_AT_ONCE)
     seqs = list((await connection.execute(query)).scalars())
@@ -197,7 +201,7 @@ async def delete_scores(connection: AsyncConnection, before_ms: int) -> int:
 
 
 async def delete_guests(connection: AsyncConnection, guests: Sequence[str], before_ms: int, now_ms: int) -> list[str]:
-    """Delete those of `guests` (ids) who have been inactive since `before_ms` and have no unfinished table.
+    """Delete those of `guests` (ids) who have not been active since `before_ms` and have no unfinished table.
 
     Return the ids of the deleted guests. `before_ms` and `now_ms`, the time for the moderation journal, are times of
     the wall clock in ms.
@@ -239,7 +243,8 @@ async def _strip(connection: AsyncConnection, person_ids: Collection[str]) -> No
 async def _strip_friends(connection: AsyncConnection, person_ids: Collection[str]) -> None:
     """Delete the friendships, sent friend requests, friend codes and calls to a table of the users with these ids.
 
-    Friend requests that others have sent to them stay, but without their ids.
+    A call invites a friend to a table. Friend requests that other users have sent to the deleted ones stay, but without
+    the ids of the deleted.
     """
     f, r, x, c = friends.c, friend_requests.c, friend_refusals.c, friend_calls.c
     await connection.execute(delete(friends).where(or_(f.low.in_(person_ids), f.high.in_(person_ids))))
@@ -308,7 +313,7 @@ async def _hide_in_ratings(connection: AsyncConnection, person: str) -> None:
 
 
 async def finished_seats_of_deleted(connection: AsyncConnection, after: str) -> list[SeatOfDeleted]:
-    """Return seats of deleted users at finished tables, in the order of the tables' ids.
+    """Return seats of deleted users at tables whose matches are over, in the order of the tables' ids.
 
     Only tables with an id greater than `after` are searched, and at most `GUESTS_AT_ONCE` seats are returned. `unname`
     removes the names of these users.
@@ -320,9 +325,9 @@ async def finished_seats_of_deleted(connection: AsyncConnection, after: str) -> 
 
 
 async def unname(connection: AsyncConnection, deleted_seat: SeatOfDeleted) -> bool:
-    """Remove the name of a deleted user from the stored events of a finished table, and delete the row of their seat.
+    """Remove the name of a deleted user from the stored events of a table, and delete the row of the user's seat there.
 
-    Return True, because the function that calls this one expects True if a change was made.
+    The match at the table is over. Return True, because the caller expects True if a change was made.
     """
     m = moves.c
     is_seat = and_(seats.c.table_id == deleted_seat.table, seats.c.person == deleted_seat.person)

@@ -66,8 +66,8 @@ class UserTable(Struct, frozen=True):
     """An unfinished table that a user owns or sits at.
 
     - `table`: the id of the table.
-    - `settings`: its settings as JSON.
-    - `opened_ms`: when it was opened (wall clock, ms).
+    - `settings`: the settings of the table as JSON.
+    - `opened_ms`: the time at which the table was opened (wall clock, ms).
     - `seat`: the user's seat, None if the user only owns the table.
     - `summary`: the table's entry in lists of tables as JSON, None if an older version of the program wrote the last
       commit.
@@ -88,7 +88,8 @@ class SqlEventStore(EventStore):
     - `on_lobby`: called once a write of this server that changes the lobby is durable.
     - `note_decisions`: called in the transaction of each commit of a turn-based table (players answer within hours or
       days) that changes the decisions for which the table waits, with these changes.
-    - `on_batch`: called after each transaction with its number of commits and its seconds.
+    - `on_batch`: called after each transaction that writes commits, with the number of commits and the duration in
+      seconds.
     """
 
     fence: Fence | None = None
@@ -134,8 +135,8 @@ class SqlEventStore(EventStore):
     async def write(self, commit: Commit) -> None:
         """Write a commit (a change of a table) and return when it is durable. Raise NotWritten if that is not certain.
 
-        The commit is written even if the caller stops waiting. Each table waits for a commit before it writes the next,
-        so that tables do not produce commits faster than the database stores them.
+        The commit is written even if the caller stops waiting. Each table waits until a commit is durable before it
+        writes the next one, so that tables do not produce commits faster than the database stores them.
         """
         if self._closed:
             raise NotWritten("the store is closed")
@@ -159,7 +160,10 @@ class SqlEventStore(EventStore):
         return table_commits
 
     async def create(self, opening: NewTableRecord) -> None:
-        """Store a new table, so that its commits (changes) may be written. Raise NotWritten if this may have failed."""
+        """Store a new game table, so that its commits (changes) can be written.
+
+        Raise NotWritten if the database fails; the table may be stored nevertheless.
+        """
         async with self.database.writing() as connection:
             await insert_table(connection, opening)
             if opening.notes:
@@ -190,7 +194,7 @@ class SqlEventStore(EventStore):
         return await self._settings_loader.load(table)
 
     async def tables_of(self, user: str) -> list[UserTable]:
-        """Return the unfinished tables that a user owns or sits at, the newest first, at most 100."""
+        """Return the unfinished tables that a user (id) owns or sits at, the newest first, at most 100."""
         t = tables.c
         user_seats = select(seats).where(seats.c.person == user).subquery()
         hosted_tables = select(t.id).where(IS_UNFINISHED, t.host == user)
@@ -205,7 +209,7 @@ class SqlEventStore(EventStore):
             return [UserTable(*row) for row in await connection.execute(query)]
 
     async def find_user_with_deal(self, users: Collection[str]) -> str | None:
-        """Return the id of one of `users` who sits at a table where a whole deal was played; None if no user does."""
+        """Return one of `users` (ids) who sits at a table where a whole deal was played; None if no user does."""
         query = (
             select(seats.c.person)
             .join(moves, (moves.c.table_id == seats.c.table_id) & (moves.c.seq == COMMITS_PER_DEAL))
@@ -292,8 +296,8 @@ class SqlEventStore(EventStore):
     async def _insert(self, batch: list[Commit]) -> Collection[str]:
         """Insert a batch of commits (changes of game tables) in one transaction.
 
-        Return the ids of the tables whose commits were stored. With a fence, these are only the tables that this server
-        still owns.
+        Return the ids of the tables whose commits were stored. If other servers share the database, these are only the
+        tables that this server still owns.
         """
         owned_tables: Collection[str] = {commit.table for commit in batch}
         async with self.database.writing() as connection:
@@ -328,7 +332,7 @@ class SqlEventStore(EventStore):
 async def load_commits(connection: AsyncConnection, names: Collection[str]) -> dict[str, list[Commit]]:
     """Load all commits (changes) of the tables with the ids `names`.
 
-    Return a list for each table id, in order of `seq`.
+    Return the commits of each table in the order of their numbers `seq`, by table id.
     """
     c = moves.c
     query = select(c.table_id, c.seq, c.events, c.command, c.digest, c.at)
@@ -350,7 +354,10 @@ def _values(commit: Commit) -> dict[str, Any]:
 
 
 def _list_values(commit: Commit) -> dict[str, Any]:
-    """Return the columns for lists of tables that a commit (change of a table) changes, with their new values."""
+    """Return the new values of those columns of `tables` that lists of tables use, if a commit changes them.
+
+    A commit is a change of a game table.
+    """
     values: dict[str, Any] = {"summary": commit.summary} if commit.summary else {}
     if commit.lobby is not UNSET:
         values |= {"listed": commit.lobby.listed, "watchable": commit.lobby.watchable}
@@ -358,7 +365,7 @@ def _list_values(commit: Commit) -> dict[str, Any]:
 
 
 async def insert_table(connection: AsyncConnection, opening: NewTableRecord) -> None:
-    """Store a new table in a transaction of the caller."""
+    """Store the new game table that `opening` describes, in a transaction of the caller."""
     values = {
         "id": opening.table,
         "settings": opening.settings,
@@ -373,7 +380,7 @@ async def insert_table(connection: AsyncConnection, opening: NewTableRecord) -> 
 
 
 async def _index(connection: AsyncConnection, commit: Commit) -> None:
-    """Update the rows derived from a commit (a change of a table): users' seats, and whether the match is over."""
+    """Update the rows that follow from a commit (a change of a table): users' seats, and whether the match is over."""
     for user, seat in commit.sits:
         await connection.execute(delete(seats).where(seats.c.person == user, seats.c.table_id == commit.table))
         if seat is not None:

@@ -8,12 +8,12 @@ __all__ = ["StoredMatchSummary"]
 
 
 class StoredMatchSummary(Struct, frozen=True):
-    """The entry of a finished match in lists, without the data that other columns of its row have.
+    """The entry of a finished match in lists, without the data that are in other columns of the match's row.
 
     - `options`: the house rules as text.
-    - `sides`: the seats of each side.
-    - `settlement`: the points that each side has won or lost at the end, as exact text.
-    - `course`: by side, the points that it had won or lost after each deal, to a hundredth.
+    - `sides`: the seats of each side; a side is one player, or two partners.
+    - `settlement`: by side, the points that it has won or lost at the end, as exact text.
+    - `course`: by side and then by deal, the points that the side had won or lost after this deal, to a hundredth.
     - `unverified`: true if the match was played on a user's own device.
     - `imported`: true if it was imported from a file.
     """
@@ -26,7 +26,10 @@ class StoredMatchSummary(Struct, frozen=True):
     imported: bool = False
 
     def points_by_deal(self) -> tuple[tuple[float, ...], ...]:
-        """Return what each deal won or lost for the side of each seat, by deal, then by seat, to a hundredth."""
+        """Return the points that each deal won or lost for each seat's side, by deal, then by seat, to a hundredth.
+
+        A side is one player, or two partners.
+        """
         course_by_seat = {seat: course for seats, course in zip(self.sides, self.course, strict=True) for seat in seats}
         changes = [
             [after - before for before, after in pairwise((0.0, *course_by_seat[seat]))]

@@ -2,9 +2,10 @@
 
 Each function runs in a transaction of its caller. All times are seconds since 1970 by the clock that all servers share.
 
-A search is a row of `seeks`. It ends if nobody renews it for `SEARCH_S` seconds, so a person who reconnects within this
-time keeps their place in the queue. When a table is found for the person, the row names this table until the match
-begins or the table is given up. So nobody is at two tables, and nobody with a table looks for a second one.
+A search is a row of `seeks`: a person looks for a table in some lanes (kinds of matches). The search ends if no server
+renews it for `SEARCH_S` seconds, so a person who reconnects within this time keeps their place in the queue. When a
+table is found for the person, the row names this table until the match begins or the table is given up. So nobody is at
+two tables, and nobody with a table looks for a second one.
 """
 
 from collections.abc import Collection, Iterable
@@ -48,7 +49,7 @@ __all__ = [
 SEARCH_S = 30.0
 """Seconds after which a search ends if no server renews it."""
 COME_S = 20.0
-"""Seconds for which a table that was found waits for its people."""
+"""Seconds for which a table that was found for people waits until they come."""
 DAY_S = 86_400.0
 _IS_SEARCHING = seeks.c.table_id == ""
 
@@ -57,8 +58,8 @@ class FoundTable(Struct, frozen=True):
     """The table that was found for a person.
 
     - `table`: the id of the table.
-    - `lane`: the lane (kind of match).
-    - `found`: the time at which the table was found.
+    - `lane`: the name of the lane (kind of match).
+    - `found`: the time at which the table was found (seconds since 1970).
     """
 
     table: str
@@ -71,11 +72,13 @@ class Search(Struct, frozen=True):
 
     - `person`: the user id.
     - `lanes`: the names of the lanes (kinds of matches) in which the person looks.
-    - `since`: the time at which the search began.
-    - `range`, `bots`, `partner`: as in `prikup.server.lobby.pairing.Seeker`.
+    - `since`: the time at which the search began (seconds since 1970).
+    - `range`: the greatest accepted difference of ratings, 0 for any.
+    - `bots`: true if one computer player may fill a seat.
+    - `partner`: the id of the person who must be on the same side, "" for nobody.
     - `found`: the table that was found, None for none yet.
     - `device`: a text that identifies the person's browser, "" if it is not known.
-    - `called`: the time at which other people were called for this search, 0 if none were.
+    - `called`: the time at which other people were called to play (seconds since 1970), 0 if none were.
     """
 
     person: str
@@ -90,10 +93,10 @@ class Search(Struct, frozen=True):
 
 
 class LaneActivity(NamedTuple):
-    """The activity in the lanes of quick pairing, by lane; a lane without any is left out.
+    """The activity in the lanes (kinds of matches) of quick pairing, by lane; a lane without activity is left out.
 
     - `waiting`: the number of people who look for a table.
-    - `began`: the time at which the last match began.
+    - `began`: the time at which the last match began (seconds since 1970).
     """
 
     waiting: dict[str, int]
@@ -126,14 +129,20 @@ async def _load(connection: AsyncConnection, condition: ColumnElement[bool]) -> 
 
 
 async def load_search(connection: AsyncConnection, person: str, now: float) -> Search | None:
-    """Return a person's search for a table, None if there is none. Lock it until the end of the transaction."""
+    """Return a person's search for a table, None if there is none. Lock it until the end of the transaction.
+
+    `person` is the user id, and `now` the time in seconds since 1970, by which a search may have ended.
+    """
     await connection.execute(select(seeks.c.person).where(seeks.c.person == person).with_for_update())
     searches = await _load(connection, and_(seeks.c.person == person, or_(~_IS_SEARCHING, seeks.c.until > now)))
     return searches[0] if searches else None
 
 
 async def start_search(connection: AsyncConnection, search: Search, node: str, now: float) -> None:
-    """Store the search of a person who is connected to the server `node`, in place of the person's earlier one."""
+    """Store a person's search for a table, in place of the person's earlier search.
+
+    `node` is the id of the server to which the person is connected, and `now` the time in seconds since 1970.
+    """
     await connection.execute(delete(seeks).where(seeks.c.person == search.person))
     values = {
         "person": search.person,
@@ -154,20 +163,26 @@ async def start_search(connection: AsyncConnection, search: Search, node: str, n
 
 
 async def end_search(connection: AsyncConnection, person: str) -> bool:
-    """End a person's search, unless a table was found. Return whether it was ended."""
+    """End the search of a person (id) for a table, unless a table was found. Return whether it was ended."""
     deletion = await connection.execute(delete(seeks).where(seeks.c.person == person, _IS_SEARCHING))
     return bool(deletion.rowcount)
 
 
 async def renew_searches(connection: AsyncConnection, people: Collection[str], node: str, now: float) -> None:
-    """Renew the searches of these people (ids), who are connected to the server `node`."""
+    """Renew the searches of these people (ids) for a table, so that the searches last for another `SEARCH_S` seconds.
+
+    `node` is the id of the server to which the people are connected, and `now` the time in seconds since 1970.
+    """
     searching = await _lock(connection, and_(seeks.c.person.in_(people), _IS_SEARCHING))
     change = update(seeks).where(seeks.c.person.in_(searching)).values(node=node, until=now + SEARCH_S)
     await connection.execute(change)
 
 
 async def pause_searches(connection: AsyncConnection, people: Collection[str], node: str) -> None:
-    """Note that these people (ids) are no longer connected to the server `node`, so that no table is found for them."""
+    """Note that these people (ids) are no longer connected to the server with the id `node`.
+
+    No table is found for them then, until their searches are renewed on some server.
+    """
     condition = and_(seeks.c.person.in_(people), seeks.c.node == node)
     await connection.execute(
         update(seeks).where(seeks.c.person.in_(await _lock(connection, condition))).values(node="")
@@ -175,19 +190,22 @@ async def pause_searches(connection: AsyncConnection, people: Collection[str], n
 
 
 async def searches_of(connection: AsyncConnection, people: Collection[str]) -> dict[str, Search]:
-    """Return the searches of these people (ids) by user id, with the tables that were found."""
+    """Return the searches of these people (ids) for a table, by user id, with the tables that were found."""
     return {search.person: search for search in await _load(connection, seeks.c.person.in_(people))}
 
 
 async def waiting_searches(connection: AsyncConnection, now: float) -> list[Search]:
-    """Return the searches of all connected people for whom no table has been found yet."""
+    """Return the searches of all connected people who look for a table and for whom none has been found yet.
+
+    `now` is the time in seconds since 1970, by which searches may have ended.
+    """
     return await _load(connection, and_(_IS_SEARCHING, seeks.c.until > now, seeks.c.node != ""))
 
 
 async def count_seekers(connection: AsyncConnection, now: float) -> dict[str, int]:
     """Return the number of people who look for a table, by lane (kind of match).
 
-    Lanes in which nobody looks for a table are left out.
+    Lanes in which nobody looks for a table are left out. `now` is the time in seconds since 1970.
     """
     query = select(seeks.c.lanes, func.count()).where(_IS_SEARCHING, seeks.c.until > now).group_by(seeks.c.lanes)
     counts: dict[str, int] = {}
@@ -198,14 +216,17 @@ async def count_seekers(connection: AsyncConnection, now: float) -> dict[str, in
 
 
 async def lane_activity(connection: AsyncConnection, now: float) -> LaneActivity:
-    """Return how many people look for a table, and when the last match began, by lane."""
+    """Return how many people look for a table, and when the last match began, by lane (kind of match).
+
+    `now` is the time in seconds since 1970.
+    """
     query = select(lane_starts.c.lane, func.max(lane_starts.c.began).label("began")).group_by(lane_starts.c.lane)
     began = {row.lane: row.began for row in await connection.execute(query)}
     return LaneActivity(await count_seekers(connection, now), began)
 
 
 async def _lock(connection: AsyncConnection, condition: ColumnElement[bool]) -> list[str]:
-    """Lock the searches that fulfil `condition`, and return the ids of their people.
+    """Lock the searches for a table that fulfil `condition`, and return the ids of the people who search.
 
     Every transaction locks searches in the same order, so that no two transactions wait for each other.
     """
@@ -221,8 +242,9 @@ async def reserve_seekers(
 ) -> bool:
     """Assign the table with the id `table` to these people, who look for one in `lane`, and record that they have met.
 
-    Return False if one of them no longer looks for a table in this lane, or is no longer connected; the caller must
-    then roll back.
+    `people` are user ids, and `lane` is the name of the lane (kind of match). Return False if one of the people no
+    longer looks for a table in this lane, or is no longer connected; the caller must then roll back. `now` is the time
+    in seconds since 1970.
     """
     is_searching = and_(seeks.c.person.in_(people), _IS_SEARCHING, seeks.c.until > now, seeks.c.node != "")
     searching = await _lock(connection, is_searching)
@@ -251,14 +273,20 @@ async def blocked_pairs(connection: AsyncConnection, people: Collection[str]) ->
 async def meetings_since(
     connection: AsyncConnection, people: Collection[str], since: float
 ) -> list[tuple[str, str, float]]:
-    """Return the meetings of these people (ids) in quick pairing since a time: the person, the other one, the time."""
+    """Return the meetings of these people (ids) in quick pairing since the time `since`.
+
+    A meeting is a person, another person, and the time. Times are seconds since 1970.
+    """
     query = select(paired.c.person, paired.c.other, paired.c.at)
     rows = await connection.execute(query.where(paired.c.person.in_(people), paired.c.at > since))
     return [(row.person, row.other, row.at) for row in rows]
 
 
 async def overdue_tables(connection: AsyncConnection, now: float) -> list[str]:
-    """Return the ids of tables that were found for people, but have waited too long for them."""
+    """Return the ids of tables that were found for people, but have waited longer than `COME_S` seconds for them.
+
+    `now` is the time in seconds since 1970.
+    """
     query = select(seeks.c.table_id).distinct().where(~_IS_SEARCHING, seeks.c.found < now - COME_S)
     return list(await connection.scalars(query))
 
@@ -266,9 +294,9 @@ async def overdue_tables(connection: AsyncConnection, now: float) -> list[str]:
 async def settle_pairing(connection: AsyncConnection, table: str, outcome: PairingOutcome, now: float) -> None:
     """Store the outcome of a table of quick pairing: its match has begun, or some of its people have not come.
 
-    If the match has begun, the time is stored for its lane, and the searches of its people end. Otherwise the table is
-    marked as deleted. The people who have come look for a table again, since the same time as before. The others are
-    recorded in `misses`.
+    If the match has begun, the time `now` (seconds since 1970) is stored for its lane (kind of match), and the searches
+    of its people end. Otherwise the table is marked as deleted. The people who have come look for a table again, and
+    the time that they have waited still counts. The people who have not come are recorded in `misses`.
     """
     at_table = seeks.c.table_id == table
     if not outcome.missing:
@@ -290,12 +318,15 @@ async def settle_pairing(connection: AsyncConnection, table: str, outcome: Pairi
 
 
 async def forget_table(connection: AsyncConnection, table: str) -> None:
-    """End the searches for which this table was found, because the table does not exist any more."""
+    """End the searches for which the table with this id was found, because the table does not exist any more."""
     await connection.execute(delete(seeks).where(seeks.c.table_id == table))
 
 
 async def miss_times(connection: AsyncConnection, people: Iterable[str], now: float) -> dict[str, list[float]]:
-    """Return the times within a day at which people did not come to a table that was found, by user id, in order."""
+    """Return the times within a day at which people did not come to a table that was found for them, by user id.
+
+    `people` are user ids. Times, also `now`, are seconds since 1970; the times of each person are in ascending order.
+    """
     query = select(misses.c.person, misses.c.at).where(misses.c.person.in_(people), misses.c.at > now - DAY_S)
     times: dict[str, list[float]] = {}
     for row in await connection.execute(query.order_by(misses.c.at)):
@@ -304,9 +335,10 @@ async def miss_times(connection: AsyncConnection, people: Iterable[str], now: fl
 
 
 async def delete_old_rows(connection: AsyncConnection, now: float) -> None:
-    """Delete searches that ended some time ago, meetings and misses that are older than a day, and old starts.
+    """Delete old rows of quick pairing: ended searches, meetings, tables to which people did not come, match starts.
 
-    Of each lane (kind of match) the last start stays.
+    Meetings and missed tables are deleted after a day. Of each lane (kind of match) the last start stays. `now` is the
+    time in seconds since 1970.
     """
     later = lane_starts.alias().c
     is_old = exists().where(later.lane == lane_starts.c.lane, later.began > lane_starts.c.began)

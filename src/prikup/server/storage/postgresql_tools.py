@@ -46,8 +46,8 @@ async def dump(url: URL, file: Path) -> None:
 async def restore(url: URL, file: Path) -> None:
     """Replace this program's tables by those of the archive `file` in one transaction.
 
-    No server may use the database meanwhile. Raise BadDatabase if this fails, or if the archive's schema is not that of
-    the revision (version) that the archive names.
+    No server may use the database meanwhile. Raise BadDatabase if the restore fails, or if the archive's schema is not
+    that of the revision (version of the schema) that the archive names.
     """
     engine = postgresql_engine(url)
     lock = AdvisoryLock(engine)

@@ -113,7 +113,7 @@ def _objects(database: sqlite3.Connection) -> Objects:
 
 
 def _describe_object(database: sqlite3.Connection, kind: str, name: str, table: str, sql: str) -> object:
-    """Return a description of an object in a schema, by which it is compared. Equal objects have equal descriptions.
+    """Return a description of an object in a schema, to compare it with others. Equal objects have equal descriptions.
 
     `kind` is the kind of the object, such as "table", `table` is the name of the database table that it belongs to, and
     `sql` is the statement that created it. Most of the description comes from SQLite's pragmas, because the text of the

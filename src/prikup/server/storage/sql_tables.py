@@ -1,6 +1,7 @@
 """The definitions of the database's tables.
 
-Every change needs a new migration in migrations/versions; a test compares the migrations with this file.
+Times are milliseconds since 1970 in columns of the type BigInteger, and seconds since 1970 in columns of the type
+Double. Every change needs a new migration in migrations/versions; a test compares the migrations with this file.
 """
 
 from typing import Any
@@ -94,7 +95,7 @@ tables = Table(
     Column("id", String, primary_key=True),
     Column("settings", LargeBinary, nullable=False),  # JSON, from the opening of the table
     Column("host", String, nullable=False),
-    Column("opened", BigInteger, nullable=False),  # wall clock, ms, like nearly all times here
+    Column("opened", BigInteger, nullable=False),  # wall clock, ms
     Column("over", Boolean, nullable=False),
     Column("deleted", Boolean, nullable=False, server_default=false()),  # belongs to no user; rows are being deleted
     Column("archived", Boolean, nullable=False, server_default=false()),  # its match is in `matches`
@@ -117,9 +118,9 @@ IS_MARKED_DELETED = tables.c.deleted == true()  # with `deleted = 1` SQLite woul
 
 
 def _create_partial_index(name: str, *columns: Column[Any], condition: ColumnElement[bool]) -> None:
-    """Create the index `name` of only those rows that fulfil `condition`, so that queries for these few rows stay fast.
+    """Create a database index of only those rows that fulfil `condition`, so that queries for these few rows stay fast.
 
-    `columns` are the indexed columns.
+    `name` is the name of the index, and `columns` are the indexed columns.
     """
     Index(name, *columns, sqlite_where=condition, postgresql_where=condition)
 
@@ -155,14 +156,14 @@ people = Table(
     metadata,
     Column("id", String, primary_key=True),
     Column("name", String, nullable=False),  # the display name; "" for a guest without one
-    Column("folded", String, unique=True),  # the name to log in with; None for guests, like the next two
+    Column("folded", String, unique=True),  # the name to log in with; None for guests, like the next two columns
     Column("skeleton", String, index=True),  # the name with look-alike characters unified
     Column("password", String),  # argon2
     Column("since", BigInteger, nullable=False),
     Column("used", BigInteger, nullable=False, server_default="0", index=True),  # last activity, accurate to a day
     Column("hides_name", Boolean, nullable=False, server_default=false()),  # in links to finished matches
-    Column("seen_by", String, nullable=False, server_default="friends"),  # who sees that they are here; or "nobody"
-    Column("profile", String, nullable=False, server_default="everybody"),  # who sees it; or "accounts", "friends"
+    Column("seen_by", String, nullable=False, server_default="friends"),  # who sees if they are online; or "nobody"
+    Column("profile", String, nullable=False, server_default="everybody"),  # its viewers; or "accounts", "friends"
     Column("forced", Boolean, nullable=False, server_default=true()),  # turn-based tables play their only legal cards
 )
 
@@ -239,7 +240,7 @@ friend_codes = Table(  # the codes that users show to people who want to become 
     Column("code", String, nullable=False, unique=True),
 )
 
-friend_calls = Table(  # calls of friends to a table; deleted after a day
+friend_calls = Table(  # calls (invitations) of friends to a table; deleted after a day
     "friend_calls",
     metadata,
     Column("id", String, primary_key=True),
@@ -250,7 +251,7 @@ friend_calls = Table(  # calls of friends to a table; deleted after a day
     Column("dismissed", Boolean, nullable=False, server_default=false()),
 )
 
-reports = Table(  # bad actions of computer players; written when the deal has ended
+reports = Table(  # users' reports of bad actions of computer players; stored when the deal has ended
     "reports",
     metadata,
     Column("id", BigInteger().with_variant(Integer, "sqlite"), primary_key=True),
@@ -308,7 +309,7 @@ match_seats = Table(  # the seats of finished matches
     Column("level", String, nullable=False),  # of a computer player; "" for a person
     Column("result", String, nullable=False),
     Column("ended", BigInteger, nullable=False),  # as in `matches`; one index serves a person's list of matches
-    # Of a turn-based match, None otherwise: the actions for the person, and those of them by a computer player.
+    # In a turn-based match, else None: the number of the person's actions, and how many a computer player took.
     Column("decisions", Integer),
     Column("bot_decisions", Integer),
     Index("ix_match_seats_person_ended", "person", "ended", "table_id"),
@@ -451,21 +452,21 @@ mail_addresses = Table(  # the mail addresses to which users are sent notices, a
     Column("bounced", Integer, nullable=False, server_default="0"),  # mails that were refused for good
 )
 
-wishes = Table(  # what users wish to be told
+wishes = Table(  # which notices users wish to get, and by which channels
     "wishes",
     metadata,
     Column("person", String, ForeignKey(people.c.id), primary_key=True),
     Column("wishes", LargeBinary, nullable=False),  # JSON
 )
 
-notices = Table(  # notices to users; a sent one stays for some days, so that the same is not told again
+notices = Table(  # messages to absent users; a sent one stays for some days, so that it is not sent again
     "notices",
     metadata,
     Column("id", String, primary_key=True),
     Column("person", String, ForeignKey(people.c.id), nullable=False),
     Column("kind", String, nullable=False),
     Column("about", String, nullable=False),  # the id of a table, or the name of a person
-    Column("turn", Integer, nullable=False),  # tells notices of the same kind about the same apart
+    Column("turn", Integer, nullable=False),  # a number that differs for notices of the same kind about the same thing
     Column("part", String, nullable=False),
     Column("facts", LargeBinary, nullable=False),  # JSON
     Column("due", BigInteger, nullable=False),
@@ -496,7 +497,7 @@ clock_pauses = Table(  # the times in which the clocks of a person, or "" of eve
     Column("end", BigInteger, nullable=False),
 )
 
-turn_rounds = Table(  # one row: when a server last looked at the turn-based tables
+turn_rounds = Table(  # one row: the time at which a server last checked the turn-based tables
     "turn_rounds",
     metadata,
     Column("id", Integer, primary_key=True, autoincrement=False),

@@ -1,4 +1,4 @@
-"""The result of a check of stored data about tables."""
+"""The result of a check of stored data about game tables."""
 
 from typing import NamedTuple
 

@@ -1,7 +1,7 @@
 """The database rows of turn-based tables, at which players answer within hours or days.
 
 They contain the decisions for which tables wait, the pauses of players' clocks, and the time at which a server last
-looked at the tables. Each function runs in a transaction of its caller. All times are milliseconds since 1970 by the
+checked the tables. Each function runs in a transaction of its caller. All times are milliseconds since 1970 by the
 clock that all servers share. The rows of `turns` are a cache: they follow from the commits (stored changes) of the
 tables and from the pauses. No transaction changes pauses while another one writes such rows (`share_pauses`), so that
 no row is computed from old pauses.
@@ -42,11 +42,15 @@ __all__ = [
 ]
 
 EVERYBODY = ""
-"""The person in a pause that counts for everybody, because no server was running."""
+"""The value in place of a person's id for a pause of everybody's clocks, because no server was running."""
 
 
 class TableTurn(NamedTuple):
-    """A decision for which a table waits: the table's id, the seat, the user in it, and the time at which it is due."""
+    """A decision for which a turn-based table waits (players answer within hours or days).
+
+    `table` is the table's id, `seat` the seat that has to decide, and `person` the id of the user in the seat. `due` is
+    the time at which a computer player decides (ms since 1970).
+    """
 
     table: str
     seat: int
@@ -55,7 +59,14 @@ class TableTurn(NamedTuple):
 
 
 class DueDecision(NamedTuple):
-    """A decision for which a table waits, as in `WaitingDecision`, and the time at which it is due."""
+    """A decision for which a turn-based table waits (players answer within hours or days).
+
+    - `seat`: the seat that has to decide, -1 for something that the table does by itself.
+    - `user`: the id of the user in the seat, "" without a seat.
+    - `n`: the version of the table at which the decision arose.
+    - `asked_ms`: the time at which the user was asked (ms since 1970).
+    - `due_ms`: the time at which a computer player decides instead of the user (ms since 1970).
+    """
 
     seat: int
     user: str
@@ -65,9 +76,9 @@ class DueDecision(NamedTuple):
 
 
 class DecisionChanges(NamedTuple):
-    """The changes of the decisions for which a table waits, without those of computer players.
+    """The changes of the decisions for which a turn-based table waits, without those of computer players.
 
-    `new` are the decisions for which it did not wait before, and `ended` those for which it no longer waits.
+    `new` are the decisions for which the table did not wait before, and `ended` those for which it no longer waits.
     """
 
     new: tuple[DueDecision, ...]
@@ -89,7 +100,10 @@ class _WaitingRow(NamedTuple):
 
 
 def due_decision(decision: WaitingDecision, pauses: tuple[Pause, ...]) -> DueDecision:
-    """Return a decision with the time at which it is due; `pauses` are those of its user."""
+    """Return a decision for which a table waits, with the time at which it is due.
+
+    `pauses` are the pauses of the clock of the user who has to decide.
+    """
     due_ms = end_of_time(decision.asked_ms, decision.amount_ms, pauses)
     return DueDecision(decision.seat, decision.user, decision.n, decision.asked_ms, due_ms)
 
@@ -97,10 +111,10 @@ def due_decision(decision: WaitingDecision, pauses: tuple[Pause, ...]) -> DueDec
 async def replace_decisions(
     connection: AsyncConnection, table: str, waiting: Sequence[WaitingDecision]
 ) -> DecisionChanges:
-    """Store the decisions for which a table waits, in place of those before, and return the changes.
+    """Store the decisions for which a table waits, in place of those stored before, and return the changes.
 
-    `DecisionChanges` leaves out the decisions of computer players. The transaction must have called `share_pauses`
-    before.
+    `table` is the id of the table. The returned changes leave out the decisions of computer players. The caller must
+    have called `share_pauses` in the same transaction before.
     """
     t = turns.c
     pauses = await load_pauses(connection, {decision.user for decision in waiting})
@@ -125,9 +139,9 @@ async def replace_decisions(
 
 
 def _without(decisions: Sequence[DueDecision], others: Sequence[DueDecision]) -> tuple[DueDecision, ...]:
-    """Return the people's decisions in `decisions` that are not in `others`. Due times are not compared.
+    """Return those of `decisions` that are not in `others`, without decisions of computer players.
 
-    Decisions of computer players are left out.
+    Two of them are the same decision if seat, user and version of the table are equal; their due times may differ.
     """
     known = {(other.seat, other.user, other.n) for other in others}
     return tuple(
@@ -136,21 +150,24 @@ def _without(decisions: Sequence[DueDecision], others: Sequence[DueDecision]) ->
 
 
 async def due_tables(connection: AsyncConnection, now_ms: int, most: int) -> list[str]:
-    """Return the ids of at most `most` tables with an overdue decision, the longest overdue first."""
+    """Return the ids of at most `most` tables with an overdue decision, the longest overdue first.
+
+    `now_ms` is the time in milliseconds since 1970.
+    """
     t = turns.c
     query = select(t.table_id).where(t.due <= now_ms).group_by(t.table_id).order_by(func.min(t.due), t.table_id)
     return list(await connection.scalars(query.limit(most)))
 
 
 async def turns_of_tables(connection: AsyncConnection, table_ids: Collection[str]) -> list[TableTurn]:
-    """Return the decisions of people for which these tables (ids) wait, in the order in which they are due."""
+    """Return the decisions that the tables with these ids await from players, in the order in which they are due."""
     t = turns.c
     query = select(t.table_id, t.seat, t.person, t.due).where(t.table_id.in_(table_ids), t.seat >= 0)
     return [TableTurn(*row) for row in await connection.execute(query.order_by(t.due, t.table_id))]
 
 
 async def waiting_tables(connection: AsyncConnection, person: str) -> list[TableTurn]:
-    """Return the decisions for which tables wait for a person (id), in the order in which they are due."""
+    """Return the decisions that turn-based tables await from a person (id), in the order in which they are due."""
     t = turns.c
     query = select(t.table_id, t.seat, t.person, t.due).where(t.person == person)
     return [TableTurn(*row) for row in await connection.execute(query.order_by(t.due, t.table_id))]
@@ -170,7 +187,7 @@ async def count_tables(connection: AsyncConnection, person: str) -> int:
 
 
 async def game_of_table(connection: AsyncConnection, table: str) -> str:
-    """Return the name of the game of a table."""
+    """Return the name of the game that is played at the table with this id."""
     settings = await connection.scalar(select(tables.c.settings).where(tables.c.id == table))
     assert settings is not None
     return msgspec.json.decode(bytes(settings), type=TableSettings).game
@@ -180,15 +197,19 @@ async def game_of_table(connection: AsyncConnection, table: str) -> str:
 
 
 async def share_pauses(connection: AsyncConnection) -> None:
-    """Keep other transactions from changing pauses until this one ends.
+    """Keep other transactions from changing the pauses of players' clocks until the transaction of `connection` ends.
 
-    Call it first in a transaction that writes decisions: who changes pauses locks rows only after this.
+    Call it first in a transaction that writes decisions. Transactions that change pauses also lock rows only after
+    this lock; otherwise two transactions could wait for each other.
     """
     await wait_for_lock(connection, PAUSES, shared=True)
 
 
 async def load_pauses(connection: AsyncConnection, people: Collection[str]) -> dict[str, tuple[Pause, ...]]:
-    """Return the pauses of these people's (ids) clocks, by user id, including the pauses that count for everybody."""
+    """Return the pauses of these people's (ids) clocks, by user id, including the pauses of everybody's clocks.
+
+    While a clock is paused, a decision at a turn-based table does not come closer to its due time.
+    """
     p = clock_pauses.c
     query = select(p.person, p.begin, p.end).where(p.person.in_({*people, EVERYBODY}))
     own: dict[str, list[Pause]] = {person: [] for person in (*people, EVERYBODY)}
@@ -198,9 +219,9 @@ async def load_pauses(connection: AsyncConnection, people: Collection[str]) -> d
 
 
 async def add_pause(connection: AsyncConnection, person: str, pause: Pause) -> None:
-    """Store a pause of a person's clock, and postpone the decisions that it delays.
+    """Store a pause of the clock of a person (id), and postpone those of the person's decisions that the pause delays.
 
-    With `EVERYBODY` as `person`, it is a pause of all people.
+    With `EVERYBODY` as `person`, it is a pause of everybody's clocks.
     """
     await wait_for_lock(connection, PAUSES)
     rows = await _waiting_rows(connection, None if person == EVERYBODY else [person])
@@ -212,7 +233,7 @@ async def add_pause(connection: AsyncConnection, person: str, pause: Pause) -> N
 
 
 async def delete_pauses(connection: AsyncConnection, people: Collection[str]) -> None:
-    """Delete the pauses of these people (ids). The decisions that the pauses postponed become due earlier again."""
+    """Delete the pauses of these people's (ids) clocks, so that postponed decisions become due earlier again."""
     await wait_for_lock(connection, PAUSES)
     rows = await _waiting_rows(connection, people)
     old_pauses = await load_pauses(connection, people)
@@ -221,7 +242,7 @@ async def delete_pauses(connection: AsyncConnection, people: Collection[str]) ->
 
 
 async def _waiting_rows(connection: AsyncConnection, people: Collection[str] | None) -> Sequence[_WaitingRow]:
-    """Return the stored decisions for which tables wait for these people (ids), or all if `people` is None."""
+    """Return the stored decisions for which tables wait for these people (ids); if `people` is None, all decisions."""
     t = turns.c
     query = select(t.table_id, t.seat, t.person, t.n, t.asked, t.due)
     rows = await connection.execute(query if people is None else query.where(t.person.in_(people)))
@@ -236,7 +257,8 @@ async def _move_decisions(
 ) -> None:
     """Move the due times of decisions, and the times of their notices, because the pauses of their people have changed.
 
-    `old_pauses` and `new_pauses` are the pauses before and after the change, by user id.
+    `rows` are the decisions. `old_pauses` and `new_pauses` are the pauses of the people's clocks before and after the
+    change, by user id.
     """
     t = turns.c
     for row in rows:
@@ -252,15 +274,17 @@ async def _move_decisions(
 def time_of_reminder(asked_ms: int, amount_ms: int, pauses: tuple[Pause, ...]) -> int:
     """Return the time at which a person is reminded of a decision, when a quarter of the time for it is left.
 
-    `asked_ms` is the time at which the time for the decision begins, and `amount_ms` its duration without pauses.
+    `asked_ms` is the moment at which the time for the decision begins, `amount_ms` the length of that time without
+    pauses, and `pauses` are the pauses of the person's clock. Times are milliseconds since 1970.
     """
     return end_of_time(asked_ms, amount_ms - amount_ms // 4, pauses)
 
 
 async def _move_notices(connection: AsyncConnection, row: _WaitingRow, until_ms: int, reminder_ms: int) -> None:
-    """Set new times for the notices of a decision that are not sent yet.
+    """Set new times for the notices (messages to the player) of a decision that are not sent yet.
 
-    They are valid until `until_ms`, and the reminder is sent at `reminder_ms`.
+    They are valid until `until_ms`, and the reminder is sent at `reminder_ms` (milliseconds since 1970). `row` is the
+    decision.
     """
     n = notices.c
     is_unsent: ColumnElement[bool] = n.sent.is_(None) & (n.person == row.person) & (n.kind == "turn")
@@ -274,10 +298,10 @@ async def _move_notices(connection: AsyncConnection, row: _WaitingRow, until_ms:
 
 
 async def last_round(connection: AsyncConnection, *, lock: bool = False) -> int | None:
-    """Return the time at which a server last looked at the turn-based tables, None if no server ever did.
+    """Return the time at which a server last checked the turn-based tables, None if no server ever did.
 
-    At a turn-based table players answer within hours or days. With `lock`, no other transaction can change this time
-    until the transaction of `connection` ends.
+    The time is in milliseconds since 1970. At a turn-based table players answer within hours or days. With `lock`, no
+    other transaction can change the stored time until the transaction of `connection` ends.
     """
     query = select(turn_rounds.c.at)
     at: int | None = await connection.scalar(query.with_for_update() if lock else query)
@@ -285,7 +309,7 @@ async def last_round(connection: AsyncConnection, *, lock: bool = False) -> int 
 
 
 async def note_round(connection: AsyncConnection, now_ms: int) -> None:
-    """Store `now_ms` as the time at which a server last looked at the turn-based tables.
+    """Store `now_ms` (milliseconds since 1970) as the time at which a server last checked the turn-based tables.
 
     At a turn-based table players answer within hours or days.
     """
