@@ -117,8 +117,8 @@ class Archive:
     async def rate_missed(self, now_ms: int) -> None:
         """Add missing matches to the archive, and rate all matches that wait for their rating.
 
-        Matches are missing if their server was killed before it added them. Also log the matches that have waited for
-        too long. `now_ms` is the time (wall clock, ms). An error is logged, not raised.
+        Matches are missing if their server was killed before it added them. Also log the matches that have waited too
+        long for their rating. `now_ms` is the time (wall clock, ms). An error is logged, not raised.
         """
         try:
             async with self._database.reading() as connection:
@@ -134,7 +134,8 @@ class Archive:
     async def _add(self, table: str) -> FinishedMatch | None:
         """Add the match at a table to the archive and return it.
 
-        Return None if the table does not exist or the match could not be added. An error is logged, not raised.
+        Return None if the table does not exist, its match is not over, or the match could not be added. An error is
+        logged, not raised.
         """
         try:
             match = await self._read(table)
@@ -147,7 +148,7 @@ class Archive:
         return match
 
     async def catch_up(self) -> None:
-        """Add all finished matches that the archive lacks, and update outdated statistics and missing ratings."""
+        """Add all finished matches that the archive lacks, update outdated statistics, and rate unrated matches."""
         await MissingMatches(self._database, self._add, self._read).catch_up()
         try:
             await self._due_matches.rate()
@@ -209,9 +210,9 @@ class Archive:
     async def same_deal(self, origin: str, user: str) -> dict[str, SeenMatch]:
         """Return the latest matches that replayed the deal `origin`, by table id, as a user may see them.
 
-        The newest match comes first. `origin` has the form `ID/N`: the id of the match in which the deal was dealt
-        first, and the number of the deal. `user` is the id of the user, "" for someone who is not signed in. Matches
-        that are hidden from the user are left out.
+        There are at most `PAGE_SIZE` matches, the newest first. `origin` has the form `ID/N`: the id of the match in
+        which the deal was dealt first, and the number of the deal. `user` is the id of the user, "" for someone who is
+        not signed in. Matches that are hidden from the user are left out.
         """
         await self.wait_until_current()
         m, s = matches.c, match_seats.c
@@ -260,10 +261,10 @@ class Archive:
         return SeenMatch(table, stored_match, seats, you, host, row.private, imported)
 
     async def page(self, user: str, match_filter: MatchFilter, cursor: str = "", limit: int = PAGE_SIZE) -> MatchPage:
-        """Return a page of a user's matches that `match_filter` selects, the latest first.
+        """Return a page of those finished matches of a user that `match_filter` selects, the latest first.
 
-        `cursor` is the `next` of the previous page, "" for the first page. `limit` is the number of matches on the
-        page. Raise ArchiveError for an invalid cursor.
+        `user` is the id of the user. `cursor` is the field `next` of the previous page, "" for the first page. `limit`
+        is the number of matches on the page. Raise ArchiveError for an invalid cursor.
         """
         await self.wait_until_current()
         limit = min(max(limit, 1), MAX_PAGE_SIZE)

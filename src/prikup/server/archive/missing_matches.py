@@ -35,8 +35,8 @@ PAUSE = 0.02
 class MissingMatches:
     """The finished matches that the archive in `database` lacks, or whose statistics are missing or outdated.
 
-    `add` adds the match at a table to the archive, and `read` returns it, rebuilt from its commits (the stored changes
-    of the table).
+    Both functions are called with the id of a table: `add` adds the match of the table to the archive, and `read`
+    returns the match, rebuilt from the table's commits (its stored changes).
     """
 
     def __init__(

@@ -72,7 +72,7 @@ class SeenMatch(Struct, frozen=True):
     - `stored_match`: the match itself.
     - `seats`: the players by seat, with only the names that may be shown to the user.
     - `you`: the user's seat, None if the user did not play.
-    - `host`: True if the user owns the table.
+    - `host`: True if the user owns the match, because they opened its table.
     - `private`: True if only its owner and its players may see the match.
     - `imported`: True if the match was imported from a file.
     """
@@ -167,7 +167,7 @@ def same_deal(match: str, deal: int, tables: Mapping[str, SeenMatch]) -> bytes |
     """Return the results of one deal at several tables as JSON; None if the first table has no deal of this number.
 
     `match` is the id of the match in which the deal was dealt first, "" if the user may not see it. `deal` is the
-    number of the deal, and `tables` are the matches to be compared by table id.
+    number of the deal. `tables` maps table ids to the matches whose results are compared.
     """
     match_by_table = {table: _load_visible_match(visible_match) for table, visible_match in tables.items()}
     first_match = next(iter(match_by_table.values()))

@@ -39,9 +39,9 @@ from prikup.table.host.time_source import LOOP_TIME, Timekeeper
 __all__ = ["MAX_IDLE", "MAX_WAITING", "DealToReview", "ServerReviews", "deal_to_review"]
 
 MAX_WAITING = 50
-"""Maximum number of deals that one user has requested to be reviewed and that are not finished."""
+"""Maximum number of requested reviews for which one user waits."""
 MAX_IDLE = 200
-"""Maximum number of deals that wait to be reviewed while the server is idle.
+"""Maximum number of deals that no user has asked to review, and that wait until the server is idle.
 
 If there are more, the oldest are reviewed only on request.
 """
@@ -172,8 +172,8 @@ class ServerReviews:
     async def request_review(self, person: str, deal: DealToReview) -> ReviewProgress:
         """Queue a deal to be reviewed for the user `person`, after the user's earlier requests; return its progress.
 
-        If the deal is already queued or reviewed, only return the progress. Raise ArchiveError if `MAX_WAITING` deals
-        of the user are not finished.
+        If the deal is already queued or reviewed, only return the progress. Raise ArchiveError if the user already
+        waits for `MAX_WAITING` reviews.
         """
         progress = await self.progress(deal)
         if progress.state != "none":
@@ -193,9 +193,9 @@ class ServerReviews:
         return ReviewProgress("waits")
 
     def review_when_idle(self, table: str, match: FinishedMatch) -> None:
-        """Queue all deals of a finished match to be reviewed while the server is idle, unless the reviews have stopped.
+        """Queue all deals of a finished match to be reviewed while the server is idle.
 
-        `table` is the id of the match.
+        `table` is the id of the match. Do nothing if `stop` was called before.
         """
         if self._is_stopped:
             return
@@ -223,7 +223,7 @@ class ServerReviews:
             try:
                 await self._review(job)
                 del self._jobs[job.deal.digest]
-            except Exception as error:  # whatever fails, the next deal may still be reviewed
+            except Exception as error:  # any error: the next deal may still be reviewed
                 job.failed = True
                 logger.error("not-reviewed", table=job.deal.table, deal=job.deal.deal, error=error)
             queue.popleft()

@@ -16,8 +16,9 @@ __all__ = ["MatchVisibility"]
 class MatchVisibility:
     """The privacy of finished matches: the owner of a match can make it private, and players can hide their names.
 
-    `add_if_over` adds the match at a table to the archive if it is over but missing there. If the database fails,
-    methods that read raise NotRead, and methods that write raise NotWritten.
+    The owner of a match is the user who opened its table. `add_if_over` is called with the id of a table, and adds the
+    match to the archive if the match is over but the archive lacks it. If the database fails, methods that read raise
+    NotRead, and methods that write raise NotWritten.
     """
 
     def __init__(self, database: Database, add_if_over: Callable[[str], Awaitable[None]]) -> None:
@@ -26,8 +27,9 @@ class MatchVisibility:
     async def is_hidden(self, table: str, user: str) -> bool:
         """Return whether a user may not see the table of a finished match.
 
-        The players and the owner may always see it, even before the archive contains the match. It is hidden from
-        everyone else if the match is private, or if a player hides their name, because the table would show the name.
+        `table` is the id of the match, and `user` the id of the user, "" for someone who is not signed in. The players
+        and the owner may always see the table, even before the archive contains the match. It is hidden from everyone
+        else if the match is private, or if a player hides their name, because the table would show the name.
         """
         if user and await self._played_unarchived_match(table, user):
             return False
@@ -50,8 +52,8 @@ class MatchVisibility:
     async def set_private(self, table: str, user: str, private: bool) -> bool:
         """Make a match private or public on behalf of its owner `user`.
 
-        Return False if the user does not own the match. Computer players' statistics in a private match are not
-        included in the public sums.
+        `table` is the id of the match. Return False if the user does not own the match. The public statistics of
+        computer players do not include private matches.
         """
         await self._add_if_over(table)
         m = matches.c
