@@ -1,4 +1,4 @@
-"""The notices of friends' calls to a table, which are stored in the transaction of the call."""
+"""Stores the notices that tell a user that a friend calls them to a table, in the transaction of this call."""
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -10,7 +10,10 @@ __all__ = ["note_call"]
 
 
 async def note_call(connection: AsyncConnection, call: CalledFriend) -> None:
-    """Store the notices of a friend's call to a table, a push and a mail, which are sent if the user wishes them."""
+    """Store the notices that tell a user that a friend calls them to a table: a push message and a mail.
+
+    Each is sent only if the user wishes to get it. `connection` is in the transaction that stores the call.
+    """
     facts, until = Facts(call.game, call.caller), call.called + CALL_MS
     call_number = call.called // CALL_MS  # another call within this time is the same notice
     notices = [

@@ -72,7 +72,8 @@ class MailAddress(NamedTuple):
 class NoticeChannels:
     """Stores in the database by which channels users get notices, and which notices they wish to get.
 
-    `wall_clock_ms` returns the wall-clock time in milliseconds.
+    A notice tells a user about an event, for example that it is their turn. The channels are push messages to browsers,
+    and mails. `wall_clock_ms` returns the wall-clock time in milliseconds.
     """
 
     def __init__(self, database: Database, wall_clock_ms: Callable[[], int] = wall_clock) -> None:
@@ -90,7 +91,10 @@ class NoticeChannels:
         await self.change_wishes(person, lambda _: new_wishes)
 
     async def change_wishes(self, person: str, change: Callable[[Wishes], Wishes]) -> None:
-        """Store which notices a user wishes to get: what `change` returns for the wishes that are stored until now."""
+        """Change which notices a user wishes to get.
+
+        `change` is called with the stored wishes (the default if there are none), and returns the new wishes.
+        """
         is_theirs = wishes.c.person == person
         async with self._database.writing(exclusive=True) as connection:
             wishes_json = msgspec.json.encode(change(await _load_wishes(connection, person)))
@@ -111,7 +115,8 @@ class NoticeChannels:
     async def subscribe(self, session: LoginSession, subscription: Subscription, language: str) -> str:
         """Store that a browser may be sent push messages until the session ends; return the id of the new row.
 
-        A browser belongs to the user who subscribed last. If the user has more than `MAX_SUBSCRIPTIONS` browsers, the
+        `session` is the sign-in session of the user in this browser, and `language` the language of the messages. A
+        browser belongs to the user who subscribed last. If the user has more than `MAX_SUBSCRIPTIONS` browsers, the
         oldest one is deleted. Raise NotWritten if the session has just ended.
         """
         p, name = push_subscriptions.c, new_id()
@@ -158,8 +163,8 @@ class NoticeChannels:
     async def set_address(self, person: str, address: str, language: str) -> str:
         """Store a new mail address of a user. Return the secret with which the user proves that the address is theirs.
 
-        Until the new address is proved, an earlier proved address stays in use. If the two are the same, the address
-        has to be proved again.
+        `language` is the language of the mails. Until the new address is proved, an earlier proved address stays in
+        use. If both are the same address, it has to be proved again.
         """
         m, proof, now_ms = mail_addresses.c, secrets.token_urlsafe(24), self._now()
         row = {
@@ -177,9 +182,9 @@ class NoticeChannels:
         return proof
 
     async def prove_address(self, proof: str) -> None:
-        """Mark the mail address with this secret as proved, and delete the user's earlier one.
+        """Mark a mail address as proved, and delete the user's earlier one.
 
-        Raise AccountError if the secret is unknown or too old.
+        `proof` is the secret that was mailed to the address. Raise AccountError if the secret is unknown or too old.
         """
         m, now_ms = mail_addresses.c, self._now()
         is_open = and_(m.proof == _digest(proof), m.asked > now_ms - UNPROVED_MS)
@@ -201,9 +206,9 @@ class NoticeChannels:
                 await audit.note(connection, audit.NewAuditRow(self._now(), "mail-removed", person=person))
 
     async def forget_new_address(self, person: str, proof: str) -> None:
-        """Delete the mail address with the secret `proof`, which a user has not proved yet, if it is still stored.
+        """Delete a new mail address that a user has not proved yet, because the mail with the link could not be sent.
 
-        The mail with the link to it could not be sent.
+        `proof` is the secret in this link. Do nothing if the address is no longer stored or is proved.
         """
         m = mail_addresses.c
         async with self._database.writing() as connection:

@@ -1,9 +1,10 @@
 """The chore that sends notices when they are due.
 
-A chore is a job that one server does for all (`prikup.server.nodes.chore_lease`). A notice is sent at least once: if a
-server dies or loses the chore while it sends a notice, its claim on the notice ends after five minutes, and the server
-that then does the chore sends the notice again. A browser shows one message for each topic, so a second one replaces
-the first.
+A notice tells a user by push message or mail about an event, for example that it is their turn. A chore is a job that
+one server does for all (`prikup.server.nodes.chore_lease`). A notice is sent at least once: if a server dies or loses
+the chore while it sends a notice, its claim on the notice ends after five minutes, and the server that then does the
+chore sends the notice again. A browser shows one message for each topic, such as a table, so a second one replaces the
+first.
 """
 
 import asyncio
@@ -40,9 +41,12 @@ __all__ = ["MAILS_A_DAY", "RETRY_AFTER_S", "NoticeDispatcher"]
 EVERY_S = 1.0
 """Seconds between two searches for notices that are due."""
 AT_ONCE, CLAIMED = 20, 60
-"""The maximum number of users who are sent notices at the same time, and of notices that a server claims together."""
+"""`AT_ONCE` is the maximum number of users who are sent notices at the same time.
+
+`CLAIMED` is the maximum number of notices that a server claims (reserves for itself) in one transaction.
+"""
 RETRY_AFTER_S = (60, 300, 1800, 7200)
-"""Seconds until the next attempt, after each attempt for which a push or mail server asked to try again later."""
+"""Seconds to wait after the first, second, third and fourth attempt if a push or mail server asks to try later."""
 MAILS_A_DAY = 4
 """The maximum number of mails that a user gets in 24 hours. Further notices are not mailed."""
 DAY_MS = 86_400_000
@@ -56,7 +60,7 @@ IGNORES_QUIET: frozenset[NoticeKind] = frozenset({"found"})
 IGNORES_PRESENCE: frozenset[tuple[NoticeKind, Channel]] = frozenset(
     {("found", "push"), ("voided", "push"), ("voided", "mail"), ("turn", "mail")}
 )
-"""The kinds and channels of notices that are sent to connected people too.
+"""The kinds of notices, each with a channel by which it is sent to connected people too.
 
 Such people may have hidden the page while they wait (`found`), look at a page that does not say it (`voided`), or have
 left a table waiting for half a day (`turn`).
@@ -67,7 +71,10 @@ class PushSender(Protocol):
     """A service that sends push messages (`PushService`)."""
 
     async def send(self, subscription: Subscription, payload: bytes, delivery: Delivery, now_s: float) -> PushOutcome:
-        """Send a message to a browser; return the result."""
+        """Send a message to the browser of a subscription; return the result.
+
+        `payload` is the unencrypted message, and `now_s` the time (wall clock, s).
+        """
         ...
 
 
@@ -75,14 +82,18 @@ class MailSender(Protocol):
     """A service that sends mails (`MailService`)."""
 
     async def send_notice(self, to: MailAddress, kind: NoticeKind, table: str, facts: Facts) -> MailOutcome:
-        """Send a notice by mail; return the result."""
+        """Send a notice by mail; return the result.
+
+        `table` is the id of the table that the notice is about, and `facts` are the names that the mail mentions.
+        """
         ...
 
 
 class NoticeDispatcher:
-    """Sends notices by the channels that users have set up, push messages and mail.
+    """Sends notices (news for users, such as that it is their turn) as push messages and mails.
 
-    - `lease`: the lease of this chore, by which only one server sends.
+    - `lease`: the time-limited right to send notices, which only one server has at a time.
+    - `channels`: the browsers and mail addresses of the users, and which notices they wish to get.
     - `push`, `mail`: the services of the two channels, None if the operator has given no settings for the channel.
     - `present`: returns the ids of the connected users. Most notices are not sent to them, because their page shows the
       same.
@@ -141,7 +152,7 @@ class NoticeDispatcher:
     async def send_due(self) -> int:
         """Send at most `CLAIMED` notices that are due now; return the number of notices.
 
-        Raise ChoreLost if another server does the chore by now.
+        Raise ChoreLost if another server sends notices by now.
         """
         async with self._database.reading() as connection:
             if not await has_due(connection, self._now()):

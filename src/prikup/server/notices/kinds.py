@@ -1,4 +1,7 @@
-"""The kinds of notices, the channels by which they are sent, and the wishes of users about them."""
+"""The kinds of notices, the channels by which they are sent, and the wishes of users about them.
+
+A notice tells a user by push message or mail about an event, for example that it is their turn.
+"""
 
 from typing import Literal, get_args
 from zoneinfo import ZoneInfo
@@ -43,7 +46,7 @@ OUTCOMES: tuple[NoticeOutcome, ...] = get_args(NoticeOutcome)
 - `failed`: all attempts have failed.
 """
 MAIL_DELAY_S = 12 * 3600.0
-"""Seconds after which a player who has not acted at a table is also sent a mail."""
+"""Seconds after which a player who has not acted at a turn-based table is also sent a mail."""
 
 
 def _default_channels() -> dict[NoticeKind, tuple[Channel, ...]]:
@@ -70,7 +73,7 @@ class Wishes(Struct, frozen=True):
     zone: str = "UTC"
 
     def allows(self, kind: NoticeKind, channel: Channel) -> bool:
-        """Return whether the user wishes notices of this kind by this channel, and they can be sent by it."""
+        """Return whether the server can send notices of this kind by this channel, and the user wishes to get them."""
         return channel in CHANNELS_OF[kind] and channel in self.channels.get(kind, ())
 
 

@@ -1,4 +1,4 @@
-"""Sends mails: notices, and the link with which a user proves that a mail address is theirs."""
+"""Sends mails: notices of events, and the link with which a user proves that a mail address is theirs."""
 
 from email.message import EmailMessage
 from email.utils import make_msgid, parseaddr
@@ -34,7 +34,11 @@ class MailService:
         self._settings, self._site = settings, site
 
     async def send_notice(self, to: MailAddress, kind: NoticeKind, table: str, facts: Facts) -> MailOutcome:
-        """Send a notice about a table; return the result. Every mail contains links that stop the mails."""
+        """Send a notice by mail; return the result. Every mail contains links that stop the mails.
+
+        `table` is the id of the table that the notice is about. `facts` has the names of the game and of the person
+        that the mail mentions.
+        """
         words = _load_messages(to.language, facts.game)
         game = words("game") if facts.game in GAMES else ""
         stop_page, stop_now = f"{self._site}/mail/stop/{to.stop}", f"{self._site}{ONE_CLICK}{to.stop}"
@@ -53,7 +57,10 @@ class MailService:
         return await self._send(mail)
 
     async def send_proof(self, address: str, language: str, proof: str) -> MailOutcome:
-        """Send the link with which a user proves that a mail address is theirs."""
+        """Send the link with which a user proves that a mail address is theirs; return the result.
+
+        `proof` is the secret in the link.
+        """
         words = _load_messages(language)
         mail = self._mail(address, words("mailed-proof-subject"))
         mail.set_content(f"{words('mailed-proof', site=self._site)}\n\n{self._site}/mail/prove/{proof}\n")
@@ -88,6 +95,6 @@ class MailService:
 
 
 def _load_messages(language: str, game: str = "") -> Words:
-    """Return the messages for mails in a language, with those of a game unless it is ""."""
+    """Return the translated texts of mails in a language, with those of the game `game` unless it is ""."""
     package = Path(server.__file__).parent
     return Words(language, package, *((GAMES[game].folder,) if game in GAMES else ()))

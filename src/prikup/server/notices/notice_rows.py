@@ -1,7 +1,8 @@
 """The notices that wait to be sent, as rows of the database.
 
-A notice is stored in the same transaction as the event that causes it, so that none is lost. The row says what kind of
-event it is about, but contains no card, no bid and no number of a score sheet.
+A notice tells a user by push message or mail about an event, for example that it is their turn. It is stored in the
+same transaction as the event that causes it, so that none is lost. The row says what kind of event it is about, but
+contains no card, no bid and no number of a score sheet.
 """
 
 from collections.abc import Sequence
@@ -52,7 +53,7 @@ Part = Literal["push", "reminder", "mail"]
 
 
 class Facts(Struct, frozen=True, omit_defaults=True):
-    """The content of a notice besides its kind.
+    """The names that the text of a notice mentions.
 
     - `game`: the name of the game, "" for none.
     - `name`: the name of the person who caused the notice, "" for none.
@@ -104,10 +105,11 @@ class DueNotice(Struct, frozen=True):
 
 
 def notices_of_turn(table: str, decision: DueDecision, facts: Facts, pauses: tuple[Pause, ...] = ()) -> list[NewNotice]:
-    """Return the notices of a decision at a turn-based table (players answer within hours or days), with all parts.
+    """Return the notices for a decision at a turn-based table: a push message, a reminder and a mail.
 
-    `pauses` are the pauses of the clock of the person who has to decide. The reminder is sent when a quarter of the
-    time is left.
+    At such a table players answer within hours or days. `table` is its id, and `facts` are the names that the notices
+    mention. `pauses` are the pauses of the clock of the person who has to decide. The reminder is sent when a quarter
+    of the time is left. A notice that would come only after the time is over is left out.
     """
     asked_ms, until = decision.asked_ms, decision.due_ms
     due = {
@@ -135,9 +137,9 @@ async def add_notices(connection: AsyncConnection, new_notices: Sequence[NewNoti
 
 
 async def withdraw(connection: AsyncConnection, person: str, kind: NoticeKind, about: str, turn: int) -> None:
-    """Delete the parts of a notice that are not sent yet, because there is no longer a reason for it.
+    """Delete the parts of a notice that are not sent yet, because there is no longer a reason for the notice.
 
-    The arguments are fields of `NewNotice`.
+    The arguments identify the notice, and are fields of `NewNotice`.
     """
     n = notices.c
     is_it = and_(n.person == person, n.kind == kind, n.about == about, n.turn == turn)

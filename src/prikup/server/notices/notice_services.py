@@ -24,10 +24,11 @@ __all__ = ["NoticeServices"]
 
 
 class NoticeServices:
-    """The users' channels for notices, the services that send push messages and mails, and the chore that uses them.
+    """The services that send notices to users (for example that it is their turn), as push messages and as mails.
 
-    `push` and `mail` are None if the server cannot send by that channel, because the operator has given no settings for
-    it. `own_push_services` are the origins of push services that the operator has named.
+    `channels` stores the users' browsers and mail addresses. `push` and `mail` are None if the server cannot send by
+    that channel, because the operator has given no settings for it. `own_push_services` are the origins of push
+    services that the operator has named.
     """
 
     push: "PushService | None" = None
@@ -58,9 +59,9 @@ class NoticeServices:
     ) -> None:
         """Start to send notices, if the operator has given settings.
 
-        `lease` is the lease by which only one server sends notices, and `clock` returns the time of the clock that all
-        servers share, in seconds since 1970. `present` returns the ids of the connected users. Raise PrikupError if a
-        needed library is not installed, or if the key for push messages is not valid.
+        `lease` is the time-limited right to send notices, which only one server has at a time. `clock` returns the time
+        of the clock that all servers share, in seconds since 1970. `present` returns the ids of the connected users.
+        Raise PrikupError if a needed library is not installed, or if the key for push messages is not valid.
         """
         for kind, channels in CHANNELS_OF.items():
             for channel, outcome in product(channels, OUTCOMES):  # Prometheus sees no increase without a first 0

@@ -65,7 +65,10 @@ class PushService:
         self._vapid = Vapid02.from_string(settings.private_key)
 
     def check_contact(self, now_s: float) -> None:
-        """Sign an empty message, to check the contact address in the settings. Raise ValueError if it is not valid."""
+        """Check the contact address in the settings by signing an empty message. Raise ValueError if it is not valid.
+
+        `now_s` is the time (wall clock, s).
+        """
         try:
             self._sign("https://push.example.org", now_s)
         except VapidException as error:
@@ -90,13 +93,16 @@ class PushService:
         await self._session.close()
 
     def _sign(self, origin: str, now_s: float) -> dict[str, str]:
-        """Return the header with which a message to the push service at `origin` is signed."""
+        """Return the HTTP header with the signature of a message to the push service at `origin`.
+
+        `now_s` is the time (wall clock, s) from which the signature is valid.
+        """
         claims = {"aud": origin, "sub": self._settings.contact, "exp": int(now_s) + SIGNED_FOR_S}
         header: dict[str, str] = self._vapid.sign(claims)
         return header
 
     async def send(self, subscription: Subscription, payload: bytes, delivery: Delivery, now_s: float) -> PushOutcome:
-        """Send a message to a browser, and return the result.
+        """Send a message to the browser of a subscription, and return the result.
 
         `payload` is the unencrypted message. `now_s` is the time (wall clock, s) from which the signature is valid.
         """

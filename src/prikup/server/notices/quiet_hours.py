@@ -14,7 +14,7 @@ QUIET_FROM, QUIET_UNTIL = 22, 8
 def end_of_quiet(wishes: Wishes, now_ms: int) -> int:
     """Return the earliest time from `now_ms` on at which a user may be sent a notice, in view of their quiet hours.
 
-    Both are times of the wall clock in ms.
+    `wishes` are the user's settings for notices. `now_ms` and the result are times of the wall clock in ms.
     """
     if not wishes.quiet:
         return now_ms
