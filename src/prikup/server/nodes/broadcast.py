@@ -32,9 +32,9 @@ if TYPE_CHECKING:
 __all__ = ["Broadcast", "Charge"]
 
 CHANNEL = "prikup"
-"""The name of the Redis channel. Redis stores nothing, so a node that is not listening misses a message."""
+"""The name of the Redis channel. Redis stores nothing, so a node (server) that is not listening misses a message."""
 GATHER_S = 0.05
-"""Seconds for which a node collects messages before it sends them as one. Other nodes receive them that much later."""
+"""Seconds for which a node (server) collects messages before it sends them to the other nodes as one message."""
 ANSWER_WITHIN, AGAIN_AFTER = 1.0, 1.0
 """`ANSWER_WITHIN` is the number of seconds that Redis has to answer.
 
@@ -43,12 +43,15 @@ ANSWER_WITHIN, AGAIN_AFTER = 1.0, 1.0
 NETWORK_FOR = 30.0
 """Seconds for which the announced network of a person who looks for a table stays known."""
 PRESENT_EVERY, PRESENT_FOR = 10.0, 30.0
-"""`PRESENT_EVERY` is the number of seconds between two announcements of a node's connected users.
+"""`PRESENT_EVERY` is the number of seconds between two announcements of the users connected to a node (server).
 
 `PRESENT_FOR` is the number of seconds for which such an announcement is valid.
 """
 MAX_CHARGES = 10_000
-"""Maximum number of counted requests that wait to be sent to other nodes. Further ones are dropped if Redis is slow."""
+"""Maximum number of counted requests that wait to be sent to other nodes (servers).
+
+Further requests are dropped if Redis is slow.
+"""
 CLIENTS = 20_000
 _SIGNATURE = 32
 
@@ -116,7 +119,7 @@ class Broadcast:
         self.key = lru_cache(CLIENTS)(self._key)
 
     def begin(self, present: Callable[[], dict[str, Place]]) -> None:
-        """Start to send messages to the other nodes and to receive theirs.
+        """Start to send messages to the other nodes (servers) and to receive theirs.
 
         `present` returns the place of each user connected to this node, by user id: the table at which the user sits,
         for example.
@@ -143,7 +146,7 @@ class Broadcast:
     # Sending
 
     def charge(self, limit: str, client: str, amount: float) -> None:
-        """Send the other nodes a request that this node has counted against the rate limit `limit`.
+        """Send the other nodes (servers) a request that this node has counted against the rate limit `limit`.
 
         `client` is the key of the client, as `Broadcast.key` returns it, and `amount` the number of requests that it
         counts as. If Redis is unavailable, nothing is sent.
@@ -153,13 +156,16 @@ class Broadcast:
             self._wake.set()
 
     def tell(self, news: UserChange) -> None:
-        """Send the other nodes a change of a user, such as an ended session. The database notifies them too."""
+        """Send the other nodes (servers) a change of a user, such as an ended session.
+
+        The message may be lost, but the database notifies them too.
+        """
         if self.up:
             self._news.append(news)
             self._wake.set()
 
     def tell_network(self, user: str, key: str) -> None:
-        """Send the other nodes the network from which a user looks for a table.
+        """Send the other nodes (servers) the network from which a user looks for a table.
 
         `key` stands for the network; it is the keyed hash that `Broadcast.key` returns.
         """
@@ -169,7 +175,7 @@ class Broadcast:
 
     @property
     def networks(self) -> dict[str, str]:
-        """The keys of the networks of people who look for a table on other nodes, by user id."""
+        """The keyed hashes of the networks of people who look for a table on other nodes (servers), by user id."""
         now_s = self._keeper.now()
         self._networks = {user: entry for user, entry in self._networks.items() if entry[1] > now_s}
         return {user: key for user, (key, _) in self._networks.items()}

@@ -32,11 +32,16 @@ __all__ = ["ChoreLease", "ChoreLost"]
 
 
 class ChoreLost(Exception):
-    """Raised if another node does the chore by now, so that this node must not write anything for it."""
+    """Raised if another node does the chore by now, so that this node must not write anything for it.
+
+    A chore is a job that exactly one node (one of the servers that share a database) does for all.
+    """
 
 
 class ChoreLease:
-    """The lease of a chore (a job that exactly one node does for all), as one of the nodes sees it.
+    """The lease of a chore, which is the time-limited right to do it, as one of the nodes sees it.
+
+    A chore is a job that exactly one node does for all, and a node is one of the servers that share a database.
 
     - `name`: the name of the chore.
     - `node`: the id of this node.
@@ -56,7 +61,7 @@ class ChoreLease:
 
     @property
     def is_held(self) -> bool:
-        """Whether this node does the chore. It does as long as its lease has not ended."""
+        """Whether this node (server) does the chore now, because it has the lease and the lease has not ended."""
         return bool(self._claim) and self._lease.is_held
 
     async def run(self, work: Callable[[], Awaitable[None]], every_s: float) -> None:
@@ -86,8 +91,8 @@ class ChoreLease:
     async def renew(self) -> None:
         """Renew the lease of this chore, or take the lease if no node has it. Raise NotWritten if the database fails.
 
-        Taking the lease never waits for another node: if a transaction has locked its row, this node does not get the
-        lease.
+        Taking the lease never waits for another node (server): if a transaction has locked the row of the lease, this
+        node does not get it.
         """
         self._look()
         request_time, c = self._keeper.now(), chores.c
@@ -148,9 +153,9 @@ class ChoreLease:
         return or_(chores.c.claim == "", chores.c.until <= self._database.time)
 
     async def _take(self, connection: AsyncConnection, condition: ColumnElement[bool], claim: str) -> bool:
-        """Give this node the lease under the claim `claim` if the row of the chore fulfils `condition`.
+        """Give this node (server) the lease if the row of the chore in the database fulfils `condition`.
 
-        Return whether this node has the lease now.
+        `claim` is the id that the row then has for this node's right. Return whether this node has the lease now.
         """
         c = chores.c
         unlocked = select(c.name).where(c.name == self._name, condition).with_for_update(skip_locked=True)
@@ -159,7 +164,10 @@ class ChoreLease:
         return bool(result.rowcount)
 
     async def _create(self, connection: AsyncConnection, claim: str) -> bool:
-        """Insert the row of a chore that no node has done before. Return False if there is such a row already."""
+        """Insert the row of the chore if no node (server) has ever done it, with the lease for this node.
+
+        `claim` is the id of this node's right. Return False if there is such a row already.
+        """
         c = chores.c
         row = select(literal(self._name), literal(self._node), literal(claim), self._database.time + LASTS_S)
         new = insert(chores).from_select(

@@ -36,7 +36,7 @@ __all__ = ["Node", "NodeTime"]
 TABLES_PER_QUERY = 200
 """Maximum number of tables that one SQL statement claims (makes this node their owner) or releases."""
 LOOKS = 16
-"""The number of recent lease renewals from which a node estimates what the database's clock shows."""
+"""The number of recent lease renewals from which a node (server) estimates what the database's clock shows."""
 TRY_EVERY = 0.5
 """Seconds between two attempts to renew a lease that has ended, or to release a table that could not be released."""
 
@@ -111,7 +111,7 @@ class Node(TableOwnership):
     # Tables
 
     async def claim(self, table: str) -> None:
-        """Make this node the owner of a table, and return when it is. Raise NotRead if the database fails.
+        """Make this node (server) the owner of a table, and return when it is. Raise NotRead if the database fails.
 
         Raise OwnedElsewhere if another node owns the table, if a transaction that may write to the table has not ended,
         or if this node has no lease (permission to act for tables).
@@ -145,9 +145,9 @@ class Node(TableOwnership):
             self._release_soon(await self._free((owners.c.node == self._id, owners.c.table_id.not_in(tables))))
 
     async def owned_tables(self, tables: Collection[str]) -> set[str]:
-        """Return those of `tables` that a node with a lease owns, this or another one.
+        """Return those of `tables` that a node (server) with a lease owns: this node or another one.
 
-        Raise NotRead if the database fails.
+        A lease is a node's permission to act for its tables. Raise NotRead if the database fails.
         """
         query = select(owners.c.table_id).join(nodes, nodes.c.id == owners.c.node)
         query = query.where(owners.c.table_id.in_(tables), nodes.c.until > POSTGRESQL_TIME)
@@ -155,10 +155,11 @@ class Node(TableOwnership):
             return set(await connection.scalars(query))
 
     async def hold(self, connection: AsyncConnection, tables: Collection[str]) -> set[str]:
-        """Lock the owner rows of `tables`, and return those tables that this node still owns by its latest claims.
+        """Lock the owner rows of `tables`, and return those tables that this node (server) still owns.
 
-        Writers call this first in the transaction of `connection`. Until the transaction ends, no node can claim
-        (become the owner of) the returned tables, not even this node again.
+        A row names the claim (the act by which a node became the owner). A table is left out unless this is the latest
+        claim of this node. Writers call this first in the transaction of `connection`. Until the transaction ends, no
+        node can claim (become the owner of) the returned tables, not even this node again.
         """
         is_requested = any_(literal(list(tables), ARRAY(String)))  # one prepared statement for any number of tables
         query = select(owners.c.table_id, owners.c.claim).where(owners.c.table_id == is_requested)
@@ -166,7 +167,7 @@ class Node(TableOwnership):
         return {row.table_id for row in rows if self._claimed.get(row.table_id) == row.claim}
 
     async def _claim(self, tables: list[str]) -> dict[str, str]:
-        """Make this node the owner of those of `tables` that are free.
+        """Make this node (server) the owner of those of `tables` that are free.
 
         Return the address of each table's owner by table. The address is "" if this node is the owner. A table is left
         out of the result if its owner is gone but a write has locked its row. Waiting for the lock would delay the
@@ -194,7 +195,7 @@ class Node(TableOwnership):
         return address_by_table | dict.fromkeys(ours, "")
 
     async def _release(self, tables: list[str]) -> dict[str, str]:
-        """Give up tables that this node owns.
+        """Give up tables that this node (server) owns.
 
         Return the claims of those tables that are not released, because a write to them may be in progress. A claim is
         the id of the act by which this node became the owner.
@@ -336,9 +337,10 @@ def _unlocked_owners(*conditions: ColumnElement[bool]) -> CTE:
 
 
 class NodeTime(Timekeeper):
-    """The clock of a node's tables: that of the node, with the time of the database as its wall-clock time.
+    """The source of time for the tables of a node (a server that shares its database with others).
 
-    So all nodes agree on times that are stored, whatever their own wall clocks show.
+    Its monotonic time is that of `keeper`. Its wall-clock time is that of the database, so that all nodes agree on
+    times that are stored, whatever their own wall clocks show.
     """
 
     def __init__(self, node: Node, keeper: Timekeeper) -> None:

@@ -23,12 +23,12 @@ from prikup.table.state.presence import UNKNOWN_ORIGIN, ConnectionOrigin
 __all__ = ["CAME", "HEADER", "ORIGIN", "Relay", "Unreachable", "connect_to_node"]
 
 HEADER = "x-prikup-relay"
-"""The header with the ticket of a relay, by which one node opens a user's WebSocket at another node.
+"""The header with the ticket of a relay, by which one node (server) opens a user's WebSocket at another node.
 
 The ticket names the user's session and is signed with the secret that all nodes share.
 """
 CAME = "x-prikup-came"
-"""The header of a relayed WebSocket with the time at which the user connected to the first node.
+"""The header of a relayed WebSocket with the time at which the user connected to the first node (server).
 
 It is in microseconds of the time that all nodes share (`Node.database_time`).
 """
@@ -38,27 +38,27 @@ ORIGIN = "x-prikup-origin"
 Each may be "".
 """
 REACHED_WITHIN = 2.0
-"""Seconds that another node has to accept a relayed WebSocket."""
+"""Seconds that another node (server) has to accept a relayed WebSocket."""
 FIRST_WORD_WITHIN = 3.0
-"""Seconds that another node has to send the table's first message over a relayed WebSocket.
+"""Seconds that another node (server) has to send the table's first message over a relayed WebSocket.
 
 A node that is cut off from the database accepts a WebSocket but sends nothing.
 """
 PING_S = 2.0
-"""Seconds between two pings over a relayed WebSocket. If the other node answers later than this, the relay ends."""
+"""Seconds between two pings over a relayed WebSocket. The relay ends if the other server answers later than this."""
 LOST_CODES = (CloseCode.NO_STATUS_RCVD, CloseCode.ABNORMAL_CLOSURE, CloseCode.SERVICE_RESTART)
 """The WebSocket close codes of a connection that ended without a close message from the table."""
 
 
 class Unreachable(Exception):
-    """Raised if the node to which a WebSocket is to be relayed does not respond. The argument is the node's address."""
+    """Raised if the server to which a WebSocket is to be relayed does not respond; the argument is its address."""
 
 
 @asynccontextmanager
 async def connect_to_node(
     address: str, path: str, ticket: str, came: int, parent: str = "", origin: ConnectionOrigin = UNKNOWN_ORIGIN
 ) -> AsyncIterator[ClientConnection]:
-    """Open a WebSocket to the node at `address` for a user of this node, and close it when the block ends.
+    """Open a WebSocket to the node (server) at `address` for a user of this node, and close it when the block ends.
 
     - `path`: the path of the table's WebSocket.
     - `ticket`: the relay ticket, which names the user's session.
@@ -93,7 +93,7 @@ async def connect_to_node(
 
 
 class Relay:
-    """A user's WebSocket on this node, for a table that another node owns.
+    """A user's WebSocket on this node (server), for a table that another node owns.
 
     Its frames pass through `owner`, a WebSocket to that node. `receive` and `send` are the ASGI functions of the user's
     WebSocket. The relay ends when either side closes it, or when the user's `session` ends. `code` is the WebSocket
@@ -108,7 +108,7 @@ class Relay:
         self._closed: asyncio.Future[Reason] = asyncio.get_running_loop().create_future()
 
     def renew(self, session: LoginSession) -> None:
-        """Replace the session by a newer state of it, because the user has a new name or has opened an account."""
+        """Replace the sign-in session by its newer state, because the user has a new name or has opened an account."""
         self.session = session
 
     def close(self, code: int, reason: Reason) -> None:
@@ -118,7 +118,7 @@ class Relay:
             self._closed.set_result(reason)
 
     async def run(self) -> None:
-        """Pass frames on between the user and the other node, in both directions, until one side ends."""
+        """Pass frames on between the user and the node that owns the table, in both directions, until one side ends."""
         ways = [asyncio.create_task(self._to_owner()), asyncio.create_task(self._to_user())]
         try:
             ends: list[asyncio.Future[Any]] = [*ways, self._closed]
@@ -131,7 +131,7 @@ class Relay:
             await reject(self._send, self.code, self._closed.result())
 
     async def _to_owner(self) -> None:
-        """Pass the user's frames on to the other node until the user disconnects."""
+        """Pass the user's frames on to the node (server) that owns the table, until the user disconnects."""
         event: Any = await self._receive()
         while event["type"] == "websocket.receive":
             with suppress(ConnectionClosed):  # `_to_user` ends then too, and uses the close code
@@ -139,9 +139,9 @@ class Relay:
             event = await self._receive()
 
     async def _to_user(self) -> None:
-        """Pass the table's frames on to the user until the other node closes the WebSocket.
+        """Pass the table's frames on to the user until the node (server) that owns the table closes the WebSocket.
 
-        If the other node is gone, send a close message.
+        If that node is gone, send a close message.
         """
         try:
             async with asyncio.timeout(FIRST_WORD_WITHIN):
