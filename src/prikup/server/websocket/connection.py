@@ -50,7 +50,7 @@ MAX_MESSAGE = 4096
 MAX_UNREADABLE = 20
 """The number of invalid messages after which a connection is closed."""
 SECONDS_PER_MESSAGE, BURST = 1 / 20, 60
-"""The limits on a client's messages: one every 1/20 of a second, and 60 at once after a pause."""
+"""The limits on a client's messages: one every `SECONDS_PER_MESSAGE` seconds, and `BURST` at once after a pause."""
 MAX_WAITING, MAX_BYTES = 64, 128 * 1024
 """The maximum numbers of messages and of bytes that are queued for a slow client.
 
@@ -126,10 +126,10 @@ def parse_message(decode: Callable[[str | bytes], T], data: str | bytes) -> T | 
 
 
 class ActionCallback(Protocol):
-    """A function that is called when a table has answered a player's action."""
+    """The type of a function that is called when a table has answered a player's action."""
 
     def __call__(self, seconds: float, *, done: bool) -> None:
-        """Record that the answer came after `seconds`.
+        """Record that the table answered after this number of seconds.
 
         `done` is True if the action was done, False if it was refused.
         """
@@ -241,7 +241,7 @@ class TableSocket:
         return self._table.id if self._table.is_enterable else AT_CLOSED_TABLE
 
     def renew(self, session: LoginSession) -> None:
-        """Replace the session by a newer state of it, because the user has a new name or has opened an account.
+        """Replace the sign-in session by its newer state, because the user has a new name or has opened an account.
 
         The table is told the new name too. But it does not know this connection before the connection joins it.
         """

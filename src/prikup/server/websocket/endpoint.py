@@ -87,11 +87,14 @@ class _Socket:
         self._kept: deque[Any] = deque()
 
     def renew(self, session: LoginSession) -> None:
-        """Replace the session by a newer state of it, because the user has a new name or has opened an account."""
+        """Replace the sign-in session by its newer state, because the user has a new name or has opened an account."""
         self.session = session
 
     def close(self, code: int, reason: Reason) -> None:
-        """Note that the session has ended. The endpoint closes the WebSocket as soon as it no longer waits."""
+        """Note that the session has ended.
+
+        The endpoint then stops waiting for the table, and closes the WebSocket with a code and reason of its own.
+        """
         self.session = None
 
     async def receive(self) -> Any:
@@ -117,7 +120,8 @@ class _Socket:
 class WebSocketEndpoint:
     """The ASGI application of all WebSockets.
 
-    It connects each one to the table that the path of the WebSocket names.
+    It connects each one to the table that the path of the WebSocket names, or shows the lobby (the page with the open
+    tables) on it.
     """
 
     def __init__(self, services: Services) -> None:
@@ -159,7 +163,7 @@ class WebSocketEndpoint:
     async def _show_lobby(
         self, session: LoginSession | None, origin: ConnectionOrigin, receive: Receive, send: Send
     ) -> None:
-        """Show the lobby on a WebSocket until the WebSocket ends.
+        """Show the lobby (the page with the open tables) on a WebSocket until the WebSocket ends.
 
         `session` is None for a visitor who is not signed in, and `origin` is where the WebSocket comes from.
         """
