@@ -27,7 +27,7 @@ from prikup.server.storage.sql_tables import people, rated_matches, rating_chang
 __all__ = ["Leaders", "ShownRating", "load_leaders", "load_public_ratings", "rating_list", "shown_rating"]
 
 MAX_VOIDED_MATCHES = 20
-"""The maximum number of a user's void matches that are shown to the user."""
+"""The maximum number of a user's void matches (rated matches that no longer count) that are shown to the user."""
 ShownRating = tuple[int, int]
 """A rating as users see it: the number, and half the width of its 95 % confidence interval."""
 
@@ -67,15 +67,18 @@ class Leaders:
 
 
 def shown_rating(standing: Standing) -> ShownRating:
-    """Return the rating in a standing in the form that users see."""
+    """Return the rating of a person in the form that users see.
+
+    `standing` is the rating of the person, with the number of rated matches and the end of the last one.
+    """
     return shown_number(standing.rating), shown_margin(standing.rating)
 
 
 async def load_leaders(connection: AsyncConnection, game: str, now_ms: int) -> Leaders:
     """Load the leaders of a game at the time `now_ms` (wall clock, ms).
 
-    A leader has a rating that is no longer provisional, has played a rated match within `ACTIVE_MS`, and has a profile
-    that everybody may see.
+    A leader has a rating that is no longer provisional (`is_provisional`: from too few matches, or too uncertain), has
+    played a rated match within `ACTIVE_MS`, and has a profile that everybody may see.
     """
     r, p = ratings.c, people.c
     variance = r.sigma * r.sigma + GROWTH_PER_DAY * ((now_ms - r.ended) // DAY_MS)
@@ -149,7 +152,10 @@ async def _voided_matches(connection: AsyncConnection, game: str, person: str) -
 
 
 def _absence_reason(standing: Standing, now_ms: int) -> Literal["provisional", "inactive", "hidden"]:
-    """Return the reason why a person with this standing (rating and last match) is not among the leaders."""
+    """Return the reason why a person is not in the list of leaders.
+
+    `standing` is the rating of the person, with the number of rated matches and the end of the last one.
+    """
     if is_provisional(standing):
         return "provisional"
     is_inactive = standing.ended_ms is not None and standing.ended_ms < now_ms - ACTIVE_MS

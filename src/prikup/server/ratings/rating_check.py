@@ -29,7 +29,10 @@ __all__ = ["NotRated", "RatingCheck", "check_ratings", "list_suspects", "rebuild
 TOLERANCE = 1e-6
 """The largest difference between a stored and a recomputed number that is not an error."""
 TELL_WITHIN_MS = 28 * 86_400_000
-"""Milliseconds after which the people of a void match get no notice of it any more, if none could be sent before."""
+"""Milliseconds after a match is declared void within which a server must send its players the notice of this.
+
+A notice that could not be sent in this time is dropped.
+"""
 
 
 class NotRated(LookupError):
@@ -107,7 +110,8 @@ def _is_close(first: Rating, second: Rating) -> bool:
 async def _differing_standing(connection: AsyncConnection, pools: dict[str, Pool]) -> str:
     """Return the first current rating that differs from the recomputed one, as GAME/PERSON; "" if all agree.
 
-    `pools` are the recomputed ratings by game. A rating agrees only if the person's number of matches does too.
+    `pools` are the recomputed ratings by game. A rating agrees only if the person's number of matches and the end of
+    their last match do too.
     """
     rows = (await connection.execute(select(ratings).where(ratings.c.version == VERSION))).all()
     stored = {(row.game, row.person): (Rating(row.mu, row.sigma), row.matches, row.ended) for row in rows}
@@ -123,11 +127,12 @@ async def _differing_standing(connection: AsyncConnection, pools: dict[str, Pool
 
 
 async def list_suspects(url: str, game: str, since_ms: int) -> list[tuple[PairOfPeople, tuple[str, str]]]:
-    """Return the suspicious pairs of people (`suspicious_pairs`) in rated matches of a game, with their names.
+    """Return the pairs of people who may have helped each other in rated matches of a game, with their names.
 
-    Only matches count that ended since `since_ms` (wall clock, ms), and in the game all people must play for
-    themselves. The points of a match are known if the archive has it. The name of a deleted account is "". The database
-    at `url` is not changed; raise BadDatabase if it cannot be read.
+    `suspicious_pairs` finds the pairs by their results. In the game `game` all people must play for themselves. Only
+    matches count that ended since `since_ms` (wall clock, ms). The points that were won in each deal are used for those
+    matches that the archive has. The name of a deleted account is "". The database at `url` is not changed. Raise
+    BadDatabase if it cannot be read.
     """
     r, c, p = rated_matches.c, rating_changes.c, people.c
     query = select(r.seq, r.deals, matches.c.summary).outerjoin(matches, matches.c.table_id == r.table_id)

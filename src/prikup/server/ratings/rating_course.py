@@ -11,13 +11,13 @@ from prikup.server.storage.sql_tables import rated_matches, rating_changes
 __all__ = ["MAX_POINTS", "load_course"]
 
 MAX_POINTS = 500
-"""The maximum number of points in the course of a rating."""
+"""The maximum number of ratings (each after one match) in the course of a person's rating."""
 
 
 async def load_course(connection: AsyncConnection, person: str, game: str) -> tuple[RatingPoint, ...]:
     """Load a person's (id) rating after each rated match of a game, in the order in which the matches were rated.
 
-    If there are more than `MAX_POINTS` matches, only every second (third, and so on) is included, and always the last
+    If there are more than `MAX_POINTS` ratings, only every second (third, and so on) is included, and always the last
     one.
     """
     r, c = rated_matches.c, rating_changes.c
