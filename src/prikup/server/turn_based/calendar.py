@@ -30,7 +30,7 @@ from prikup.table.host.services import TurnCalendar, TurnPlayer
 __all__ = ["HOLIDAYS_A_YEAR", "OUTAGE_MS", "Holiday", "HolidayError", "ServerCalendar"]
 
 OUTAGE_MS = 600_000
-"""Milliseconds without a running server after which the clocks count as paused."""
+"""Milliseconds without a running server after which the clocks count as paused for the whole time without one."""
 HOLIDAYS_A_YEAR = 14
 """The maximum number of whole days in a calendar year on which a person's clocks may pause."""
 Holiday = tuple[date, int]
@@ -78,9 +78,10 @@ class ServerCalendar(TurnCalendar):
             return await count_tables(connection, user)
 
     async def note_round(self) -> None:
-        """Store that a server looks at the turn-based tables now. If none did so for long, store a pause of all clocks.
+        """Store that a server checks the turn-based tables now. If none did so for long, store a pause of all clocks.
 
-        Raise NotWritten if the database fails. At a turn-based table players answer within hours or days.
+        A pause is stored after `OUTAGE_MS` milliseconds. Raise NotWritten if the database fails. At a turn-based table
+        players answer within hours or days.
         """
         async with self._database.writing() as connection:
             now_ms, before_ms = self._now(), await last_round(connection, lock=True)

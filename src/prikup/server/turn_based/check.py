@@ -18,9 +18,10 @@ __all__ = ["check_turns"]
 async def check_turns(url: str) -> TableCheck:
     """Compare the stored decisions for which turn-based tables wait with those that follow from the tables' commits.
 
-    Commits are the stored changes of tables; pauses of players count too. At a turn-based table players answer within
-    hours or days. A table that has stored decisions although it is over or not turn-based is also wrong. The database
-    at `url` is not changed, and a server may be using it. Raise BadDatabase if it cannot be read.
+    Commits are the stored changes of tables. The times at which decisions are due also depend on pauses of the players'
+    clocks, such as holidays. At a turn-based table players answer within hours or days. A table that has stored
+    decisions although it is over or not turn-based is also wrong. The database at `url` is not changed, and a server
+    may be using it. Raise BadDatabase if it cannot be read.
     """
     t, r, wrong, number = tables.c, turns.c, set[str](), 0
     async with reading_snapshot(url) as connection:

@@ -18,19 +18,21 @@ from prikup.table.registry import TableRegistry
 __all__ = ["ROUND_EVERY_S", "TurnChore"]
 
 ROUND_EVERY_S = 2.0
-"""Seconds between two rounds, in each of which the lease of the chore is renewed."""
+"""Seconds between two rounds of the chore, each of which loads overdue tables."""
 TABLES_A_ROUND = 50
-"""The maximum number of tables that one round loads."""
+"""The maximum number of overdue tables that one round of the chore loads."""
 NOTE_EVERY_MS = 60_000
-"""Milliseconds between two times at which the chore stores that a server looks at the tables."""
+"""Milliseconds between two times at which the chore stores that a server checks the tables."""
 RETRY_AFTER_MS = 60_000
-"""Milliseconds after which a table that is still overdue is loaded again."""
+"""Milliseconds after which a table whose decision is still overdue is loaded again."""
 
 
 class TurnChore:
     """Loads the turn-based tables at which the time for a decision is over. Players there answer within hours or days.
 
-    - `lease`: the lease of this chore, by which only one server does it.
+    - `lease`: the time-limited right to do this chore, which only one server has at a time.
+    - `tables`: loads a table into memory.
+    - `calendar`: stores when a server has last checked the tables.
     - `now_ms`: returns the time of the clock that all servers share, in milliseconds since 1970.
     """
 
@@ -52,7 +54,7 @@ class TurnChore:
         await self._lease.run(self.work, ROUND_EVERY_S)
 
     async def work(self) -> None:
-        """Store that a server looks at the tables now, and load the tables at which the time for a decision is over.
+        """Store that a server checks the tables now, and load the tables at which the time for a decision is over.
 
         Raise NotRead or NotWritten if the database fails.
         """

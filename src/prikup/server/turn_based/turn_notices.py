@@ -1,6 +1,7 @@
-"""The notices of decisions at turn-based tables, at which players answer within hours or days.
+"""The notices that tell players by push message or mail that a turn-based table waits for their decision.
 
-They are stored in the transaction of the commit (stored change of the table) that asks for the decision.
+At such a table players answer within hours or days. The notices are stored in the transaction of the commit (stored
+change of the table) that asks for the decision.
 """
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -12,9 +13,10 @@ __all__ = ["note_decisions"]
 
 
 async def note_decisions(connection: AsyncConnection, table: str, changes: DecisionChanges) -> None:
-    """Store the notices of new decisions, and delete those of ended decisions that are not sent yet.
+    """Store the notices of new decisions at a turn-based table, and delete unsent ones of ended decisions.
 
-    `changes` are the decisions for which the table has begun to wait, and those for which it no longer waits.
+    `table` is the id of the table. `changes` are the decisions for which the table has begun to wait, and those for
+    which it no longer waits.
     """
     for ended in changes.ended:
         await withdraw(connection, ended.user, "turn", table, ended.n)
