@@ -87,7 +87,7 @@ class _Job(Struct):
 
 
 class DeviceReviews:
-    """The reviews of all deals on a device.
+    """The reviews of all deals on a device. A review evaluates every decision of a deal.
 
     `shelf` is the row store with the reviews, and `workers` compute them. Methods that load rows raise NotRead if the
     row store fails.

@@ -150,7 +150,7 @@ class FinishedMatches:
         return build_match_record(match, found_match, (await self._reviews.sums(match)).get(match, {}))
 
     async def log(self, match: str) -> bytes:
-        """Return the log of a match up to its last finished deal.
+        """Return the log of a match up to its last finished deal, as a file with one JSON object per line.
 
         `match` is the id of the match.
         """
@@ -176,15 +176,16 @@ class FinishedMatches:
     async def question(self, match: str, deal: int, step: int) -> Question:
         """Return what the player to act could see before a step of a deal, so that a user can decide instead.
 
-        `match` is the id of the match, `deal` the number of the deal from 1, and `step` the number of the step from 0.
-        Raise NotFound if no player had to act at this step.
+        A step is a log entry of the deal, such as a card, and `step` is its index, from 0. `match` is the id of the
+        match, and `deal` the number of the deal, from 1. Raise NotFound if no player had to act at this step.
         """
         return _require_deal((await self._find_match(match)).match.question(match, deal, step))
 
     async def review(self, match: str, deal: int) -> ReviewProgress:
         """Return how far the review of a deal is, and the review itself once it is complete.
 
-        `match` is the id of the match, and `deal` the number of the deal from 1.
+        A review evaluates every decision of the deal. `match` is the id of the match, and `deal` the number of the deal
+        from 1.
         """
         await self._find_deal(match, deal)
         return await self._reviews.progress(match, deal)
@@ -192,7 +193,8 @@ class FinishedMatches:
     async def request_review(self, match: str, deal: int) -> ReviewProgress:
         """Queue a deal for review unless it was requested before, and return the progress of its review.
 
-        `match` is the id of the match, and `deal` the number of the deal from 1.
+        A review evaluates every decision of the deal. `match` is the id of the match, and `deal` the number of the deal
+        from 1.
         """
         finished = (await self._find_deal(match, deal)).match
         return await self._reviews.request_review(match, deal, finished, self._players(finished))
@@ -200,7 +202,8 @@ class FinishedMatches:
     async def play_on(self, match: str, deal: int, data: PlayOn) -> OpenedTable:
         """Open a table at which the device's owner continues a deal from the step in `data`; return the table's id.
 
-        `match` is the id of the match, and `deal` the number of the deal from 1.
+        A step is a log entry of the deal, such as a card. `match` is the id of the match, and `deal` the number of the
+        deal from 1.
         """
         finished = (await self._find_deal(match, deal)).match
         origin = Origin(match, deal, data.step, open_hands=data.open_hands)

@@ -86,9 +86,9 @@ class HostedPage:
 
 
 def begin(shelf: Any, solver: Any, timing: str, study: Any, build: Any) -> Any:
-    """Start the host in the device's first browser worker, and return it as a JavaScript object, a `HostedPage`.
+    """Start the host of the device's tables in the first browser worker; return it as a JavaScript object.
 
-    All arguments come from JavaScript:
+    The object is a `HostedPage`. All arguments come from JavaScript:
 
     - `shelf`: has the functions of the row store.
     - `solver`: the solver of `web/src/device/solver/solver.ts`.

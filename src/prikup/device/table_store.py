@@ -126,7 +126,10 @@ def decode_row(row: str, kind: type[Kept]) -> Kept:
 
 
 class TabStore:
-    """The `TableStore` of a browser host, which keeps tables and their commits (groups of events) in a row store."""
+    """The implementation of `TableStore` in a browser. It keeps tables and their commits (groups of events) as rows.
+
+    `shelf` is the row store, which contains the rows.
+    """
 
     def __init__(self, shelf: RowStore) -> None:
         self._shelf = shelf
