@@ -28,9 +28,9 @@ class AllSeen:
         self._game, self._payoff, self._search = game, payoff, search
 
     def exact(self, state: State[Any]) -> bool:
-        """Return whether the solver can compute the value of the position `state`; otherwise it may be an estimate.
+        """Return whether the solver can compute the double-dummy value (with all cards visible) of a position.
 
-        The value is the double-dummy value, with all cards visible.
+        If it cannot, the result of `value` may be an estimate. `state` is the position.
         """
         return state.public.actor is None or solvable(self._game.objective(state.public), state)
 
@@ -47,7 +47,7 @@ class AllSeen:
         return max(self.cards(state).values(), key=lambda points: points[side])
 
     def cards(self, state: State[Any]) -> dict[Card, SidePoints]:
-        """Return the double-dummy value (with all cards visible) after each legal card.
+        """Return the double-dummy value (with all cards visible) of the position `state` after each legal card.
 
         The result maps each card to points by side.
         """

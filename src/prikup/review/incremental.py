@@ -1,7 +1,8 @@
 """The review of a deal in steps; each step is a function of bytes and numbers, so it can run in another process.
 
-A host with little time runs one step after the other. Together they give the same review as `review`, byte for byte. In
-all functions `events` are the log's events up to the end of the deal, as JSON, and `seed` is the seed of the samples.
+A host with little time runs one step after the other. Together they give the same review as the function `review`, byte
+for byte. In all functions `events` are the log's events up to the end of the deal, as JSON, and `seed` is the seed of
+the random samples of possible deals.
 """
 
 from collections.abc import Sequence
@@ -20,7 +21,7 @@ from prikup.review.single_dummy import JudgingParameters
 __all__ = ["judge_decision", "order", "self_played_game", "whole"]
 
 CACHED_DEALS = 4
-"""The number of deals whose decisions a process caches for later steps."""
+"""The number of deals whose decisions a process caches for later steps of their reviews."""
 
 
 @lru_cache(maxsize=CACHED_DEALS)

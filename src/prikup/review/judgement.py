@@ -38,7 +38,7 @@ CountedVerdict = Literal["right", "inaccuracy", "mistake", "blunder", "unsure"]
 FAULTS: tuple[Verdict, ...] = ("inaccuracy", "mistake", "blunder")
 """The verdicts on decisions that are mistakes, from the smallest cost to the largest."""
 INACCURACY_LIMIT, BLUNDER_LIMIT = 1 / 3, 5 / 3
-"""The limits between the three kinds of mistakes, as shares of the points of an average deal.
+"""The limits between the three kinds of mistakes, as shares of the points that a side wins or loses in an average deal.
 
 An inaccuracy costs less than `INACCURACY_LIMIT`, a blunder more than `BLUNDER_LIMIT`.
 """

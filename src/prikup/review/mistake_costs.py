@@ -7,9 +7,9 @@ from prikup.rules.errors import MessageArgument, Reason, reason
 __all__ = ["explain_cost"]
 
 AHEAD = 0.1
-"""The minimum lead for the message to say that the better choice wins more often.
+"""The minimum lead of the better choice for the message to say that this choice wins more often.
 
-It is a share of the possible deals in which the choices were evaluated.
+The lead is the number of further deals won, as a share of the possible deals in which the choices were evaluated.
 """
 MIN_SHOWN_MARGIN = 0.05
 """The smallest margin of error, in points, that is shown; a smaller one would be rounded to 0.0."""

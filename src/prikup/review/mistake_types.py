@@ -52,7 +52,7 @@ def card_fault(table: TrickContext, card: Card, best: Card) -> Reason | None:
 
 
 def _lead_fault(table: TrickContext, card: Card, best: Card) -> Reason | None:
-    """Return a message with the type of mistake if `card` is led to a trick instead of `best`; otherwise None."""
+    """Return a message with the type of mistake if `card` is led to a trick instead of `best`, the best card."""
     if card // 13 == best // 13:
         high = table.power(card) > table.power(best)
         return reason("fault-leads-high" if high else "fault-leads-low", best=(best,))
@@ -80,7 +80,10 @@ def _under_honour(table: TrickContext, card: Card) -> Card | None:
 
 
 def _trick_fault(table: TrickContext, card: Card, best: Card) -> Reason | None:
-    """Return a message if the last card of a trick gives the trick to the wrong player; otherwise None."""
+    """Return a message if `card`, the last of a trick, gives the trick to the wrong player; otherwise None.
+
+    The best card `best` would have given it to another player.
+    """
     winner, takes, better = table.winner, table.wins(card), table.wins(best)
     if not table.is_last or winner is None or takes == better:
         return None
@@ -95,7 +98,7 @@ def _trick_fault(table: TrickContext, card: Card, best: Card) -> Reason | None:
 
 
 def _rank_fault(table: TrickContext, card: Card, best: Card) -> Reason | None:
-    """Return a message if `card` has the suit of the best card but is too high or too low; otherwise None."""
+    """Return a message if `card` has the suit of the best card `best` but is too high or too low; otherwise None."""
     if card // 13 != best // 13 or not table.power(card):
         return None
     takes, better = table.wins(card), table.wins(best)
@@ -110,7 +113,7 @@ def _rank_fault(table: TrickContext, card: Card, best: Card) -> Reason | None:
 def _ruff_fault(table: TrickContext, card: Card, best: Card) -> Reason | None:
     """Return a message if a hand that cannot follow suit is wrong to ruff, or wrong not to ruff; otherwise None.
 
-    To ruff is to play a trump on another suit.
+    To ruff is to play a trump on another suit. `card` is the card that was played, and `best` the best card.
     """
     if table.follows(card) or table.is_trump(card) == table.is_trump(best):
         return None
@@ -118,7 +121,10 @@ def _ruff_fault(table: TrickContext, card: Card, best: Card) -> Reason | None:
 
 
 def _throwing_fault(table: TrickContext, card: Card, best: Card) -> Reason | None:
-    """Return a message if a card that cannot win is thrown away from the wrong suit; otherwise None."""
+    """Return a message if `card`, which cannot win, is thrown away from another suit than `best`; otherwise None.
+
+    `best` is the best card.
+    """
     if table.power(card) or card // 13 == best // 13:
         return None
     unguarded_card = find_unguarded_card(table.tricks.order, table.hand, table.other_cards, (card,))

@@ -1,4 +1,4 @@
-"""The outlook of a call: how often it leads to a contract that is made or defended against, with how many tricks."""
+"""The outlook of a call: how often it leads to a contract, how often the contract is made, and with how many tricks."""
 
 from typing import Any
 
@@ -16,17 +16,17 @@ from prikup.rules.state import Seat, State
 __all__ = ["OTHER_COLUMNS", "OWN_COLUMNS", "Prospects", "outlooks"]
 
 OWN_COLUMNS, OTHER_COLUMNS = 4, 3
-"""The numbers of columns that `Prospects` adds to the points by side.
+"""The numbers of columns that `Prospects` adds to the points by side, about one seat.
 
-`OWN_COLUMNS` are about a contract of the seat itself. `OTHER_COLUMNS` are about another undertaking, for example a
-promise to take tricks against the contract of another seat.
+`OWN_COLUMNS` are about a contract of the seat itself. `OTHER_COLUMNS` are about another undertaking of the seat, for
+example a promise to take tricks against the contract of another seat.
 """
 
 
 class Prospects(Payoff):
     """A payoff that also records whether one seat's contract or other undertaking succeeded.
 
-    A payoff gives the points by side for finished deals. Here `OWN_COLUMNS` numbers about a contract of the seat itself
+    A payoff gives the points by side for finished deals. Here `OWN_COLUMNS` numbers about a contract of the seat `seat`
     follow after the points: whether the contract was undertaken, made, and defended against, and the tricks of the
     seat's side if it was defended against. Then come `OTHER_COLUMNS` numbers about any other undertaking, such as a
     promise to take tricks against another seat's contract: whether it was undertaken and made, and the tricks. All
@@ -70,7 +70,7 @@ def outlooks(decision: Decision, values: ChoiceValues, terms: JudgingParameters)
 
     A call succeeds if the contract that it leads to is made. The same holds for another undertaking, such as a promise
     to take tricks against another seat's contract. A call that undertakes nothing in any possible deal, such as a pass,
-    is left out. `values` are the values of the choices in the possible deals.
+    is left out. `values` are the values of the choices in the possible deals, and `terms` the parameters for judging.
     """
     if decision.phase == "play":
         return ()
@@ -81,7 +81,7 @@ def outlooks(decision: Decision, values: ChoiceValues, terms: JudgingParameters)
 def _plan_outlook(decision: Decision, plan: Plan, values: ChoiceValues, terms: JudgingParameters) -> Reason | None:
     """Return a message on how often the call `plan` leads to a contract or other undertaking that is made.
 
-    Return None if the call undertakes nothing in any possible deal.
+    `values` has the possible deals. Return None if the call undertakes nothing in any of them.
     """
     game = terms.game
     rule = GAMES[game.name].rule(game, terms.seed)

@@ -63,7 +63,7 @@ class DealReview(Struct, frozen=True):
     - `deal`: the number of the deal in the match, from 1.
     - `version`: the version of the review program.
     - `strongest`: the name of the strongest computer player.
-    - `seed`: the seed of the samples.
+    - `seed`: the seed of the random samples of possible deals.
     - `judgements`: the judgements of all decisions, in the order of the deal.
     - `seats`: a summary for each seat.
     - `parts`: the breakdown of the result, for each side.
@@ -89,8 +89,9 @@ def review(
     """Yield the judgement of each decision, those with the highest double-dummy cost first, and finally the DealReview.
 
     The double-dummy cost is the cost with all cards visible. Each item is computed only when the caller requests it, so
-    a caller may stop early. `seed` is the seed of the samples, and `least` the minimum cost of a mistake in points.
-    `pause` is called many times a second during the computation; an exception that it raises ends the review.
+    a caller may stop early. `seed` is the seed of the random samples of possible deals, and `least` the minimum cost of
+    a mistake in points. `pause` is called many times a second during the computation; an exception that it raises ends
+    the review.
     """
     terms = JudgingParameters.of(deal, seed, least)
     terms = terms._replace(pause=pause) if pause else terms
@@ -119,7 +120,7 @@ def build_review(
     """Return the review of a deal, built from the judgements of all its decisions and from the self-played games.
 
     `judgements` are in the order of the deal. `games` are the results of `self_played`, in which the strongest computer
-    player has all seats. `seed` is the seed of the samples.
+    player has all seats. `seed` is the seed of the random samples of possible deals.
     """
     terms = JudgingParameters.of(deal, seed)
     return DealReview(
@@ -138,7 +139,7 @@ def build_review(
 def review_deal(deal: FinishedDeal, seed: int = 0, least: float = MIN_COST) -> DealReview:
     """Return the complete review of a deal.
 
-    `seed` is the seed of the samples, and `least` the minimum cost of a mistake in points.
+    `seed` is the seed of the random samples of possible deals, and `least` the minimum cost of a mistake in points.
     """
     *_, whole = review(deal, seed, least)
     assert isinstance(whole, DealReview)

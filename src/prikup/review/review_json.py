@@ -17,7 +17,7 @@ __all__ = ["DIGITS", "DecisionRecord", "MistakeRecord", "PartName", "ReviewRecor
 DIGITS = 6
 """The number of decimal places of points in the JSON form of a review."""
 PlanFormat = Callable[[Sequence[Action]], Any]
-"""A function that converts the actions of a choice to text or numbers, for the JSON form of a review."""
+"""The type of a function that converts the actions of a choice to text or numbers, for the JSON form of a review."""
 
 
 PartName = Literal[
@@ -163,7 +163,7 @@ class ReviewRecord(TypedDict):
     - `deal`: the number of the deal in the match, from 1.
     - `version`: the version of the review program.
     - `strongest`: the name of the strongest computer player.
-    - `seed`: the seed of the samples.
+    - `seed`: the seed of the random samples of possible deals.
     - `decisions`: the judgements of all decisions, in the order of the deal.
     - `seats`: a summary for each seat.
     - `games`: the number of games in which the strongest computer player played the deal in all seats.

@@ -69,11 +69,11 @@ The choices are evaluated in one sample after the other until the cost of the de
 ENUMERATE_UP_TO = 200
 """The number of possible deals up to which all of them are evaluated, even if the sample would be smaller."""
 CLOSE = 1 / 15
-"""The maximum cost of a choice that counts as right, as a share of the points of an average deal."""
+"""The maximum cost of a choice that counts as right, as a share of what a side wins or loses in an average deal."""
 NEVER_BETTER = 5
 """The number of sampled deals in which a choice must be worse than another, and never better, to count as dominated.
 
-Dominated means never better and sometimes worse. A choice that is as often better as worse would pass this test in 3 of
+Dominated means never better and sometimes worse. A choice that is better as often as worse would pass this test in 3 of
 100 cases.
 """
 FIRST, SHARE = 5, 32
@@ -100,7 +100,7 @@ class JudgingParameters(NamedTuple):
     - `game`: the rules of the game.
     - `search`: the solver.
     - `payoff`: converts finished deals into points by side.
-    - `seed`: the seed of the samples.
+    - `seed`: the seed of the random samples of possible deals.
     - `least`: the number of points that a mistake must cost at least.
     - `pause`: a function that is called many times a second during the computation. An exception that it raises ends
       the judging.
@@ -117,7 +117,7 @@ class JudgingParameters(NamedTuple):
     def of(cls, deal: FinishedDeal, seed: int = 0, least: float = MIN_COST) -> "JudgingParameters":
         """Return the parameters for judging a deal with the solver of this thread.
 
-        `seed` is the seed of the samples, and `least` the minimum cost of a mistake in points.
+        `seed` is the seed of the random samples of possible deals, and `least` the minimum cost of a mistake in points.
         """
         return cls(deal.game, search(), payoff_of(deal.game, deal.start.public), seed, least)
 
@@ -194,7 +194,7 @@ class ChoiceValues(Struct, frozen=True):
         return self._error(self._gaps(plan, self.best))
 
     def costs_more(self, plan: Plan, least: float) -> bool:
-        """Return whether the choice `plan` costs more than `least` points, and more than the margin of its error."""
+        """Return whether the choice `plan` costs more than `least` points, and more than chance explains (`SURE`)."""
         return min(self.loss(plan), self.likely_loss(plan)) > max(least, SURE * self.error(plan))
 
     def possible_loss(self, plan: Plan) -> float:
@@ -277,8 +277,9 @@ def worths(decision: Decision, terms: JudgingParameters) -> ChoiceValues:
 def _is_right(values: ChoiceValues, plan: Plan, terms: JudgingParameters) -> bool:
     """Return whether these values prove that the choice `plan` is right.
 
-    A right choice costs little compared with an average deal, and is no mistake. In a game with large scores, a cost
-    may be little in this sense and still be more than `terms.least`, the minimum cost of a mistake.
+    A right choice costs little compared with what a side wins or loses in an average deal, and is no mistake. In a game
+    with large scores, a cost may be little in this sense and still be more than `terms.least`, the minimum cost of a
+    mistake.
     """
     return values.clears(plan, terms.close) and not values.costs_more(plan, terms.least)
 
@@ -288,8 +289,9 @@ def _sample_values(
 ) -> ChoiceValues:
     """Return the values of the choices of a decision in one sample of possible deals.
 
-    `size` is the number of deals in the sample, and `number` the number of the sample, from 0. `rival` is a choice with
-    which the others are compared, and which is therefore evaluated in all deals; None stands for the best choice.
+    `terms` are the parameters for judging, such as the solver. `size` is the number of deals in the sample, and
+    `number` the number of the sample, from 0. `rival` is a choice with which the others are compared, and which is
+    therefore evaluated in all deals; None stands for the best choice.
     """
     game, view, rng = terms.game, decision.view, randomness(terms.seed, decision.view)
     for _ in range(number + 1):  # even the first sample differs from that of a computer player with the same seed
