@@ -16,14 +16,17 @@ from prikup.rules.state import State, View, view
 __all__ = ["PlayerScore", "choose_card", "failing_cards", "failing_counts", "failing_discards", "score_player"]
 
 Attempt = Callable[[str, int], bool]
-"""A function `(name, seed)` that lets a computer player attempt a problem and returns whether it finds the answer.
+"""The type of a function that lets a computer player attempt a problem and returns whether it finds the answer.
 
-`name` is the name of the player, and `seed` determines its random choices.
+The arguments are the name of the player, and the seed that determines its random choices.
 """
 
 
 ONCE = 2
-"""The number of attempts that playing a whole deal counts as; it is played only once, because that takes long."""
+"""The number of attempts that one play of a whole deal counts as.
+
+Each computer player plays such a deal only once, because that takes long.
+"""
 
 
 def _failing(attempt: Attempt, counts: int = 1) -> tuple[int, ...]:

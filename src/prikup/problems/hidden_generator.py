@@ -33,7 +33,7 @@ from prikup.worlds.possible_worlds import count_placements
 __all__ = ["HiddenCandidate", "generate_candidates", "select_problems"]
 
 PLAYING = ("rule", "rule", "rule", "rule", "rule", "beginner")
-"""The computer players of the deals; each seat gets one of the entries with equal probability."""
+"""The computer players that play the deals. Each seat gets one of the entries, all with equal probability."""
 UNSOLVING = ("rule", "beginner", "rollout")
 """The computer players whose wrong choices make a position a problem."""
 FEWEST_WORLDS, MOST_WORLDS = 3, 200

@@ -33,7 +33,7 @@ class HiddenProblem(Problem, frozen=True, kw_only=True):
     - `proofs`: the ways in which the best card is proved.
     - `worth`: for each card, as text, its average points over the possible deals (`prikup.problems.hidden_proof`).
     - `view`: the player's View (what the player can see) as text.
-    - `failed`: the number of failed attempts of each computer player.
+    - `failed`: the number of failed attempts of each computer player in `PLAYERS`.
     """
 
     FILE: ClassVar[str] = "hidden_problems.jsonl"

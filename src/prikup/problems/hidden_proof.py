@@ -37,7 +37,10 @@ HandMasks = tuple[int, ...]
 
 
 def is_askable(rules: AnyGame, view: View[Any]) -> bool:
-    """Return whether a player's View can become a problem: there is a choice of cards, and they can be evaluated."""
+    """Return whether the View of the player to act (what the player can see) can become a problem.
+
+    The player must have a choice of cards, and the program must be able to evaluate them.
+    """
     if view.public.phase != "play" or len(rules.legal(view)) == 1:
         return False
     objective, state = rules.objective(view.public), State(view.public, _visible_hands(rules, view), (), ())
@@ -48,15 +51,15 @@ def is_askable(rules: AnyGame, view: View[Any]) -> bool:
 
 
 def _visible_hands(rules: AnyGame, view: View[Any]) -> HandMasks:
-    """Return, by seat, a bit mask of the cards that the viewer sees.
+    """Return, by seat, a bit mask of the cards that the player of `view` sees.
 
-    These are the viewer's hand and all cards that lie face up.
+    These are the player's own hand and all cards that lie face up.
     """
     return tuple(hand | (view.hand if seat == view.seat else 0) for seat, hand in enumerate(view.public.shown))
 
 
 def pose(rules: AnyGame, options: str, view: View[Any]) -> HiddenProblem | None:
-    """Turn a View for which `is_askable` returns True into a problem with a proved answer.
+    """Turn a View (what a player can see) into a problem with a proved answer. `is_askable` must return True for it.
 
     `options` are the house rules as text. Return None if nothing can be proved, if every card is best, or if the points
     do not depend on the number of tricks alone.
@@ -89,11 +92,11 @@ def pose(rules: AnyGame, options: str, view: View[Any]) -> HiddenProblem | None:
 
 
 def _depends_on_tricks(rules: AnyGame, view: View[Any], state: State[Any]) -> bool:
-    """Return whether the points of the viewer's side depend only on how many tricks it takes.
+    """Return whether the points of one side depend only on how many tricks it takes.
 
-    The points must also rise or fall steadily with that number, and it must not matter how the opponents divide their
-    tricks. `state` is one of the possible deals. If every seat plays for itself, the result is always True, because the
-    search then returns the tricks of each seat.
+    The side is that of the player to act, whose View is `view`. Its points must also rise or fall steadily with that
+    number, and it must not matter how the opponents divide their tricks. `state` is one of the possible deals. If every
+    seat plays for itself, the result is always True, because the search then returns the tricks of each seat.
     """
     objective, payoff = rules.objective(view.public), Payoff(rules, view.public)
     if not has_two_sides(objective):
@@ -117,7 +120,10 @@ def _depends_on_tricks(rules: AnyGame, view: View[Any], state: State[Any]) -> bo
 
 
 def _points_in_worlds(rules: AnyGame, view: View[Any], worlds: Sequence[State[Any]]) -> list[dict[Card, float]]:
-    """Return the points of each card for the viewer's side, as one mapping for each of `worlds` (possible deals)."""
+    """Return the points of each card for the side of the player of `view`, one mapping for each of `worlds`.
+
+    `worlds` are possible deals of the hidden cards.
+    """
     payoff = Payoff(rules, view.public)
     side = payoff.side(view.seat)
     rows = (points_after_each(rules, [world], [1.0], search(), payoff) for world in worlds)
@@ -125,11 +131,12 @@ def _points_in_worlds(rules: AnyGame, view: View[Any], worlds: Sequence[State[An
 
 
 def _sure_points(rules: AnyGame, view: View[Any], worlds: Sequence[State[Any]], card: Card) -> float:
-    """Return the average points that the viewer's side can be sure of after `card`, if the opponents see all cards.
+    """Return the average points that the side of the player to act can be sure of after the player plays `card`.
 
-    The average is over `worlds` (possible deals). Return -inf if it cannot be computed: without two sides, with more
-    than `LONGEST` cards per hand, if a partner's hand is hidden, or if the points depend on cards that were dealt. The
-    player also plays the cards of a partner whose hand lies face up.
+    The player sees only `view`, but the opponents see all cards. The average is over `worlds` (possible deals). The
+    player also plays the cards of a partner whose hand lies face up. Return -inf if the average cannot be computed:
+    without two sides, with more than `LONGEST` cards per hand, if a partner's hand is hidden, or if the points depend
+    on cards that were dealt.
     """
     objective, payoff = rules.objective(view.public), Payoff(rules, view.public)
     own_side = next(side for side in objective.sides if view.public.turn in side)

@@ -38,9 +38,9 @@ from prikup.solver import NotSolved, Position
 __all__ = ["PASSES", "Pass", "generate_problems", "select_problems"]
 
 PLAYING = ("rule", "rule", "beginner")
-"""The computer players of the deals; each seat gets one of the entries with equal probability."""
+"""The computer players that play the deals. Each seat gets one of the entries, all with equal probability."""
 RECKLESS = 0.25
-"""The share of calls that are random.
+"""The share of the computer players' calls that are random.
 
 Half of the random calls are chosen from the risky calls that the browser asks to confirm, if one of them is legal.
 """
@@ -55,7 +55,10 @@ MOST_TRICKS = {2: 10, 3: 10, 4: 9}
 MOST_LOSING = 8
 """The maximum number of remaining tricks in a problem if four players avoid tricks."""
 CHOICES = 3
-"""The minimum number of different cards to choose from in a problem; equal cards count once."""
+"""The minimum number of different cards to choose from in a problem.
+
+Equal cards, such as ♠Q and ♠J in one hand, count once.
+"""
 LIMITS = replace(LITTLE, nodes=400_000)
 """The limits of the solver while problems are generated.
 
@@ -71,7 +74,7 @@ class Pass(Struct, frozen=True):
     - `word`: a part of the seeds of the pass, so that different passes get different deals.
     - `themes`: the themes (types of questions) that the pass looks for.
     - `declares_misere`: true if one seat of each deal declares a contract to take no trick whenever this is legal.
-    - `deal_factor`: the number of deals of the pass, as a multiple of the number of a plain pass.
+    - `deal_factor`: the number of deals of the pass, as a multiple of the parameter `deals` of `generate_problems`.
     - `pool`: the number of problems that the pass generates, as a multiple of the number that will be kept.
     """
 
@@ -109,7 +112,7 @@ def generate_problems(
 
     - `name`: the name of the game.
     - `seed`: determines the deals.
-    - `deals`: the number of deals of a plain pass.
+    - `deals`: the number of deals, which is multiplied by `Pass.deal_factor`.
     - `per_theme`: the number of problems of each theme that will be kept. More are generated, so that there is a choice
       (`Pass.pool`).
     - `search_pass`: the pass, which says how many deals are played and which themes are looked for.

@@ -32,7 +32,7 @@ class OpenProblem(Problem, frozen=True, kw_only=True):
     - `need`: the number of tricks that decides whether the side reaches its aim (see `Theme`), 0 if every trick counts.
     - `value`: the number of tricks that the side takes from now on if everyone plays best.
     - `answer`: the right answers. There are several only if they are equal cards.
-    - `failed`: the number of failed attempts of each computer player.
+    - `failed`: the number of failed attempts of each computer player in `PLAYERS`.
     - `nodes`: the number of nodes (positions) that the solver visited to prove the answer.
     - `source`: the publication from which the problem is taken, "" for our own problems.
     """

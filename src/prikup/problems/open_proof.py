@@ -70,9 +70,10 @@ def is_proved(problem: OpenProblem, proof: Proof) -> bool:
 
 
 def is_one_answer(problem: OpenProblem, proof: Proof) -> bool:
-    """Return whether the right answers are a single one or equal cards, and no other answer reaches the aim.
+    """Return whether the problem has one right answer: no other answer reaches the aim of the user who solves it.
 
-    `proof` has the tricks after each answer. The aim is that of the user who solves the problem.
+    Several right answers count as one if they are equal cards, such as ♠Q and ♠J in one hand. `proof` has the tricks
+    after each answer.
     """
     if problem.asks == "number":
         return True

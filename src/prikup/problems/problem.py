@@ -27,12 +27,12 @@ __all__ = [
 ]
 
 PLAYERS = ("beginner", "rule", "pimc:5", "pimc:20")
-"""The computer players that attempt each problem, from which its difficulty follows.
+"""The names of the computer players that attempt each problem. Its difficulty follows from their failures.
 
-They see only what they would see at a table.
+The players see only what they would see at a table.
 """
 TRIES = 2
-"""The number of attempts of each computer player at a problem, from which the problem's difficulty follows."""
+"""The number of attempts of each computer player (`PLAYERS`) at a problem."""
 LEVELS = (2, 4, 6, 7)
 """The minimum numbers of failed attempts for the levels of difficulty 1, 2, 3 and 4.
 

@@ -13,7 +13,7 @@ __all__ = ["RandomDeals", "draw_players"]
 
 
 class RandomDeals:
-    """Several matches between computer players, continued in turn; there is one under each of the rules `games`.
+    """Several matches between computer players, continued in turn: one match under each set of rules in `games`.
 
     Deal `n` belongs to the match under `games[n % len(games)]`.
     """
