@@ -73,7 +73,7 @@ class MatchSeat(Struct, frozen=True, omit_defaults=True):
 class DealSummary(Struct, frozen=True):
     """The summary of a deal of a finished match.
 
-    - `deal`: the number of the deal in the match, from 1, with cancelled deals counted. Addresses contain this number.
+    - `deal`: the number of the deal in the match, from 1, with cancelled deals counted. Links contain this number.
     - `line`: the line of the deal on the score sheet.
     - `facts`: short messages about the deal, such as the contract and the declarer.
     - `settlement`: by side, the points that the deal won or lost for the side, as exact text.
@@ -168,7 +168,8 @@ class FinishedMatch:
     - `stopping`: the event that ended the match before the rules did, None if there is none.
     - `is_rated`: true if the match was to count for ratings.
     - `forfeits`: the seats of the people who forfeited the match, each with the number of deals finished before.
-    - `decisions`, `bot_decisions`: by seat, the actions for a person, and those of them that a computer player took.
+    - `decisions`: by seat, the number of actions in the match if a person had the seat, otherwise 0.
+    - `bot_decisions`: by seat, the number of these actions that a computer player took in the person's place.
     """
 
     def __init__(
@@ -317,8 +318,9 @@ class FinishedMatch:
     def question(self, name: str, deal_number: int, step: int) -> Question | None:
         """Return a decision as the player saw it: what the player to act saw before a step of a deal.
 
-        `name` is the id of the match's table, `deal_number` the number of the deal from 1, and `step` the number of the
-        step from 0. Return None if there is no such step, or if no player had to act there.
+        A step is a log entry of the deal, such as a card, and `step` is its index, from 0. `name` is the id of the
+        match's table, and `deal_number` the number of the deal, from 1. Return None if there is no such step, or if no
+        player had to act there.
         """
         deal = self.finished_deal(deal_number)
         if deal is None or not 0 <= step < len(deal.steps):
@@ -351,7 +353,10 @@ class FinishedMatch:
         return match
 
     def whole_file(self) -> bytes:
-        """Return the match log as a file, with its original names and its end, as an upload to a server needs it."""
+        """Return the complete match log as a file, as an upload to a server needs it.
+
+        It has the original names, and the event that ended the match before the rules did, if there is one.
+        """
         return lines([*self.log.events, *(() if self.stopping is None else (self.stopping,))])
 
     def file(self) -> bytes:

@@ -73,7 +73,7 @@ class MatchInFile(Struct, frozen=True):
     - `options`: the house rules as text.
     - `names`: the names of the players by seat.
     - `deals`: the number of finished deals.
-    - `decks`: the number of decks, rejected ones included.
+    - `decks`: the number of decks, including those that the rules refused, so that the cards were dealt again.
     - `shuffled`: the number of decks whose shuffle is recorded in the file.
     - `right`: the number of these decks that agree with their recorded shuffle.
     - `differs`: statements of the file that contradict the rules.

@@ -1,4 +1,7 @@
-"""Responses about finished matches, the same from every host: lists, matches, compared deals, review summaries."""
+"""Responses about finished matches, the same from every host: lists, matches, reviews, and compared deals.
+
+A compared deal is one that several tables have played with the same cards, to compare the results.
+"""
 
 from collections.abc import Mapping
 from typing import Annotated, Literal, NamedTuple, cast
@@ -194,8 +197,8 @@ class MatchRecord(Struct, frozen=True):
 class PlayOn(Struct, frozen=True, forbid_unknown_fields=True):
     """The request to continue a finished deal from one of its steps, at a table with computer players.
 
-    `step` is the index of the step, from 0. `acts` are actions to take at this step and after it, before the user
-    continues. If `open_hands` is true, the user sees all hands.
+    A step is a log entry of the deal, such as a card. `step` is its index, from 0. `acts` are actions to take at this
+    step and after it, before the user continues. If `open_hands` is true, the user sees all hands.
     """
 
     step: Annotated[int, Meta(ge=0, le=10_000)]

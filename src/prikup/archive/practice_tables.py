@@ -1,7 +1,8 @@
 """Tables at which a deal of a finished match is played again, with the same cards.
 
-Either a user continues the deal from one of its steps, at a table of their own with computer players. Or friends play
-the deal from its start, and their result is compared with the results of other tables.
+Either a user continues the deal from one of its steps (log entries, such as a card), at a table of their own with
+computer players. Or friends play the deal from its start, and their result is compared with the results of other
+tables.
 """
 
 from collections.abc import Sequence
@@ -25,7 +26,7 @@ __all__ = ["table_for_friends", "table_from"]
 def table_from(match: FinishedMatch, origin: Origin, acts: Sequence[Action], user: str, bots: int) -> TableSettings:
     """Return the settings of a table at which a user continues a deal, in the seat of the player to act.
 
-    - `origin`: the deal of `match`, and the step from which the user continues.
+    - `origin`: the deal of `match`, and the step (log entry, such as a card) from which the user continues.
     - `acts`: actions to do first, starting with one of the player to act.
     - `user`: the id of the user.
     - `bots`: the seed of the computer players, which have the level `LEVEL`.
@@ -86,7 +87,7 @@ def _log_before_deal(match: FinishedMatch, deal_number: int) -> Log:
 
 
 def _replay_steps(log: Log, deal: FinishedDeal, step: int, acts: Sequence[Action]) -> State[Any]:
-    """Enter the steps of a deal before the index `step`, and then the actions `acts`, into a log.
+    """Enter the steps (log entries) of a deal before the index `step`, and then the actions `acts`, into a log.
 
     Return the state of the deal after them. Raise IllegalAction if the rules forbid one of `acts`.
     """

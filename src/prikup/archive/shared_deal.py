@@ -24,8 +24,8 @@ __all__ = ["DealLink", "SharedDeal", "open_link"]
 class DealLink(Struct, frozen=True, forbid_unknown_fields=True):
     """A request to open a deal from a link; `text` is the link, or only its fragment.
 
-    The text may be longer than `MAX_LENGTH`, because programs encode one character as three, and because an address
-    comes before the fragment.
+    The text may be longer than `MAX_LENGTH`, because percent-encoding turns one character into three, and because an
+    address comes before the fragment.
     """
 
     text: Annotated[str, Meta(max_length=4 * MAX_LENGTH)]

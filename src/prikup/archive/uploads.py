@@ -47,7 +47,7 @@ class UploadedLog(Struct, frozen=True, forbid_unknown_fields=True):
 class UploadedMatch(Struct, frozen=True):
     """A match to be added to a user's finished matches, in the form of a table.
 
-    `opening` is the record of the new table, and `commit` the table's only commit, which contains all events.
+    `opening` is the record of the new table. `commit` is its only commit (stored group of events), with all events.
     """
 
     opening: NewTableRecord
