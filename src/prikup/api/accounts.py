@@ -75,8 +75,9 @@ class Credentials(Struct, frozen=True):
 class KnownDevice(Struct, frozen=True):
     """A secret by which a server recognises that a device is known to an account.
 
-    The server issues `device` on a device where the user is logged in, and the user sends it from another device, which
-    then becomes known too. On a known device, login attempts of strangers do not lock the user out.
+    `device` is the secret, as 64 hexadecimal digits. A user gets it on a device where they are logged in, and sends it
+    from another device, which then becomes known too. On a known device, login attempts of strangers do not lock the
+    user out.
     """
 
     device: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
@@ -92,8 +93,8 @@ class NewPassword(Struct, frozen=True):
 class BlockRequest(Struct, frozen=True):
     """A request to block a person, who is identified in one of two ways.
 
-    - `table`, `person`: the id of a table, and the id that stands for the person at this table. Clients know `person`
-      from the messages of the table (`Person.id`, `ChatMessage.id`).
+    - `table`, `person`: the id of a table at which the user has met the person, and the id that stands for the person
+      at this table. Clients know `person` from the messages of the table (`Person.id`, `ChatMessage.id`).
     - `name`: the name of the person's account; the user must be allowed to see the person's profile.
     """
 
@@ -121,7 +122,7 @@ class LinkPrivacy(Struct, frozen=True):
 
 
 class SettingsChange(Struct, frozen=True):
-    """New values of some of a user's settings on the server (`UserSettings`); null leaves a setting unchanged."""
+    """New values of some of a user's settings, with the meanings of `UserSettings`; null leaves a setting unchanged."""
 
     seen_by: Literal["friends", "nobody"] | None = None
     profile: Literal["everybody", "accounts", "friends"] | None = None
@@ -134,7 +135,7 @@ class SettingsChange(Struct, frozen=True):
 class UserSettings(Struct, frozen=True):
     """The settings of a user that the server stores.
 
-    - `seen_by`: who sees whether the user is here, and at which table: the user's `friends`, or `nobody`.
+    - `seen_by`: who sees whether the user is connected, and at which table they are: the user's `friends`, or `nobody`.
     - `profile`: who sees the user's profile: `everybody`, signed-in users with an account (`accounts`), or the user's
       `friends`.
     - `forced`: true if a turn-based table (players answer within hours or days) plays a card for the user at once if it

@@ -1,4 +1,4 @@
-"""Requests about friends: the lists of a user, requests to become friends, friend codes, and calls to a table."""
+"""Requests about friends: the lists of a user, friend requests, friend codes, and invitations to a table (calls)."""
 
 from typing import Annotated, Literal
 
@@ -50,9 +50,9 @@ class FriendAnswer(Struct, frozen=True):
 
 
 class CallToTable(Struct, frozen=True):
-    """A request to call a friend to a table where the user sits, or which the user owns.
+    """A request to call a friend to a table where the user sits, or which the user opened.
 
-    `table` is the table's id, and `friend` is the friend's name.
+    `table` is the id of the table, and `friend` is the name of the friend.
     """
 
     table: Annotated[str, Meta(max_length=40)]
@@ -63,14 +63,17 @@ class CallToTable(Struct, frozen=True):
 
 
 class Friend(Struct, frozen=True):
-    """A friend, and where they are.
+    """A friend of the user, and where the friend is.
 
     - `name`: the friend's name.
     - `state`: `away`, `here` (connected), `table` (at a table), or `unknown` if they may be connected to another server
-      about which this server knows nothing. A friend who hides looks like one who has not been here today.
-    - `table`: the id of their table if other users may enter it, because it has a free seat or may be watched; else "".
-    - `today`: true if the state is `unknown`, and the friend was here within the last day.
-    - `often_absent`: true if computer players decided too often for the friend in their last turn-based matches.
+      about which this server knows nothing. A friend who hides whether they are connected looks like one who has not
+      been connected today.
+    - `table`: the id of the friend's table if other users may enter it, because it has a free seat or may be watched;
+      else "".
+    - `today`: true if the state is `unknown`, and the friend was connected within the last day.
+    - `often_absent`: true if computer players decided too often for the friend in the friend's last turn-based matches
+      (players answer within hours or days).
     """
 
     name: str
@@ -81,9 +84,10 @@ class Friend(Struct, frozen=True):
 
 
 class FriendCall(Struct, frozen=True):
-    """A friend's call to a table.
+    """A friend's invitation of the user to a table.
 
-    `id` identifies the call. `name` is the friend's name, `table` is the id of the table, and `game` is its game.
+    `id` identifies the invitation. `name` is the friend's name, `table` is the id of the table, and `game` is the name
+    of the game that is played there.
     """
 
     id: str
@@ -93,13 +97,13 @@ class FriendCall(Struct, frozen=True):
 
 
 class FriendList(Struct, frozen=True):
-    """A user's friends, and the open requests and calls between the user and other people.
+    """A user's friends, and the open requests and invitations between the user and other people.
 
     - `friends`: the friends, ordered by name.
     - `asked`: the names of the people to whom the user has sent a request to become friends. A name stays here until
       the person accepts or the user withdraws the request, whether or not the request has reached anyone.
     - `asking`: the names of the people who want to become friends of the user.
-    - `calls`: the calls to a table that friends sent within the last half hour.
+    - `calls`: the invitations to a table that friends sent within the last half hour.
     """
 
     friends: tuple[Friend, ...]

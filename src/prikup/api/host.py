@@ -27,17 +27,17 @@ class ApiHost(Protocol):
     def admit(self, limit: Literal["table", "upload"]) -> None:
         """Count the request against one of the user's rate limits: for opening tables, or for uploading matches.
 
-        Raise an error if the user may not do this at all, or if the limit is reached for now.
+        `limit` names the rate limit. Raise an error if the user may not do this at all, or if the limit is reached for
+        now.
         """
 
     async def compute(self, function: Callable[P, T], *arguments: P.args, **keywords: P.kwargs) -> T:
-        """Call a function that may take seconds and return its result. The host's tables continue meanwhile."""
+        """Call a function that may take seconds, and return its result. Meanwhile play at the host's tables goes on."""
 
     async def compute_brief(self, function: Callable[P, T], *arguments: P.args, **keywords: P.kwargs) -> T:
         """Call a function that takes milliseconds and return its result.
 
-        On a device the call does not wait behind the long calls of `compute`. On a server it does, if they are from the
-        same network address.
+        The call does not wait until the long calls of `compute` are finished.
         """
 
     async def open_table(self, settings: TableSettings) -> str:

@@ -28,37 +28,37 @@ MAX_ROWS, MAX_WATCHED = 50, 20
 """The maximum numbers of open tables, and of matches to watch, in one list."""
 
 MAX_STANDING = 12
-"""The maximum number of standing wishes of a user."""
+"""The maximum number of standing wishes (`StandingWish`) of a user."""
 DAY_MINUTES = 24 * 60
 
 SeatEntry = tuple[str, int | None]
-"""The player of a seat in the lobby: the name, "" for a person without one, and the rating, None for none."""
+"""A player in a seat: the name ("" for a person without a name), and the rating (None for no rating)."""
 
 
 class LobbyRow(Struct, frozen=True):
-    """An open table in the lobby. Everybody gets the same rows.
+    """An open table in the lobby. All users get the same rows.
 
     - `id`: the id of the table.
     - `game`: the name of the game.
     - `options`: the text of the house rules, beginning with the name of the preset.
     - `more`: the number of house rules that differ from the preset.
-    - `host`: the name of the table's host, "" if they have none.
+    - `host`: the name of the person who opened the table (the host), "" if they have none.
     - `key`: a text that stands for the host, and changes every day. The client of a signed-in user is sent the keys of
       the people whom the user has blocked, and hides their tables.
-    - `rating`: the host's rating and its uncertainty, null if they have none.
-    - `seats`: the player in each seat, null for an empty seat.
+    - `rating`: the host's rating, and half the width of its 95 % interval; null if the host has none.
+    - `seats`: the player in each seat with their rating, null for an empty seat.
     - `keys`: the key of the person in each seat, "" for a seat without a person.
     - `computers`: the seats of computer players, whose names clients transliterate into the script of the user's
       language.
     - `rated`: true if the match counts for ratings.
     - `clock`: the initial time of each seat and the increment per action, in milliseconds; null for no clocks.
-    - `turns`: the hours that a player has for each action at a turn-based table; 0 for a live table.
+    - `turns`: the hours that a player has for each action at a turn-based table; 0 at any other table.
     - `deals`: the number of deals after which the match ends, 0 for no limit.
     - `minutes`: the number of minutes after which the match ends, 0 for no limit.
-    - `wants`: which people the host wants as players.
+    - `wants`: the people whom the host wants as players.
     - `often_absent`: at a turn-based table, the names of the host and the seated people for whom computer players have
       decided too often in their last turn-based matches.
-    - `age`: the seconds since the table was listed.
+    - `age`: the seconds since the table was put into the lobby.
     """
 
     id: str
@@ -82,7 +82,7 @@ class LobbyRow(Struct, frozen=True):
 
 
 class WatchRow(Struct, frozen=True):
-    """A match in the lobby that anybody may watch. Only matches at tables that were opened for anybody are listed.
+    """A match in the lobby that anybody may watch. Its table was opened for anybody, not only for invited people.
 
     - `deal`: the number of the current deal, from 1.
 
@@ -105,12 +105,13 @@ class LobbyView(Struct, frozen=True):
     """The lobby of a server.
 
     - `rows`: the open tables, those with the fewest free seats first, then the oldest; at most 50.
-    - `more`: the number of further open tables.
+    - `more`: the number of open tables that are not in `rows`.
     - `watch`: the newest matches to watch, at most 20.
     - `online`: the number of people who are connected to the server.
-    - `waiting`: the number of people who look for a table by quick pairing, by lane (kind of match); lanes without
-      people are left out.
-    - `last_tables`: how many seconds ago the last match of quick pairing began, by lane; those without are left out.
+    - `waiting`: by lane (kind of match), the number of people who wait for quick pairing, in which the server seats
+      people who look for the same kind of match together; lanes without people are left out.
+    - `last_tables`: by lane, how many seconds ago the last match of quick pairing began; lanes without such a match are
+      left out.
     """
 
     rows: tuple[LobbyRow, ...]
@@ -140,10 +141,10 @@ Weekday = Annotated[int, Meta(ge=0, le=6)]
 
 
 class StandingWish(Struct, frozen=True):
-    """A user's wish to get a push message whenever somebody looks for players for a certain kind of match.
+    """A user's wish to get a push message whenever another user looks for players for a certain kind of match.
 
-    - `lane`: the name of the kind of match (`Bootstrap.lanes`).
-    - `days`: the days of the week, 0 for Monday.
+    - `lane`: the name of the kind of match (one of `Bootstrap.lanes`).
+    - `days`: the days of the week on which the user may be called, 0 for Monday.
     - `from_minute`, `to_minute`: the time of day at which the user may be called, in minutes since midnight. If the end
       is not after the beginning, it is on the next day.
     """
@@ -165,10 +166,11 @@ class StandingWishes(Struct, frozen=True):
 
 
 class StandingPage(Struct, frozen=True):
-    """The user's standing wishes.
+    """The user's standing wishes (`StandingWish`), as the response to a request for them.
 
     - `wishes`: the wishes, in the order of the kinds of matches.
-    - `is_reachable`: true if the server can send such messages, because the user has allowed them in a browser.
+    - `is_reachable`: true if the server can send the user push messages, because the user has allowed them in a
+      browser.
     """
 
     wishes: tuple[StandingWish, ...]

@@ -98,8 +98,8 @@ class Privacy(Struct, frozen=True):
 async def list_file(host: ApiHost, data: UploadedFile) -> tuple[MatchInFile, ...]:
     """Return the matches that a file contains, so that the user can choose one. Nothing is stored.
 
-    The file may be a match log, a match in our own notation, or a file in another program's notation. Raise BadText if
-    it cannot be read.
+    `data` has the text of the file. The file may be a match log, a match in our own notation, or a file in another
+    program's notation. Raise BadText if it cannot be read.
     """
     host.admit("upload")
     matches = await host.compute(matches_in_file, data.text)
@@ -111,9 +111,9 @@ async def list_file(host: ApiHost, data: UploadedFile) -> tuple[MatchInFile, ...
 async def import_match(host: ApiHost, data: MatchChoice) -> OpenedTable:
     """Add a match from a file to the user's finished matches, and return the id under which the match is stored.
 
-    `data` contains the file, and names the match and the seat that the user had in it. The match is marked as imported,
-    stays private, and does not count in statistics. On a server only users with an account may import matches. Raise
-    BadText if the match is rejected.
+    `data` contains the text of the file, the index of the match in the file, and the seat that the user had in the
+    match. The match is marked as imported, stays private, and does not count in statistics. On a server only users with
+    an account may import matches. Raise BadText if the match is rejected.
     """
     host.admit("upload")
     match = await host.compute(match_from_file, data, host.user_id, time.time_ns() // 1_000_000)
@@ -126,7 +126,8 @@ async def import_match(host: ApiHost, data: MatchChoice) -> OpenedTable:
 async def open_shared_deal(host: ApiHost, data: DealLink) -> SharedDeal:
     """Return the finished deal that a link contains, with all its cards and actions. Nothing is stored.
 
-    Raise BadText if the link is damaged, or if the rules refuse the deal.
+    `data` has the text of the link. Raise BadText if the link is damaged, or if the deal is not possible under the
+    rules.
     """
     deal = await host.compute_brief(open_link, data.text)
     if isinstance(deal, Reason):

@@ -1,4 +1,4 @@
-"""Requests about notices: what a user wishes to be told when they are not connected, and over which channels."""
+"""Requests about notices: the messages for users who are not connected, and the channels over which they are sent."""
 
 from typing import Annotated, Literal
 
@@ -33,7 +33,7 @@ __all__ = [
 ]
 
 NoticeKind = Literal["turn", "invited", "friend", "found", "seek", "voided"]
-"""The reason for a notice.
+"""The reason for a notice, which is a message to a person who is not connected.
 
 - `turn`: the person has to act at a turn-based table (players answer within hours or days).
 - `invited`: a friend calls the person to a table.
@@ -52,16 +52,17 @@ KeyText = Annotated[str, Meta(max_length=100)]
 
 
 class SubscriptionKeys(Struct, frozen=True):
-    """The keys with which messages to a browser are encrypted, in base64url, as the browser gives them."""
+    """The keys with which push messages to a browser are encrypted (`p256dh` and `auth` of Web Push), in base64url."""
 
     p256dh: KeyText
     auth: KeyText
 
 
 class NewSubscription(Struct, frozen=True):
-    """A request to send messages to this browser.
+    """A request to send push messages to the browser that sends the request.
 
-    `endpoint` is the address of the browser's push service, and `language` the language of the messages.
+    `endpoint` is the address of the browser's push service, `keys` are the keys for the encryption, and `language` is
+    the language of the messages.
     """
 
     endpoint: Endpoint
@@ -70,13 +71,16 @@ class NewSubscription(Struct, frozen=True):
 
 
 class PushEndpoint(Struct, frozen=True):
-    """The query that names a browser by the address of its push service."""
+    """The query of a request to end a browser's subscription; `endpoint` is the address of its push service."""
 
     endpoint: Endpoint
 
 
 class NewAddress(Struct, frozen=True):
-    """A request to send mails to an address, after the user has opened the link in a first mail."""
+    """A request to send notices to a mail address, in a language.
+
+    They are sent once the user has opened the link in a first mail, which proves that the address is theirs.
+    """
 
     address: Annotated[str, Meta(max_length=254)]
     language: LanguageCode
@@ -95,7 +99,7 @@ class NewWishes(Struct, frozen=True):
 
 
 class Secret(Struct, frozen=True):
-    """The secret from the link in a mail; it proves that the user can read the mail of this address."""
+    """The secret from the link in the first mail; it proves that the user can read mail to the address."""
 
     secret: Annotated[str, Meta(max_length=100)]
 
@@ -142,10 +146,12 @@ class NoticePage(Struct, frozen=True):
 
 
 class PushMessage(Struct, frozen=True):
-    """The content of a push message, from which the browser makes a sentence in its language.
+    """The content of a push message, from which the browser makes a sentence in `language`.
 
-    It has no card, no bid and no number of a score sheet. `kind` is `test` if the user only tries whether messages
-    arrive. `until` is the time after which the message is of no use (wall clock, ms).
+    `about` is the id of the table that the message is about, or another text, such as the name of a kind of match.
+    `game` is the name of the game, and `name` the name of another person, such as the friend who calls; both may be "".
+    The message has no card, no bid and no number of a score sheet. `kind` is `test` if the user only tries whether
+    messages arrive. `until` is the time after which the message is of no use (wall clock, ms).
     """
 
     kind: NoticeKind | Literal["test"]

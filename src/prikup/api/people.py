@@ -1,4 +1,4 @@
-"""Requests about people and their ratings: the list of leaders of a game, profiles, and the course of a rating."""
+"""Requests about people and their ratings: the best-rated people (leaders) of a game, profiles, and past ratings."""
 
 from datetime import UTC, datetime
 from typing import Literal
@@ -33,14 +33,14 @@ __all__ = [
 ]
 
 PAGE_SIZE = 100
-"""The maximum number of leaders on a page of the list."""
+"""The maximum number of leaders on a page of the list of a game's leaders."""
 Relation = Literal["none", "yourself", "friend", "asked", "asking", "blocked"]
 """The relation of a person to the user.
 
 The user has `asked` them to be friends, is asked by them (`asking`), or has `blocked` them.
 """
 RatingPoint = tuple[str, int, int]
-"""The rating after a match: the day (`2026-11-29`, UTC), the rating and the margin."""
+"""A rating after a match: the day (`2026-11-29`, UTC), the rating, and half the width of its 95 % interval."""
 
 
 def day_of(time_ms: int) -> str:
@@ -49,7 +49,7 @@ def day_of(time_ms: int) -> str:
 
 
 class RatingSearch(Struct, frozen=True):
-    """A request for a page of the leaders of a game.
+    """A request for a page of the list of a game's leaders, which are the people with the highest ratings.
 
     `game` is the name of the game. `cursor` is the `next` of the previous page, "" for the first page.
     """
@@ -65,9 +65,9 @@ class GameSearch(Struct, frozen=True):
 
 
 class Leader(Struct, frozen=True):
-    """A person in the list of leaders.
+    """A person in the list of a game's leaders.
 
-    - `place`: the place in the list.
+    - `place`: the person's place in the list, from 1.
     - `places`: the first and the last place that the person may have, because ratings are uncertain.
     - `name`: the name of the person's account.
     - `rating`, `error`: the rating, and half the width of its 95 % interval.
@@ -94,8 +94,9 @@ class OwnRating(Struct, frozen=True):
     """The user's own rating in a game.
 
     - `place`, `places`: as in `Leader`; null for a user who is not among the leaders.
-    - `why`: why the user is not among them: the rating is `provisional`, the last rated match was too long ago
-      (`inactive`), or not everybody may see the user's profile (`hidden`). It is "" for a leader.
+    - `why`: why the user is not among them: too little is known to compare the rating with others (`provisional`), the
+      last rated match was too long ago (`inactive`), or not everybody may see the user's profile (`hidden`). It is ""
+      for a leader.
 
     The other fields are those of `Leader`.
     """
@@ -122,8 +123,9 @@ class VoidedMatch(Struct, frozen=True):
 
 
 class RatingList(Struct, frozen=True):
-    """The leaders of a game: the people with a rating that is not provisional, who have played within 90 days.
+    """The leaders of a game: the people with known ratings who have played a rated match within 90 days.
 
+    A rating is known unless it is provisional, which means that too little is known to compare it with others.
     Everybody gets the same leaders. People who do not show their profile to everybody are left out.
 
     - `leaders`: a page of the leaders, the best first.
@@ -143,10 +145,12 @@ class RatingList(Struct, frozen=True):
 
 
 class GameRecord(Struct, frozen=True):
-    """The matches of a person in a game, without private ones.
+    """A person's matches in a game. Private matches are not counted.
 
+    - `game`: the name of the game.
     - `matches`: the number of finished matches.
-    - `points`: the average of points per deal, without a value if there are too few deals.
+    - `points`: the average of the points that the person won or lost in a deal, without a value if there are too few
+      deals.
     """
 
     game: str
@@ -159,12 +163,12 @@ class ProfileMatch(Struct, frozen=True):
 
     - `id`: the id of the match.
     - `game`, `options`: the game, and the text of its house rules.
-    - `day`: the day on which the match ended (`2026-11-29`, UTC). The time of day is not shown to others.
+    - `day`: the day on which the match ended (`2026-11-29`, UTC). The time of day is not shown to other people.
     - `deals`: the number of finished deals.
     - `seats`: the players; the names of people who hide theirs are "".
     - `seat`: the person's seat.
     - `sides`: the seats of each side.
-    - `settlement`: the points of each side, as exact text.
+    - `settlement`: the points that each side won or lost, as exact text.
     - `result`: `won`, `lost` or `even`, for the person.
     """
 
@@ -181,12 +185,12 @@ class ProfileMatch(Struct, frozen=True):
 
 
 class Profile(Struct, frozen=True):
-    """The profile of a person with an account. It never shows whether the person is here, or when they were here last.
+    """The profile of a person with an account. It never shows whether the person is connected, or when they last were.
 
     - `name`: the name of the account.
-    - `since`: the day on which the person came for the first time (`2026-11-29`, UTC).
-    - `ratings`: by game: the rating, half the width of its 95 % interval, the number of rated matches, and whether it
-      is provisional.
+    - `since`: the day on which the person became a user of the server (`2026-11-29`, UTC).
+    - `ratings`: by game: the rating, half the width of its 95 % interval, the number of rated matches, and whether the
+      rating is provisional (too little is known to compare it with others).
     - `games`: what the person has played, in the order in which the games are offered.
     - `matches`: the newest matches that the user may see, at most 20.
     - `friend`: the person's relation to the user, such as `friend`.

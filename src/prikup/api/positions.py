@@ -20,11 +20,11 @@ Cyrillic and Armenian letters take two bytes in UTF-8; a match log, the longest 
 
 
 async def play_position(host: ApiHost, data: PlayedFrom) -> OpenedTable:
-    """Open a table at which the user continues a position, with computer players in the other seats.
+    """Open a table at which the user continues the position in `data`, with computer players in the other seats.
 
-    The other hands are hidden as at any table, unless the user requests `open_hands`. The result does not count in
-    statistics. Raise BadText if `data` cannot be parsed, and for a position that cannot arise at a table, because no
-    auction leads to its contract or no earlier tricks lead to its remaining cards.
+    The hands of the other players are hidden as at any table, unless the user requests `open_hands`. The result does
+    not count in statistics. Raise BadText if `data` cannot be parsed, and for a position that cannot arise at a table,
+    because no auction leads to its contract or no earlier tricks lead to its remaining cards.
     """
     host.admit("table")
     bots = randbits(BOTS_BITS)

@@ -1,7 +1,7 @@
-"""Requests about problems: lists, the problem of the day, answers, and the problems that a user has solved.
+"""Requests about card problems: lists, the problem of the day, answers, and the problems that a user has solved.
 
-Hosts store nothing between the requests of one solution: every request contains the answer and all cards that the user
-has played since.
+A problem is a position of a card game with a question about best play. Hosts store nothing between the requests of one
+solution: every request contains the answer and all cards that the user has played since.
 """
 
 from datetime import date
@@ -29,7 +29,7 @@ class MoveRecord(TypedDict):
 
 
 class ProblemRecord(TypedDict):
-    """A problem without its answer, as `prikup problems --json` prints it; cards are text.
+    """A card problem without its answer, as `prikup problems --json` prints it; cards are text.
 
     The question:
 
@@ -89,10 +89,10 @@ class ProblemRecord(TypedDict):
 
 
 class AnswerRecord(TypedDict):
-    """The result of an answer to a problem, and the state of the play after the answer and all further cards.
+    """The result of an answer to a problem, and the state of the play after the answer and all cards played since.
 
     - `right`: true if the answer itself is right.
-    - `holds`: true if the user can still reach the aim now.
+    - `holds`: true if the user can still reach the aim of the problem now.
     - `comes_to`: the final number of tricks of the problem's side if everyone plays best from here on.
     - `rest`: the cards of that best play.
     - `line`: the cards played so far.
@@ -143,15 +143,15 @@ def _record(problem: OpenProblem) -> ProblemRecord:
 
 
 async def list_problems(host: ApiHost) -> list[ProblemSet]:
-    """Return the ids of all problems with open hands, in one set for each game, theme and level of difficulty.
+    """Return the ids of all card problems with open hands, in one set for each game, theme and level of difficulty.
 
-    A theme is a type of question.
+    A theme is a type of question about the best play in a position.
     """
     return problem_sets()
 
 
 async def problem_of_day(host: ApiHost, day: str) -> ProblemRecord:
-    """Return the problem of a day, given as a date such as `2026-11-24`, in the form of `read_problem`.
+    """Return the card problem of a day, given as a date such as `2026-11-24`, in the form of `read_problem`.
 
     Raise NotFound if `day` is not a date, or is in the future.
     """
@@ -165,12 +165,12 @@ async def problem_of_day(host: ApiHost, day: str) -> ProblemRecord:
 
 
 async def read_problem(host: ApiHost, problem: str) -> ProblemRecord:
-    """Return the problem with this id, without its answer. Raise NotFound if there is none."""
+    """Return the card problem with the id `problem`, without its answer. Raise NotFound if there is none."""
     return _record(_find_problem(problem))
 
 
 async def answer_problem(host: ApiHost, problem: str, data: ProblemAnswer) -> AnswerRecord:
-    """Check an answer; return whether it is right, how the other players reply, and the final result.
+    """Check the answer to a problem; return whether it is right, how the other players reply, and the final result.
 
     `problem` is the id of the problem. `data` contains the answer and all cards that the user has played after it. The
     other players play perfectly, and reply to the same cards always in the same way. Raise NotFound if there is no such
@@ -183,7 +183,7 @@ async def answer_problem(host: ApiHost, problem: str, data: ProblemAnswer) -> An
 
 
 async def prove_problem(host: ApiHost, problem: str) -> ProofRecord:
-    """Return the right answers of a problem, and the number of tricks that each possible answer leads to.
+    """Return the right answers of a card problem, and the number of tricks that each possible answer leads to.
 
     `problem` is the id of the problem. Raise NotFound if there is no such problem.
     """

@@ -43,14 +43,14 @@ class Route(Struct, frozen=True):
     - `response`: the type of the response's body, None if it has none. The type bytes stands for a match log.
     - `search`: the type of the query string after `?`, None if there is none.
     - `body`: the type of the request's body, None if there is none.
-    - `function`: the function that answers the request on every host, and gets the `ApiHost` as its first argument,
-      `host`. If it is None, each host has a function of its own.
+    - `function`: the function that answers the request on every host (a server or a device), and gets the `ApiHost` as
+      its first argument, `host`. If it is None, each host has a function of its own.
     - `status`: the HTTP status of a successful response.
     - `errors`: the HTTP statuses of failures, except those that any request may have.
     - `max_bytes`: the maximum size of a request's body, 0 for the host's default.
     - `signed_in`: true if a server answers only signed-in users.
-    - `on_device`: true if a device answers the request too, with a function of its own. A request with a `function` is
-      answered by every host.
+    - `on_device`: true if a device (a browser that runs tables itself) answers the request too, with a function of its
+      own. A request with a `function` is answered by every host.
     """
 
     method: Literal["GET", "POST", "PUT", "PATCH", "DELETE"]

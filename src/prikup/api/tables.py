@@ -44,7 +44,7 @@ class Bootstrap(Struct, frozen=True, omit_defaults=True):
     """All data that a page needs before it shows anything.
 
     - `me`: the signed-in user, null if there is none.
-    - `tables`: the unfinished tables at which the user sits or which they own, at most 20. First come the turn-based
+    - `tables`: the unfinished tables at which the user sits or which they opened, at most 20. First come the turn-based
       tables (players answer within hours or days) at which the user has to act, the one with the least time left first;
       then the others, newest first.
     - `guest_days`: the number of days after which an absent guest is deleted together with their unfinished tables.
@@ -52,7 +52,7 @@ class Bootstrap(Struct, frozen=True, omit_defaults=True):
     - `games`: all games if the page requested them, otherwise empty.
     - `here`: true if the server also provides the engine with which a browser can run tables itself while the server is
       unreachable.
-    - `lobby`: true if the server has a lobby for this user.
+    - `lobby`: true if the server has a lobby (a list of open tables) for this user.
     - `lanes`: the kinds of matches for which the server brings people together, if the page requested the games and the
       server has a lobby for this user.
     """

@@ -22,7 +22,7 @@ class WaitingTable(Struct, frozen=True):
 
 
 class NewHoliday(Struct, frozen=True, forbid_unknown_fields=True, rename={"first": "from"}):
-    """A request to stop the user's clocks at all turn-based tables for some days.
+    """A request to stop the user's clocks at all turn-based tables (players answer within hours or days) for some days.
 
     - `first`: the first day, in the user's time zone.
     - `days`: the number of whole days.
@@ -33,14 +33,14 @@ class NewHoliday(Struct, frozen=True, forbid_unknown_fields=True, rename={"first
 
 
 class Holiday(Struct, frozen=True, rename={"first": "from"}):
-    """A holiday of the user: its `first` day and its number of `days`."""
+    """Some days on which the user's clocks at turn-based tables stop: the `first` day, and the number of `days`."""
 
     first: date
     days: int
 
 
 class Holidays(Struct, frozen=True):
-    """The holidays of the user in this year and later.
+    """The user's holidays, on which their clocks at turn-based tables stop, in this year and later.
 
     `days_a_year` is the maximum number of days of holiday in a calendar year.
     """
