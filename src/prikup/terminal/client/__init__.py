@@ -1,4 +1,4 @@
-"""The client of the table protocol.
+"""The client of the table protocol (the messages between a table and its players).
 
-It works in the same way for a table in this process and for a table on a server.
+The client works in the same way for a table in this process and for a table on a server.
 """

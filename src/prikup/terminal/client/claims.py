@@ -9,10 +9,11 @@ __all__ = ["claim", "concede"]
 
 
 def concede(dialogue: Dialogue, rest: str) -> None:
-    """Ask the player to confirm that they concede the deal.
+    """Ask the player to confirm that they concede the deal (end it early because their side gives up).
 
     `dialogue` is the state of the dialogue with the player. If the rules do not allow a concession now, offer a claim
-    of remaining tricks instead. `rest`, the text after the command's name, is not used.
+    (an end of the deal in which the side takes a stated number of the remaining tricks) instead. `rest`, the text after
+    the command's name, is not used.
     """
     mirror = dialogue.mirror
     if mirror.stage != "deal" or dialogue.you is None:
@@ -26,10 +27,11 @@ def concede(dialogue: Dialogue, rest: str) -> None:
 
 
 def claim(dialogue: Dialogue, rest: str) -> None:
-    """Ask the player to confirm a claim of remaining tricks for their side.
+    """Ask the player to confirm a claim, which ends the deal: their side takes a number of the remaining tricks.
 
-    `rest`, the text after the command's name, is the number of tricks. If it is "", the client chooses a number: all
-    tricks if the player is certain to take them, otherwise the number under best play if the player sees all cards.
+    `dialogue` is the state of the dialogue with the player. `rest`, the text after the command's name, is the number of
+    tricks. If it is "", the client chooses a number: all tricks if the player is certain to take them, otherwise the
+    number under best play if the player sees all cards.
     """
     claim_limits = _claimable(dialogue)
     if claim_limits is None:
@@ -70,9 +72,10 @@ def _confirm(dialogue: Dialogue, key: str, tricks: int, claim_limits: ClaimableT
 
 
 def _claimable(dialogue: Dialogue) -> ClaimableTricks | None:
-    """Return how many tricks the player can claim.
+    """Return how many of the remaining tricks the player can claim for their side.
 
-    If no trick can be claimed now, tell the player so and return None.
+    If no trick can be claimed now, tell the player so and return None. `dialogue` is the state of the dialogue with the
+    player.
     """
     mirror = dialogue.mirror
     claim_limits = claimable(mirror.game, mirror.view) if mirror.stage == "deal" else None

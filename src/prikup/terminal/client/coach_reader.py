@@ -45,7 +45,7 @@ class CoachReader:
         return None if remark is None else ShownRemark(remark, remark is not last or remark.kind == "otherwise")
 
     def read(self, remark: Remark) -> None:
-        """Record that the player has read a remark."""
+        """Record that the player has read a remark of the coach."""
         if remark.kind == "plan":
             self._read = remark.number
         else:

@@ -82,7 +82,7 @@ def _resign(dialogue: Dialogue, rest: str) -> None:
 def _seat(dialogue: Dialogue, text: str) -> Seat | None:
     """Parse `text` as the number of a seat, counted from 1, and return the index of the seat, counted from 0.
 
-    If there is no such seat, tell the player so and return None.
+    If there is no such seat, tell the player so in the `dialogue` and return None.
     """
     seats = dialogue.mirror.game.seats
     if text.isdecimal() and 0 < int(text) <= seats:
@@ -92,7 +92,7 @@ def _seat(dialogue: Dialogue, text: str) -> Seat | None:
 
 
 def sit(dialogue: Dialogue, rest: str) -> None:
-    """Sit down on the seat with the number `rest`; if `rest` is "", on the player's own seat or the first free one."""
+    """Sit down in the seat with the number `rest`; if `rest` is "", in the player's own seat or the first free one."""
     seats, you = dialogue.mirror.seats, dialogue.you
     assert seats is not None
     if not rest and (you is not None or None in seats.seats):
@@ -136,7 +136,7 @@ def _start(dialogue: Dialogue, rest: str) -> None:
 
 
 def _remove(dialogue: Dialogue, rest: str) -> None:
-    """Ask the player to confirm the removal of a person, who then may not sit down at this table again.
+    """Ask the host of the table to confirm the removal of a person, who then may not sit down at this table again.
 
     `rest`, the text after the command's name, is the number of the person's seat.
     """
@@ -156,7 +156,7 @@ def _lock(dialogue: Dialogue, rest: str) -> None:
 
 
 def _report(dialogue: Dialogue, rest: str) -> None:
-    """Report the last action of a computer player as bad.
+    """Report the last action of a computer player as bad, so that the developers can examine it.
 
     `rest`, the text after the command's name, is the number of the computer player's seat. If it is "", the report is
     about the computer player that acted last.
@@ -241,7 +241,7 @@ def _sheet(dialogue: Dialogue, rest: str) -> None:
 
 
 def _deal(dialogue: Dialogue, rest: str) -> None:
-    """Show the last finished deal with all hands face up.
+    """Show the last finished deal of the match with all hands face up.
 
     `rest`, the text after the command's name, is not used.
     """
@@ -292,7 +292,7 @@ def _reporting(mirror: TableMirror) -> bool:
 
 
 def _seating(mirror: TableMirror) -> bool:
-    """Return whether players can take and leave seats at the table now.
+    """Return whether players can take and leave seats at the table now. `mirror` is the client's state of the table.
 
     Before the match they can. During the match they can if other people play, or if computer players replace absent
     players.
@@ -345,9 +345,10 @@ class PlayerCommand(Struct, frozen=True):
 
     - `name`: the internal name. The words that the player types are the message `keys-NAME`, and the description of the
       command on the help page is the message `help-NAME`.
-    - `do`: the function that executes the command. Its second argument is the text after the command's name, which is
-      always "" unless `takes_argument` is True.
-    - `is_listed`: a function that returns whether the help page should list the command at present.
+    - `do`: the function that executes the command. Its arguments are the state of the dialogue with the player, and the
+      text after the command's name, which is "" unless `takes_argument` is True.
+    - `is_listed`: a function that returns whether the help page should list the command at present. Its argument is the
+      client's state of the table.
     - `takes_argument`: whether text may follow the command's name.
     """
 

@@ -1,4 +1,4 @@
-"""The interface of a client's connection to a table, and the queue in which incoming messages wait for the session."""
+"""The interface of a client's connection to a table, and the queue of incoming messages."""
 
 import re
 import socket
@@ -74,7 +74,7 @@ class TableConnection(Protocol):
         ...
 
     def send(self, message: ClientCommand) -> bool:
-        """Send a message and return True, or return False if there is no connection.
+        """Send a command to the table and return True, or return False if there is no connection.
 
         A result of True does not mean that the message has arrived. Only an answer from the table confirms that.
         """
@@ -110,7 +110,7 @@ class Mailbox:
         self._waiting: deque[tuple[IncomingMessage, ...]] = deque()
 
     def put(self, messages: Iterable[IncomingMessage]) -> None:
-        """Add messages and wake up the thread that waits for them."""
+        """Add messages to the queue, and wake up the thread that waits for them."""
         self._waiting.append(tuple(messages))
         with suppress(OSError):  # full, so the signal is already there; or closed
             self._bell.send(b".")

@@ -1,6 +1,7 @@
-"""The checks of a revealed deck against the shuffle that the client has observed.
+"""The checks of a deck, which the server reveals after the deal, against the shuffle that the client has observed.
 
-docs/notation.md lists the checks. The message for a failed check is `deck-wrong-NAME`.
+docs/notation.md lists the checks. The message for a failed check is `deck-wrong-NAME`, where NAME is the name of the
+check.
 """
 
 from collections.abc import Iterator
@@ -33,18 +34,18 @@ class ObservedShuffle(Struct):
 
     - `first`, `last`: the first and the last message about the shuffle.
     - `late`: True if the client joined after the start of the shuffle.
-    - `bots`: the seats for which no person can have sent anything, as far as the client saw: computer players had them
-      in every message since one in which nothing had been sent for them.
+    - `bots`: the seats for which no person can have sent anything, as far as the client saw. Computer players have had
+      these seats ever since a message in which nothing had been sent for the seat.
     - `hashes`: by seat, the hash of the seat's entropy (a random text that influences the shuffle), with which the seat
       committed to the text. These are the final values; None if the client did not see them.
     - `entropies`: by seat, the entropy that the seat then revealed. These are the final values; None if the client did
       not see them.
     - `entropy`: the client's own entropy, "" if it has drawn none.
-    - `expects_entropy`: whether the deck has to contain this entropy. This is so once its hash is sent; if the shuffle
-      was prepared during a deal, once the server has confirmed the entropy.
-    - `entropy_sent`: whether this client has sent this entropy, which is not secret from then on.
-    - `cut`: the number of cards after which the client cut, None if it did not cut.
-    - `faults`: the names of checks that failed before the deck was revealed.
+    - `expects_entropy`: whether the deck has to be shuffled with the client's own entropy. It has to be once the hash
+      of the entropy is sent or, if the shuffle was prepared during a deal, once the server has confirmed the entropy.
+    - `entropy_sent`: whether the client has sent its own entropy, which is not secret from then on.
+    - `cut`: the number of cards that the client moved from the top of the deck to its bottom, None if it did not cut.
+    - `faults`: the names of the checks that failed before the deck was revealed.
     - `hand`: the hand that was dealt to the player, as a bit mask of cards; None if it is not known.
     - `standing`: the state of the match before the deal, None if it is not known.
     """
@@ -67,14 +68,14 @@ class ObservedShuffle(Struct):
 class PreparedShuffle(Struct):
     """The shuffle of the next deck at a turn-based table, for which inputs are sent while a deal is played.
 
-    - `last`: the last message about it.
+    - `last`: the last message about the shuffle.
     - `bots`: as in `ObservedShuffle`.
-    - `hashes`: by seat, the final hashes; None while they may change.
+    - `hashes`: by seat, the final hashes of the entropies; None while they may change.
     - `entropy`: the client's own entropy, "" if it has drawn none.
     - `hash_sent`, `entropy_sent`: whether this client has sent the hash and the text of its entropy.
-    - `entropy_stored`: whether the server has confirmed that it has the entropy of the client's seat, even if it takes
-      this back. Entropy that is sent while the deal ends may come too late.
-    - `faults`: the names of checks that failed.
+    - `entropy_stored`: whether the server has confirmed that it has the entropy of the client's seat, even if the
+      server takes this back later. Entropy that is sent while the deal ends may come too late for the shuffle.
+    - `faults`: the names of the checks that have failed so far.
     """
 
     last: NextShuffleMessage
@@ -88,7 +89,10 @@ class PreparedShuffle(Struct):
 
 
 def deck_commitment(deck: Deck) -> str:
-    """Return the commitment to the seed of a deck; "" if the seed is not valid."""
+    """Return the commitment of a deck: the hash of its seed, which the server publishes before the shuffle.
+
+    Return "" if the seed is not valid.
+    """
     try:
         return commitment(deck.seed)
     except PrikupError:
@@ -101,7 +105,7 @@ def entropy_hash(entropy: str) -> str:
 
 
 def withheld_seats(shuffle: ObservedShuffle) -> tuple[Seat, ...]:
-    """Return the seats that committed to an entropy (a random text) and did not reveal it."""
+    """Return the seats that sent the hash of an entropy (a random text) and did not reveal the entropy."""
     if shuffle.hashes is None or shuffle.entropies is None:
         return ()
     pairs = enumerate(zip(shuffle.hashes, shuffle.entropies, strict=True))
@@ -113,10 +117,11 @@ def withheld_seats(shuffle: ObservedShuffle) -> tuple[Seat, ...]:
 
 
 def _check_seed_and_order(game: AnyGame, deck: Deck, expected_commitment: str) -> tuple[set[str], Shuffle | None]:
-    """Return the names of the checks of its seed and order that a deck fails, and the inputs that follow from its seed.
+    """Check the seed of a deck, and the order of its cards.
 
-    The seed has to match `expected_commitment`. The inputs are None if they or the order cannot be computed, or if the
-    order is wrong; then no other check is possible.
+    Return the names of the failed checks, and the inputs of the shuffle that follow from the seed. The seed has to
+    match `expected_commitment`. The inputs are None if they or the order cannot be computed, or if the order is wrong;
+    then no other check is possible.
     """
     try:
         seed_inputs = prepare_shuffle(deck.seed, game.seats, len(game.pack))
@@ -135,7 +140,8 @@ def _check_seed_and_order(game: AnyGame, deck: Deck, expected_commitment: str) -
 def failed_checks(game: AnyGame, shuffle: ObservedShuffle, deck: Deck, seat: Seat | None) -> Iterator[str]:
     """Yield the names of the checks that a revealed deck fails.
 
-    `shuffle` is what the client has observed, and `seat` is the player's seat (None for a spectator).
+    `shuffle` is the shuffle of the deck as the client has observed it, and `seat` is the player's seat (None for a
+    spectator).
     """
     faults, seed_inputs = _check_seed_and_order(game, deck, shuffle.first.commitment)
     yield from faults
@@ -155,15 +161,16 @@ def failed_checks(game: AnyGame, shuffle: ObservedShuffle, deck: Deck, seat: Sea
 
 
 def failed_prepared_checks(game: AnyGame, prepared: PreparedShuffle, deck: Deck, seat: Seat | None) -> Iterator[str]:
-    """Yield the names of the checks that a revealed deck fails, whose shuffle the client knows only as `prepared`.
+    """Yield the names of the checks that a revealed deck fails, if the client knows its shuffle only as `prepared`.
 
-    `seat` is the player's seat (None for a spectator). The hand that was dealt is not known.
+    The shuffle was prepared during the previous deal, and the client missed the rest of it. `seat` is the player's seat
+    (None for a spectator). The hand that was dealt is not known.
     """
     faults, seed_inputs = _check_seed_and_order(game, deck, prepared.last.commitment)
     yield from faults
     if seed_inputs is None:
         return
-    if prepared.hashes is not None:  # before that, a seat that a computer player had may still be taken back
+    if prepared.hashes is not None:  # until then a person may take a seat back from a computer player
         inputs = zip(deck.entropy, seed_inputs.entropy, prepared.hashes, strict=True)
         if any(used != derived_text and entropy_hash(used) != own_hash for used, derived_text, own_hash in inputs):
             yield "entropy"

@@ -23,15 +23,15 @@ from prikup.terminal.words import person_name, words_of
 __all__ = ["Dialogue"]
 
 MAX_NEWS = 5
-"""The maximum number of recent messages shown next to a drawn table, and also the maximum number of replies.
+"""The maximum number of recent messages next to a drawn table, and also the maximum number of replies to input.
 
 If there are more, the oldest are dropped.
 """
 REPLY_TIMEOUT_S, HINT_TIMEOUT_S, PIPE_TIMEOUT_S = 0.5, 5.0, 600.0
 """Seconds for which the client waits for the table's answer before it prompts the player again.
 
-`REPLY_TIMEOUT_S` applies to most messages, and `HINT_TIMEOUT_S` to a request for a hint. If the input is a pipe,
-`PIPE_TIMEOUT_S` applies to both, and nothing is read from the pipe while the client waits.
+`REPLY_TIMEOUT_S` applies to most messages, and `HINT_TIMEOUT_S` to a request for a hint. If the input is a pipe and not
+a terminal, `PIPE_TIMEOUT_S` applies to both, and nothing is read from the pipe while the client waits.
 """
 
 
@@ -39,7 +39,7 @@ class Dialogue:
     """The state of the dialogue between a player and a table.
 
     - `connection`: the connection to the table.
-    - `mirror`: the client's state of the table.
+    - `mirror`: the client's state of the table, built from the table's messages.
     - `screen`: the screen on which messages and pages are shown.
     - `typing`: True if the input is a terminal, False if it is a pipe.
     - `words`: the translated messages in the player's language.
@@ -47,12 +47,12 @@ class Dialogue:
     - `coach`: the record of which remarks of the coach (who teaches the game) the player has read.
     - `confirm`: an open yes/no question, with the function to call if the answer is yes. The function returns the
       message to send, or None after it has acted by itself. `confirm` is None if no such question is open.
-    - `wants_rematch`: True if the player wants to continue at the table of the rematch.
+    - `wants_rematch`: True if the player wants to continue at the table of the rematch once there is one.
     - `last_question`: the view of the deal with which the player was last asked to act. None makes the session show the
       question again.
     - `shown_scene`: the name of the last page shown.
     - `reading`: True while a page covers the table.
-    - `read_under`: the value of `question` when the page that covers the table was shown.
+    - `read_under`: the value of the property `question` when the page that covers the table was shown.
     - `recent_news`: lines about events, which a screen that draws the table shows next to it.
     - `answers`: replies to the player's input, which such a screen also shows next to the table.
     - `answer_timeout_s`: the number of seconds for which `wait_for_answer` waits for the table's answer.
@@ -122,10 +122,7 @@ class Dialogue:
 
     @property
     def remark(self) -> ShownRemark | None:
-        """The coach's remark that a screen shows when it draws the table; None if there is none.
-
-        The coach teaches the game.
-        """
+        """The remark of the coach (who teaches the game) that is shown next to a drawn table; None for no remark."""
         return self.coach.current_remark(self.coaching) if self.coaching else None
 
     def _coach_lines(self) -> Iterable[str]:
@@ -147,7 +144,7 @@ class Dialogue:
     # Sending and showing
 
     def send(self, message: ClientCommand, timeout_s: float = REPLY_TIMEOUT_S) -> None:
-        """Send a message to the table, or show a notice if the connection is lost.
+        """Send a command to the table, or show a notice if the connection is lost.
 
         The next call of `wait_for_answer` waits for at most `timeout_s` seconds, or for `PIPE_TIMEOUT_S` seconds if the
         input is a pipe.
@@ -177,8 +174,8 @@ class Dialogue:
     def tell(self, item: Reason, *, is_drawn: bool) -> None:
         """Show an event to the player.
 
-        `item` is the message that describes the event. Set `is_drawn` if a screen that draws the table shows the event
-        there in any case, so that the event is not also listed as text.
+        `item` is the message that describes the event. If `is_drawn` is True, a screen that draws the table shows the
+        event in the drawing, so the event is not also listed next to it.
         """
         lines = [self._sentence(item)]
         self.screen.events(lines)

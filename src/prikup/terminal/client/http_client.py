@@ -52,7 +52,7 @@ class Address(Struct, frozen=True):
 
 
 def parse_address(text: str) -> Address:
-    """Parse an address as a browser shows it; `http://` or `https://` may be missing.
+    """Parse the address of a site or a table as a browser shows it; `http://` or `https://` may be missing.
 
     Raise BadText if the text is not the address of a website.
     """
@@ -84,11 +84,12 @@ class RequestDeclined(PrikupError):
 
 
 class Visitor:
-    """A guest user at a site, and the requests that the terminal sends for this user.
+    """A guest (a user without an account) at a site, and the requests that the terminal sends for this guest.
 
-    The same `name` on the same machine is always the same guest. The guest's token (the secret that identifies the
-    guest to the server) is stored in a file below `folder` that other users of the machine cannot read. Every method
-    raises OSError if the server cannot be reached, and RequestDeclined if the server refuses the request.
+    `site` is the URL of the site. The same `name` on the same machine is always the same guest at a site. The guest's
+    token (the secret that identifies the guest to the server) is stored in a file below `folder` that other users of
+    the machine cannot read. Every method raises OSError if the server cannot be reached, and RequestDeclined if the
+    server refuses the request.
     """
 
     def __init__(self, site: str, name: str, folder: Path) -> None:
@@ -105,7 +106,7 @@ class Visitor:
         return bootstrap
 
     def open(self, game: str, options: str, level: str, *, coach: bool = False) -> str:
-        """Open a table with computer players on the other seats, and return the id of the table.
+        """Open a table for a match of `game` with computer players on the other seats, and return the id of the table.
 
         `options` are the house rules as text, and `level` is the level of the computer players. If `coach` is True, the
         table is for a first deal with the coach (who teaches the game), and `options` and `level` are ignored.
@@ -115,7 +116,7 @@ class Visitor:
         return table.id
 
     def websocket_url(self, table: str) -> str:
-        """Return the URL at which to open a WebSocket for a table.
+        """Return the URL at which to open a WebSocket for the table with the id `table`.
 
         The URL contains a ticket (a text with which a program opens one WebSocket), which is valid for half a minute.
         """

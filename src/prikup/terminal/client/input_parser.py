@@ -37,7 +37,7 @@ class TypedCommand(Struct, frozen=True):
 
 
 class ParsedActions(Struct, frozen=True):
-    """Parsed input that names `actions` (cards or calls), which are not necessarily legal."""
+    """Parsed input of a player that names `actions` (cards or calls), which are not necessarily legal."""
 
     actions: tuple[Action, ...]
 
@@ -53,7 +53,7 @@ class UnclearInput(Struct, frozen=True):
 
 
 def unclear_reply(speech: Speech, unclear_input: UnclearInput, choice_count: int) -> str:
-    """Return the reply to input that cannot be parsed.
+    """Return the reply to a player's input that cannot be parsed.
 
     `speech` formats the reply. `choice_count` is the number of legal actions, from which the player can choose by
     number.
@@ -77,7 +77,8 @@ def refusal_text(speech: Speech, action: Action, reason: Reason) -> str:
 def means(words: Words, key: str, text: str) -> bool:
     """Return whether `text` is one of the words of the message `key`, in any language of the program.
 
-    For example, the message `yes` lists the words with which a player agrees.
+    `words` has the messages in the player's language. For example, the message `yes` lists the words with which a
+    player agrees.
     """
     return any(normalise_text(text) in normalise_text(_words_for(words, tongue)(key)).split() for tongue in LANGUAGES)
 
@@ -88,15 +89,16 @@ def _words_for(words: Words, tongue: str) -> Words:
 
 @lru_cache
 def words_in(tongue: str, folders: tuple[Path, ...]) -> Words:
-    """Return the messages in the language `tongue` from these folders. Loaded messages are cached."""
+    """Return the messages in the language `tongue` from the message files in `folders`. Loaded messages are cached."""
     return Words(tongue, *folders)
 
 
 def read_command(words: Words, text: str, commands: Iterable[str]) -> str | None:
     """Return the internal name of the command that `text` stands for. Return None if it is none of `commands`.
 
-    The words for a command are those of the message `keys-NAME`, of which the first is shown to the player. Words of
-    the player's language take precedence over words of other languages.
+    `words` has the messages in the player's language. The words for a command are those of the message `keys-NAME`, of
+    which the first is shown to the player. Words of the player's language take precedence over words of other
+    languages.
     """
     for tongue in dict.fromkeys((words.language, *LANGUAGES)):
         for name in commands:
@@ -106,7 +108,7 @@ def read_command(words: Words, text: str, commands: Iterable[str]) -> str | None
 
 
 def read_card(words: Words, text: str) -> Card | None:
-    """Parse a card, with the suit or the rank first. Return None if the text is not a card."""
+    """Parse `text` as a card, with the suit or the rank first. Return None if the text is not a card."""
     word = re.sub(r"[\s-]", "", normalise_text(text))
     suits = {letter: i for i, latin in enumerate(SUITS) for letter in _suit_letters(words, i, latin)}
     ranks = {letter: i for i, latin in enumerate(RANKS) for letter in _rank_letters(words, latin)}
@@ -129,10 +131,10 @@ def _rank_letters(words: Words, latin: str) -> tuple[str, ...]:
 def read(
     speech: Speech, choices: tuple[Action, ...], text: str, commands: Collection[str] = ()
 ) -> TypedCommand | ParsedActions | UnclearInput:
-    """Parse `text`, a line that a player has typed. It may name several actions.
+    """Parse `text`, a line that a player has typed: a command, or one or more actions (cards and calls).
 
-    `choices` are the legal actions, which the player can also choose by number, from 1. `commands` are the names of the
-    available commands.
+    `speech` has the texts of the player's language. `choices` are the legal actions, which the player can also choose
+    by number, from 1. `commands` are the names of the available commands.
     """
     if (single_answer := _read_single(speech, choices, text, commands)) is not None:
         return single_answer
@@ -193,7 +195,7 @@ def _names(speech: Speech, call: Action) -> set[str]:
 
 
 def _calls(speech: Speech, calls: tuple[Action, ...], word: str) -> tuple[Action, ...]:
-    """Return the calls in `calls` that a typed word may mean.
+    """Return the calls in `calls` that `word`, a word typed by the player, may mean.
 
     These are the calls whose name is exactly the word. If there are none, they are the calls whose name begins with the
     word. If there are still none, they are the calls that have the word at the beginning of any word of their name.

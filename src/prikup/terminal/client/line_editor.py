@@ -42,9 +42,10 @@ class LineEditor(AbstractContextManager["LineEditor"]):
     """The keyboard input. As a context manager, it takes over the keyboard for the duration of a `with` block.
 
     - `news`: a socket that becomes readable when messages arrive.
-    - `alarm`: a time on the clock of `time.monotonic`, in seconds; None for no alarm.
-    - `on_news`: a function that the editor calls when messages arrive or the alarm goes off. It returns whether to
-      interrupt the line.
+    - `alarm`: the time at which the editor calls `on_news`, in seconds on the clock of `time.monotonic`; None for no
+      alarm.
+    - `on_news`: a function that the editor calls when messages arrive or the time `alarm` comes. It returns whether to
+      interrupt the line that the player types.
     - `terminal`: True if the input is a terminal, and False if it is a pipe.
 
     At a terminal the player can start a line at any time, and interruptions do not delete it. From a pipe, a line is
@@ -102,9 +103,9 @@ class LineEditor(AbstractContextManager["LineEditor"]):
         termios.tcsetattr(self._keys, termios.TCSADRAIN, modes)
 
     def line(self, prompt: str = "") -> str:
-        """Print the prompt and return the next line.
+        """Print the prompt and return the next line that the player types.
 
-        Raise InputInterrupted if the function `on_news` requires it, and EOFError at the end of the input.
+        Raise InputInterrupted if the function `on_news` returns True, and EOFError at the end of the input.
         """
         self._write(prompt + self._line)
         if self._keys is None:
@@ -119,7 +120,7 @@ class LineEditor(AbstractContextManager["LineEditor"]):
         """Wait while no question is open.
 
         At a terminal, return the line that the player types. A pipe is not read; the wait then ends only with
-        InputInterrupted.
+        InputInterrupted, when the program has something to show.
         """
         if self._edits:
             return self.line()
@@ -151,7 +152,7 @@ class LineEditor(AbstractContextManager["LineEditor"]):
     def _wait(self, *, prompted: bool, reading: bool = True) -> None:
         """Wait for input, for messages, or for the time `alarm`.
 
-        Raise InputInterrupted if the function `on_news` requires it, and EOFError at the end of the input. `prompted`
+        Raise InputInterrupted if the function `on_news` returns True, and EOFError at the end of the input. `prompted`
         is True if the screen shows a prompt, after which an interruption starts a new line. If `reading` is False,
         input is ignored.
         """

@@ -13,7 +13,7 @@ A harder puzzle would take minutes, and no server sets one.
 
 
 def solution(puzzle: str) -> str:
-    """Solve a server's puzzle, and return the puzzle followed by the number that solves it.
+    """Solve `puzzle`, a server's proof of work, and return the puzzle followed by the number that solves it.
 
     Return "" if the text is not a puzzle, or is one that is too hard. The puzzle starts with the number of leading zero
     bits that the SHA-256 of the returned text must have. A puzzle of 17 bits takes about a fifth of a second; each

@@ -20,12 +20,13 @@ class Visit:
     """A player's visit to a table and to the tables of its rematches.
 
     - `connect`: a function that opens the connection to the table with a given id.
+    - `screen`, `editor`: where the visit shows text, and from which it reads lines.
     - `language`: the player's language, such as `en`.
-    - `cuts`: True if the player is asked where to cut the deck.
+    - `cuts`: True if the player is asked where to cut the deck; otherwise the client cuts at random.
     - `auto`: True if a card is played automatically when it is the only legal one.
     - `seeded`: True if the decks follow from a seed that the player chose.
-    - `table`: the id of the last table visited.
-    - `mirror`: the client's state of that table, None before the visit.
+    - `table`: the id of the last table visited, "" before the visit.
+    - `mirror`: the client's state of the last table visited, None before the visit.
     """
 
     def __init__(

@@ -27,10 +27,10 @@ def _chair(person: Person) -> str:
 
 
 def changes(old_seats: SeatsMessage, new_seats: SeatsMessage, *, action_done: bool) -> Iterator[Reason]:
-    """Yield messages about the changes between an old and a new state of the seats.
+    """Yield messages about the changes between an old and a new state of a table's seats.
 
-    `action_done` is True if an action of the deal was done between the two states. In that case no message about the
-    end of a proposal (such as an undo) is needed, because other messages report the action.
+    `action_done` is True if a player acted (for example, played a card) between the two states. In that case no message
+    about the end of a proposal (such as an undo) is needed, because other messages report the action.
     """
     for seat, (old_person, new_person) in enumerate(zip(old_seats.seats, new_seats.seats, strict=True)):
         if old_person != new_person and not (old_person and old_person.id in new_seats.removed):

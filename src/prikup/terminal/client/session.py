@@ -32,7 +32,7 @@ __all__ = ["TableSession"]
 TAKEOVER_REASON = "seat-elsewhere"
 """The key of the reason with which a connection ends when the player has connected from another window or device."""
 CLOCK_WARNINGS_S = (30.0, 10.0)
-"""Remaining seconds on the player's own clock at which the client warns the player."""
+"""The numbers of seconds left on the player's own clock at which the client warns the player."""
 SHUFFLE_WAIT_S = 0.3
 """Seconds for which the client waits before it shows the page about a shuffle. Most shuffles are over sooner."""
 
@@ -44,8 +44,8 @@ class TableSession:
     - `mirror`: the client's state of the table, which the session updates with incoming messages.
     - `screen`, `editor`: where the session shows text and reads lines.
     - `language`: the player's language.
-    - `seat`: the seat to take (None: the player chooses one).
-    - `cuts`: True if the player is asked where to cut the deck.
+    - `seat`: the seat to take when the session starts (None: the player chooses one).
+    - `cuts`: True if the player is asked where to cut the deck; otherwise the client cuts at random.
     - `auto`: True if a card is played automatically when it is the only legal one.
     """
 
@@ -135,7 +135,7 @@ class TableSession:
         assert advice is not None
         dialogue, speech = self.dialogue, self.dialogue.speech
         dialogue.read(advice_page(speech, self.mirror.game, self.mirror.view, advice))
-        if not self.screen.spoken:  # it no longer shows the hint page
+        if not self.screen.spoken:  # the screen no longer shows the hint page
             dialogue.notice([speech("hint-plan", actions=advice.plan)])
 
     # Incoming messages
@@ -228,8 +228,8 @@ class TableSession:
     def _offer_reconnect(self, why: Reason) -> None:
         """Offer to reconnect after the player has connected from another window, which ends this connection.
 
-        `why` is the reason for which the connection ended. Raise PrikupError if it is another reason, and EOFError if
-        the player quits.
+        `why` is the reason for which the connection ended. Raise PrikupError if that is not another connection of the
+        player, and EOFError if the player quits.
         """
         if why.key != TAKEOVER_REASON or not self.editor.terminal or not self.mirror.ready:
             raise PrikupError(why)

@@ -1,4 +1,4 @@
-"""The client's part in a shuffle: it contributes random text (entropy), may cut, and later verifies the deck.
+"""The client's part in a shuffle: it sends a random text (entropy), may cut, and later verifies the deck.
 
 The client records at once everything that it sends and receives, so that it notices if the server's later messages
 contradict the earlier ones.
@@ -35,10 +35,10 @@ STEPS = ("hashes", "entropies", "cut", "dealt")
 class Shuffler:
     """The record of all shuffles that a client has observed.
 
-    The key of a shuffle has the number of the deal and the number of the attempt (the rules may reject a deck, and then
-    a new one is shuffled). The Shuffler also answers the server's requests during a shuffle. `cuts` is True if the
-    client cuts at random for the player, and False if the player is asked. `seeded` is True if the decks follow from a
-    seed chosen beforehand, so that no player contributes entropy (a random text) or cuts.
+    The Shuffler also answers the server's requests during a shuffle. It stores each shuffle under a key, which has the
+    number of the deal and the number of the attempt (the rules may reject a deck, and then a new one is shuffled).
+    `cuts` is True if the client cuts at random for the player, and False if the player is asked. `seeded` is True if
+    the decks follow from a seed chosen beforehand, so that no player contributes entropy (a random text) or cuts.
     """
 
     def __init__(self, *, cuts: bool, seeded: bool = False) -> None:
@@ -48,7 +48,7 @@ class Shuffler:
         self._opened: set[Key] = set()
         self._proved: set[Key] = set()
         self._bots: frozenset[Seat] = frozenset()
-        self._followed: set[str] = set()  # by commitment: the shuffles of which this connection has brought messages
+        self._followed: set[str] = set()  # the commitments in the shuffle messages of this connection
         self._withheld: Counter[Seat] = Counter()
         self._fresh = True
         self._shuffles: Key | None = None
@@ -63,7 +63,7 @@ class Shuffler:
         self._followed.clear()
 
     def note_bots(self, bots: frozenset[Seat]) -> None:
-        """Record the seats of computer players (`bot_seats`), as the server has just sent them."""
+        """Record `bots`, the seats of computer players (`bot_seats`) according to the server's latest message."""
         self._bots = bots
         shuffles: list[ObservedShuffle | PreparedShuffle] = [*self._shuffle_by_key.values(), *self._prepared.values()]
         for shuffle in shuffles:
@@ -94,9 +94,10 @@ class Shuffler:
         return None
 
     def answer_ahead(self, message: NextShuffleMessage, seat: Seat | None) -> ClientCommand | None:
-        """Record a message about the shuffle of the next deck, and return the client's answer, or None for none.
+        """Record a message about the shuffle of the next deck; return the client's answer (None if there is none).
 
-        The arguments are those of `answer`.
+        At a turn-based table (players answer within hours or days) the next deck is shuffled while a deal is played.
+        `message` is the server's message, and `seat` is the player's seat (None for a spectator).
         """
         prepared = self._prepared.setdefault(message.commitment, PreparedShuffle(message, self._bots))
         if (message.places, message.refusals) != (prepared.last.places, prepared.last.refusals):
@@ -135,7 +136,7 @@ class Shuffler:
         return CutCommand(message.deal, message.attempt, shuffle.cut)
 
     def note_view(self, standing: MatchStanding[Any], hand: int, *, over: bool) -> None:
-        """Record a new state of the current deal.
+        """Record a new state of the current deal, as the player sees it.
 
         `standing` is the state of the match before the deal, and `hand` is the player's hand as a bit mask. If the deal
         has just begun, both are kept to verify the deck later. `over` is True if the deal has ended.
@@ -149,8 +150,8 @@ class Shuffler:
     def verify_deck(self, game: AnyGame, deck: Deck, seat: Seat | None) -> list[Reason]:
         """Verify a deck that the server has revealed, and return the results as sentences.
 
-        `seat` is the player's seat, or None for a spectator. Return [] if the client did not observe the shuffle of
-        this deck, or if it has verified the deck before.
+        `game` is the rules of the game, and `seat` is the player's seat (None for a spectator). Return [] if the client
+        did not observe the shuffle of this deck, or if it has verified the deck before.
         """
         key = deck.deal, deck.attempt
         shuffle = self._shuffle_by_key.get(key)
@@ -174,7 +175,8 @@ class Shuffler:
     def _right_key(self, deck: Deck, seat: Seat | None, entropy: str) -> str:
         """Return the key of the sentence about a deck that passes all checks.
 
-        For a player, who is in `seat`, the sentence says whether the deck contains their own `entropy`.
+        `seat` is the player's seat (None for a spectator). For a player, the sentence says whether the deck contains
+        their own `entropy`.
         """
         if seat is None or self._seeded:
             return "deck-right"
@@ -232,9 +234,9 @@ class Shuffler:
     ) -> None:
         """Record a fault if something was sent for a seat for which no person can have sent it (`shuffle.bots`).
 
-        `has_gap`: whether the client may have missed what happened before this message, the first one about the shuffle
-        on its connection. Then a person may have had the seat meanwhile, sent a hash or a cut, and been replaced by a
-        computer player. An honest server keeps both.
+        `has_gap` is True if the client may have missed what happened before this message. This matters if the message
+        is the first one about the shuffle on the client's connection: then a person may have had the seat meanwhile,
+        sent a hash or a cut, and been replaced by a computer player. An honest server keeps the hash and the cut.
         """
         shuffle.bots &= self._bots
         if has_gap and message.commitment not in self._followed:
@@ -262,7 +264,7 @@ class Shuffler:
     def _withheld_sentences(
         self, shuffle: ObservedShuffle, you: Seat | None, numbers: dict[str, int]
     ) -> Iterator[Reason]:
-        """Yield a sentence for each other seat that committed to an entropy (a random text) and did not reveal it.
+        """Yield a sentence for each other seat that sent the hash of an entropy (a random text) and did not reveal it.
 
         The sentence says how often the client has seen that seat do so. `you` is the player's own seat, and `numbers`
         has the number of the deal and of the attempt, which are arguments of the sentence.
@@ -277,7 +279,8 @@ class Shuffler:
 def bot_seats(message: SeatsMessage) -> frozenset[Seat]:
     """Return the seats for which only computer players can contribute to a shuffle.
 
-    At a turn-based table a person who is late for a decision has no such seat, although a computer player decides.
+    `message` is the server's latest message about the seats. A computer player may also decide for a person who is late
+    at a turn-based table (players answer within hours or days). The seat of such a person is not in the result.
     """
     late_seats = {seat for seat, count in enumerate(message.overdue) if count}
     return frozenset(
@@ -288,7 +291,7 @@ def bot_seats(message: SeatsMessage) -> frozenset[Seat]:
 
 
 def _compare(shuffle: ObservedShuffle, message: ShuffleMessage) -> None:
-    """Record a fault for each point in which a message contradicts earlier messages about the same shuffle."""
+    """Record a fault in `shuffle` for each point in which `message` contradicts earlier messages about the shuffle."""
     first, step = shuffle.first, STEPS.index(message.step)
     if step < STEPS.index(shuffle.last.step):
         shuffle.faults.add("once")
@@ -310,7 +313,10 @@ def _compare(shuffle: ObservedShuffle, message: ShuffleMessage) -> None:
 
 
 def _take_over(shuffle: ObservedShuffle, prepared: PreparedShuffle, seat: Seat | None) -> None:
-    """Record for a shuffle after a deal what was sent and received about it during the deal."""
+    """Copy into a shuffle, which is completed after a deal, what was sent and received about it during that deal.
+
+    `prepared` is the record from that deal, and `seat` is the player's seat (None for a spectator).
+    """
     message = shuffle.first
     shuffle.entropy, shuffle.late = prepared.entropy, False
     shuffle.entropy_sent = prepared.entropy_sent

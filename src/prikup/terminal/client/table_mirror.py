@@ -56,7 +56,7 @@ class TableMirror:
 
     The constructor has these parameters:
 
-    - `shuffler`: it answers messages about shuffles and verifies decks.
+    - `shuffler`: the record of shuffles, which answers messages about them and verifies decks.
     - `spoken`: True if the screen prints plain text and does not draw a table.
     - `begins`: True if the match starts as soon as the player has joined.
     - `clock`: a function that returns the time in seconds.
@@ -64,14 +64,15 @@ class TableMirror:
 
     Other attributes whose types do not explain them:
 
-    - `kind`: the definition of the game; `game` has the rules under the table's options.
+    - `kind`: the definition of the game; `game` has its rules with the house rules of the table.
     - `view`: what the player may see of the deal.
     - `answers`: messages that the client is to send without asking the player.
     - `opening_sentences`: sentences about the start of the deal or about its shuffle.
-    - `missed_events`: True if the player has just joined or returned and has not seen what happened before.
+    - `missed_events`: True if the player has just joined or returned, and has not been shown what happened before.
     - `advice`: the hint that the player requested, until the player has read it or it is outdated.
     - `pointings`: the cards that players point at.
-    - `acted_at`: for each seat that has acted in this deal, the version of the table after its last action.
+    - `acted_at`: for each seat that has acted in this deal, the version of the table (a number that grows with each
+      change) after the seat's last action.
     """
 
     welcome: WelcomeMessage
@@ -133,7 +134,7 @@ class TableMirror:
 
     @property
     def ready(self) -> bool:
-        """Whether the messages received so far are enough to show the table."""
+        """Whether the messages received so far are enough to show the table to the player."""
         match self.stage:
             case "open":
                 return not self._begins
@@ -187,7 +188,7 @@ class TableMirror:
 
     @property
     def bot_acted(self) -> Seat | None:
-        """The seat of the computer player that acted last in this deal; None if none has."""
+        """The seat of the computer player that acted last in this deal; None if no computer player has acted."""
         people = self.seats.seats if self.seats else ()
         bots = [seat for seat, person in enumerate(people) if person and person.level and seat in self.acted_at]
         return max(bots, key=self.acted_at.__getitem__, default=None)
@@ -220,7 +221,7 @@ class TableMirror:
 
     @property
     def match_limits(self) -> tuple[Reason, ...]:
-        """Sentences which say that the match is rated, and how much time is left.
+        """Sentences which say that the match is rated, if it is, and how much time is left.
 
         The time is that for the match or, at a turn-based table (players answer within hours or days), for the next
         decision.
@@ -252,10 +253,11 @@ class TableMirror:
 
     @property
     def reserves(self) -> tuple[Reason, ...]:
-        """The rest of each person's reserve at a turn-based table, and how reliably the person answers.
+        """A phrase for each person at a turn-based table: their remaining reserve, and how reliably they answer.
 
-        That is the number of decisions in a row that they have missed, and whether they are often absent. It is () at
-        any other table.
+        The reserve is extra time for the whole match, which is used up when a decision takes longer than the hours for
+        it. The phrase also has the number of decisions in a row that the person has missed, and says whether they are
+        often absent. The result is () at any other table.
         """
         clock = self.update.clock if self.update and self.welcome.turns is not None else None
         if clock is None or self.seats is None:
@@ -297,7 +299,7 @@ class TableMirror:
     # Outgoing messages
 
     def act(self, actions: tuple[Action, ...]) -> ClientCommand:
-        """Return the command that performs these actions (several, for example, for a discard of two cards).
+        """Return the command that performs `actions`: one, or several such as a discard of two cards.
 
         Until the table has answered, the command is sent again after each reconnection.
         """
@@ -333,7 +335,7 @@ class TableMirror:
     # Incoming messages
 
     def process_message(self, message: ServerMessage) -> list[Reason]:
-        """Process one message and return the sentences to show.
+        """Process one message from the table, and return the sentences to show to the player.
 
         Raise PrikupError if this version of the program does not know the game or cannot decode its data.
         """
@@ -463,10 +465,10 @@ class TableMirror:
 
 
 def _adapt_view(view: View[Any], update: UpdateMessage) -> View[Any]:
-    """Return the view of an update with two changes for the screen.
+    """Return the player's view from an update of the table, with two changes for the screen.
 
-    The player's own sealed bid is added, if there is one. If several players act at the same time and the player is one
-    of them, the view is changed so that it is the player's turn.
+    The player's own sealed bid (a bid that is still hidden from the others) is added, if there is one. If several
+    players act at the same time and the player is one of them, the view is changed so that it is the player's turn.
     """
     public, notes = view.public, view.notes
     if update.legal and public.actor != view.seat:
@@ -477,9 +479,11 @@ def _adapt_view(view: View[Any], update: UpdateMessage) -> View[Any]:
 
 
 def _remaining_reserve(left_ms: int, due_ms: int | None, now_ms: float) -> int:
-    """Return what is left of a reserve now, in milliseconds.
+    """Return the time that is left of a player's reserve, in milliseconds.
 
-    `left_ms` was left at the last message. If the seat has to act, its reserve is over at the time `due_ms`.
+    The reserve is extra time at a turn-based table. `left_ms` was left of it at the last message, and `now_ms` is the
+    time now. If the player has to act, the reserve is over at the time `due_ms`. `due_ms` and `now_ms` are milliseconds
+    since 1970.
     """
     return left_ms if due_ms is None else min(left_ms, max(0, int(due_ms - now_ms)))
 
@@ -495,7 +499,7 @@ def _missed_sentences(message: UpdateMessage) -> list[Reason]:
 
 
 def _undrawn_sentences(did: Iterable[Reason], facts: tuple[Reason, ...], view: View[Any]) -> list[Reason]:
-    """Return the sentences about an event that a screen has to show as text when it draws the table.
+    """Return the sentences about an event that a screen which draws the table has to show as text.
 
     `did` are all sentences about the event, `facts` are the public facts of the deal, such as the contract, and `view`
     is what the player may see. A screen that draws the table already shows facts, numbers of tricks and face-up hands,

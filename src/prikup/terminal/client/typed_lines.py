@@ -51,7 +51,7 @@ def execute_line(dialogue: Dialogue, line: str, scene: Scene | None) -> None:
 
 
 def _command(dialogue: Dialogue, line: str) -> "tuple[PlayerCommand, str] | None":
-    """Return the command that a line names and the argument that follows it.
+    """Return the command that a line of input names, and the text that follows the command's name.
 
     Return None if the line is not a command.
     """
@@ -74,7 +74,7 @@ def _answer_confirmation(dialogue: Dialogue, line: str) -> None:
 def _answer_proposal(dialogue: Dialogue, line: str) -> bool:
     """Answer the open proposal (a claim, an undo or the like that other players have to accept) with a yes or a no.
 
-    Return True if the line was such an answer. Return False if it is neither yes nor no, or if the player has nothing
+    Return True if the `line` was such an answer. Return False if it is neither yes nor no, or if the player has nothing
     to answer. The player who made the proposal can only say no, which withdraws it.
     """
     proposal = dialogue.proposal

@@ -51,10 +51,10 @@ logger = logging.getLogger("prikup.terminal")
 
 
 class _ConnectionEnd(NamedTuple):
-    """The end of a connection.
+    """The end of a connection, and why it ended.
 
     - `message_arrived`: whether any message has arrived over the connection.
-    - `cause`: the message that says why it ended.
+    - `cause`: the message that says why the connection ended.
     - `is_final`: whether reconnecting would not help.
     """
 
@@ -85,7 +85,7 @@ class WebSocketConnection:
         self._thread.start()
 
     def send(self, message: ClientCommand) -> bool:
-        """Send a message and return True, or return False if there is no connection.
+        """Send a command to the table and return True, or return False if there is no connection.
 
         A result of True does not mean that the message has arrived. Only an answer from the table confirms that.
         """
