@@ -1,1 +1,1 @@
-"""A table in this process: its match file, its worker threads, and the connection to it."""
+"""A table that runs in this process, without a server: its match file, its worker threads, and the connection to it."""

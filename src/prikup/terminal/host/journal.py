@@ -1,8 +1,8 @@
-"""The journal of a table: the data that its log lacks, such as seats, sealed bids, receipts and clocks.
+"""The journal of a table: the data that the match's log lacks, such as seats, sealed bids, receipts and clocks.
 
 A commit is a group of events that are stored together. The journal is stored next to the log as `FILE.table`, with one
-JSON line for each commit. A commit is first written to the journal, then to the log. Its entry lists the checksums of
-its log lines, so that a commit that is only partly in the log can be recognised.
+JSON line for each commit. A commit is first written to the journal, then to the log. The journal's entry lists the
+checksums of the commit's log lines, so that a commit that is only partly in the log can be recognised.
 """
 
 from collections.abc import Sequence
@@ -22,12 +22,12 @@ class JournalEntry(Struct, frozen=True, omit_defaults=True):
     """The part of a commit (a group of events that are stored together) that is not in the log.
 
     - `after`: the number of log lines before the commit.
-    - `before`: the checksum of these lines.
+    - `before`: the checksum of the log lines before the commit.
     - `sums`: the checksum of the log after each line that the commit adds to it.
     - `events`: the commit's events that are not in the log. Each is paired with the number of the commit's log lines
       that come before it.
-    - `command`: `USER/ID` with the ids of the user and of the command that caused the events; None if no such command
-      did.
+    - `command`: `USER/ID` with the ids of the user and of the command that caused the events; None if no command of a
+      user did.
     - `digest`: the SHA-256 of that command's content in hex; None without a command.
     - `at`: the time of the commit (wall clock, ms).
     """
@@ -64,7 +64,7 @@ _decode = msgspec.json.Decoder(JournalEntry).decode
 class Journal:
     """The file `path` with the journal entries of a table (the data that the table's log lacks).
 
-    The file is created with the first entry, which raises OSError if that fails.
+    The file is created when the first entry is written. Writing raises OSError if that fails.
     """
 
     def __init__(self, path: Path) -> None:
@@ -88,7 +88,7 @@ class Journal:
         return self._file.size if self._file else 0
 
     def append(self, entry: JournalEntry) -> None:
-        """Write an entry, and return once it is on disk."""
+        """Write an entry at the end of the journal, and return once it is on disk."""
         if self._file is None:
             self._file = DurableFile(self._path)
         self._file.append(_encode(entry) + b"\n")
@@ -99,7 +99,7 @@ class Journal:
             self._file.cut(size)
 
     def close(self, *, remove: bool = False) -> None:
-        """Close the file; with `remove`, delete it."""
+        """Close the file, and delete it if `remove` is True."""
         if self._file is not None:
             self._file.close()
             if remove:

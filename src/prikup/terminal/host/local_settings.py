@@ -39,7 +39,7 @@ def lesson_settings(game: str, names: tuple[str, ...]) -> TableSettings:
 
 
 def settings_of_log(log: Log) -> TableSettings:
-    """Return the settings of a table at which the match in a log is resumed."""
+    """Return the settings of a table at which the unfinished match in `log` is resumed."""
     begin = log.begin
     if script.is_lesson(log):
         return lesson_settings(begin.game, begin.names)

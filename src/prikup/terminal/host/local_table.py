@@ -39,9 +39,10 @@ logging.getLogger("prikup.table").addHandler(logging.NullHandler())  # keeps log
 
 
 class LocalTable:
-    """The connection of the player `name` to the table of a match file. Closing the connection closes the file.
+    """The connection of the player `name` to the table whose match is stored in `file`.
 
-    Computer players act after `pace` seconds. The constructor raises any error that occurs while the table is loaded.
+    Closing the connection closes the file. `settings` are the settings of the table. Computer players act after `pace`
+    seconds. The constructor raises any error that occurs while the table is loaded.
     """
 
     def __init__(self, file: MatchFile, settings: TableSettings, name: str, pace: float = 0.0) -> None:
@@ -62,7 +63,7 @@ class LocalTable:
             raise
 
     def send(self, message: ClientCommand) -> bool:
-        """Send a message; return False if the table is closed."""
+        """Send a command to the table and return True; return False if the table is closed."""
         try:
             self._loop.call_soon_threadsafe(self._receive, encode(message))
         except RuntimeError:
@@ -72,7 +73,7 @@ class LocalTable:
     def log(self) -> bytes:
         """Return the log of the match (a line of JSON for each event) up to its last finished deal.
 
-        The call blocks until the table's thread answers.
+        The call waits until the table's thread answers.
         """
         return asyncio.run_coroutine_threadsafe(self._closed_deals(), self._loop).result()
 
@@ -152,5 +153,5 @@ def _timing(pace: float) -> Timing:
 
 
 def _write_failure(file: MatchFile, error: OSError) -> Reason:
-    """Return the reason shown when the match file could not be written."""
+    """Return the message for the player about `error`, because of which the match file could not be written."""
     return reason("error-file-error", file=str(file.path), error=error.strerror or str(error))

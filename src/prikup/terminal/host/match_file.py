@@ -25,15 +25,15 @@ __all__ = ["MatchFile"]
 
 
 class MatchFile:
-    """The stored commits of one table. A commit is a group of events that are stored together.
+    """The file of a match at one table, and its commits. A commit is a group of events that are stored together.
 
     The commits are stored in the log file at `path` and in a journal next to it. The log file is locked for this
     process until it is closed.
 
-    - `log`: the match at the time when the file was opened, None if the match had not started.
+    - `log`: the log of the match at the time when the file was opened, None if the match had not started.
     - `dropped`: True if an incomplete end of the file was cut off.
     - `failed`: a function that is called with the OSError if a commit cannot be written.
-    - `opens`: the record of the new table of a rematch, None if none has been opened.
+    - `opens`: the record of the new table for a rematch, None if no such table has been opened.
 
     The constructor raises BadLog if the file is locked or damaged, and OSError if it cannot be opened.
     """
@@ -129,7 +129,7 @@ class MatchFile:
     # Reading
 
     def _read(self) -> list[Commit]:
-        """Return the commits (groups of events) in the file, after cutting off an incomplete one at the end."""
+        """Return the commits (groups of events) in the log and the journal. Cut off an incomplete one at the end."""
         lines, commits = self._lines, list[Commit]()
         covered_lines = 0
         for start, entry in self._journal.entries():
@@ -148,7 +148,7 @@ class MatchFile:
     def _name_shuffle(self) -> None:
         """Add the seed of the shuffle to the last commit, if a shuffle is in progress and the commit does not have it.
 
-        A log without a journal does not contain this seed.
+        The shuffle is that of the next deck. A log without a journal does not contain its seed.
         """
         log = self.log
         if log is None or log.over or log.state is not None:
@@ -180,12 +180,15 @@ class MatchFile:
 
 
 def _line_events(event: LogEvent) -> tuple[TableEvent, ...]:
-    """Return the events of a log line that has no journal entry."""
+    """Return the events of a commit that consists of a single log line, `event`, and has no journal entry."""
     return (*_sitting(event), event) if isinstance(event, BeginEvent) else (event,)
 
 
 def _sitting(begin: BeginEvent) -> tuple[TableEvent, ...]:
-    """Return the events that seat the players at the start of a log. Human players get the id `YOU`."""
+    """Return the events that seat the players at the start of a log, which `begin` describes.
+
+    Human players get the user id `YOU`.
+    """
     return tuple(
         SeatTaken(seat, YOU, begin.names[seat]) if player == HUMAN else BotAssigned(seat, player)
         for seat, player in enumerate(begin.players)

@@ -18,7 +18,10 @@ class Threads:
     """Workers that run each call in a new thread. The program does not wait for these threads when it exits."""
 
     async def call(self, function: Callable[P, T], *arguments: P.args, **keywords: P.kwargs) -> T:
-        """Run a function in a thread and return its result. Raise WorkerFailed if the function raises an error."""
+        """Run `function` with these arguments in a new thread, and return its result.
+
+        Raise WorkerFailed if the function raises an error.
+        """
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[T] = loop.create_future()
 
