@@ -9,13 +9,13 @@ from prikup.table.protocol.message_parts import Person
 __all__ = ["capital", "normalise_text", "person_name", "words_of"]
 
 ROOMS = ("table", "server", "scorer", "review", "problems", "terminal")
-"""The packages whose messages the terminal client uses: its own package and packages that it imports."""
+"""The packages with messages (translated texts) that the terminal client uses: its own and packages that it imports."""
 
 
 def words_of(language: str, game: str = "") -> Words:
-    """Return the messages that the terminal client uses, in one language.
+    """Return the messages (translated texts) that the terminal client uses, in the language `language`, such as `en`.
 
-    With a `game`, that game's own messages are included.
+    If `game` is not "", the messages of that game are included.
     """
     package = Path(__file__).parents[1]
     return Words(language, *(package / room for room in ROOMS), *((GAMES[game].folder,) if game else ()))
@@ -24,7 +24,7 @@ def words_of(language: str, game: str = "") -> Words:
 def person_name(words: Words, person: Person) -> str:
     """Return the name to display for a person or a computer player at a seat.
 
-    The names of computer players are translated.
+    `words` are the messages in the user's language, into which the names of computer players are translated.
     """
     if person.owner:
         return person.name or words("nameless")
