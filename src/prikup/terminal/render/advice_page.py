@@ -20,8 +20,9 @@ AdvisedActions = tuple[Action, ...]
 def advice_page(speech: Speech, game: AnyGame, view: View[Any], advice: Advice) -> list[Block]:
     """Return the hint page: the recommended action with its reason, then the alternatives from best to worst.
 
-    `advice` has the recommendation and the expected points of each alternative, and `view` is what the player may see.
-    The list of alternatives is left out if only one action is legal or if no expected points were computed.
+    `speech` formats the texts, `game` is the rules of the game, `advice` has the recommendation and the expected points
+    of each alternative, and `view` is what the player may see. The list of alternatives is left out if only one action
+    is legal or if no expected points were computed.
     """
     head: list[Block] = [Heading(speech("hint-plan", actions=advice.plan))]
     if advice.why:

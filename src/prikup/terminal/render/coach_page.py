@@ -12,10 +12,10 @@ __all__ = ["after_the_deal", "remark_lines", "remarks_in_sentences"]
 def remark_lines(speech: Speech, coaching: Coaching, remark: Remark | None, *, has_more: bool) -> Iterator[str]:
     """Yield the lines with one remark of the coach (who teaches the game), for a screen that draws the table.
 
-    `coaching` is the coach's current message, and `remark` is the remark to show, or None if there is none. If
-    `has_more` is True, the next line says how to go on to the next remark; if the remark is about an action of the
-    player, the line also says how to take the action back. Otherwise the next line names the actions that the coach
-    would choose, if there are any.
+    `speech` formats the lines, `coaching` is the coach's current message, and `remark` is the remark to show, or None
+    if there is none. If `has_more` is True, the next line says how to go on to the next remark; if the remark is about
+    an action of the player, the line also says how to take the action back. Otherwise the next line names the actions
+    that the coach would choose, if there are any.
     """
     if remark is not None:
         yield _text(speech, coaching, remark)
@@ -43,7 +43,7 @@ def after_the_deal(speech: Speech, coaching: Coaching) -> Iterator[Block]:
     """Yield the page of the coach (who teaches the game) after the deal.
 
     It has remarks on the result, and a numbered list of what the deal taught. `coaching` is the coach's message with
-    both.
+    both, and `speech` formats the texts.
     """
     yield Heading(speech("coach-title"))
     for remark in coaching.remarks:

@@ -31,13 +31,13 @@ class DealView(Struct, frozen=True):
     - `seats_to_act`: the seats that have to act now.
     - `opening_sentences`: sentences about the start of the deal.
     - `events`: what has happened since the viewer joined.
-    - `chairs`: for each seat in an unusual state a key, such as `away` for an absent player, and "" for all other
-      seats.
+    - `chairs`: by seat, a key for the state of the player, such as `away` for an absent player, and "" if there is
+      nothing to say.
     - `clock`: the remaining time by seat in milliseconds, or () if the table has no clocks.
     - `news`: messages to the viewer that are not about actions of the deal.
-    - `limits`: sentences which say that the match is rated, and how much time is left.
-    - `reserves`: at a turn-based table a phrase for each person: the rest of their reserve, and how many decisions in a
-      row they have missed.
+    - `limits`: sentences which say that the match is rated, if it is, and how much time is left.
+    - `reserves`: at a turn-based table (players answer within hours or days) a phrase for each person: how much of
+      their extra time for the match (the reserve) is left, and how many decisions in a row they have missed.
     """
 
     options: str

@@ -52,7 +52,10 @@ def help_page(
 
 
 def keys_page(speech: Speech, names: Sequence[str]) -> Iterator[Block]:
-    """Yield a line for each of the commands in `names`: the word to type, and a description."""
+    """Yield a line for each of the commands in `names`: the word to type, and a description.
+
+    `speech` formats the texts.
+    """
     keys = [speech(f"keys-{name}").split()[0] for name in names]
     wide = max(map(len, keys), default=0)
     for key, name in zip(keys, names, strict=True):
@@ -61,9 +64,10 @@ def keys_page(speech: Speech, names: Sequence[str]) -> Iterator[Block]:
 
 
 def _numbered_actions(speech: Speech, choices: tuple[Action, ...]) -> Iterator[str]:
-    """Yield each legal action with the number that selects it. Plain text also says how to type each card.
+    """Yield each legal action with the number that selects it.
 
-    `choices` are the legal actions in the order of their numbers.
+    `choices` are the legal actions in the order of their numbers, and `speech` formats the texts. In plain text
+    (`speech.spoken`), each card is followed by the text that the player can type for it.
     """
     numbered_texts = tuple((number, speech.action(action)) for number, action in enumerate(choices, 1))
     if not speech.spoken:
@@ -76,7 +80,8 @@ def _numbered_actions(speech: Speech, choices: tuple[Action, ...]) -> Iterator[s
 def _call_explanations(speech: Speech, view: View[Any], choices: tuple[Action, ...]) -> Iterator[Block]:
     """Yield the explanations of the legal calls: what each call gains and costs in this deal.
 
-    `choices` are the legal actions, and `view` is what the player may see. Yield nothing if no call has an explanation.
+    `speech` formats the texts, `choices` are the legal actions, and `view` is what the player may see. Yield nothing if
+    no call has an explanation.
     """
     explanations = meanings(speech.game, view, choices)
     if explanations:
@@ -94,8 +99,8 @@ def _rank_first(card: str) -> str:
 def _illegal_actions(game: AnyGame, view: View[Any], choices: tuple[Action, ...]) -> list[tuple[Reason, list[Action]]]:
     """Return the illegal actions that a player might try, grouped by the rule that forbids them.
 
-    Each group is a message about the rule, with the actions that it forbids. `choices` are the legal actions. Rules
-    with a key in `SILENT` are left out.
+    Each group is a message about the rule, with the actions that it forbids. `view` is what the player may see, and
+    `choices` are the legal actions. Rules with a key in `SILENT` are left out.
     """
     public = view.public
     hand = view.hand if public.turn == view.seat else public.shown[public.turn]

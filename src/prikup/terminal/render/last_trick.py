@@ -16,8 +16,8 @@ __all__ = ["last_trick", "recap"]
 def last_trick(speech: Speech, public: Any) -> list[str]:
     """Return lines that describe the last finished trick card by card, or a line which says that there is none.
 
-    `public` is the public part of the deal's state. The description has several lines in plain text, and a single line
-    on a screen that draws the table.
+    `speech` formats the lines. `public` is the public part of the deal's state, which every player may see. The
+    description has several lines in plain text (`speech.spoken`), and a single line otherwise.
     """
     tricks: Tricks | None = public.tricks
     if tricks is None or not tricks.past:
@@ -41,7 +41,7 @@ def _trick_sentences(tricks: Tricks) -> Iterator[Reason]:
 
 
 def _last_trick_start(events: tuple[NarratedEvent, ...]) -> int:
-    """Return the index of the first event of the last finished trick.
+    """Return the index in `events`, the events of a deal, of the first event of the last finished trick.
 
     Return 0 if that is the first trick of the deal, or if no trick is finished.
     """

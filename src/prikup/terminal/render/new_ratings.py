@@ -9,7 +9,11 @@ __all__ = ["describe_ratings"]
 
 
 def describe_ratings(seats: SeatsMessage) -> Iterator[Reason]:
-    """Yield a message about the new rating of each player of a rated match; none before the match is rated."""
+    """Yield a message about the new rating of each player of a rated match.
+
+    `seats` is the latest message of the table about its seats, which contains the ratings. Yield nothing before the
+    match is rated.
+    """
     for seat, effect in enumerate(seats.ratings):
         if effect is not None:
             change = f"{effect.after - effect.before:+}"

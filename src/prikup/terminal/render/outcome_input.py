@@ -36,9 +36,9 @@ class OutcomeField(Struct, frozen=True):
 
 
 def outcome_fields(outcome: type) -> tuple[OutcomeField, ...]:
-    """Return a description of each field of a game's outcome class, in the order of their declaration.
+    """Return a description of each field of a game's outcome class, in the order of declaration.
 
-    `outcome` is that class; its instances have the facts from which a deal is scored.
+    `outcome` is that class. Its instances contain the facts from which a deal is scored.
     """
     info = inspect.type_info(outcome)
     assert isinstance(info, inspect.StructType)
@@ -62,10 +62,10 @@ def _plain(kind: Any) -> Any:
 
 
 def hint(speech: Speech, field: OutcomeField) -> str:
-    """Return a hint about what the user can type into a field.
+    """Return a hint about what the user can type into `field`, a field of a deal's outcome.
 
-    The hint lists the allowed values or, for a field with a number for each player, the players. Return "" if there is
-    nothing to suggest.
+    The hint lists the allowed values or, for a field with a number for each player, the names of the players. `speech`
+    formats the texts. Return "" if there is nothing to suggest.
     """
     kind = field.type
     match _plain(kind):
@@ -91,9 +91,9 @@ def _word(speech: Speech, value: object) -> str:
 
 
 def default_text(speech: Speech, field: OutcomeField, default: Any) -> str:
-    """Return the default value of a field as the user would type it, or "" if there is none.
+    """Return the default value of an outcome's `field` as the user would type it, or "" if there is none.
 
-    `default` is the value in Python, or NODEFAULT if there is none.
+    `speech` formats the text. `default` is the value in Python, or NODEFAULT if there is none.
     """
     if default is NODEFAULT:
         return ""
@@ -114,9 +114,10 @@ def _text(speech: Speech, kind: Any, value: Any) -> str:
 
 
 def value(speech: Speech, kind: Any, text: str) -> Any:
-    """Parse what the user typed into a field, and return the value.
+    """Parse `text`, which the user typed into a field of a deal's outcome, and return the value.
 
-    `kind` is msgspec's description of the field's type. Raise BadText if `text` is not a valid value.
+    `kind` is msgspec's description of the field's type. `speech` has the words and the names of players that the user
+    can type. Raise BadText if the text is not a valid value.
     """
     match _plain(kind):
         case inspect.UnionType(types=types):

@@ -26,8 +26,10 @@ NO_NOTES: NotesByEntry = MappingProxyType({})
 def replay_page(
     speech: Speech, log: Log, only_deal: int | None = None, notes: NotesByEntry = NO_NOTES, *, broken_off: bool = False
 ) -> Iterator[Block]:
-    """Yield all deals of a log, or only the deal with the number `only_deal` if it is not None.
+    """Yield all deals of a match, or only the deal with the number `only_deal` if it is not None.
 
+    - `speech`: the formatter of the texts.
+    - `log`: the log of the match.
     - `notes`: texts to show next to actions.
     - `broken_off`: True if the log stops within a deal that was finished, because the current rules cannot replay the
       rest of that deal. The deal is then shown as far as the log goes. The cards of any other unfinished deal are not
@@ -92,10 +94,10 @@ def _step_sentences(speech: Speech, step: NarratedStep) -> list[str]:
 
 
 def _short_sentences(speech: Speech, step: NarratedStep, note: str) -> list[str]:
-    """Return the sentences of a step, with a card played to a trick shortened to `Anna ♠A,`.
+    """Return the sentences about a step, in which a card played to a trick is shortened to `Anna ♠A,`.
 
-    A step is an action or another entry of a deal's log. The last card of a trick ends with a full stop instead of the
-    comma. `note` is a text to show after the card.
+    `speech` formats the sentences. A step is an action or another entry of a deal's log. The last card of a trick ends
+    with a full stop instead of the comma. `note` is a text to show after the card.
     """
     first_sentence, *other_sentences = _step_sentences(speech, step)
     if not isinstance(step.entry, ActionEvent):
@@ -109,8 +111,8 @@ def _short_sentences(speech: Speech, step: NarratedStep, note: str) -> list[str]
 def _cards_on_table(speech: Speech, tricks: Tricks) -> list[str]:
     """Return the cards that are on the table before the first action of a trick, as texts such as `Anna ♠A,`.
 
-    If a card of the talon (the undealt cards) leads the trick, it comes first, as `(♠A)`. Plain text needs none of
-    these texts, since an earlier sentence has named the cards; the result is then [].
+    If a card of the talon (the undealt cards) leads the trick, it comes first, as `(♠A)`. In plain text
+    (`speech.spoken`) the result is [], since an earlier sentence has named the cards.
     """
     if speech.spoken:
         return []
@@ -119,9 +121,10 @@ def _cards_on_table(speech: Speech, tricks: Tricks) -> list[str]:
 
 
 def _action_blocks(speech: Speech, log_so_far: Log, notes: NotesByEntry) -> Iterator[Block]:
-    """Yield the actions of the current deal: before the play of cards one action per line, then one trick per line.
+    """Yield the actions of a log's current deal: one per line before the play of cards, then one trick per line.
 
-    `log_so_far` is the match up to the last of these actions, and `notes` are texts to show next to actions.
+    `speech` formats the texts, `log_so_far` is the match up to the last of these actions, and `notes` are texts to show
+    next to actions.
     """
     line: list[str] = []
     trick_number = -1

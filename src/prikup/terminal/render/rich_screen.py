@@ -34,7 +34,7 @@ The style "" is the terminal's default colour.
 class RichScreen:
     """A screen that clears the terminal and draws the table again in the same place.
 
-    With `four_colour` each suit has a colour of its own.
+    If `four_colour` is True, each suit has a colour of its own; otherwise hearts and diamonds are red.
     """
 
     spoken = False
@@ -53,14 +53,14 @@ class RichScreen:
         """Do nothing with `lines`, because the table that is drawn includes a recap of recent events."""
 
     def turn(self, speech: Speech, picture: Picture) -> None:
-        """Draw the table (`picture`) and the question to the player."""
+        """Draw the table (`picture`) and the question to the player; `speech` formats the texts."""
         self._drawn = speech, picture
         self._draw(speech, picture, ())
 
     table = turn
 
     def notice(self, lines: Sequence[str]) -> None:
-        """Draw the table again with these lines above the question, or only print the lines if no table is shown."""
+        """Draw the table again with `lines` above the question, or only print the lines if no table is shown."""
         if self._drawn:
             self._draw(*self._drawn, lines)
         else:
@@ -105,7 +105,7 @@ class RichScreen:
         return capture.get().splitlines(keepends=True)
 
     def _show_pages(self, lines: list[str], prompt: str) -> str:
-        """Show the lines of a page, one screenful at a time; `prompt` is shown below the last one.
+        """Show the lines of a page, one screenful at a time; `prompt` is shown below the last screenful.
 
         Return the first line that the user types; after the last screenful, an empty line is accepted too.
         """
@@ -119,7 +119,7 @@ class RichScreen:
                 return line
 
     def ask(self, prompt: str = "") -> str:
-        """Read a line from the keyboard, or return the line in `ahead` if there is one.
+        """Show `prompt` and return the line that the user types, or return the line in `ahead` if there is one.
 
         The last line of the prompt is passed to the line editor, so that the user cannot erase it while editing.
         """
@@ -234,7 +234,8 @@ class RichScreen:
     def _cards(self, speech: Speech, picture: Picture, cards: int) -> Line:
         """Return a line that shows a hand; `cards` is the hand as a bit mask.
 
-        While the player has to choose a card from this hand, legal cards are bold and the other cards dim.
+        `picture` is the table that is drawn, and `speech` formats the texts. While the player has to choose a card from
+        this hand, legal cards are bold and the other cards dim.
         """
         line = Line()
         choosing = cards == picture.choosing

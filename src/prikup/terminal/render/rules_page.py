@@ -1,4 +1,4 @@
-"""The rules of a game: the text for the house rules in force, each option explained, and the presets.
+"""The pages with the rules of a game: their text under given house rules, each option explained, and the presets.
 
 A preset is a named set of house rules.
 """
@@ -16,7 +16,7 @@ __all__ = ["idle_sentence", "preset_lines", "rules_at_table", "rules_page"]
 
 
 def rules_page(words: Words, name: str, options: HouseRules) -> Iterator[Block]:
-    """Yield the complete rules page of the game with this name.
+    """Yield the complete rules page of the game with the name `name`.
 
     It has the text of the rules under the house rules `options`, an explanation of each option, and the presets (named
     sets of house rules). `words` are the messages of the game in the reader's language.
@@ -44,7 +44,7 @@ def rules_at_table(words: Words, name: str, options: HouseRules) -> Iterator[Blo
 
 
 def _prose(words: Words, options: HouseRules) -> Iterator[Block]:
-    """Yield the text of the rules, adapted to these house rules."""
+    """Yield the text of a game's rules, adapted to the house rules `options`. `words` are the messages of the game."""
     yield Heading(words("game"))
     for paragraph in words("rules", **message_values(options)).split("\n\n"):
         yield Paragraph(" ".join(paragraph.split()))
@@ -54,7 +54,7 @@ def _prose(words: Words, options: HouseRules) -> Iterator[Block]:
 def idle_sentence(words: Words, idle_option: Idle) -> str:
     """Return a sentence which says that a house rule has no effect, and which other options cause that.
 
-    `idle_option` names the house rule and these options.
+    `words` are the messages in the user's language, and `idle_option` names the house rule and these options.
     """
     because = ", ".join(f"{name}={value_text(value)}" for name, value in idle_option.because)
     return words("rules-idle", because=because)
@@ -82,7 +82,7 @@ def _value_mark(words: Words, field: Field, listed_value: object, value: object)
     """Return the mark that follows `listed_value` in the list of an option's values.
 
     The default value has a mark. The value in force, `value`, has another mark if it differs from the default. For all
-    other values, return "".
+    other values, return "". `words` are the messages in the reader's language, and `field` describes the option.
     """
     if listed_value == field.default:
         return words("rules-default")
@@ -90,9 +90,9 @@ def _value_mark(words: Words, field: Field, listed_value: object, value: object)
 
 
 def value_words(words: Words, option: str, value: object) -> str:
-    """Return a short text that explains an option's value; "" if the value is self-explanatory.
+    """Return a short text that explains `value`, a value of an option; "" if it needs no explanation.
 
-    `option` is the name of the option.
+    `words` are the messages of the game, and `option` is the name of the option.
     """
     if isinstance(value, bool):
         return words("value-on" if value else "value-off")
@@ -103,7 +103,8 @@ def value_words(words: Words, option: str, value: object) -> str:
 def preset_lines(words: Words, kind: GameDefinition) -> Iterator[Paragraph]:
     """Yield the presets (named sets of house rules) of a game.
 
-    Each comes with its description and the options in which it differs from the first preset.
+    Each comes with its description and the options in which it differs from the first preset. `words` are the messages
+    of the game, and `kind` is the definition of the game.
     """
     first = next(iter(kind.presets))
     for name, preset in kind.presets.items():

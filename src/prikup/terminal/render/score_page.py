@@ -43,7 +43,7 @@ __all__ = [
 def title(speech: Speech, replay: Replay) -> str:
     """Return the title of the score sheet: the name of the game and its house rules.
 
-    `replay` is the scored match with all its entries applied.
+    `speech` formats the title, and `replay` is the scored match with all its entries applied.
     """
     options = options_text(GAMES[replay.scoring.game].presets, replay.game.options)
     return speech("score-title", game=speech("game"), options=options)
@@ -52,9 +52,9 @@ def title(speech: Speech, replay: Replay) -> str:
 def evening_page(speech: Speech, replay: Replay, *, boxes: bool = True, last: int = 0) -> Iterator[Block]:
     """Yield the main page of the score sheet, which ends with the next deal or the result of the match.
 
-    `replay` is the scored match with all its entries applied. In plain text the page starts with the current totals. On
-    a screen that draws its pages it starts with a title, the whole sheet (if that has several columns and `boxes` is
-    True), and the `last` most recent entries.
+    `speech` formats the texts, and `replay` is the scored match with all its entries applied. In plain text
+    (`speech.spoken`) the page starts with the current totals. On a screen that draws its pages it starts with a title,
+    the whole sheet (if that has several columns and `boxes` is True), and the `last` most recent entries.
     """
     has_several_columns = len(speech.game.columns) > 1
     if speech.spoken:
@@ -71,7 +71,7 @@ def evening_page(speech: Speech, replay: Replay, *, boxes: bool = True, last: in
 def _next_deal_or_result(speech: Speech, replay: Replay) -> Iterator[Block]:
     """Yield the announcement of the next deal with the facts to know before it, or the result if the match is over.
 
-    `replay` is the scored match with all its entries applied.
+    `speech` formats the texts, and `replay` is the scored match with all its entries applied.
     """
     if replay.over:
         yield from settled_page(speech, replay)
@@ -82,14 +82,17 @@ def _next_deal_or_result(speech: Speech, replay: Replay) -> Iterator[Block]:
 
 
 def outlook(speech: Speech, match: Match) -> list[str]:
-    """Return sentences with the facts to know before the next deal, such as who sits out and how far the match is."""
+    """Return sentences with the facts to know before the next deal of a match.
+
+    Examples are who sits out, and how far each side is from winning. `speech` formats the sentences.
+    """
     return [speech.reason(fact) for fact in match.game.explanations.outlook(match.standing)]
 
 
 def list_page(speech: Speech, entries: Sequence[AppliedEntry]) -> Iterator[Block]:
-    """Yield a list of entries (deals, corrections and changes of players).
+    """Yield a list of entries on a score sheet (deals, corrections and changes of players).
 
-    Each entry is shown with the changes that it made to the score of each side.
+    Each entry is shown with the changes that it made to the score of each side. `speech` formats the texts.
     """
     if speech.spoken:
         for applied_entry in entries:
@@ -129,10 +132,10 @@ def _blank(speech: Speech) -> tuple[str, ...]:
 
 
 def _cell(speech: Speech, applied_entry: AppliedEntry, side: int) -> str:
-    """Return the cell of the list of entries with the changes that an entry made for a side.
+    """Return the cell of the list of entries with the changes that an entry made to a side's score.
 
-    The cell has the new total and the change, as `12 (+4)`. If the sheet has several columns, it has only the changes,
-    as `pool +2`. Without a change it is `–`.
+    `side` is the number of the side. The cell has the new total and the change, as `12 (+4)`. If the sheet has several
+    columns, it has only the changes, as `pool +2`. Without a change it is `–`.
     """
     side_changes = changes(speech, applied_entry, side)
     if len(speech.game.columns) > 1:
@@ -163,7 +166,8 @@ def _entry_sentence(speech: Speech, applied_entry: AppliedEntry) -> str:
 def entry_page(speech: Speech, applied_entry: AppliedEntry) -> Iterator[Block]:
     """Yield a page about one entry of the score sheet, with the reason for each number.
 
-    If the entry was corrected, its earlier versions follow.
+    `applied_entry` is the entry, with the match before and after it, and `speech` formats the texts. If the entry was
+    corrected, its earlier versions follow.
     """
     speech = speech_at_entry(speech, applied_entry)
     if applied_entry.line is not None and applied_entry.line.outcome is not None:
@@ -189,7 +193,7 @@ def _correction_lines(speech: Speech, applied_entry: AppliedEntry, side: int) ->
 def preview(speech: Speech, after: Match) -> Iterator[Block]:
     """Yield the row that a new entry adds to the sheet, with the reason for each number.
 
-    `after` is the match with that entry, which the user has not confirmed yet.
+    `speech` formats the texts. `after` is the match with that entry, which the user has not confirmed yet.
     """
     yield from row_explanation(speech, after.sheet.lines[-1])
 
@@ -197,7 +201,8 @@ def preview(speech: Speech, after: Match) -> Iterator[Block]:
 def settled_page(speech: Speech, replay: Replay) -> Iterator[Block]:
     """Yield the result of the match, and the settlement: the points that each side has won or lost.
 
-    `replay` is the scored match with all its entries applied. If a point has a price in money, the payments follow.
+    `speech` formats the texts, and `replay` is the scored match with all its entries applied. If a point has a price in
+    money, the payments follow.
     """
     if replay.stopped:
         yield Heading(speech("score-broken-off"))
@@ -213,7 +218,8 @@ def settled_page(speech: Speech, replay: Replay) -> Iterator[Block]:
 def payment_lines(speech: Speech, replay: Replay) -> Iterator[Block]:
     """Yield sentences that say who pays whom, including the payments of players who left.
 
-    `replay` is the scored match with all its entries applied. Yield nothing if a point has no price in money.
+    `speech` formats the texts, and `replay` is the scored match with all its entries applied. Yield nothing if a point
+    has no price in money.
     """
     scoring = replay.scoring
     if price_of(scoring.price):
@@ -230,7 +236,8 @@ def payments_page(speech: Speech, replay: Replay) -> Iterator[Block]:
     """Yield the settlement and the smallest number of payments that settle it.
 
     The settlement is the points that each side has won or lost. In a game without partners, the payments between every
-    two players follow for comparison. `replay` is the scored match with all its entries applied.
+    two players follow for comparison. `speech` formats the texts, and `replay` is the scored match with all its entries
+    applied.
     """
     yield from settled_page(speech, replay)
     if len(speech.game.sides) == speech.game.seats:
@@ -242,9 +249,9 @@ def payments_page(speech: Speech, replay: Replay) -> Iterator[Block]:
 
 
 def question_text(speech: Speech, question: FormQuestion) -> str:
-    """Return a question with its possible answers, or with the bounds of a number.
+    """Return a question about a deal with its possible answers, or with the bounds of a number.
 
-    Examples are `What was played? 1) rami 2) nolo` and `Tricks of Anna (0–13)`.
+    `speech` formats the text. Examples are `What was played? 1) rami 2) nolo` and `Tricks of Anna (0–13)`.
     """
     question_sentence = speech.reason(question.ask)
     match question:
@@ -264,7 +271,8 @@ def question_text(speech: Speech, question: FormQuestion) -> str:
 def answers_so_far(speech: Speech, filling: FormInProgress) -> str:
     """Return the answers given so far about a deal in one line, as `rami · Anna + Vera`.
 
-    `filling` has the questions with these answers. A yes/no question appears only if it was answered with yes.
+    `speech` formats the texts, and `filling` has the questions with these answers. A yes/no question appears only if it
+    was answered with yes.
     """
     texts = []
     for answered_question in filling.current_form.answered_questions:

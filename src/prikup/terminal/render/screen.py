@@ -21,7 +21,7 @@ class Screen(Protocol):
     """A screen, which shows the table and other pages to the player and reads the player's input.
 
     - `line`: the function that prints a prompt and reads a line. The program can replace it with another input method.
-    - `ahead`: a line that the player typed to close a page, or "". The next call of `ask` returns it.
+    - `ahead`: a line that the player typed to close a page, or "". The next call of `ask` returns this line.
     """
 
     line: Callable[[str], str]
@@ -36,10 +36,10 @@ class Screen(Protocol):
         """Show `lines`, which are sentences about what has just happened."""
 
     def turn(self, speech: Speech, picture: Picture) -> None:
-        """Show the table (`picture`) when the player is to act."""
+        """Show the table (`picture`) when the player is to act; `speech` formats the texts."""
 
     def table(self, speech: Speech, picture: Picture) -> None:
-        """Show the whole table (`picture`) again at the player's request."""
+        """Show the whole table (`picture`) again at the player's request; `speech` formats the texts."""
 
     def notice(self, lines: Sequence[str]) -> None:
         """Show `lines`, a short reply to the player's input. The question to the player stays open."""
@@ -82,7 +82,7 @@ class Plain:
         self.line: Callable[[str], str] = self._line
 
     def events(self, lines: Sequence[str]) -> None:
-        """Print the lines."""
+        """Print `lines`, which are sentences about what has just happened."""
         for line in lines:
             self.say(line)
         self.out.flush()
@@ -90,11 +90,11 @@ class Plain:
     notice = events
 
     def turn(self, speech: Speech, picture: Picture) -> None:
-        """Print the hand, the legal actions, and the question."""
+        """Print the player's hand, the legal actions and the question to the player, as `picture` has them."""
         self.events(_question_lines(speech, picture))
 
     def table(self, speech: Speech, picture: Picture) -> None:
-        """Print the whole table and the question."""
+        """Print the whole table (`picture`) and the question to the player."""
         self.events([*_table(speech, picture), *_question_lines(speech, picture)])
 
     def page(self, blocks: Iterable[Block], prompt: str = "") -> str:
@@ -180,7 +180,7 @@ def _seat(speech: Speech, seat: SeatView) -> str:
 
 
 def split_prompt(prompt: str) -> list[str]:
-    """Split a prompt into lines for the width of the terminal.
+    """Split `prompt` into lines that fit the width of the terminal.
 
     If the last line of the text would leave less than `ROOM` columns for typing, an empty line follows it.
     """

@@ -25,7 +25,10 @@ The boxes of all players share this width.
 
 
 def sheet_page(speech: Speech, sheet: ScoreSheet) -> Iterator[Block]:
-    """Yield the score sheet. In plain text, a sheet with several columns is reduced to its current totals."""
+    """Yield the score sheet; `speech` formats the texts.
+
+    In plain text (`speech.spoken`), a sheet with several columns is reduced to its current totals.
+    """
     if len(sheet.columns) == 1:
         yield _deals(speech, sheet)
     elif speech.spoken:
@@ -35,9 +38,10 @@ def sheet_page(speech: Speech, sheet: ScoreSheet) -> Iterator[Block]:
 
 
 def sheet_now(speech: Speech, sheet: ScoreSheet) -> Iterator[Paragraph]:
-    """Yield the current totals as sentences.
+    """Yield the current totals of a score sheet as sentences.
 
-    If the sheet has several columns, the settlement (the points that each side has won or lost) follows.
+    `speech` formats the sentences. If the sheet has several columns, the settlement (the points that each side has won
+    or lost) follows.
     """
     if len(sheet.columns) == 1:
         yield from (Paragraph(f"{column}: {boxes}.") for column, boxes in scores(speech, sheet.totals))
@@ -50,7 +54,7 @@ def sheet_now(speech: Speech, sheet: ScoreSheet) -> Iterator[Paragraph]:
 
 
 def _deals(speech: Speech, sheet: ScoreSheet) -> TextTable:
-    """Return the sheet as a table with a row for each deal and a column for each side.
+    """Return the score sheet as a table with a row for each deal and a column for each side.
 
     A cell has the side's new total and, in brackets, its change.
     """
@@ -73,10 +77,10 @@ def _deals(speech: Speech, sheet: ScoreSheet) -> TextTable:
 
 
 def _boxes(speech: Speech, sheet: ScoreSheet) -> TextTable:
-    """Return the sheet as a table of boxes, with a row for each column of the sheet and a column for each player.
+    """Return the score sheet as a table with a row for each column of the sheet, and a column for each player.
 
-    A box is the space for one player in one column of the sheet. It lists all totals that the player has had in this
-    column; the last one is the current total.
+    A cell of the table is a box: the space for one player in one column of the sheet. It lists all totals that the
+    player has had in this column; the last one is the current total.
     """
     sides = range(len(speech.game.sides))
     room = BOXES // len(sides)
@@ -116,9 +120,9 @@ def _column(speech: Speech, column: str) -> str:
 
 
 def row_explanation(speech: Speech, line: Line) -> Iterator[Block]:
-    """Yield a page about one line of the sheet, which is a deal or a correction by hand.
+    """Yield a page about one line of the score sheet, which is a deal or a correction by hand.
 
-    It lists the numbers of the line, each with the reason.
+    The page lists the numbers of the line, each with the reason. `speech` formats the texts.
     """
     by_hand = line.outcome is None
     yield Heading(speech("row-by-hand") if by_hand else speech("row-title", deal=line.deal, dealer=line.dealer))
@@ -142,8 +146,9 @@ def row_explanation(speech: Speech, line: Line) -> Iterator[Block]:
 def row_page(speech: Speech, sheet: ScoreSheet, ending: Sequence[str]) -> Iterator[Block]:
     """Yield the page after a deal: the new line of the sheet with the reasons for its numbers, and the sheet.
 
-    On a screen that draws its pages, the lines `ending`, which describe the end of the deal, come first. In plain text
-    they are left out, and the current totals take the place of the sheet.
+    `speech` formats the texts. On a screen that draws its pages, the lines `ending`, which describe the end of the
+    deal, come first. In plain text (`speech.spoken`) they are left out, and the current totals take the place of the
+    sheet.
     """
     if speech.spoken:
         yield from row_explanation(speech, sheet.lines[-1])
@@ -155,10 +160,10 @@ def row_page(speech: Speech, sheet: ScoreSheet, ending: Sequence[str]) -> Iterat
 
 
 def sheet_with_reasons(speech: Speech, sheet: ScoreSheet, deal: int = 0) -> Iterator[Block]:
-    """Yield the sheet, followed by the reasons for the numbers of one of its lines.
+    """Yield the score sheet, followed by the reasons for the numbers of one of its lines.
 
-    `deal` is the number of that line, from 1. If `deal` is 0, the reasons are those of the last line or, in plain text,
-    those of every line.
+    `deal` is the number of that line, from 1. If `deal` is 0, the reasons are those of the last line or, in plain text
+    (`speech.spoken`), those of every line. `speech` formats the texts.
     """
     yield from sheet_page(speech, sheet)
     lines = (sheet.lines[deal - 1],) if deal else sheet.lines if speech.spoken else sheet.lines[-1:]
@@ -169,7 +174,7 @@ def sheet_with_reasons(speech: Speech, sheet: ScoreSheet, deal: int = 0) -> Iter
 def result(speech: Speech, winners: tuple[int, ...]) -> str:
     """Return the sentence that names the winning sides, or says that there is no winner.
 
-    `winners` are the indices of the winning sides.
+    `speech` formats the sentence, and `winners` are the indices of the winning sides.
     """
     if not winners:
         return speech("result-none")

@@ -42,7 +42,7 @@ class SeatView(Struct, frozen=True):
     - `chair`: an unusual state of the seat, such as an absent player.
     - `you`: whether this is the seat of the viewer (the player to whom the table is shown).
     - `to_act`: whether the player has to act now.
-    - `said`: the calls of the player, and the cards that the player turned up.
+    - `said`: the calls that the player has made, and the cards that the player has turned up.
     - `card`: the player's card in the current trick.
     - `last`: the player's card in the previous trick.
     - `tricks`: the number of tricks that the player has won.
@@ -64,11 +64,11 @@ class Picture(Struct, frozen=True):
     """Everything that a screen shows while a deal is in progress, for one player or spectator (the viewer).
 
     - `title`: the line with the game, the deal, the dealer and the house rules.
-    - `scores`: headings, each with a line of numbers.
+    - `scores`: headings such as the name of a column of the score sheet, each with a line of numbers.
     - `facts`: public facts, such as the contract.
     - `seats`: the players in the order in which they are shown.
     - `private_notes`: facts that only the viewer knows.
-    - `recap`: sentences about recent events.
+    - `recap`: sentences about recent events of the deal.
     - `open`: for each face-up hand the player's name and the cards as a bit mask.
     - `hand`: the viewer's hand as a bit mask.
     - `suits`: the order in which the suits of a hand are shown.
@@ -102,7 +102,8 @@ class Picture(Struct, frozen=True):
 def choices(game: AnyGame, view: View[Any], suits: tuple[Suit, ...] = SHOWN_SUITS) -> tuple[Action, ...]:
     """Return the legal actions in the order in which the screen numbers them: cards as sorted in the hand, then calls.
 
-    `view` is what the player may see, and `suits` is the order in which the suits of the hand are shown.
+    `game` is the rules of the game, `view` is what the player may see, and `suits` is the order in which the suits of
+    the hand are shown.
     """
     legal = game.legal(view)
     cards = sorted((a for a in legal if is_card(a)), key=lambda card: (suits.index(suit(card)), -card))
@@ -110,7 +111,7 @@ def choices(game: AnyGame, view: View[Any], suits: tuple[Suit, ...] = SHOWN_SUIT
 
 
 def levels(calls: Iterable[tuple[int, str]]) -> Iterator[tuple[str, str]]:
-    """Combine the bids of each level into one item, and yield the number and the text of each item.
+    """Combine the bids of each level into one item of a list, and yield the number and the text of each item.
 
     The level is the number at the start of a bid. `calls` are pairs of the number that selects a call and the call's
     text. Five bids at the level 6 become `2–6` and `6♠ ♣ ♦ ♥ NT`; any other call stays alone, as `17` and `pass`.
@@ -129,7 +130,7 @@ def _level(call: str) -> str:
 def suit_order(hand: int) -> tuple[Suit, ...]:
     """Return the order in which to show the suits of a hand, which is a bit mask of cards.
 
-    Red and black suits alternate, even if the hand has no cards of a suit.
+    Red and black suits alternate, even if the hand has no card of a suit.
     """
     if not hand & SUIT_MASK[HEARTS]:
         return (SPADES, DIAMONDS, CLUBS, HEARTS)
@@ -188,9 +189,10 @@ def _original_hand(view: View[Any]) -> int:
 
 
 def _playing(game: AnyGame, view: View[Any]) -> set[Seat | None]:
-    """Return the seats that were dealt cards.
+    """Return the seats that were dealt cards in this deal.
 
-    A dealer who sits out is not one of them, even if the talon (the undealt cards) is face up at the dealer's seat.
+    `view` is what the player may see. A dealer who sits out is not one of the seats, even if the talon (the undealt
+    cards) is face up at the dealer's seat.
     """
     public = view.public
     seats = {cell.seat for cell in game.analysis.hidden_cells(view) if cell.place == "hand" and cell.size}
@@ -214,8 +216,8 @@ def _title(speech: Speech, sight: DealView) -> str:
 def scores(speech: Speech, numbers: Totals) -> tuple[tuple[str, str], ...]:
     """Return the scores that the table always shows, each as a heading and a line with a number for each side.
 
-    `numbers` are the totals of the sheet. The scores are the totals of its first column and, if it has several columns,
-    the settlement (the points that each side has won or lost).
+    `speech` formats the texts, and `numbers` are the totals of the score sheet. The scores are the totals of its first
+    column and, if it has several columns, the settlement (the points that each side has won or lost).
     """
     first = speech.words(f"column-{speech.game.columns[0]}"), _text_by_side(speech, map(format_number, numbers[0]))
     if len(numbers) == 1:
@@ -229,7 +231,8 @@ def scores(speech: Speech, numbers: Totals) -> tuple[tuple[str, str], ...]:
 def _tricks(speech: Speech, tricks: Tricks | None) -> tuple[tuple[str, str], ...]:
     """Return a heading and a line with the number of tricks that each side has won.
 
-    Return () in a game without partners.
+    `tricks` has the tricks of the deal, None before the play of cards. Return () before it, and in a game without
+    partners.
     """
     sides = speech.game.sides
     if tricks is None or all(len(side) == 1 for side in sides):
@@ -240,7 +243,7 @@ def _tricks(speech: Speech, tricks: Tricks | None) -> tuple[tuple[str, str], ...
 
 
 def _clock(speech: Speech, remaining_ms: tuple[int, ...]) -> tuple[tuple[str, str], ...]:
-    """Return a heading and a line with each player's remaining time. Return () if the table has no clocks.
+    """Return a heading and a line with the remaining time on each player's clock. Return () if the table has no clocks.
 
     `remaining_ms` is the time by seat in milliseconds, or () if the table has no clocks.
     """
@@ -253,7 +256,11 @@ def _clock(speech: Speech, remaining_ms: tuple[int, ...]) -> tuple[tuple[str, st
 
 
 def _reserves(speech: Speech, reserves: tuple[Reason, ...]) -> tuple[tuple[str, str], ...]:
-    """Return a heading and a line with the reserves of the players; () unless the table is turn-based."""
+    """Return a heading and a line with `reserves`, the phrases about the reserves of the players.
+
+    A reserve is a player's extra time for the match at a turn-based table (players answer within hours or days). Return
+    () if there are no phrases, as at all other tables.
+    """
     if not reserves:
         return ()
     return ((speech("reserves"), ("; " if speech.spoken else " · ").join(speech.sentences(reserves))),)
@@ -264,12 +271,15 @@ def _text_by_side(speech: Speech, numbers: Iterable[str]) -> str:
 
 
 def question(speech: Speech, view: View[Any]) -> str:
-    """Return the sentence that asks the player to act. Return "" if another player is to act."""
+    """Return the sentence that asks the player to act, "" if another player is to act.
+
+    `speech` formats the sentence, and `view` is what the player may see.
+    """
     return " ".join(speech.sentences(describe_prompt(view)))
 
 
 def _waiting(speech: Speech, seats: tuple[Seat, ...]) -> str:
-    """Return a sentence that names the players at `seats`, who are to act; "" if there are none."""
+    """Return a sentence that names the players at `seats`, who are to act; "" if there are no such players."""
     match seats:
         case ():
             return ""
@@ -279,10 +289,10 @@ def _waiting(speech: Speech, seats: tuple[Seat, ...]) -> str:
 
 
 def _seats_clockwise(game: AnyGame, seat: Seat | None) -> tuple[Seat, ...]:
-    """Return the seats in the order in which they are shown.
+    """Return the seats of a table in the order in which they are shown.
 
-    The order is clockwise and begins at the left of the player, whose own seat comes last. For a spectator (`seat` is
-    None) it begins with seat 0.
+    `seat` is the player's seat. The order is clockwise and begins at the left of the player, whose own seat comes last.
+    For a spectator (`seat` is None) it begins with seat 0.
     """
     first = 0 if seat is None else seat + 1
     return tuple((first + i) % game.seats for i in range(game.seats))
@@ -310,7 +320,8 @@ def _build_seat(speech: Speech, sight: DealView, seat: Seat, *, out: bool) -> Se
 def _call_texts(speech: Speech, announced_actions: list[Action]) -> Iterator[str]:
     """Yield texts for the actions that a player has announced.
 
-    Consecutive calls share a text, and so do consecutive cards that were turned up.
+    `announced_actions` are these actions: calls, and cards that the player turned up. Consecutive calls share a text,
+    and so do consecutive cards.
     """
     for are_cards, actions in groupby(announced_actions, key=is_card):
         if are_cards:
@@ -344,7 +355,7 @@ def _last(speech: Speech, tricks: Tricks | None, seat: Seat) -> str:
 
 
 def _private_notes(speech: Speech, view: View[Any]) -> Iterator[str]:
-    """Yield sentences about what only this player knows, such as their own discard."""
+    """Yield sentences about what only the player who has `view` knows, such as their own discard."""
     actions_by_note: dict[tuple[str, Seat], list[Action]] = {}
     for note in view.notes:
         actions_by_note.setdefault((note.kind, note.seat), []).append(note.action)
@@ -353,7 +364,7 @@ def _private_notes(speech: Speech, view: View[Any]) -> Iterator[str]:
 
 
 def _located_cards(speech: Speech, view: View[Any]) -> Iterator[str]:
-    """Yield sentences about cards that the player knows for certain to be in a particular hidden hand."""
+    """Yield sentences about cards that the player who has `view` knows to be in a particular hidden hand."""
     for located_cards in locate_cards(speech.game, view):
         away_count = located_cards.cards.bit_count() - located_cards.gone.bit_count() - located_cards.size
         if located_cards.cards.bit_count() < located_cards.size:

@@ -20,7 +20,7 @@ __all__ = ["Scene", "TableKnowledge", "scene"]
 
 
 class TableKnowledge(Protocol):
-    """The part of the client's knowledge of a table that these pages need; `TableMirror` provides it.
+    """The part of the client's knowledge of a table that the pages in this module need; `TableMirror` provides it.
 
     - `welcome`: the message with the properties of the table.
     - `seats`, `shuffle_message`: the last message about the seats and about a shuffle, None if there was none.
@@ -40,7 +40,7 @@ class TableKnowledge(Protocol):
 
     @property
     def match_limits(self) -> tuple[Reason, ...]:
-        """Sentences which say that the match is rated, and how much of its time is left."""
+        """Sentences which say that the match is rated, if it is, and how much of its time is left."""
         ...
 
     def sight(self) -> DealView:
@@ -51,7 +51,7 @@ class TableKnowledge(Protocol):
 class Scene(Struct, frozen=True):
     """A page that is shown while no deal is played, with its prompt.
 
-    - `name`: identifies the page; it changes when there is something new to read.
+    - `name`: a text that identifies the page and changes when there is something new to read.
     - `blocks`: the content of the page.
     - `prompt`: the text of the prompt.
     - `asks`: True if the table waits for input from this player.
@@ -66,8 +66,8 @@ class Scene(Struct, frozen=True):
 def scene(speech: Speech, table_state: TableKnowledge, *, cuts: bool) -> Scene:
     """Return the page for the current stage of a table, when no deal is played.
 
-    `table_state` is what the client knows about the table. `cuts` is True if the player is asked where to cut the deck,
-    and False if the client cuts the deck by itself.
+    `speech` formats the texts, and `table_state` is what the client knows about the table. `cuts` is True if the player
+    is asked where to cut the deck, and False if the client cuts the deck by itself.
     """
     seats = table_state.seats
     assert seats is not None
@@ -128,7 +128,7 @@ def _rest(speech: Speech, table_state: TableKnowledge, seats: SeatsMessage) -> S
 
 
 def _row(speech: Speech, table_state: TableKnowledge) -> Iterator[Block]:
-    """Yield the page about the last finished deal."""
+    """Yield the page about the last finished deal. `table_state` is what the client knows about the table."""
     assert table_state.sheet is not None
     deal_picture = picture(speech, table_state.sight())
     ending = [" ".join(lines) for lines in (deal_picture.facts, deal_picture.recap) if lines]
@@ -138,7 +138,8 @@ def _row(speech: Speech, table_state: TableKnowledge) -> Iterator[Block]:
 def _end(speech: Speech, table_state: TableKnowledge) -> Iterator[Block]:
     """Yield the page after the match: the page about the last deal, then the result.
 
-    If the player has not seen the end of the match, the score sheet replaces the page about the last deal.
+    `table_state` is what the client knows about the table. If the player has not seen the end of the match, the score
+    sheet replaces the page about the last deal.
     """
     sheet = table_state.sheet
     if sheet is not None and sheet.lines and not table_state.missed_events:
