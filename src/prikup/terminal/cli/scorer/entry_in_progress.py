@@ -1,4 +1,4 @@
-"""The deal that the user is entering, and the place of an entry in the list."""
+"""The deal that the user of a score sheet is entering, and the place of an entry in the list of entries."""
 
 import secrets
 import time
@@ -19,7 +19,7 @@ class EntryPlace(Struct, frozen=True):
 
     - `mode`: `append` for the end of the list, `insert` for the place before another entry, and `replace` for the place
       of another entry.
-    - `entry`: the id of that other entry, or "" at the end of the list.
+    - `entry`: the id of the other entry, or "" at the end of the list.
     """
 
     mode: Literal["append", "insert", "replace"] = "append"

@@ -28,7 +28,7 @@ class EveningStanding(Struct, frozen=True):
 
 
 def past_matches(folder: Path, game: str) -> Iterator[Replay]:
-    """Yield the scored matches of a game in a folder. The most recently changed file comes first."""
+    """Yield the scored matches of the game `game` in `folder`. The most recently changed file comes first."""
     paths = sorted(folder.glob("*.jsonl"), key=lambda path: path.stat().st_mtime, reverse=True)
     for path in paths:
         try:
@@ -41,7 +41,7 @@ def past_matches(folder: Path, game: str) -> Iterator[Replay]:
 
 
 def last_names(folder: Path, game: str, seats: int) -> tuple[str, ...]:
-    """Return the names of the players of the most recent match of a game that has `seats` players.
+    """Return the names of the players of the most recent scored match of the game `game` with `seats` players.
 
     `folder` is the folder with the scored matches. Return () if there is no such match.
     """
@@ -49,7 +49,7 @@ def last_names(folder: Path, game: str, seats: int) -> tuple[str, ...]:
 
 
 def preset_of(replay: Replay) -> str:
-    """Return the name of the preset (named set of house rules) with which a match was started.
+    """Return the name of the preset (named set of house rules) with which a scored match was started.
 
     This is the preset even if some of its options were changed.
     """
@@ -57,7 +57,7 @@ def preset_of(replay: Replay) -> str:
 
 
 def standings(matches: Iterable[Replay]) -> list[EveningStanding]:
-    """Return each player's total over some matches, the best player first. Matches without entries do not count."""
+    """Return each player's total over `matches`, the best player first. Matches without entries do not count."""
     standing_by_name: dict[str, EveningStanding] = {}
     for replay in matches:
         shares = replay.game.scoring.settlement(replay.match.sheet.totals)

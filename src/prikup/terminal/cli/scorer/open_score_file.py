@@ -23,10 +23,11 @@ __all__ = ["OpenScoreFile", "check_same", "open_score_file", "resume_command"]
 
 
 class OpenScoreFile(AbstractContextManager["OpenScoreFile"]):
-    """A scored match and its file. Use it as a context manager, which closes the file.
+    """A scored match (a match with real cards, whose score the program keeps) and its file.
 
-    If there is no file at `path`, the match is the new one in `new`, and the file is created when the first change is
-    saved. The constructor raises BadLog or OSError if the file exists and cannot be read.
+    Use it as a context manager, which closes the file. If there is no file at `path`, the match is the new one in
+    `new`, and the file is created when the first change is saved. The constructor raises BadLog or OSError if the file
+    exists and cannot be read.
     """
 
     def __init__(self, path: Path, new: Scoring) -> None:
@@ -45,7 +46,7 @@ class OpenScoreFile(AbstractContextManager["OpenScoreFile"]):
         return self._file is not None and self._file.dropped
 
     def do(self, step: HistoryLine) -> None:
-        """Apply a step (an operation such as a new entry, an undo or a redo) and return once it is on disk.
+        """Apply `step` (an operation such as a new entry, an undo or a redo), and return once it is on disk.
 
         Raise the errors of `History.do` if the step is impossible, and OSError if the file cannot be written.
         """
@@ -64,9 +65,9 @@ class OpenScoreFile(AbstractContextManager["OpenScoreFile"]):
 
 
 def open_score_file(words: Words, path: Path, new: Scoring) -> OpenScoreFile:
-    """Open the score file at `path`, or prepare it for the new match if there is none.
+    """Open the score file at `path` or, if there is none, prepare it for the new match `new`.
 
-    Raise Complaint if the file is damaged.
+    `words` are the messages in the user's language. Raise Complaint if the file is damaged.
     """
     if path.is_file():
         read_text(words, path.read_bytes())  # prints an assumed encoding
@@ -77,9 +78,10 @@ def open_score_file(words: Words, path: Path, new: Scoring) -> OpenScoreFile:
 
 
 def check_same(speech: Speech, score_file: OpenScoreFile, new: Scoring, paper_match: PaperMatch) -> None:
-    """Raise Complaint if the command-line options contradict the match in the file.
+    """Raise Complaint if the command-line options contradict the scored match in a file.
 
-    `paper_match` are the options as given, and `new` is the match that would be started with them.
+    `speech` formats the complaint, `score_file` is the match with its file, `paper_match` has the options as given, and
+    `new` is the match that would be started with them.
     """
     first, current = score_file.history.initial_list, score_file.history.current_list
     if current.game != new.game:

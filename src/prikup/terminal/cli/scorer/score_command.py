@@ -62,6 +62,7 @@ def score(
 def score_evening(words: Words, screen: Screen, paper_match: PaperMatch, outcome: Sequence[str], file: str) -> None:
     """Score one deal that is given on the command line or, without `outcome`, run an interactive score sheet.
 
+    - `words`, `screen`: the messages in the user's language, and where they are shown.
     - `paper_match`: the match as described by command-line options.
     - `outcome`: the outcome of the deal as words of the form `name=value`.
     - `file`: the file of the scored match, "" for a new file.
@@ -103,7 +104,7 @@ def score_evening(words: Words, screen: Screen, paper_match: PaperMatch, outcome
 
 
 def _leave(words: Words, screen: Screen, score_file: OpenScoreFile) -> None:
-    """Print the command with which the user can resume the scored match later."""
+    """Print on `screen` the command with which the user can resume the scored match later."""
     screen.events([""])
     if score_file.exists:
         screen.page(

@@ -40,8 +40,8 @@ class PaperMatch(Struct, frozen=True):
     - `names`: the names of the players, separated by commas.
     - `totals`: the numbers already on the score sheet, by column, then by side.
     - `deal`: the number of the next deal (0: not given).
-    - `carry`: words of the form `name=value` for the values, other than those on the sheet, that carry over from deal
-      to deal.
+    - `carry`: words of the form `name=value` for values that carry over from deal to deal and are not on the sheet,
+      such as rights that players have used up.
     - `dealer`: the next dealer, as a name or as a number from 1.
     """
 
@@ -60,10 +60,10 @@ class PaperMatch(Struct, frozen=True):
 
 
 def score_path(file: str, game: str) -> Path:
-    """Return the path of the file for a scored match.
+    """Return the path of the file for a scored match of the game `game`.
 
-    If `file` is "", it is the path of a new file in the data folder. A name without a folder or a suffix is a file in
-    the data folder. Anything else is a path.
+    `file` is the file that the user named. If it is "", the result is the path of a new file in the data folder. A name
+    without a folder or a suffix is a file in the data folder. Anything else is a path.
     """
     folder = data_folder(os.environ) / "scores"
     if not file:
@@ -103,7 +103,7 @@ def _boxes(game: AnyGame, totals: str) -> Totals:
 
 
 def _numbers(text: str, count: int) -> tuple[int, ...]:
-    """Parse integers that are separated by spaces or commas. Raise BadText unless there are exactly `count` of them."""
+    """Parse `text` as `count` integers that are separated by spaces or commas. Raise BadText if it has another form."""
     numbers = text.replace(",", " ").replace("−", "-").split()
     if len(numbers) != count:
         raise BadText(reason("score-how-many", text=text, number=count))
@@ -113,9 +113,10 @@ def _numbers(text: str, count: int) -> tuple[int, ...]:
 
 
 def _parse_carry(speech: Speech, words: Sequence[str]) -> dict[str, Any]:
-    """Parse words of the form `name=value` for the values that carry over from deal to deal.
+    """Parse `words` of the form `name=value` for the values that carry over from deal to deal.
 
-    Return the values by name. Raise BadText if a name is unknown or a value is invalid.
+    `speech` has the rules of the game and the names of the players. Return the values by name. Raise BadText if a name
+    is unknown or a value is invalid.
     """
     values = {}
     for word in words:
@@ -135,10 +136,11 @@ def _kinds(game: AnyGame) -> dict[str, inspect.Type]:
 
 
 def _field(speech: Speech, kind: inspect.Type, text: str) -> Any:
-    """Parse a value that carries over from deal to deal, such as `60,52`.
+    """Parse `text` as a value that carries over from deal to deal, such as `60,52`.
 
-    `kind` is msgspec's description of the value's type. If the value has a list for each player, the items of a list
-    are joined with `+`, and the lists are separated by commas: `spades+hearts,-,clubs`.
+    `speech` has the names of the players. `kind` is msgspec's description of the value's type. If the value has a list
+    for each player, the items of a list are joined with `+`, and the lists are separated by commas:
+    `spades+hearts,-,clubs`.
     """
     match kind:
         case inspect.VarTupleType(item_type=inspect.VarTupleType() as inner):
@@ -150,10 +152,10 @@ def _field(speech: Speech, kind: inspect.Type, text: str) -> Any:
 
 
 def ask_opening(speech: Speech, screen: Screen) -> tuple[PaperStart, Seat]:
-    """Ask for the state of a match that was started on paper, and return that state and the next dealer.
+    """Ask for the state of a match that was started on paper, and return that state and the seat of the next dealer.
 
-    The state consists of the totals, the number of deals played, and the values that carry over from deal to deal.
-    Raise EOFError when the user leaves.
+    `speech` formats the questions, which are asked on `screen`. The state consists of the totals, the number of deals
+    played, and the values that carry over from deal to deal. Raise EOFError when the user leaves.
     """
     game = speech.game
     names = ", ".join(map(speech.side, range(len(game.sides))))
@@ -174,7 +176,8 @@ def ask_opening(speech: Speech, screen: Screen) -> tuple[PaperStart, Seat]:
 def ask_carry(speech: Speech, screen: Screen, known_fields: Mapping[str, Any]) -> dict[str, Any]:
     """Return the values that carry over from deal to deal under the rules of a match, by name.
 
-    `known_fields` are the values that are already known; the user is asked for the others.
+    `known_fields` are the values that are already known. The user is asked for the others on `screen`; `speech` formats
+    the questions.
     """
     fields = dict(known_fields)
     for name, kind in _kinds(speech.game).items():
@@ -187,9 +190,9 @@ def ask_carry(speech: Speech, screen: Screen, known_fields: Mapping[str, Any]) -
 
 
 def _ask(speech: Speech, screen: Screen, question: str, understand: Callable[[str], T]) -> T:
-    """Ask the user a question until the answer can be parsed, and return the parsed answer.
+    """Ask the user `question` on `screen` until the answer can be parsed, and return the parsed answer.
 
-    `understand` is the function that parses an answer.
+    `speech` formats error messages, and `understand` is the function that parses an answer.
     """
     while True:
         try:
@@ -202,9 +205,10 @@ def _ask(speech: Speech, screen: Screen, question: str, understand: Callable[[st
 
 
 def parse_outcome(speech: Speech, kind: GameDefinition, words: list[str]) -> Any:
-    """Parse the outcome of a deal (the facts from which it is scored) from words of the form `name=value`.
+    """Parse the outcome of a deal (the facts from which it is scored) from `words` of the form `name=value`.
 
-    Raise BadText if a field is unknown, missing or invalid, and BadOutcome if the values do not fit together.
+    `speech` has the names of the players, and `kind` is the definition of the game. Raise BadText if a field is
+    unknown, missing or invalid, and BadOutcome if the values do not fit together.
     """
     fields = {field.name: field for field in outcome_fields(kind.outcome)}
     values: dict[str, Any] = {}
@@ -232,7 +236,8 @@ def _value(speech: Speech, field: OutcomeField, text: str) -> Any:
 def scored_deal_page(speech: Speech, match: Match) -> Iterator[Block]:
     """Yield a page about the last deal of a scored match.
 
-    It has the line that the deal added to the sheet, the whole sheet, and the next deal or the result of the match.
+    `speech` formats the texts. The page has the line that the deal added to the sheet, the whole sheet, and the next
+    deal or the result of the match.
     """
     yield from row_explanation(speech, match.sheet.lines[-1])
     yield from sheet_page(speech, match.sheet)

@@ -23,7 +23,7 @@ FORMS = ("text", "csv", "html")
 
 
 def match_blocks(speech: Speech, replay: Replay) -> list[Block]:
-    """Return the sheet, the list of entries and the settlement (the points won or lost) of a scored match."""
+    """Return a page with the sheet, the entries and the settlement (the points won or lost) of a scored match."""
     blocks: list[Block] = [Heading(title(speech, replay))]
     if len(speech.game.columns) > 1:
         blocks += sheet_page(speech, replay.match.sheet)
@@ -31,7 +31,7 @@ def match_blocks(speech: Speech, replay: Replay) -> list[Block]:
 
 
 def evening_blocks(speech: Speech, replay: Replay, folder: Path) -> list[Block]:
-    """Return each player's total over all scored matches in a folder that are like the match `replay`.
+    """Return the page with each player's total over all scored matches in a folder that are like the match `replay`.
 
     These are the matches with the same game and the same preset (named set of house rules).
     """
@@ -43,7 +43,10 @@ def evening_blocks(speech: Speech, replay: Replay, folder: Path) -> list[Block]:
 
 
 def printed_sheet(score_file: OpenScoreFile, replay: Replay, form: str) -> str:
-    """Return the sheet as text in the format `form`, which is one of `FORMS`, in the language of the match."""
+    """Return the score sheet as text in the format `form` (one of `FORMS`), in the language of the match.
+
+    `score_file` is the scored match with its file, and `replay` is this match with all its entries applied.
+    """
     scoring = replay.scoring
     words = words_of(scoring.language, scoring.game)
     speech = Speech(words, replay.game, replay.names)

@@ -31,7 +31,7 @@ __all__ = ["Scorer"]
 class Scorer:
     """An interactive session in which the user fills in a score sheet.
 
-    `editor` has the sheet and what the user is entering.
+    `editor` has the score sheet and the entry that the user is making.
     """
 
     def __init__(self, score_file: OpenScoreFile, screen: Screen, language: str) -> None:
@@ -115,14 +115,14 @@ class Scorer:
         return blocks
 
     def _place_text(self, place: EntryPlace) -> str:
-        """Return a sentence that says which entry is edited, or before which entry a new one is inserted."""
+        """Return a sentence about `place`: which entry is edited, or before which entry a new one is inserted."""
         editor = self.editor
         applied_entry = editor.replay.applied_entries[editor.replay.scoring.index(place.entry)]
         text = entry_text(editor.speech, applied_entry)
         return editor.speech(f"score-{place.mode}", number=applied_entry.number, text=text)
 
     def _describe_operation(self, operation: Operation) -> list[Block]:
-        """Return the preview of an operation, which the user has to confirm.
+        """Return the preview of an operation on the score sheet, which the user has to confirm.
 
         If the operation adds an entry at the end, the preview shows the entry's numbers. Otherwise it shows all numbers
         of the sheet that change.
@@ -164,7 +164,7 @@ class Scorer:
             editor.answer_questions(text)
 
     def _answers_question(self, text: str) -> bool:
-        """Return whether a line is exactly an answer to the open question.
+        """Return whether `text`, a line of input, is exactly an answer to the open question.
 
         If it is, the line is not taken for a command with the same name.
         """

@@ -29,7 +29,10 @@ __all__ = ["COMMANDS", "execute_command"]
 
 
 def execute_command(editor: SheetEditor, text: str) -> bool:
-    """Execute the command in a line. Return False if the line is not a command."""
+    """Execute the command in `text`, a line that the user typed. Return False if the line is not a command.
+
+    `editor` has the score sheet on which the command acts.
+    """
     word, _, rest = text.partition(" ")
     for name, act in COMMANDS.items():
         if means(editor.words, f"keys-scorer-{name}", word):
@@ -86,7 +89,7 @@ def _insert(editor: SheetEditor, rest: str) -> None:
 
 
 def _enter(editor: SheetEditor, place: EntryPlace, text: str) -> None:
-    """Make an entry (a deal, a correction, a note or the like) at a place in the list of entries.
+    """Make an entry (a deal, a correction, a note or the like) at `place`, a place in the list of entries.
 
     `text` starts with the command for the type of entry. If it does not, it consists of answers about a deal.
     """
@@ -135,10 +138,10 @@ def _enter_adjust(editor: SheetEditor, place: EntryPlace, rest: str) -> None:
 
 
 def _enter_join(editor: SheetEditor, place: EntryPlace, rest: str) -> None:
-    """Make an entry which says that a player joins the match.
+    """Make an entry at `place` in the list of entries, which says that a player joins the match.
 
-    `rest`, the text after the command's name, is the name of the player, who then sits in the last seat. To sit
-    elsewhere, a comma follows with the name of the player after whom they sit, as in `Gleb, Anna`.
+    `rest`, the text after the command's name, is the name of the player, who then sits in the last seat. For another
+    seat, a comma and the name of another player follow, as in `Gleb, Anna`: Gleb sits in the seat after Anna.
     """
     name, _, neighbour_name = (part.strip() for part in rest.partition(","))
     names = editor.names_at(place)
@@ -218,7 +221,7 @@ def _evenings(editor: SheetEditor, rest: str) -> None:
 
 
 def _merge(editor: SheetEditor, rest: str) -> None:
-    """Add the changes from another file of the same match.
+    """Add the changes from another file of the same scored match.
 
     `rest`, the text after the command's name, is the path of that file.
     """
@@ -253,10 +256,10 @@ def _merge(editor: SheetEditor, rest: str) -> None:
 
 
 def _print(editor: SheetEditor, rest: str) -> None:
-    """Print the sheet on the screen or to a file.
+    """Print the score sheet on the screen or to a file.
 
-    `rest`, the text after the command's name, is a format, a file, or a format and a file. Without a format, the
-    suffix of the file decides.
+    `rest`, the text after the command's name, is a format, a file, or a format and a file. Without a format, the suffix
+    of the file decides.
     """
     word, _, name = rest.partition(" ")
     form, file = (word, name.strip()) if word in FORMS else (Path(rest).suffix.removeprefix(".") or rest, rest)
@@ -301,7 +304,7 @@ ENTRIES: dict[str, Callable[[SheetEditor, EntryPlace, str], None]] = {
     "leave": _enter_leave,
     "stop": _enter_stop,
 }
-"""The functions that make an entry, by the name of the command for the kind of entry."""
+"""The functions that make an entry in the list, by the name of the command for the type of entry."""
 
 
 def _append_handler(name: str) -> CommandHandler:

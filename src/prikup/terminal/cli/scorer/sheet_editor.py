@@ -49,17 +49,17 @@ class SheetEditor:
         self.speech = Speech(self.words, self.replay.game, self.replay.names, spoken=self.screen.spoken)
 
     def key(self, name: str) -> str:
-        """Return the first word that the user can type for a command."""
+        """Return the first word that the user can type for the command `name`."""
         return self.words(f"keys-scorer-{name}").split()[0]
 
     def notify(self, why: Reason) -> None:
-        """Show a message above the next question."""
+        """Show the message `why`, such as the reason for an error, above the next question."""
         self.notices.append(self.speech.reason(why))
 
     def do(self, step: HistoryLine) -> None:
-        """Apply a step (an operation, an undo or a redo), save it, and switch to the new state.
+        """Apply `step` (an operation, an undo or a redo) to the scored match, save it, and switch to the new state.
 
-        Entries that the rules now reject are reported.
+        Show a notice about each entry that the rules now reject.
         """
         self.score_file.do(step)
         self.task, self.pending, self.is_new_state = None, None, True
@@ -87,10 +87,10 @@ class SheetEditor:
         return f"{text} {self.speech('score-dealt-by', text=names, example=example)}"
 
     def start_deal(self, place: EntryPlace, *, fault: bool = False) -> EntryInProgress:
-        """Return a new deal to enter at a place in the list of entries, with the questions about it.
+        """Return a new deal to enter at `place` in the list of entries, with the questions about the deal.
 
-        With `fault` the questions are about an irregularity in the deal, such as a misdeal. An operation that the user
-        has not confirmed is dropped. Raise PrikupError if the rules allow no such deal at this place.
+        If `fault` is True, the questions are about an irregularity in the deal, such as a misdeal. An operation that
+        the user has not confirmed is dropped. Raise PrikupError if the rules allow no such deal at this place.
         """
         game, standing = self.replay.game, self._match_before(place).standing
         filling = FormInProgress(
@@ -101,9 +101,9 @@ class SheetEditor:
         return EntryInProgress(filling, fault, place)
 
     def answer_questions(self, text: str) -> None:
-        """Use a line to answer one or more questions about the deal that is being entered.
+        """Use `text`, a line of input, to answer one or more questions about the deal that is being entered.
 
-        Once all questions are answered, ask for confirmation.
+        Once all questions are answered, ask the user for confirmation.
         """
         assert self.task is not None
         parsed_form = parse_answers(self.speech, self.task.filling, text)
@@ -129,20 +129,20 @@ class SheetEditor:
         self.pending = operation
 
     def _check(self, operation: Append | Insert | Replace) -> None:
-        """Raise BadText if the rules reject the entry that an operation adds or changes."""
+        """Raise BadText if the rules reject the entry that `operation` adds or changes."""
         after = replay_scoring(self.score_file.history.do(operation).current_list)
         name = operation.id if isinstance(operation, Replace) else operation.entry.id
         if (flag := after.applied_entries[after.scoring.index(name)].flag) is not None:
             raise BadText(flag)
 
     def names_at(self, place: EntryPlace) -> tuple[str, ...]:
-        """Return the names of the players who are at the table at a place in the list of entries."""
+        """Return the names of the players who are at the table at `place`, a place in the list of entries."""
         if place.mode == "append":
             return self.replay.names
         return self.replay.applied_entries[self.replay.scoring.index(place.entry)].names
 
     def _match_before(self, place: EntryPlace) -> Match:
-        """Return the state of the match before a place in the list of entries."""
+        """Return the state of the match before `place`, a place in the list of entries."""
         if place.mode == "append":
             return self.replay.match
         return self.replay.applied_entries[self.replay.scoring.index(place.entry)].match_before
@@ -163,7 +163,7 @@ class SheetEditor:
         self.offer(place, content, note)
 
     def do_and_resume(self, step: HistoryLine) -> None:
-        """Apply a step that adds no numbers to the sheet, such as a note.
+        """Apply `step`, which adds no numbers to the score sheet (for example, a note).
 
         After that, the user continues with the deal that they were entering, with the answers given so far.
         """
@@ -187,7 +187,7 @@ class SheetEditor:
         self.task, self.pending = None, operation
 
     def step_back(self) -> None:
-        """Take back the last answer about the deal that is being entered. If there is none, cancel the entry."""
+        """Take back the last answer about the deal that is being entered. If there is no answer, cancel the entry."""
         self.pending = None
         if self.task is not None and self.task.filling.answers:
             self.task = replace(self.task, filling=self.task.filling.back())
@@ -211,5 +211,5 @@ class SheetEditor:
         self.screen.pause(blocks, self.speech("prompt-back-menu"))
 
     def report_file_error(self, file: str, error: OSError) -> None:
-        """Show a notice that a file could not be read or written."""
+        """Show a notice that the file with the path `file` could not be read or written."""
         self.notices.append(self.speech("error-file-error", file=file, error=error.strerror or str(error)))

@@ -1,4 +1,4 @@
-"""Amounts of a correction by hand, as the user types them: `Anna pool 5`."""
+"""Parse the amounts with which the user corrects a score sheet by hand, such as `Anna pool 5`."""
 
 from collections.abc import Sequence
 
@@ -13,9 +13,9 @@ __all__ = ["boxes", "parse_amounts"]
 def boxes(speech: Speech) -> list[str]:
     """Return the names of the boxes on the score sheet as the user types them.
 
-    A box is the space for one side in one column. If the sheet has only one column, a box has the name of the side, as
-    `Anna`. Otherwise a second word follows: the name of the column, as `Anna pool`, or the player against whom points
-    are scored, as `Anna Boris`.
+    `speech` has the names. A box is the space for one side in one column. If the sheet has only one column, a box has
+    the name of the side, as `Anna`. Otherwise a second word follows: the name of the column, as `Anna pool`, or the
+    player against whom points are scored, as `Anna Boris`.
     """
     columns = speech.game.columns
     return [
@@ -26,16 +26,16 @@ def boxes(speech: Speech) -> list[str]:
 
 
 def _typed_column(speech: Speech, column: str, side: int) -> str:
-    """Return the name of a side's column as the user types it.
+    """Return the name of a column of the score sheet as the user types it for a side.
 
-    For a column of points against one opponent, that is the name of the opponent.
+    `side` is the number of the side. For a column of points against one opponent, that is the name of the opponent.
     """
     opponent = seat_written_against(speech, column, side)
     return speech.words(f"column-{column}") if opponent is None else speech.name(opponent)
 
 
 def parse_amounts(speech: Speech, text: str) -> tuple[tuple[Amount, ...], str]:
-    """Parse the amounts of a correction by hand, such as `Anna pool 5 Vera dump -2`.
+    """Parse the amounts of a correction of the score sheet by hand, such as `Anna pool 5 Vera dump -2`.
 
     Return the amounts, and the rest of the text, which is a note of the user ("" if there is none).
     """
@@ -47,9 +47,10 @@ def parse_amounts(speech: Speech, text: str) -> tuple[tuple[Amount, ...], str]:
 
 
 def _amount(speech: Speech, words: Sequence[str]) -> tuple[Amount, int] | None:
-    """Parse the amount at the start of a list of words, such as `Anna pool 5`.
+    """Parse the amount of a correction at the start of `words`, such as `Anna pool 5`.
 
-    Return the amount and the number of its words. Return None if the list does not start with an amount.
+    Return the amount, and the number of words that it consists of. Return None if `words` does not start with an
+    amount.
     """
     game = speech.game
     for index, word in enumerate(words):
@@ -66,7 +67,7 @@ def _amount(speech: Speech, words: Sequence[str]) -> tuple[Amount, int] | None:
 
 
 def _columns(speech: Speech, side: int, text: str) -> tuple[int, ...]:
-    """Return the indices of the columns that `text` may mean for a side.
+    """Return the indices of the columns of the score sheet that `text` may mean for a side.
 
     If `text` is "", these are all columns, so that the user need not name the column of a sheet with only one.
     """
@@ -77,7 +78,7 @@ def _columns(speech: Speech, side: int, text: str) -> tuple[int, ...]:
 
 
 def _side(speech: Speech, text: str) -> tuple[int, ...]:
-    """Return the indices of the sides that a text may mean. The text can be the name of a side or of a player."""
+    """Return the indices of the sides that `text` may mean. The text can be the name of a side or of a player."""
     sides = speech.game.sides
     if matching_sides := matching_indices([speech.side(side) for side in range(len(sides))], text):
         return matching_sides
