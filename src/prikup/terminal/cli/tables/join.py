@@ -26,10 +26,11 @@ __all__ = ["join"]
 
 
 def join(wish: JoinWish, screen: Screen, editor: LineEditor | None = None) -> int:
-    """Play at the table with the address `wish.url`, and return the exit code.
+    """Play at the table with the address `wish.url`, and return the exit code of the program.
 
-    If the address has no table, the user chooses a game first. Input comes from `editor`; None stands for standard
-    input. Raise Complaint if the server refuses or cannot be reached.
+    If the address has no table, the user chooses a game first. `wish` has the options from the command line. Text is
+    shown on `screen`. Input comes from `editor`; None stands for standard input. Raise Complaint if the server refuses
+    or cannot be reached.
     """
     words = words_of(wish.language)
     folder = data_folder(os.environ)
@@ -64,9 +65,9 @@ class _Stay:
         self.days = 0
 
     def run(self, table: str, editor: LineEditor) -> int:
-        """Play until the player leaves, and return the exit code.
+        """Play until the player leaves, and return the exit code of the program.
 
-        `table` is the id of the table; if it is "", the player chooses one.
+        `table` is the id of the table; if it is "", the player chooses one. Input comes from `editor`.
         """
         code = 0
         self.screen.line = editor.line
@@ -105,8 +106,8 @@ class _Stay:
     def _play(self, table: str, editor: LineEditor, *, begins: bool) -> None:
         """Play at the table with the id `table` and at the tables of its rematches.
 
-        `begins` is True if the first match starts as soon as the player has joined. The method always ends with
-        EOFError, KeyboardInterrupt or PrikupError.
+        Input comes from `editor`. `begins` is True if the first match starts as soon as the player has joined. The
+        method always ends with EOFError, KeyboardInterrupt or PrikupError.
         """
         words = words_of(self.language)
         self.screen.page([Paragraph(words("connecting")), *self._guest_retention(words)])
@@ -125,7 +126,8 @@ class _Stay:
     def _farewell_page(self, words: Words) -> Iterator[Block]:
         """Yield the page shown when the player leaves.
 
-        It has the command with which to come back or, after the match, the commands that verify and replay it.
+        `words` are the messages in the player's language. The page has the command with which to come back or, after
+        the match, the commands that verify and replay it.
         """
         visit = self.visit
         if visit is None or visit.mirror is None or visit.mirror.seats is None:
@@ -144,15 +146,16 @@ class _Stay:
     def _guest_retention(self, words: Words) -> Iterator[Block]:
         """Yield a line with the number of days after which the server deletes a guest who stays absent.
 
-        Yield nothing if there is no limit.
+        Yield nothing if the server never deletes guests.
         """
         if self.days:
             yield Paragraph(words("guest-kept", days=self.days))
 
     def _save_log(self, words: Words, game: str, table: str) -> Iterator[Block]:
-        """Save the log of the match to a local file, and yield the commands that verify and replay the match.
+        """Save the log of the finished match to a local file; yield the commands that verify and replay the match.
 
-        Yield nothing if the log cannot be fetched. `table` is the id of the table.
+        Yield nothing if the log cannot be fetched. `words` are the messages in the player's language, `game` is the
+        name of the game, and `table` is the id of the table.
         """
         file = self.folder / "joined" / f"{game}-{table}.jsonl"
         try:

@@ -42,11 +42,11 @@ class MenuChoice(Struct, frozen=True):
 
 
 def menu(screen: Screen, language: str, last: Callable[[str], str] | None, name: str = "") -> MenuChoice:
-    """Show the start menu until the user chooses a match. Raise EOFError if the user leaves.
+    """Show the start menu on `screen` until the user chooses a match. Raise EOFError if the user leaves.
 
-    `language` is the language at the start. `last` is a function that describes the match which can be resumed, in the
-    language of its argument; None means that there is no such match. `name` is a suggestion for the player's name. If
-    it is "", the menu does not ask for a name.
+    `language` is the language (such as `en`) in which the menu is shown first. `last` is a function that describes the
+    match which can be resumed, in the language of its argument; None means that there is no such match. `name` is a
+    suggestion for the player's name. If it is "", the menu does not ask for a name.
     """
     while True:
         words = words_of(language)
@@ -113,7 +113,8 @@ def _games(words: Words, last: Callable[[str], str] | None) -> Iterator[Block]:
 def _wish(screen: Screen, language: str, game: str) -> Wish | None:
     """Ask for the house rules and the level of the computer players, and return the options of the new match.
 
-    Return None if the user goes back to the list of games.
+    The questions are asked on `screen`, in the language `language`. `game` is the name of the game. Return None if the
+    user goes back to the list of games.
     """
     options = _options(screen, language, game)
     if options == COACH:
@@ -123,10 +124,10 @@ def _wish(screen: Screen, language: str, game: str) -> Wish | None:
 
 
 def _options(screen: Screen, language: str, game: str) -> str | None:
-    """Ask for the house rules of a new match, and return them as text.
+    """Ask for the house rules of a new match of the game `game`, and return them as text.
 
-    Return `COACH` if the user chooses the first deal with the coach (who teaches the game). Return None if the user
-    goes back to the list of games.
+    The questions are asked on `screen`, in the language `language`. Return `COACH` if the user chooses the first deal
+    with the coach (who teaches the game). Return None if the user goes back to the list of games.
     """
     words, kind, has_coach = words_of(language, game), GAMES[game], coach_of(game) is not None
     presets = list(kind.presets)
@@ -162,9 +163,9 @@ def _presets(words: Words, game: str, *, has_coach: bool) -> Iterator[Block]:
 
 
 def _level(screen: Screen, words: Words) -> str | None:
-    """Ask for the level of the computer players, and return it.
+    """Ask on `screen` for the level of the computer players, and return it.
 
-    Return None if the user goes back to the list of games.
+    `words` are the messages in the user's language. Return None if the user goes back to the list of games.
     """
     levels = {level: words(f"level-{level}") for level in LEVELS}
     back = words("keys-back").split()[0]

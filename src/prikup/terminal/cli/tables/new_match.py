@@ -35,7 +35,7 @@ RECENT = 50
 
 
 class Wish(Struct, frozen=True):
-    """The options that the user chose for a new match.
+    """The options that the user has chosen for a new match.
 
     - `game`: the name of the game.
     - `options`: the house rules as text.
@@ -67,8 +67,8 @@ def note_missing_solver(words: Words) -> None:
 def settings_of(wish: Wish, words: Words) -> TableSettings:
     """Return the settings of the table for a new match with the options `wish`.
 
-    Raise BadText if the game is unknown or has no coach (who teaches the game), and BadOptions if the house rules are
-    invalid.
+    `words` are the messages in the user's language, which have the names of the computer players. Raise BadText if the
+    game is unknown or has no coach (who teaches the game), and BadOptions if the house rules are invalid.
     """
     if wish.game not in GAMES:
         raise BadText(reason("game-unknown", game=wish.game, allowed=" ".join(GAMES)))
@@ -92,7 +92,7 @@ def player_name(wish: Wish, words: Words) -> str:
 
 
 def unfinished_matches(folder: Path) -> Iterator[tuple[Path, Log]]:
-    """Yield the path and the log of each unfinished match, the most recent first.
+    """Yield the path and the log of each unfinished match in `folder`, the most recent first.
 
     Files that cannot be loaded are skipped.
     """

@@ -32,10 +32,10 @@ __all__ = ["play_match"]
 
 
 def play_match(words: Words, screen: Screen, path: Path, wish: PlayWish, editor: LineEditor | None = None) -> int:
-    """Play the match in the file at `path` and its rematches, and return the exit code.
+    """Play the match in the file at `path` and its rematches, and return the exit code of the program.
 
-    If the file is missing, it is created for a new match with the options `wish`. Input comes from `editor`; None
-    stands for standard input.
+    If the file is missing, it is created for a new match with the options `wish`. `words` are the messages in the
+    user's language, and `screen` is where they are shown. Input comes from `editor`; None stands for standard input.
     """
     try:
         file = MatchFile(path)
@@ -52,7 +52,8 @@ def play_match(words: Words, screen: Screen, path: Path, wish: PlayWish, editor:
 def _check(words: Words, path: Path, log: Log, wish: PlayWish) -> None:
     """Raise Complaint if the match in the file cannot be resumed with the options `wish`.
 
-    That is so if the options contradict the match, or if its computer players are not available.
+    `path` and `log` are the path of the file and the log of the match. The match cannot be resumed if the options
+    contradict it, or if its computer players are not available.
     """
     begin = log.begin
     options = options_text(GAMES[begin.game].presets, log.game.options)
@@ -81,7 +82,7 @@ class _Stay:
         self._name = begin.names[begin.players.index(HUMAN)] if begin else wish.name
 
     def run(self, editor: LineEditor) -> int:
-        """Play until the player leaves, and return the exit code."""
+        """Play until the player leaves, and return the exit code of the program. Input comes from `editor`."""
         code = 0
         old_line_reader, self._screen.line = self._screen.line, editor.line
         seeded = bool(self._settings and self._settings.seed)
@@ -116,7 +117,7 @@ class _Stay:
     def _farewell_page(self, *, over: bool) -> Iterable[Block]:
         """Yield the page shown when the player leaves.
 
-        It has the command that resumes the match or, if `over` is True, the commands that verify and replay it.
+        The page has the command that resumes the match or, if `over` is True, the commands that verify and replay it.
         """
         file = shlex.quote(str(self._file.path)) + language_option(self._words.language)
         if not over:

@@ -39,11 +39,14 @@ __all__ = ["join", "play", "start_from_menu"]
 
 PaceOption = Annotated[float, typer.Option("--pace", metavar="SECONDS", help="opt-pace")]
 DEFAULT_PACE = 0.6
-"""Seconds between the actions of other players on a screen that draws the table, so that each can be seen."""
+"""Seconds that a computer player takes to act on a screen that draws the table, so that each action can be seen."""
 
 
 def start_from_menu(words: Words, screen: Screen) -> None:
-    """Show the start menu, and play the match that the user chooses."""
+    """Show the start menu on `screen`, and play the match that the user chooses.
+
+    `words` are the messages in the user's language.
+    """
     folder = data_folder(os.environ)
     last = next(unfinished_matches(folder), None) if folder.exists() else None
     name = last[1].begin.names[0] if last else _your_name(words)
@@ -112,10 +115,10 @@ def _play(words: Words, screen: Screen, path: Path, wish: PlayWish) -> int:
 def _play_options(
     wish: Wish, words: Words, screen: Screen, pace: float = DEFAULT_PACE, *, auto: bool = False
 ) -> PlayWish:
-    """Return the options of `prikup play` for the choices in `wish`. Raise BadOptions if the house rules are invalid.
+    """Return the options for playing a new match with the choices in `wish`.
 
-    `pace` is the delay of computer players in seconds. `auto` is True if a card is played automatically when it is the
-    only legal one.
+    Raise BadOptions if the house rules are invalid. `pace` is the delay of computer players in seconds. `auto` is True
+    if a card is played automatically when it is the only legal one.
     """
     settings = settings_of(wish, words)
     options = settings.options if wish.options else ""

@@ -34,7 +34,7 @@ class JoinWish(Struct, frozen=True):
     - `name`: the player's name.
     - `language`: the language of the program's texts.
     - `seat`: the seat to take (None: the player chooses one).
-    - `cuts`: True if the player is asked where to cut the deck.
+    - `cuts`: True if the player is asked where to cut the deck; otherwise the client cuts at random.
     - `auto`: True if a card is played automatically when it is the only legal one.
     """
 
