@@ -63,7 +63,7 @@ VersionOption = Annotated[bool, typer.Option("--version", callback=_version, is_
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run the program and return its exit code.
+    """Run the program with these command-line arguments, and return its exit code.
 
     An error that the user can correct is printed on stderr as one line, without a traceback.
     """

@@ -108,9 +108,10 @@ def leaderboard(
 
 
 def house_rules(game: str, preset: str, settings: list[str] | None) -> str:
-    """Return the house rules of a preset with some settings of the form `NAME=VALUE`, as text.
+    """Return house rules of the game `game` as text: those of `preset`, changed by `settings` such as `target=61`.
 
-    Raise BadText for an unknown game, preset or setting.
+    A preset is a named set of house rules; "" stands for the first one of the game. Raise BadText for an unknown game,
+    and BadOptions for an unknown preset or setting.
     """
     if game not in GAMES:
         raise BadText(reason("game-unknown", game=game, allowed=" ".join(GAMES)))
@@ -128,9 +129,10 @@ def _run(
     plot: Path | None = None,
     as_json: bool,
 ) -> int:
-    """Play the deals of a job, print the report and return the exit code.
+    """Play the deals of a job (matches between computer players), print the report and return the exit code.
 
-    `job` says which players play which deals. The other parameters are command-line options.
+    `job` says which computer players play which deals, and `words` are the messages in the user's language. The other
+    parameters are options of the command line, such as the number of `workers` (processes that play deals).
     """
     from prikup.bots.arena import report, run, spread, until_clear
 
@@ -160,8 +162,8 @@ def _run(
 def parse_players(words: Words, text: str) -> tuple[str, ...]:
     """Return the names of the computer players in `text`, a list that is separated by commas.
 
-    A name may be that of a function that returns a player (`MODULE:FUNCTION`). Raise Complaint if a player is unknown
-    or cannot be imported.
+    `words` are the messages in the user's language. A name may be that of a function that returns a player
+    (`MODULE:FUNCTION`). Raise Complaint if a player is unknown or cannot be imported.
     """
     from prikup.bots import PLAYERS, TRIAL, is_player
     from prikup.bots.imported_player import import_factory
@@ -183,8 +185,8 @@ def parse_players(words: Words, text: str) -> tuple[str, ...]:
 def _results(words: Words, job: "Job", play: "Playing", path: Path | None) -> Iterator["ArenaResult"]:
     """Yield all results of a job: first those stored in the file at `path`, then each new one once its deal is played.
 
-    `job` says which players play which deals. `play` is a function that plays all deals of the job except those with a
-    stored result. Each new result is appended to the file.
+    `job` says which computer players play which deals. If `path` is None, no file is used. `play` is a function that
+    plays all deals of the job except those with a stored result. Each new result is appended to the file.
 
     A later run with the same file may start at another deal and have another number of deals. This is not possible for
     a job with interim looks (`job.looks` > 1), which are checks after which a run may stop early. Raise Complaint if
@@ -221,8 +223,9 @@ def _results(words: Words, job: "Job", play: "Playing", path: Path | None) -> It
 def _page(words: Words, job: "Job", report: "ArenaReport") -> Iterator[Block]:
     """Yield a page with the report of an arena run (matches between computer players).
 
-    It has the result of each player against each other player as a matrix, the differences between players, and the
-    times that players took for their decisions.
+    `job` says which players played which deals, and `report` has the results. The page has the result of each player
+    against each other player as a matrix, the differences between players, and the times that players took for their
+    decisions.
     """
     yield Heading(words("arena-heading", game=job.game, options=job.options, deals=report.deals, seed=job.seed))
     yield Paragraph(words("arena-matches" if job.matches else "arena-deals"))
@@ -262,10 +265,11 @@ def _page(words: Words, job: "Job", report: "ArenaReport") -> Iterator[Block]:
 
 
 def _interval_text(job: "Job", row: "Matchup | PlayerDifference", *, with_sign: bool = False) -> str:
-    """Format the mean of a row of the report with its confidence interval.
+    """Format the mean of `row`, a result in the report of a job, with its confidence interval.
 
-    The interval of mean points is symmetric and is shown as `±`. The interval of a share of won matches is not
-    symmetric and is shown with both bounds; with `with_sign`, these numbers have a plus or minus sign.
+    `job` says whether deals or whole matches were played. The interval of mean points is symmetric and is shown as `±`.
+    The interval of a share of won matches is not symmetric and is shown with both bounds; with `with_sign`, these
+    numbers have a plus or minus sign.
     """
     if not job.matches:
         return f"{row.mean:+.2f} ± {row.high - row.mean:.2f}"

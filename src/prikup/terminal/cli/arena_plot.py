@@ -23,7 +23,8 @@ STYLE = "text{font:13px sans-serif}line{stroke:currentColor}.even{stroke-dasharr
 def arena_svg(job: "Job", report: "ArenaReport") -> str:
     """Return the report of an arena run as an SVG document.
 
-    `job` says what was played. A result without an interval, such as that of a single deal, is drawn as a point only.
+    `job` says which computer players played which deals, and `report` has the results. A result without an interval,
+    such as that of a single deal, is drawn as a point only.
     """
     even = job.parity
     ends = [even, *(end for cell in report.cells for end in (cell.low, cell.mean, cell.high) if isfinite(end))]

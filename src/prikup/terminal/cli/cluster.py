@@ -32,8 +32,9 @@ ray.init(sys.argv[1], include_dashboard=False, log_to_driver=False, logging_leve
 def join_cluster(words: Words, address: str, workers: int) -> Iterator[None]:
     """Join the Ray cluster at `address` for the duration of a `with` block. Raise Complaint if there is no cluster.
 
-    `address` is HOST:PORT, `auto` or `local`. With `auto`, Ray finds a cluster by itself. With `local`, Ray starts a
-    new cluster on this machine with `workers` workers; `workers` is not used otherwise.
+    `words` are the messages in the user's language. `address` is HOST:PORT, `auto` or `local`. With `auto`, Ray finds a
+    cluster by itself. With `local`, Ray starts a new cluster on this machine with `workers` workers; `workers` is not
+    used otherwise.
     """
     try:
         import ray
@@ -55,7 +56,7 @@ def join_cluster(words: Words, address: str, workers: int) -> Iterator[None]:
 
 
 def _check_cluster(words: Words, address: str) -> None:
-    """Check that a cluster can be joined at `address`. Raise OSError or ValueError if it cannot."""
+    """Check that a Ray cluster can be joined at `address`. Raise OSError or ValueError if it cannot."""
     if address_match := re.fullmatch(r"(?:ray://)?\[?(.+?)\]?:(\d{1,5})", address):
         socket.create_connection((address_match[1], int(address_match[2])), CONNECTING).close()
     try:

@@ -18,8 +18,8 @@ __all__ = ["command_words", "open_screen", "preset_text", "raise_complaints"]
 def command_words(tongue: str, game: str = "") -> Words:
     """Return the program's messages in the language `tongue`, and also the messages of the game `game` unless it is "".
 
-    If `tongue` is "", the language is that of the environment. Raise Complaint for an unknown language, and BadText for
-    an unknown game.
+    `tongue` is the code of a language, such as `en`. If it is "", the language is that of the environment. Raise
+    Complaint for an unknown language, and BadText for an unknown game.
     """
     language_code = tongue or language(os.environ)
     if language_code not in LANGUAGES:
@@ -30,9 +30,11 @@ def command_words(tongue: str, game: str = "") -> Words:
 
 
 def open_screen(words: Words, plain: bool, four_colour: bool = False) -> Screen:
-    """Return a screen that draws tables and pages; return one that prints plain text if it cannot or should not draw.
+    """Return a screen that draws tables and pages or, if it cannot or should not draw, one that prints plain text.
 
-    It cannot draw if the input or the output is not a terminal, and should not if `plain` is True.
+    `words` are the messages in the user's language. The screen cannot draw if the input or the output is not a
+    terminal, and should not if `plain` is True. If `four_colour` is True, a screen that draws shows each suit in a
+    colour of its own.
     """
     can_draw = not plain and sys.stdout.isatty() and sys.stdin.isatty() and os.environ.get("TERM") != "dumb"
     if not can_draw:
@@ -43,7 +45,7 @@ def open_screen(words: Words, plain: bool, four_colour: bool = False) -> Screen:
 
 
 def preset_text(preset: str, settings: Iterable[str] | None) -> str:
-    """Return house rules as one text: the name of the preset, then the settings of the form `NAME=VALUE`."""
+    """Return house rules as one text: the name of a preset (named set of rules), then settings such as `target=61`."""
     return " ".join(filter(None, (preset, *(settings or ()))))
 
 

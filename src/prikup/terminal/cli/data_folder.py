@@ -26,7 +26,7 @@ def data_folder(environment: Mapping[str, str], system: str = sys.platform) -> P
 
 
 def new_path(folder: Path, game: str) -> Path:
-    """Return the path for the file of a new match in `folder`. No file has this path yet."""
+    """Return a path in `folder` for the file of a new match of the game `game`. No file has this path yet."""
     stem = f"{game}-{datetime.now().astimezone():%Y%m%d-%H%M%S}"
     names = (f"{stem}{tail}.jsonl" for tail in ("", *(f"-{n}" for n in range(2, 1000))))
     return next(path for name in names if not (path := folder / name).exists())

@@ -1,4 +1,4 @@
-"""`prikup backup`, `restore` and `audit`: maintenance of the database.
+"""`prikup backup`, `restore` and `audit`: maintenance of a server's database.
 
 Dependencies are imported when a command runs.
 """
@@ -35,7 +35,7 @@ AuditJsonOption = Annotated[bool, typer.Option("--json", help="opt-audit-json")]
 
 
 def database_url(url: str) -> str:
-    """Return the URL of the database that a command works with.
+    """Return the URL of the server's database that a command works with.
 
     It is `url` or, if `url` is "", the URL of the database file in the program's data folder.
     """
@@ -43,7 +43,10 @@ def database_url(url: str) -> str:
 
 
 def server_words(context: typer.Context) -> Words:
-    """Return the messages of the terminal and of the server, in the language of the command line."""
+    """Return the messages (translated texts) of the terminal and of the server, in the language of the command line.
+
+    `context` is Typer's context of the command.
+    """
     terminal: Words = context.find_root().obj
     return Words(terminal.language, *terminal.folders, Path(server.__file__).parent)
 
@@ -52,7 +55,8 @@ def server_words(context: typer.Context) -> Words:
 def report_errors(words: Words) -> Iterator[None]:
     """Turn two kinds of errors in a `with` block into a Complaint (an error that the user can correct).
 
-    These are a missing dependency of the server and an error of the database.
+    These are a missing dependency of the server and an error of the database. `words` are the messages in the user's
+    language.
     """
     try:
         yield

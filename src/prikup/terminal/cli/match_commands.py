@@ -34,7 +34,7 @@ from prikup.terminal.render.replay_page import replay_page
 __all__ = ["notation", "replay", "review", "verify"]
 
 LINK = "link"
-"""The name of the notation of links, which every game has: one link for each finished deal."""
+"""The name of a notation that every game has: a link for each finished deal of a match."""
 
 
 def replay(
@@ -112,7 +112,7 @@ def review(
 def _check_deal(words: Words, log: Log, deal: int, last: int) -> None:
     """Raise Complaint if a log has no deal with the number `deal`; accept 0, which stands for all deals.
 
-    `last` is the number of the log's last deal.
+    `last` is the number of the log's last deal, and `words` are the messages in the user's language.
     """
     first = 1 if log.standing is None else log.standing.deal
     if deal != 0 and not first <= deal <= last:

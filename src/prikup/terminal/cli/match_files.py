@@ -34,7 +34,7 @@ __all__ = [
 
 
 def language_option(language: str) -> str:
-    """Return the command-line option that selects this language, with a space before it.
+    """Return the command-line option that selects the language `language`, with a space before it.
 
     Return "" if the environment selects the language by default.
     """
@@ -44,7 +44,8 @@ def language_option(language: str) -> str:
 def damage_complaint(words: Words, path: Path, error: PrikupError) -> Complaint:
     """Return the Complaint about a file that contains no match or a damaged one.
 
-    `error` is the error that was raised when the file was loaded.
+    `path` is the path of the file, and `error` is the error that was raised when the file was loaded. `words` are the
+    messages in the user's language.
     """
     why = words.reason(error.reason)
     if error.reason.key == "log-in-use":
@@ -55,7 +56,7 @@ def damage_complaint(words: Words, path: Path, error: PrikupError) -> Complaint:
 
 
 class SpokenMatch(Struct, frozen=True):
-    """A match from a file, with what is needed to describe it to the user.
+    """A match from a file, with everything that is needed to describe it to the user.
 
     - `read`: the match as parsed.
     - `speech`: a formatter of messages with the names of the match's players.
@@ -94,10 +95,10 @@ class SpokenMatch(Struct, frozen=True):
 
 
 def chosen_matches(words: Words, path: Path, number: int, *, single: bool = False) -> tuple[SpokenMatch, ...]:
-    """Load a match file and return the match with this number, or all its matches if `number` is 0.
+    """Load the match file at `path`; return the match with the number `number`, or all its matches if `number` is 0.
 
-    Raise Complaint if there is no such match. If `single` is True, raise it also if the file has several matches and
-    `number` is 0.
+    `words` are the messages in the user's language. Raise Complaint if there is no such match. If `single` is True,
+    raise it also if the file has several matches and `number` is 0.
     """
     matches = read_match_file(words, path)
     if not 0 <= number <= len(matches):
@@ -109,9 +110,10 @@ def chosen_matches(words: Words, path: Path, number: int, *, single: bool = Fals
 
 
 def bridge_positions(words: Words, path: Path) -> tuple[str, ...] | None:
-    """Return the deals in a file of a bridge program, each as a line of text; None for any other file.
+    """Return the deals in a file of a bridge program, each as a line of text; return None for any other file.
 
-    Raise Complaint, with the file and the place of the error, for a damaged file.
+    `path` is the path of the file, and `words` are the messages in the user's language. Raise Complaint, with the file
+    and the place of the error, for a damaged file.
     """
     if _link_in_place_of_file(path):
         return None
@@ -125,7 +127,7 @@ def bridge_positions(words: Words, path: Path) -> tuple[str, ...] | None:
 
 
 def read_text(words: Words, data: bytes) -> str:
-    """Decode the content of a file. If its encoding is not certain, print the encoding that was assumed on stderr."""
+    """Decode `data`, the content of a file. If its encoding is not certain, print the assumed encoding on stderr."""
     file = decode_file(data)
     if file.guessed_encoding:
         print(words("file-assumed", encoding=file.guessed_encoding), file=sys.stderr)
@@ -133,9 +135,10 @@ def read_text(words: Words, data: bytes) -> str:
 
 
 def read_match_file(words: Words, path: Path) -> tuple[SpokenMatch, ...]:
-    """Return the matches in a file. Raise Complaint if the file has none or a damaged one.
+    """Return the matches in the file at `path`. Raise Complaint if the file has none or a damaged one.
 
-    `path` may also be a link that contains a deal, which is read as a match of one deal.
+    `path` may also be a link that contains a deal, which is read as a match of one deal. `words` are the messages in
+    the user's language.
 
     Print on stderr the encoding of the file if it had to be guessed, contradictions between the rules and the file of
     another program, and the line from which the current rules cannot replay an older match.
@@ -160,7 +163,7 @@ def read_match_file(words: Words, path: Path) -> tuple[SpokenMatch, ...]:
 
 
 def _link_in_place_of_file(path: Path) -> str:
-    """Return the link to a deal that was given in place of the path of a file, "" if it was a path."""
+    """Return `path` as a text if the user gave a link to a deal in place of a path; return "" if it is a path."""
     text = path.as_posix()
     with suppress(OSError):  # a link can be longer than the name of a file
         if path.exists():
@@ -171,7 +174,8 @@ def _link_in_place_of_file(path: Path) -> str:
 def _difference(speech: Speech, path: Path, fault: BadLog) -> str:
     """Return a sentence that says from which line the current rules cannot replay an older match, and why.
 
-    `fault` is the error that was raised at this line.
+    `speech` formats the sentence, `path` is the file of the match, and `fault` is the error that was raised at this
+    line.
     """
     cause = fault.__cause__
     why = [fault.reason, *([cause.reason] if isinstance(cause, PrikupError) else [])]

@@ -31,10 +31,10 @@ __all__ = [
 
 
 def problem_speech(words: Words, problem: Problem, *, spoken: bool) -> Speech:
-    """Return a formatter of messages for a problem.
+    """Return a formatter of messages for a card problem (a position with a question about best play).
 
-    Its sentences address the user as the player whose decision the problem is about. `spoken` is True for plain text,
-    in which cards are named in words.
+    `words` has the messages in the user's language. The formatter's sentences address the user as the player whose
+    decision the problem is about. `spoken` is True for plain text, in which cards are named in words.
     """
     game_words = words_of(words.language, problem.game)
     names = game_words("player-names").split()
@@ -43,9 +43,9 @@ def problem_speech(words: Words, problem: Problem, *, spoken: bool) -> Speech:
 
 
 def problem_page(speech: Speech, problem: Problem, day: date | None) -> Iterator[Block]:
-    """Yield the page that presents a problem: its title, its difficulty, the visible cards, and the task.
+    """Yield the page that presents a card problem: its title, its difficulty, the visible cards, and the task.
 
-    `day` is the date if the problem is shown as the problem of that day, otherwise None.
+    `speech` formats the texts. `day` is the date if the problem is shown as the problem of that day, otherwise None.
     """
     title = f"{speech('game')}: {speech(f'problem-{problem.theme}')}"
     yield Heading(f"{speech('problem-day', day=day.isoformat())} {title}" if day else title)
@@ -62,10 +62,10 @@ def problem_page(speech: Speech, problem: Problem, day: date | None) -> Iterator
 
 
 def solution_lines(speech: Speech, problem: Problem) -> list[str]:
-    """Return the lines that explain the solution of a problem.
+    """Return the lines that explain the solution of a card problem.
 
-    For open hands they show best play after the right answer. For hidden hands they show the average points of each
-    card, and how the best card was proved to be best.
+    `speech` formats the lines. For open hands they show best play after the right answer. For hidden hands they show
+    the average points of each card, and how the best card was proved to be best.
     """
     if isinstance(problem, OpenProblem):
         return best_play_lines(speech, problem, problem.answer[0])
@@ -87,7 +87,7 @@ def _name(speech: Speech, seat: Seat) -> str:
 
 
 def _position_blocks(speech: Speech, problem: OpenProblem) -> Iterator[Block]:
-    """Yield the facts of a position with open hands, and the hand of each player."""
+    """Yield the facts of a position with open hands, and the hand of each player. `speech` formats the texts."""
     yield Paragraph(" ".join(_facts(speech, problem)))
     for seat in problem.seats:
         yield Paragraph(speech.hand(problem.hand_masks[seat]), 2, f"{capital(_name(speech, seat))}:")
@@ -109,7 +109,7 @@ def _facts(speech: Speech, problem: OpenProblem) -> Iterator[str]:
 
 
 def task(speech: Speech, problem: OpenProblem) -> str:
-    """Return the task of a problem as a sentence."""
+    """Return the task that a problem sets the user, as a sentence; `speech` formats it."""
     key = f"problem-task-{problem.theme}"
     if problem.asks != "card":
         key += f"-{problem.goal}"
@@ -118,15 +118,16 @@ def task(speech: Speech, problem: OpenProblem) -> str:
 
 
 def best_play_lines(speech: Speech, problem: OpenProblem, answer: str) -> list[str]:
-    """Return lines that show best play after an answer to the problem, trick by trick, and its result."""
+    """Return lines that show best play after `answer`, an answer to a problem, trick by trick, and the result."""
     end = refutation(problem, answer)
     return [speech("problem-best-play"), *trick_lines(speech, end, 0), result_sentence(speech, end)]
 
 
 def result_sentence(speech: Speech, end: PlayedOut) -> str:
-    """Return a sentence with the number of tricks that the user's side has taken at the end of a position.
+    """Return a sentence with the number of tricks that the user's side has taken in a position played to its end.
 
-    `end` is the position played to its end. The sentence names the players of this side, the user first.
+    `end` is that position, and `speech` formats the sentence. The sentence names the players of this side, the user
+    first.
     """
     side = tuple(sorted(end.problem.side, key=lambda seat: seat != end.problem.you))
     return speech("problem-came-to", players=side, tricks=end.taken)
@@ -135,7 +136,8 @@ def result_sentence(speech: Speech, end: PlayedOut) -> str:
 def trick_lines(speech: Speech, playout: PlayedOut, shown_count: int) -> Iterator[str]:
     """Yield the cards of a position that was played out, one trick per line.
 
-    The first `shown_count` cards are left out, since the user has seen them before.
+    `playout` is the position with these cards. The first `shown_count` cards are left out, since the user has seen them
+    before.
     """
     lying = len(playout.problem.position(0).table) if playout.problem.asks != "discard" else 0
     seats = len(playout.position.seats)
@@ -156,7 +158,7 @@ def trick_lines(speech: Speech, playout: PlayedOut, shown_count: int) -> Iterato
 def _view_blocks(speech: Speech, problem: HiddenProblem) -> Iterator[Block]:
     """Yield a problem with hidden hands as the user sees it: scores, finished tricks, visible hands, and the question.
 
-    If a card of the talon (the undealt cards) led to a trick, it comes first in that trick.
+    `speech` formats the texts. If a card of the talon (the undealt cards) led to a trick, it comes first in that trick.
     """
     view = problem.parsed_view
     table = picture(speech, DealView(problem.options, view, (view.public.actor,)))

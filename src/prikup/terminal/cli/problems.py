@@ -52,7 +52,7 @@ FILE = "problems.json"
 
 
 class ProblemList(Struct, frozen=True):
-    """The problems that the user will be shown, in order.
+    """The problems that the program shows to the user, in this order.
 
     `day` is the date if the only problem is the problem of that day, otherwise None.
     """
@@ -62,7 +62,7 @@ class ProblemList(Struct, frozen=True):
 
 
 def all_problems() -> tuple[Problem, ...]:
-    """Return all problems, first those with open hands, then those with hidden hands."""
+    """Return all card problems, first those with open hands (the user sees all cards), then those with hidden hands."""
     return (*every_problem(OpenProblem), *every_problem(HiddenProblem))
 
 
@@ -74,15 +74,16 @@ def today() -> date:
 def problem_set(
     words: Words, games: Sequence[str], *, theme: str, level: int | None, day: str, name: str, solved_ids: Iterable[str]
 ) -> ProblemList:
-    """Return the problems that the user has selected. There are three ways to select them.
+    """Return the card problems that the user has selected by options. There are three ways to select them.
 
     - `name` is the id of one problem.
-    - `games`, `theme` and `level` are filters. The unsolved problems that fit are returned, or all that fit if none of
-      them is unsolved. `solved_ids` are the ids of the solved problems.
+    - `games` (names of games), `theme` (the type of question) and `level` (of difficulty, 0 to 4) are filters. The
+      unsolved problems that fit are returned, or all that fit if none of them is unsolved. `solved_ids` are the ids of
+      the solved problems.
     - Without any of these, the problem of the date `day` is returned (`day` is a text; "" is today).
 
-    Problems with hidden hands are returned only if `theme` or `name` selects them. Raise Complaint or BadText if a
-    value is invalid or no problem fits.
+    `words` are the messages in the user's language. Problems with hidden hands are returned only if `theme` or `name`
+    selects them. Raise Complaint or BadText if a value is invalid or no problem fits.
     """
     _check_games(games)
     themes = (*THEMES, HIDDEN)
@@ -113,7 +114,7 @@ def _check_games(games: Sequence[str]) -> None:
 
 
 def _day(words: Words, text: str) -> date:
-    """Parse a date; "" is today.
+    """Parse `text` as a date; "" is today.
 
     Raise Complaint if the text is not a date, or is a date in the future, because the problem of that day is still
     secret.
@@ -133,7 +134,8 @@ def _day(words: Words, text: str) -> date:
 def progress_file(folder: Path, words: Words) -> tuple[Path, SolvedProblems]:
     """Return the path of the file that records which problems the user has solved, and its content.
 
-    `folder` is the program's data folder. Raise Complaint if the content is damaged.
+    `folder` is the program's data folder, and `words` are the messages in the user's language. Raise Complaint if the
+    content is damaged.
     """
     path = folder / FILE
     if not path.exists():
@@ -145,7 +147,7 @@ def progress_file(folder: Path, words: Words) -> tuple[Path, SolvedProblems]:
 
 
 def _save_progress(path: Path, progress: SolvedProblems) -> None:
-    """Write the file with the solved problems. If this is interrupted, the old file remains."""
+    """Write the user's solved problems to the file at `path`. If this is interrupted, the old file remains."""
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary_path = path.with_suffix(".new")
     temporary_path.write_bytes(progress.encode())
@@ -158,7 +160,8 @@ def _save_progress(path: Path, progress: SolvedProblems) -> None:
 def list_page(words: Words, problems: Sequence[Problem], progress: SolvedProblems) -> Iterator[Block]:
     """Yield a table for each game with the number of its problems by theme and level, and how many of them are solved.
 
-    `progress` records which problems the user has solved.
+    `words` are the messages in the user's language. `progress` records which problems the user has solved. A theme is a
+    type of question, and a level a degree of difficulty.
     """
     levels = range(5)
     yield Heading(words("problems-there-are", number=len(problems), solved=len(progress.solved)))
@@ -183,8 +186,9 @@ def list_page(words: Words, problems: Sequence[Problem], progress: SolvedProblem
 def player_scores(words: Words, games: Sequence[str], players: str) -> list[PlayerScore]:
     """Let computer players solve the problems with hidden hands, and return their scores by player and game.
 
-    `players` is a list of names separated by commas. If `games` is empty, all games are used. Progress is shown on
-    stderr. Raise Complaint if a player is unknown, and BadText if a game is unknown.
+    `words` are the messages in the user's language. `players` is a list of names separated by commas. `games` are names
+    of games; if it is empty, all games are used. Progress is shown on stderr. Raise Complaint if a player is unknown,
+    and BadText if a game is unknown.
     """
     _check_games(games)
     names = tuple(dict.fromkeys(name.strip() for name in players.split(",")))
@@ -198,9 +202,10 @@ def player_scores(words: Words, games: Sequence[str], players: str) -> list[Play
 
 
 def score_page(words: Words, scores: Sequence[PlayerScore]) -> Iterator[Block]:
-    """Yield a table of how well computer players solve the problems with hidden hands.
+    """Yield a table that shows how well computer players solve the problems with hidden hands.
 
-    It has a row for each player and game, with the number of solved problems and the average loss of points.
+    `words` are the messages in the user's language, and `scores` are the results of the players. The table has a row
+    for each player and game, with the number of solved problems and the average loss of points.
     """
     heads = (words("arena-player"), words("problems-game"), words("problems-solved"), words("problems-lost"))
     rows = (
@@ -220,7 +225,8 @@ class _UserLeft(Exception):
 def solve_problems(words: Words, screen: Screen, selection: ProblemList, path: Path, progress: SolvedProblems) -> None:
     """Let the user solve the problems of `selection` one after another until the user leaves.
 
-    `progress` records which problems are solved. The file at `path` is updated after each solved problem.
+    `progress` records which problems the user has solved. `words` are the messages in the user's language. The file at
+    `path` is updated after each solved problem.
     """
     try:
         for number, problem in enumerate(selection.problems):
@@ -241,9 +247,10 @@ def solve_problems(words: Words, screen: Screen, selection: ProblemList, path: P
 
 
 def _confirm_next(words: Words, screen: Screen) -> bool:
-    """Ask whether to show the next problem, and return the answer.
+    """Ask the user whether to show the next problem, and return True for yes.
 
-    An empty line means yes; any other line except the word for quitting is rejected.
+    The question is asked on `screen`, with `words` as the messages. An empty line means yes; any other line except the
+    word for quitting is rejected.
     """
     while line := screen.ask(words("problem-next")):
         if means(words, "keys-quit", line):
@@ -253,7 +260,7 @@ def _confirm_next(words: Words, screen: Screen) -> bool:
 
 
 class _SolvedProblem(Struct, frozen=True):
-    """The right answer that the user gave to a problem.
+    """The right answer that the user gave to a problem, as text.
 
     `first` is True if it was the first attempt and the user had no hint.
     """
@@ -299,7 +306,10 @@ class _Solving:
                 first = False
 
     def _answer(self, line: str) -> str | None:
-        """Parse the user's answer. If it is not a possible answer, show the reason and return None."""
+        """Parse `line` as the user's answer to the problem.
+
+        If it is not a possible answer, show the reason and return None.
+        """
         words = line.replace(",", " ").split()
         parsed_cards = [None if self.problem.asks == "number" else read_card(self.speech.words, word) for word in words]
         text = " ".join(

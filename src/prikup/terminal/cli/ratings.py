@@ -165,9 +165,9 @@ def anchors(
 
 
 def _measure(words: Words, job: "AnchorJob", workers: int) -> "Anchors":
-    """Play the matches of a job and return the measured ratings of the levels of computer players.
+    """Play the matches between computer players that `job` describes, and return the measured ratings of their levels.
 
-    Raise Complaint if the Python package choix is not installed.
+    The matches are played in `workers` processes. Raise Complaint if the Python package choix is not installed.
     """
     from rich.console import Console
     from rich.progress import track
@@ -187,7 +187,8 @@ def _measure(words: Words, job: "AnchorJob", workers: int) -> "Anchors":
 def _page(words: Words, job: "AnchorJob", measured: "Anchors") -> Iterator[Block]:
     """Yield a page with the rating of each measured level of computer players, and its confidence interval.
 
-    The page also says which levels can be anchors: those whose rating is certain enough to be used as a fixed rating.
+    `job` describes the matches from which the ratings were measured. The page also says which levels can be anchors:
+    those whose rating is certain enough to be used as a fixed rating.
     """
     from prikup.ratings.model import Rating
     from prikup.ratings.standing import shown_number

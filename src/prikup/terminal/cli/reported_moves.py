@@ -32,9 +32,10 @@ def load_reports(url: str) -> list[StoredReport]:
 
 
 def report_line(words: Words, stored_report: StoredReport) -> str:
-    """Return a report of a bad move as one line.
+    """Return a user's report of a bad move of a computer player as one line of text.
 
-    The line has the action, the deal, the game, the user who reported the move, and the time.
+    `words` are the messages in the user's language. The line has the action, the deal, the game, the user who reported
+    the move, and the time.
     """
     report = stored_report.report
     return words(
@@ -53,7 +54,7 @@ def report_line(words: Words, stored_report: StoredReport) -> str:
 
 
 def report_record(stored_report: StoredReport) -> dict[str, object]:
-    """Return a report of a bad move as JSON values, without the log of its match."""
+    """Return a user's report of a bad move of a computer player as JSON values, without the log of the match."""
     values: dict[str, object] = {name: value for name, value in asdict(stored_report.report).items() if name != "log"}
     return values | {
         "number": stored_report.id,
@@ -64,7 +65,7 @@ def report_record(stored_report: StoredReport) -> dict[str, object]:
 
 
 def write_logs(reports: list[StoredReport], folder: Path) -> list[Path]:
-    """Write the log of the match of each report to a file in `folder`, and return the paths.
+    """Write the log of the match that each report is about to a file in `folder`, and return the paths.
 
     Raise OSError if that fails.
     """

@@ -1,4 +1,4 @@
-"""`prikup review`: the mistakes in finished deals, and how their results came about, as pages and as JSON."""
+"""`prikup review`: the players' mistakes in finished deals, and the reasons for the results, as pages and as JSON."""
 
 import sys
 from collections.abc import Iterator, Sequence
@@ -24,10 +24,11 @@ __all__ = ["loss_texts", "records", "review_page", "reviews"]
 
 
 def reviews(words: Words, log: Log, deal: int | None, seed: int = 0, least: float = MIN_COST) -> list[DealReview]:
-    """Review the finished deals of a log, or only the deal with the number `deal` if it is not None.
+    """Review the finished deals of a match, or only the deal with the number `deal` if it is not None.
 
-    A review finds the players' mistakes. `least` is the smallest loss in points that counts as one. The reviews sample
-    hidden cards at random; with the same `seed` they give the same result. Progress is shown on stderr.
+    `log` is the log of the match, and `words` are the messages in the user's language. A review finds the players'
+    mistakes. `least` is the smallest loss in points that counts as a mistake. The reviews sample hidden cards at
+    random; with the same `seed` they give the same result. Progress is shown on stderr.
     """
     all_deals = finished_deals(log.events, standing=log.standing)
     deals = [finished_deal for finished_deal in all_deals if deal is None or finished_deal.number == deal]
@@ -41,7 +42,7 @@ def reviews(words: Words, log: Log, deal: int | None, seed: int = 0, least: floa
 
 
 def _steps(deal: FinishedDeal) -> int:
-    """Return the number of items that the review of a deal yields: one for each decision, and one for the result."""
+    """Return the number of items that the review of `deal` yields: one for each decision, and one for the result."""
     return sum(1 for _ in decisions(deal)) + 1
 
 
@@ -49,7 +50,7 @@ def _steps(deal: FinishedDeal) -> int:
 
 
 def records(log: Log, deal_reviews: Sequence[DealReview]) -> list[ReviewRecord]:
-    """Return the reviews of deals as values for JSON. Cards and calls are texts."""
+    """Return the reviews of deals as values for JSON. Cards and calls are texts. `log` is the log of the match."""
     return [
         record(deal_review, lambda plan: [action_text(log.game.calls, action) for action in plan])
         for deal_review in deal_reviews
@@ -60,9 +61,10 @@ def records(log: Log, deal_reviews: Sequence[DealReview]) -> list[ReviewRecord]:
 
 
 def review_page(speech: Speech, log: Log, deal_reviews: Sequence[DealReview], seat: Seat | None) -> Iterator[Block]:
-    """Yield a page with the reviews of deals: the breakdown of each result, and the worst mistakes of each seat.
+    """Yield a page with the reviews of deals: the components of each result, and the worst mistakes of each seat.
 
-    If `seat` is not None, only the mistakes of that seat are shown.
+    `speech` formats the texts, and `log` is the log of the match. If `seat` is not None, only the mistakes of that seat
+    are shown.
     """
     for deal_review in deal_reviews:
         yield Heading(speech("review-deal", deal=deal_review.deal))
@@ -84,8 +86,9 @@ def review_page(speech: Speech, log: Log, deal_reviews: Sequence[DealReview], se
 def loss_texts(speech: Speech, deal_reviews: Sequence[DealReview]) -> dict[tuple[int, int], str]:
     """Return a text for each choice of a player, with the points that the choice lost.
 
-    The key is the number of the deal and the index of the action among the entries of the deal. The text has two
-    losses: single dummy (judged by what the player could know) and double dummy (judged with all cards visible).
+    `speech` formats the texts. The key is the number of the deal and the index of the action among the entries of the
+    deal. The text has two losses: single dummy (judged by what the player could know) and double dummy (judged with all
+    cards visible).
     """
     key = "replay-behind-spoken" if speech.spoken else "replay-behind"
     texts = {}
@@ -123,7 +126,7 @@ def _counts(speech: Speech, seat: SeatReview) -> str:
 def _doubtful_text(speech: Speech, judgement: Judgement) -> str:
     """Return a sentence about a decision that may have cost points, although it is not certain that it was a mistake.
 
-    `judgement` is the evaluation of the decision.
+    `speech` formats the sentence, and `judgement` is the evaluation of the decision.
     """
     key = "review-doubtful-card" if judgement.trick else "review-doubtful-call"
     points = f"{judgement.possible_loss:.1f}"
@@ -133,7 +136,7 @@ def _doubtful_text(speech: Speech, judgement: Judgement) -> str:
 def _mistake_text(speech: Speech, judgement: Judgement) -> str:
     """Describe a mistake: the action, what was wrong, what it cost and, for a call, how often it succeeds.
 
-    `judgement` is the evaluation of the decision.
+    `speech` formats the texts, and `judgement` is the evaluation of the decision.
     """
     why = "; ".join(speech.reason(reason) for reason in (judgement.fault, judgement.why) if reason)
     verdict = speech(f"review-{judgement.verdict}")
@@ -157,8 +160,8 @@ def _breakdown_table(speech: Speech, log: Log, sides: Sequence[ResultBreakdown])
 def _cells(speech: Speech, side: ResultBreakdown) -> Iterator[str]:
     """Yield a side's cells of the table that breaks down the result of a deal.
 
-    They are the result, its components, and the value of the cards as dealt. That value is the average result with the
-    strongest computer player in all seats.
+    `side` has the components of the side's result. The cells are the result, its components, and the value of the cards
+    as dealt. That value is the average result with the strongest computer player in all seats.
     """
     tenths = side.rounded_units(1)
     yield _points_text(tenths["settlement"])
@@ -171,7 +174,7 @@ def _margin_text(speech: Speech, tenths: int, error: float) -> str:
     """Format points with the margin of their confidence interval, as `+3.4 ± 1.2`.
 
     `tenths` are the points in tenths of a point, and `error` is their standard error in points. The text marks the
-    points as uncertain if the margin exceeds them.
+    points as uncertain if the margin is greater than their amount.
     """
     margin = round(10 * SURE * error)
     if not margin:

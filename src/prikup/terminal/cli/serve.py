@@ -122,7 +122,7 @@ def serve(
 
 
 def _root_path(words: Words, path: str) -> str:
-    """Return the path below which the server publishes its pages, without a trailing slash.
+    """Return `path`, the path below which the server publishes its pages, without a trailing slash.
 
     Raise Complaint if the path is not a valid start of a URL path, or if the server uses the path for something else.
     """
@@ -135,7 +135,7 @@ def _root_path(words: Words, path: str) -> str:
 
 
 def _lobby_users(words: Words, text: str) -> "LobbyUsers":
-    """Return the group of users who see a lobby with open tables. Raise Complaint if `text` names no such group."""
+    """Return the group of users who see a lobby (list of open tables). Raise Complaint if `text` names no group."""
     match text:
         case "all" | "accounts" | "off":
             return text
@@ -147,7 +147,7 @@ def _peers(words: Words, address: str, file: Path | None, redis: str) -> "Peers 
 
     - `address`: the address at which the other servers reach this server.
     - `file`: the file with the secret that all these servers have in common.
-    - `redis`: the URL of a Redis server for messages between them, "" for none.
+    - `redis`: the URL of a Redis server for messages between the servers, "" for none.
 
     Raise Complaint if the options are incomplete, or if the secret cannot be read or is too short.
     """
@@ -169,7 +169,10 @@ def _peers(words: Words, address: str, file: Path | None, redis: str) -> "Peers 
 
 
 def _notice_settings(words: Words, file: Path) -> "NoticeSettings":
-    """Read the file of settings for notices. Raise Complaint if it is missing, not valid or readable by others."""
+    """Read the settings for notices, which are messages to users who are not connected, from `file`.
+
+    Raise Complaint if the file is missing, not valid or readable by other users of the machine.
+    """
     from prikup.server.notices.settings_file import read_settings
 
     try:
@@ -181,7 +184,10 @@ def _notice_settings(words: Words, file: Path) -> "NoticeSettings":
 
 
 def _push_origin(words: Words, address: str) -> str:
-    """Return the origin (scheme, host and port) of a push service. Raise Complaint if the address has none."""
+    """Return the origin (scheme, host and port) of the push service at `address`.
+
+    Raise Complaint if the address has no origin.
+    """
     from prikup.server.notices.push_address import origin_of
 
     origin = origin_of(address)
@@ -191,7 +197,7 @@ def _push_origin(words: Words, address: str) -> str:
 
 
 def _open(address: str) -> None:
-    """Open a page in the browser if there is a graphical one; a text browser would take over the terminal."""
+    """Open the page at `address` in a graphical browser, if there is one. A text browser would use the terminal."""
     import webbrowser
     from threading import Thread
 

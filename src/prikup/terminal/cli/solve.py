@@ -99,10 +99,10 @@ def position_from_options(
 
 
 def position_from_text(words: Words, text: str, number: int) -> Position:
-    """Parse a text that describes a whole position or match, and return the position to solve.
+    """Parse `text`, which describes a whole position or match, and return the position to solve.
 
-    `number` is the number of the deal in a match, from 1; 0 selects the last deal. Raise Complaint if the text cannot
-    be parsed or the position is impossible.
+    `words` are the messages in the user's language. `number` is the number of the deal in a match, from 1; 0 selects
+    the last deal. Raise Complaint if the text cannot be parsed or the position is impossible.
     """
     speech = Speech(words_of(words.language, named_game(text)))
     try:
@@ -120,12 +120,12 @@ def position_from_text(words: Words, text: str, number: int) -> Position:
 
 
 def input_text(words: Words, text: str) -> str:
-    """Return `text` or, if it is `-`, the text from standard input."""
+    """Return `text` or, if that is `-`, the text from standard input."""
     return read_text(words, sys.stdin.buffer.read(4 * MAX_CHARACTERS + 1)) if text == "-" else text
 
 
 def _speech(words: Words, deal: OpenDeal) -> Speech:
-    """Return a formatter of messages for a deal.
+    """Return a formatter of messages for a deal. `words` are the messages in the user's language.
 
     Its sentences call the players by their seats, because the players have no names.
     """
@@ -176,8 +176,8 @@ def search(position: Position, seconds: float | None) -> SolvedPosition:
 def record(position: Position, solution: SolvedPosition) -> dict[str, object]:
     """Return the solution of a position as values for JSON.
 
-    Under `cards`, the best cards come first. Under `line`, each card has its seat and the tricks that the side takes
-    from then on.
+    `position` is the position that `solution` solves. Under `cards`, the best cards come first. Under `line`, each card
+    has its seat and the number of tricks that the position's side (the seats whose tricks count) takes from then on.
     """
     return {
         "value": solution.value,
@@ -190,7 +190,7 @@ def record(position: Position, solution: SolvedPosition) -> dict[str, object]:
 
 
 def solved_page(speech: Speech, position: Position, solution: SolvedPosition) -> Iterator[Block]:
-    """Yield a page with the position and its solution."""
+    """Yield a page with a position and its solution; `speech` formats the texts."""
     tricks = position.tricks
     yield Paragraph(" ".join(_question(speech, position)))
     for seat in position.seats:
@@ -230,9 +230,9 @@ def _names(seats: frozenset[Seat]) -> str:
 
 
 def _cards_by_value(position: Position, solution: SolvedPosition) -> list[tuple[int, list[Card]]]:
-    """Return the legal cards grouped by the number of tricks to which they lead.
+    """Return the legal cards of a solved position, grouped by the number of tricks that the position's side then takes.
 
-    The group that is best for the player to act comes first.
+    The group that is best for the player to act comes first. The side is the seats whose tricks count.
     """
     values = sorted(set(solution.cards.values()), reverse=position.wants_many(position.tricks.turn))
     return [(value, [card for card, tricks in solution.cards.items() if tricks == value]) for value in values]
@@ -248,7 +248,8 @@ def _cards_with_seats(position: Position, line: tuple[BestCard, ...]) -> Iterato
 def _line(speech: Speech, position: Position, line: tuple[BestCard, ...]) -> Iterator[Block]:
     """Yield the line of best play from a position, with one trick per line of text.
 
-    The number after each card is the number of tricks that the side takes from then on.
+    `speech` formats the texts. The number after each card is the number of tricks that the position's side (the seats
+    whose tricks count) takes from then on.
     """
     card_texts = [f"{seat} {speech.card(card)}" for seat, card in position.tricks.lying]
     card_texts += [

@@ -79,7 +79,7 @@ def statistics(
 
 
 def _compare(words: Words, url: str, *, mend: bool, as_json: bool) -> int:
-    """Compare a server's stored statistics with its logs, and print the result.
+    """Compare a server's stored statistics with its logs, and print the result. `url` is the URL of the database.
 
     If `mend` is True, correct the stored statistics. The result is printed as JSON if `as_json` is True. Return the
     exit code: 1 if the statistics are wrong and were not corrected, otherwise 0.
@@ -111,7 +111,7 @@ def _compare(words: Words, url: str, *, mend: bool, as_json: bool) -> int:
 
 
 def _logs(words: Words, paths: Iterable[Path]) -> Iterator[Path]:
-    """Yield the paths of log files.
+    """Yield the paths of log files. `words` are the messages in the user's language.
 
     A folder in `paths` stands for all logs in it. Raise Complaint if a folder has none.
     """
@@ -144,7 +144,7 @@ def _modification_time_ms(path: Path) -> int:
 
 
 def _preset(log: "Log") -> str:
-    """Return the name of the preset (named set of house rules) with which a match was played.
+    """Return the name of the preset (named set of house rules) with which the match in `log` was played.
 
     This is the preset even if some of its options were changed.
     """
@@ -155,7 +155,7 @@ def _preset(log: "Log") -> str:
 
 
 def _records(statistics_by_player: Mapping["PlayerOf", "Statistics"]) -> list[dict[str, Any]]:
-    """Return statistics as values for JSON, by game and player."""
+    """Return players' statistics as values for JSON, by game and player."""
     return [
         {
             "game": name,
@@ -178,11 +178,11 @@ def _records(statistics_by_player: Mapping["PlayerOf", "Statistics"]) -> list[di
 def _page(
     words: Words, statistics_by_player: Mapping["PlayerOf", "Statistics"], left_out: int, own_folder: Path | None
 ) -> Iterator[Block]:
-    """Yield the statistics of each game.
+    """Yield the page with the players' statistics of each game.
 
-    One table has a line for each player. For each player, a further table has a line for each role, such as declarer.
-    `left_out` is the number of unfinished matches, which are not counted. `own_folder` is the user's data folder if the
-    logs are those in it, otherwise None.
+    `words` are the messages in the user's language. One table has a line for each player. For each player, a further
+    table has a line for each role, such as declarer. `left_out` is the number of unfinished matches, which are not
+    counted. `own_folder` is the user's data folder if the logs are those in it, otherwise None.
     """
     for name, group in groupby(statistics_by_player, lambda player: player.game):
         game_words, players = words_of(words.language, name), tuple(group)
@@ -229,7 +229,7 @@ def _roles(game_words: Words, player_statistics: "Statistics") -> TextTable:
 
 
 def _name(game_words: Words, player: "PlayerOf") -> str:
-    """Return the name of a person, or the level of a computer player."""
+    """Return the name of a person, or the level of a computer player. `game_words` are the messages of the game."""
     if not player.level:
         return player.name
     level = BotLevel.parse(player.level)
@@ -241,7 +241,8 @@ def _name(game_words: Words, player: "PlayerOf") -> str:
 def _points_text(game_words: Words, points: "Average") -> str:
     """Format the mean points per deal with their confidence interval.
 
-    If there are too few deals for an interval, return a text that says how many deals are missing.
+    `game_words` are the messages of the game. If there are too few deals for an interval, return a text that says how
+    many deals are missing.
     """
     if points.mean is None or points.margin is None:
         return game_words("statistics-missing", deals=points.missing)

@@ -60,7 +60,7 @@ def turns(
 
 
 def _messages_for_check(context: typer.Context, check: bool) -> Words:
-    """Return the messages of a command. Raise Complaint if the command was given without --check."""
+    """Return the messages of a command that can only check. Raise Complaint if it was given without `--check`."""
     words = server_words(context)
     if not check:
         raise Complaint(words("error-check-needed"))
@@ -70,7 +70,8 @@ def _messages_for_check(context: typer.Context, check: bool) -> Words:
 def _report(words: Words, right: str, wrong: str, result: "TableCheck", as_json: bool) -> int:
     """Print the result of a check, and return the exit code of the command.
 
-    `right` is the key of the message that everything is right, and `wrong` the key of the message about errors.
+    `right` is the key of the message that everything is right, and `wrong` is the key of the message about errors. The
+    result is printed as JSON if `as_json` is True.
     """
     if as_json:
         print(json.dumps({"tables": result.tables, "wrong": result.wrong}))

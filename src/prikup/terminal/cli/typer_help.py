@@ -73,7 +73,7 @@ class TranslatedCommand(TyperCommand):
 
 
 class Group(TyperGroup):
-    """The whole program as a group of commands, with a translated help page."""
+    """The whole program, or one of its commands, as a group of commands with a translated help page."""
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Write the translated help page."""
@@ -83,7 +83,7 @@ class Group(TyperGroup):
 def complaint(words: Words, error: Exception) -> str | None:
     """Return a sentence for an error that Typer raised because the command line was wrong.
 
-    Return None for any other exception.
+    `words` are the messages in the user's language. Return None for any other exception.
     """
     parameter = getattr(error, "param", None)
     name = _metavar(parameter, None) if parameter and parameter.param_type_name == "argument" else ""

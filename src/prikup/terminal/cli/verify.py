@@ -1,4 +1,7 @@
-"""`prikup verify`: compute every deck of a log again from the inputs of its shuffle, and report what that proves."""
+"""`prikup verify`: compute every deck of a match again from the inputs of its shuffle, and report what that proves.
+
+The inputs of a shuffle are the secret seed of the deal, a random text of each player, and the place of the cut.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -15,11 +18,12 @@ __all__ = ["all_right", "verification_page"]
 
 
 def all_right(log: Log, events: Sequence[Event] = ()) -> bool:
-    """Return whether all decks of a log are right.
+    """Return whether all decks of the match in `log` are right.
 
-    Each deck has to follow from the inputs of its shuffle. Each seed of a deal has to follow from the seed of the
-    match, if the match has one. Each input that no player gave has to follow from the seed of the deal. `events` are
-    all events of a match with older rules, including those that the current rules cannot replay.
+    Each deck has to follow from the inputs of its shuffle: the seed of the deal, a random text of each player, and the
+    place of the cut. Each seed of a deal has to follow from the seed of the match, if the match has one. Each input
+    that no player gave has to follow from the seed of the deal. `events` are all events of a match with older rules,
+    including those that the current rules cannot replay.
     """
     return all(map(_passes, verify(log, events)))
 
@@ -31,8 +35,9 @@ def _passes(check: DeckCheck) -> bool:
 def verification_page(speech: Speech, log: Log, events: Sequence[Event] = ()) -> Iterator[Block]:
     """Yield a line for each deck of a match, then a summary of what the check of the decks proves.
 
-    `log` is the match as far as the current rules can replay it. `events` are all events of a match with older rules,
-    including those that the current rules cannot replay (see `prikup.history.deck_checks.verify`).
+    `speech` formats the texts. `log` is the match as far as the current rules can replay it. `events` are all events of
+    a match with older rules, including those that the current rules cannot replay (see
+    `prikup.history.deck_checks.verify`).
     """
     checks, broken = verify(log, events), Counter[Seat]()
     for check in checks:
@@ -66,7 +71,11 @@ def verification_page(speech: Speech, log: Log, events: Sequence[Event] = ()) ->
 
 
 def _refusal(speech: Speech, log: Log, deal: int, attempt: int) -> str:
-    """Return a sentence with the rule that rejected the deck of the attempt `attempt` at the deal `deal`."""
+    """Return a sentence with the rule of the game that rejected a deck.
+
+    `log` is the log of the match, `deal` is the number of the deal, and `attempt` is the number of the deck in this
+    deal, both from 1.
+    """
     replayed_log = log.copy_of_start()
     for event in log.events[1:]:
         if isinstance(event, DealEvent) and (event.deal, event.attempt) == (deal, attempt):
