@@ -25,7 +25,7 @@ export type Result = "even" | "lost" | "won";
 export type Verdict = "blunder" | "inaccuracy" | "mistake" | "only" | "right" | "unlucky" | "unsure";
 
 /**
- * An entry that corrects the sheet by hand: it adds `amounts` to boxes of the sheet.
+ * An entry that corrects the score sheet by hand: it adds `amounts` to boxes of the sheet.
  *
  * The note of its `ScoreEntry` must give the reason.
  */
@@ -46,7 +46,7 @@ export interface AgreedRules {
 }
 
 /**
- * A number (`amount`) that a user adds by hand to a box of the sheet: the box of `side` in the column `column`.
+ * A number (`amount`) that a user adds by hand to the box of `side` in the column `column` of the score sheet.
  */
 export interface Amount {
   column: string;
@@ -55,9 +55,9 @@ export interface Amount {
 }
 
 /**
- * A contract of the deal's game, which a client can offer to its user.
+ * A contract of the deal's game that a web page can offer to its user for analysis.
  *
- * - `name` is the name of the call that names the contract.
+ * - `name` is the name of the contract; in a game with calls it is that of the call that names the contract.
  * - `goal` tells whether the players want the most or the fewest tricks.
  * - `need` is the number of tricks that makes the contract; null if it cannot be made or lost.
  * - `alone` tells whether each seat plays for itself.
@@ -77,8 +77,8 @@ export interface AnalysedContract {
  * - `text` is the deal in the one-line notation.
  * - `deal` is the number of this deal among the `deals` in the pasted text, counted from 1 through all `matches`. A
  *   single deal belongs to no match.
- * - `names` are the players of the deal, () if there are none.
- * - `game` to `known` are the fields of the open deal (`OpenDeal`), with hands as masks by seat.
+ * - `names` are the names of the players by seat, () if the text has none.
+ * - `game` to `known` are the fields of the open deal (`OpenDeal`), with the hands as bit masks, by seat.
  * - `pack`, `tricks` (the number of tricks in a whole deal) and `contracts` are those of the game.
  * - `fault` is a message that a part of the deal is impossible or missing, or that no solver is installed; null if
  *   there is nothing to report.
@@ -118,7 +118,7 @@ export interface Analysis {
  *
  * - `answer`: the answer to the next question.
  * - `who`: the seat or side that answers the question after it, or null.
- * - `answers`: all answers that the form has after the user has chosen this pair.
+ * - `answers`: all answers to the questions about the deal, if the user chooses this pair.
  */
 export interface AnswerPair {
   answer: FormAnswer;
@@ -127,10 +127,10 @@ export interface AnswerPair {
 }
 
 /**
- * The result of an answer to a problem, and the state of the play after the answer and all further cards.
+ * The result of an answer to a problem, and the state of the play after the answer and all cards played since.
  *
  * - `right`: true if the answer itself is right.
- * - `holds`: true if the user can still reach the aim now.
+ * - `holds`: true if the user can still reach the aim of the problem now.
  * - `comes_to`: the final number of tricks of the problem's side if everyone plays best from here on.
  * - `rest`: the cards of that best play.
  * - `line`: the cards played so far.
@@ -165,7 +165,7 @@ export interface AnsweredQuestion {
 }
 
 /**
- * An operation that adds the new entry `entry` at the end of the list.
+ * An operation that adds the new entry `entry` at the end of the list of entries.
  */
 export interface Append {
   type: "append";
@@ -173,7 +173,7 @@ export interface Append {
 }
 
 /**
- * The average of a number over deals, if there are enough deals to show it.
+ * The average of a number, such as the points won, over a player's deals, if there are enough deals to show it.
  *
  * An average over too few deals says nothing about skill. `deals` is the number of deals so far, and `missing` the
  * number of deals still needed before the average is shown. Until then `mean` and `margin` are null. `margin` is the
@@ -213,8 +213,8 @@ export interface BestPlayValue {
 /**
  * A request to block a person, who is identified in one of two ways.
  *
- * - `table`, `person`: the id of a table, and the id that stands for the person at this table. Clients know `person`
- *   from the messages of the table (`Person.id`, `ChatMessage.id`).
+ * - `table`, `person`: the id of a table at which the user has met the person, and the id that stands for the person
+ *   at this table. Clients know `person` from the messages of the table (`Person.id`, `ChatMessage.id`).
  * - `name`: the name of the person's account; the user must be allowed to see the person's profile.
  */
 export interface BlockRequest {
@@ -227,7 +227,7 @@ export interface BlockRequest {
  * All data that a page needs before it shows anything.
  *
  * - `me`: the signed-in user, null if there is none.
- * - `tables`: the unfinished tables at which the user sits or which they own, at most 20. First come the turn-based
+ * - `tables`: the unfinished tables at which the user sits or which they opened, at most 20. First come the turn-based
  *   tables (players answer within hours or days) at which the user has to act, the one with the least time left first;
  *   then the others, newest first.
  * - `guest_days`: the number of days after which an absent guest is deleted together with their unfinished tables.
@@ -235,7 +235,7 @@ export interface BlockRequest {
  * - `games`: all games if the page requested them, otherwise empty.
  * - `here`: true if the server also provides the engine with which a browser can run tables itself while the server is
  *   unreachable.
- * - `lobby`: true if the server has a lobby for this user.
+ * - `lobby`: true if the server has a lobby (a list of open tables) for this user.
  * - `lanes`: the kinds of matches for which the server brings people together, if the page requested the games and the
  *   server has a lobby for this user.
  */
@@ -259,9 +259,9 @@ export interface BootstrapSearch {
 }
 
 /**
- * A request to call a friend to a table where the user sits, or which the user owns.
+ * A request to call a friend to a table where the user sits, or which the user opened.
  *
- * `table` is the table's id, and `friend` is the friend's name.
+ * `table` is the id of the table, and `friend` is the name of the friend.
  */
 export interface CallToTable {
   table: string;
@@ -395,8 +395,8 @@ export interface DealEntry {
 /**
  * A request to open a deal from a link; `text` is the link, or only its fragment.
  *
- * The text may be longer than `MAX_LENGTH`, because programs encode one character as three, and because an address
- * comes before the fragment.
+ * The text may be longer than `MAX_LENGTH`, because percent-encoding turns one character into three, and because an
+ * address comes before the fragment.
  */
 export interface DealLink {
   text: string;
@@ -453,7 +453,7 @@ export interface DealStep {
 /**
  * The summary of a deal of a finished match.
  *
- * - `deal`: the number of the deal in the match, from 1, with cancelled deals counted. Addresses contain this number.
+ * - `deal`: the number of the deal in the match, from 1, with cancelled deals counted. Links contain this number.
  * - `line`: the line of the deal on the score sheet.
  * - `facts`: short messages about the deal, such as the contract and the declarer.
  * - `settlement`: by side, the points that the deal won or lost for the side, as exact text.
@@ -522,10 +522,10 @@ export interface DecisionRecord {
 }
 
 /**
- * The decisions of a player in one phase of reviewed deals, such as the auction or the trick play.
+ * The decisions of a player in one phase of their reviewed deals, such as the auction or the trick play.
  *
- * `mistakes` is the number of decisions that were mistakes; `lost` summarises the points that they lost per reviewed
- * deal.
+ * A review evaluates every decision of a finished deal. `mistakes` is the number of decisions that were mistakes;
+ * `lost` is the average number of points that they lost per reviewed deal.
  */
 export interface DecisionStatistics {
   phase: string;
@@ -662,7 +662,7 @@ export interface EntryDescription {
  * The effect of a step (an operation, an undo or a redo) that is not applied yet.
  *
  * - `flag`: the reason why the step is impossible or the rules refuse its entry, or null.
- * - `line`: the line that the entry would write on the score sheet, or null if it writes nothing.
+ * - `line`: the line that the added or changed entry would write on the score sheet, or null if it writes nothing.
  * - `changes`: the effects of the step on the other entries and on the final state.
  */
 export interface EntryPreview {
@@ -757,7 +757,7 @@ export interface Fault {
 }
 
 /**
- * The first line of a file: the match at its start, and the version of the file format (`format`).
+ * The first line of a file: the scored match at its start, and the version of the file format (`format`).
  */
 export interface FileHead {
   type: "scoring";
@@ -778,14 +778,17 @@ export interface FileHead {
 }
 
 /**
- * A friend, and where they are.
+ * A friend of the user, and where the friend is.
  *
  * - `name`: the friend's name.
  * - `state`: `away`, `here` (connected), `table` (at a table), or `unknown` if they may be connected to another server
- *   about which this server knows nothing. A friend who hides looks like one who has not been here today.
- * - `table`: the id of their table if other users may enter it, because it has a free seat or may be watched; else "".
- * - `today`: true if the state is `unknown`, and the friend was here within the last day.
- * - `often_absent`: true if computer players decided too often for the friend in their last turn-based matches.
+ *   about which this server knows nothing. A friend who hides whether they are connected looks like one who has not
+ *   been connected today.
+ * - `table`: the id of the friend's table if other users may enter it, because it has a free seat or may be watched;
+ *   else "".
+ * - `today`: true if the state is `unknown`, and the friend was connected within the last day.
+ * - `often_absent`: true if computer players decided too often for the friend in the friend's last turn-based matches
+ *   (players answer within hours or days).
  */
 export interface Friend {
   name: string;
@@ -803,9 +806,10 @@ export interface FriendAnswer {
 }
 
 /**
- * A friend's call to a table.
+ * A friend's invitation of the user to a table.
  *
- * `id` identifies the call. `name` is the friend's name, `table` is the id of the table, and `game` is its game.
+ * `id` identifies the invitation. `name` is the friend's name, `table` is the id of the table, and `game` is the name
+ * of the game that is played there.
  */
 export interface FriendCall {
   id: string;
@@ -822,13 +826,13 @@ export interface FriendCode {
 }
 
 /**
- * A user's friends, and the open requests and calls between the user and other people.
+ * A user's friends, and the open requests and invitations between the user and other people.
  *
  * - `friends`: the friends, ordered by name.
  * - `asked`: the names of the people to whom the user has sent a request to become friends. A name stays here until
  *   the person accepts or the user withdraws the request, whether or not the request has reached anyone.
  * - `asking`: the names of the people who want to become friends of the user.
- * - `calls`: the calls to a table that friends sent within the last half hour.
+ * - `calls`: the invitations to a table that friends sent within the last half hour.
  */
 export interface FriendList {
   friends: Friend[];
@@ -852,10 +856,12 @@ export interface FriendRequest {
 }
 
 /**
- * The matches of a person in a game, without private ones.
+ * A person's matches in a game. Private matches are not counted.
  *
+ * - `game`: the name of the game.
  * - `matches`: the number of finished matches.
- * - `points`: the average of points per deal, without a value if there are too few deals.
+ * - `points`: the average of the points that the person won or lost in a deal, without a value if there are too few
+ *   deals.
  */
 export interface GameRecord {
   game: string;
@@ -902,7 +908,7 @@ export interface Head {
 }
 
 /**
- * A holiday of the user: its `first` day and its number of `days`.
+ * Some days on which the user's clocks at turn-based tables stop: the `first` day, and the number of `days`.
  */
 export interface Holiday {
   from: string;
@@ -910,7 +916,7 @@ export interface Holiday {
 }
 
 /**
- * The holidays of the user in this year and later.
+ * The user's holidays, on which their clocks at turn-based tables stop, in this year and later.
  *
  * `days_a_year` is the maximum number of days of holiday in a calendar year.
  */
@@ -942,8 +948,9 @@ export interface Join {
 /**
  * A secret by which a server recognises that a device is known to an account.
  *
- * The server issues `device` on a device where the user is logged in, and the user sends it from another device, which
- * then becomes known too. On a known device, login attempts of strangers do not lock the user out.
+ * `device` is the secret, as 64 hexadecimal digits. A user gets it on a device where they are logged in, and sends it
+ * from another device, which then becomes known too. On a known device, login attempts of strangers do not lock the
+ * user out.
  */
 export interface KnownDevice {
   device: string;
@@ -974,9 +981,9 @@ export interface Lane {
 }
 
 /**
- * A person in the list of leaders.
+ * A person in the list of a game's leaders.
  *
- * - `place`: the place in the list.
+ * - `place`: the person's place in the list, from 1.
  * - `places`: the first and the last place that the person may have, because ratings are uncertain.
  * - `name`: the name of the person's account.
  * - `rating`, `error`: the rating, and half the width of its 95 % interval.
@@ -1079,29 +1086,29 @@ export interface Listing {
 }
 
 /**
- * An open table in the lobby. Everybody gets the same rows.
+ * An open table in the lobby. All users get the same rows.
  *
  * - `id`: the id of the table.
  * - `game`: the name of the game.
  * - `options`: the text of the house rules, beginning with the name of the preset.
  * - `more`: the number of house rules that differ from the preset.
- * - `host`: the name of the table's host, "" if they have none.
+ * - `host`: the name of the person who opened the table (the host), "" if they have none.
  * - `key`: a text that stands for the host, and changes every day. The client of a signed-in user is sent the keys of
  *   the people whom the user has blocked, and hides their tables.
- * - `rating`: the host's rating and its uncertainty, null if they have none.
- * - `seats`: the player in each seat, null for an empty seat.
+ * - `rating`: the host's rating, and half the width of its 95 % interval; null if the host has none.
+ * - `seats`: the player in each seat with their rating, null for an empty seat.
  * - `keys`: the key of the person in each seat, "" for a seat without a person.
  * - `computers`: the seats of computer players, whose names clients transliterate into the script of the user's
  *   language.
  * - `rated`: true if the match counts for ratings.
  * - `clock`: the initial time of each seat and the increment per action, in milliseconds; null for no clocks.
- * - `turns`: the hours that a player has for each action at a turn-based table; 0 for a live table.
+ * - `turns`: the hours that a player has for each action at a turn-based table; 0 at any other table.
  * - `deals`: the number of deals after which the match ends, 0 for no limit.
  * - `minutes`: the number of minutes after which the match ends, 0 for no limit.
- * - `wants`: which people the host wants as players.
+ * - `wants`: the people whom the host wants as players.
  * - `often_absent`: at a turn-based table, the names of the host and the seated people for whom computer players have
  *   decided too often in their last turn-based matches.
- * - `age`: the seconds since the table was listed.
+ * - `age`: the seconds since the table was put into the lobby.
  */
 export interface LobbyRow {
   id: string;
@@ -1142,12 +1149,13 @@ export interface LobbySearch {
  * The lobby of a server.
  *
  * - `rows`: the open tables, those with the fewest free seats first, then the oldest; at most 50.
- * - `more`: the number of further open tables.
+ * - `more`: the number of open tables that are not in `rows`.
  * - `watch`: the newest matches to watch, at most 20.
  * - `online`: the number of people who are connected to the server.
- * - `waiting`: the number of people who look for a table by quick pairing, by lane (kind of match); lanes without
- *   people are left out.
- * - `last_tables`: how many seconds ago the last match of quick pairing began, by lane; those without are left out.
+ * - `waiting`: by lane (kind of match), the number of people who wait for quick pairing, in which the server seats
+ *   people who look for the same kind of match together; lanes without people are left out.
+ * - `last_tables`: by lane, how many seconds ago the last match of quick pairing began; lanes without such a match are
+ *   left out.
  */
 export interface LobbyView {
   rows: LobbyRow[];
@@ -1184,7 +1192,7 @@ export interface MatchChoice {
  * - `options`: the house rules as text.
  * - `names`: the names of the players by seat.
  * - `deals`: the number of finished deals.
- * - `decks`: the number of decks, rejected ones included.
+ * - `decks`: the number of decks, including those that the rules refused, so that the cards were dealt again.
  * - `shuffled`: the number of decks whose shuffle is recorded in the file.
  * - `right`: the number of these decks that agree with their recorded shuffle.
  * - `differs`: statements of the file that contradict the rules.
@@ -1369,7 +1377,9 @@ export interface MoveRecord {
 }
 
 /**
- * A request to send mails to an address, after the user has opened the link in a first mail.
+ * A request to send notices to a mail address, in a language.
+ *
+ * They are sent once the user has opened the link in a first mail, which proves that the address is theirs.
  */
 export interface NewAddress {
   address: string;
@@ -1388,7 +1398,7 @@ export interface NewGuest {
 }
 
 /**
- * A request to stop the user's clocks at all turn-based tables for some days.
+ * A request to stop the user's clocks at all turn-based tables (players answer within hours or days) for some days.
  *
  * - `first`: the first day, in the user's time zone.
  * - `days`: the number of whole days.
@@ -1414,9 +1424,10 @@ export interface NewPassword {
 }
 
 /**
- * A request to send messages to this browser.
+ * A request to send push messages to the browser that sends the request.
  *
- * `endpoint` is the address of the browser's push service, and `language` the language of the messages.
+ * `endpoint` is the address of the browser's push service, `keys` are the keys for the encryption, and `language` is
+ * the language of the messages.
  */
 export interface NewSubscription {
   endpoint: string;
@@ -1493,7 +1504,7 @@ export interface NewWishes {
 }
 
 /**
- * An entry that records a text and has no effect on the sheet.
+ * An entry that records a text and has no effect on the score sheet.
  */
 export interface NoteEntry {
   type: "note";
@@ -1557,8 +1568,9 @@ export interface OptionsSearch {
  * The user's own rating in a game.
  *
  * - `place`, `places`: as in `Leader`; null for a user who is not among the leaders.
- * - `why`: why the user is not among them: the rating is `provisional`, the last rated match was too long ago
- *   (`inactive`), or not everybody may see the user's profile (`hidden`). It is "" for a leader.
+ * - `why`: why the user is not among them: too little is known to compare the rating with others (`provisional`), the
+ *   last rated match was too long ago (`inactive`), or not everybody may see the user's profile (`hidden`). It is ""
+ *   for a leader.
  *
  * The other fields are those of `Leader`.
  */
@@ -1629,8 +1641,8 @@ export interface Payment {
 /**
  * The request to continue a finished deal from one of its steps, at a table with computer players.
  *
- * `step` is the index of the step, from 0. `acts` are actions to take at this step and after it, before the user
- * continues. If `open_hands` is true, the user sees all hands.
+ * A step is a log entry of the deal, such as a card. `step` is its index, from 0. `acts` are actions to take at this
+ * step and after it, before the user continues. If `open_hands` is true, the user sees all hands.
  */
 export interface PlayOn {
   step: number;
@@ -1641,9 +1653,9 @@ export interface PlayOn {
 /**
  * The state of the trick play after the cards played.
  *
- * - `held` are the hands now, as masks by seat.
+ * - `held` are the hands now, as bit masks of cards, by seat.
  * - `turn` is the seat whose card is to be played; null when all cards are played.
- * - `legal` is the mask of the cards that the seat `turn` may play.
+ * - `legal` has the cards that the seat `turn` may play, as a bit mask.
  * - `table` has the cards of the unfinished trick with their seats.
  * - `side` are the seats whose tricks are counted together.
  * - `taken` is the number of tricks that `side` has taken so far.
@@ -1707,7 +1719,7 @@ export interface ProblemAnswer {
 }
 
 /**
- * A problem without its answer, as `prikup problems --json` prints it; cards are text.
+ * A card problem without its answer, as `prikup problems --json` prints it; cards are text.
  *
  * The question:
  *
@@ -1779,12 +1791,12 @@ export interface ProblemSet {
 }
 
 /**
- * The profile of a person with an account. It never shows whether the person is here, or when they were here last.
+ * The profile of a person with an account. It never shows whether the person is connected, or when they last were.
  *
  * - `name`: the name of the account.
- * - `since`: the day on which the person came for the first time (`2026-11-29`, UTC).
- * - `ratings`: by game: the rating, half the width of its 95 % interval, the number of rated matches, and whether it
- *   is provisional.
+ * - `since`: the day on which the person became a user of the server (`2026-11-29`, UTC).
+ * - `ratings`: by game: the rating, half the width of its 95 % interval, the number of rated matches, and whether the
+ *   rating is provisional (too little is known to compare it with others).
  * - `games`: what the person has played, in the order in which the games are offered.
  * - `matches`: the newest matches that the user may see, at most 20.
  * - `friend`: the person's relation to the user, such as `friend`.
@@ -1803,12 +1815,12 @@ export interface Profile {
  *
  * - `id`: the id of the match.
  * - `game`, `options`: the game, and the text of its house rules.
- * - `day`: the day on which the match ended (`2026-11-29`, UTC). The time of day is not shown to others.
+ * - `day`: the day on which the match ended (`2026-11-29`, UTC). The time of day is not shown to other people.
  * - `deals`: the number of finished deals.
  * - `seats`: the players; the names of people who hide theirs are "".
  * - `seat`: the person's seat.
  * - `sides`: the seats of each side.
- * - `settlement`: the points of each side, as exact text.
+ * - `settlement`: the points that each side won or lost, as exact text.
  * - `result`: `won`, `lost` or `even`, for the person.
  */
 export interface ProfileMatch {
@@ -1859,17 +1871,19 @@ export interface ProofRecord {
 }
 
 /**
- * The query that names a browser by the address of its push service.
+ * The query of a request to end a browser's subscription; `endpoint` is the address of its push service.
  */
 export interface PushEndpoint {
   endpoint: string;
 }
 
 /**
- * The content of a push message, from which the browser makes a sentence in its language.
+ * The content of a push message, from which the browser makes a sentence in `language`.
  *
- * It has no card, no bid and no number of a score sheet. `kind` is `test` if the user only tries whether messages
- * arrive. `until` is the time after which the message is of no use (wall clock, ms).
+ * `about` is the id of the table that the message is about, or another text, such as the name of a kind of match.
+ * `game` is the name of the game, and `name` the name of another person, such as the friend who calls; both may be "".
+ * The message has no card, no bid and no number of a score sheet. `kind` is `test` if the user only tries whether
+ * messages arrive. `until` is the time after which the message is of no use (wall clock, ms).
  */
 export interface PushMessage {
   kind: "found" | "friend" | "invited" | "seek" | "turn" | "voided" | "test";
@@ -1905,8 +1919,9 @@ export interface RatedLevel {
 }
 
 /**
- * The leaders of a game: the people with a rating that is not provisional, who have played within 90 days.
+ * The leaders of a game: the people with known ratings who have played a rated match within 90 days.
  *
+ * A rating is known unless it is provisional, which means that too little is known to compare it with others.
  * Everybody gets the same leaders. People who do not show their profile to everybody are left out.
  *
  * - `leaders`: a page of the leaders, the best first.
@@ -1926,7 +1941,7 @@ export interface RatingList {
 }
 
 /**
- * A request for a page of the leaders of a game.
+ * A request for a page of the list of a game's leaders, which are the people with the highest ratings.
  *
  * `game` is the name of the game. `cursor` is the `next` of the previous page, "" for the first page.
  */
@@ -1988,9 +2003,8 @@ export interface Replace {
  * - `pairwise`: the payments if every two players settle with each other instead.
  * - `carried`: the values that a user must enter for a match begun on paper.
  * - `draft`: the deal that the user is entering, or null.
- * - `effect`: the effect of the requested `step`, or null.
- * - `considered`: the entry that the requested `step` would add, if it lets a player join or leave the table; else
- *   null.
+ * - `effect`: the effect of the step in the request (an edit, an undo or a redo), or null.
+ * - `considered`: the entry that this step would add, if it lets a player join or leave the table; else null.
  *
  * Payments are in units of 10^-`head.decimals` of the currency, and empty while the price of a point is 0.
  */
@@ -2025,8 +2039,8 @@ export interface Reply {
 /**
  * A request of the scoring page: a match, and the change that the user is preparing, if any.
  *
- * - `head`: the match at its start.
- * - `steps`: all steps since then, in order.
+ * - `head`: the match before the first step.
+ * - `steps`: all steps (edits, undos and redos) since then, in order.
  * - `task`: a deal that the user is entering, or null.
  * - `step`: a complete step that is to be previewed and not yet applied, or null.
  */
@@ -2059,7 +2073,7 @@ export interface ReviewProgress {
  * - `deal`: the number of the deal in the match, from 1.
  * - `version`: the version of the review program.
  * - `strongest`: the name of the strongest computer player.
- * - `seed`: the seed of the samples.
+ * - `seed`: the seed of the random samples of possible deals.
  * - `decisions`: the judgements of all decisions, in the order of the deal.
  * - `seats`: a summary for each seat.
  * - `games`: the number of games in which the strongest computer player played the deal in all seats.
@@ -2113,8 +2127,8 @@ export interface ReviewedDeal {
  * The results of a player in one role, such as declarer.
  *
  * `times` is the number of deals in this role, and `made` the number of deals in which the player succeeded, such as
- * contracts made (null if the role has nothing to succeed in). `points` summarises the settlement points per deal:
- * what the player's side wins or loses.
+ * contracts made (null if the role has nothing to succeed in). `points` is the average of the settlement points per
+ * deal: what the player's side wins or loses.
  */
 export interface RoleStatistics {
   role: Reason;
@@ -2144,7 +2158,7 @@ export interface SameDeal {
  *
  * - `id`: a text that identifies the entry and never changes.
  * - `at`: the Unix time, in seconds, at which the entry was made or last corrected.
- * - `what`: the contents of the entry.
+ * - `what`: the contents of the entry, which depend on its type.
  * - `note`: a remark by the user, or "".
  * - `before`: the earlier versions of a corrected entry, the oldest first.
  */
@@ -2221,14 +2235,14 @@ export interface Seating {
 }
 
 /**
- * The secret from the link in a mail; it proves that the user can read the mail of this address.
+ * The secret from the link in the first mail; it proves that the user can read mail to the address.
  */
 export interface Secret {
   secret: string;
 }
 
 /**
- * New values of some of a user's settings on the server (`UserSettings`); null leaves a setting unchanged.
+ * New values of some of a user's settings, with the meanings of `UserSettings`; null leaves a setting unchanged.
  */
 export interface SettingsChange {
   seen_by?: "friends" | "nobody" | null;
@@ -2317,10 +2331,11 @@ export interface SolvedProblems {
 }
 
 /**
- * The user's standing wishes.
+ * The user's standing wishes (`StandingWish`), as the response to a request for them.
  *
  * - `wishes`: the wishes, in the order of the kinds of matches.
- * - `is_reachable`: true if the server can send such messages, because the user has allowed them in a browser.
+ * - `is_reachable`: true if the server can send the user push messages, because the user has allowed them in a
+ *   browser.
  */
 export interface StandingPage {
   wishes: StandingWish[];
@@ -2328,10 +2343,10 @@ export interface StandingPage {
 }
 
 /**
- * A user's wish to get a push message whenever somebody looks for players for a certain kind of match.
+ * A user's wish to get a push message whenever another user looks for players for a certain kind of match.
  *
- * - `lane`: the name of the kind of match (`Bootstrap.lanes`).
- * - `days`: the days of the week, 0 for Monday.
+ * - `lane`: the name of the kind of match (one of `Bootstrap.lanes`).
+ * - `days`: the days of the week on which the user may be called, 0 for Monday.
  * - `from_minute`, `to_minute`: the time of day at which the user may be called, in minutes since midnight. If the end
  *   is not after the beginning, it is on the next day.
  */
@@ -2355,10 +2370,10 @@ export interface StandingWishes {
 /**
  * The statistics of a player in one game.
  *
- * `points` summarises the settlement points per deal (what the player's side wins or loses), and `roles` summarises
- * them separately for each role, such as declarer. Each summary is an average, which is left out if there are too few
- * deals. `lost` summarises the points per reviewed deal that mistakes gave away, and `decisions` summarises them
- * separately for each phase of the deal.
+ * `points` is the average of the settlement points per deal (what the player's side wins or loses), and `roles` has it
+ * for each role, such as declarer. `lost` is the average number of points that mistakes gave away per reviewed deal (a
+ * review evaluates each decision), and `decisions` has it for each phase of the deal. An average over too few deals is
+ * left out.
  */
 export interface Statistics {
   points: Average;
@@ -2410,7 +2425,7 @@ export interface SubscriptionId {
 }
 
 /**
- * The keys with which messages to a browser are encrypted, in base64url, as the browser gives them.
+ * The keys with which push messages to a browser are encrypted (`p256dh` and `auth` of Web Push), in base64url.
  */
 export interface SubscriptionKeys {
   p256dh: string;
@@ -2510,7 +2525,7 @@ export interface UserBlock {
 /**
  * The settings of a user that the server stores.
  *
- * - `seen_by`: who sees whether the user is here, and at which table: the user's `friends`, or `nobody`.
+ * - `seen_by`: who sees whether the user is connected, and at which table they are: the user's `friends`, or `nobody`.
  * - `profile`: who sees the user's profile: `everybody`, signed-in users with an account (`accounts`), or the user's
  *   `friends`.
  * - `forced`: true if a turn-based table (players answer within hours or days) plays a card for the user at once if it
@@ -2584,7 +2599,7 @@ export interface Wants {
 }
 
 /**
- * A match in the lobby that anybody may watch. Only matches at tables that were opened for anybody are listed.
+ * A match in the lobby that anybody may watch. Its table was opened for anybody, not only for invited people.
  *
  * - `deal`: the number of the current deal, from 1.
  *

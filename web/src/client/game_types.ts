@@ -24,11 +24,11 @@ export interface Auction {
 }
 
 /**
- * A score sheet with a separate part for each player.
+ * A score sheet with a separate part for each player. `middle` and `triangles` are names of columns.
  *
- * In each part, the column `middle` is drawn between the columns of points against the two neighbours. Above the
- * columns, triangles show the column `triangles`: each point added draws a triangle, and each point subtracted crosses
- * one out.
+ * In each part, the column `middle` is drawn between the columns of points against the two neighbours. The column
+ * `triangles` is drawn as triangles above the others: each point added draws a triangle, and each point subtracted
+ * crosses one out.
  */
 export interface BoxesSheet {
   type: "boxes";
@@ -85,7 +85,7 @@ export interface MatchStanding {
 }
 
 /**
- * The order of strength of the cards: the trump suit (null: no trump), and whether the ace is low (`ace_low`).
+ * The order of strength of the cards: the suit `trump` (null: no trump), and whether the ace is low (`ace_low`).
  */
 export interface Order {
   trump: number | null;
@@ -114,9 +114,9 @@ export interface PlainSheet {
  *   other player: the number of seats to the left (-1: on the right).
  * - `unused` are the columns that stay empty under some options. Each is mapped to these options, by name, with their
  *   values; all of them must have these values for the column to stay empty.
- * - `plated` are the keys of facts about a seat that a client may show next to that seat.
+ * - `plated` are the message keys of facts about a seat, such as its target, that a client may show next to that seat.
  * - `aloud` are the calls by which a sealed bid (one made without seeing the other bids) may be spoken instead of
- *   placed. Only a game with sealed bids has them.
+ *   placed face down as a card. Only a game with sealed bids has them.
  * - `stock_waits` are the phases in which the stock (the undealt cards) has not yet been taken.
  * - `hand` is the number of cards dealt to each player if a client may draw them face down, else 0.
  */
@@ -188,8 +188,8 @@ export interface Public {
 /**
  * A pulya, the traditional score sheet of Preferans: a circle with one sector for each player.
  *
- * `pool` (contracts made) and `dump` (penalty points) are the columns that each player has for themselves; points in
- * all other columns are scored against neighbours (`Presentation.neighbours`).
+ * `pool` and `dump` are the names of the columns for contracts made and for penalty points, which each player has for
+ * themselves. Points in all other columns are scored against other players (`Presentation.neighbours`).
  */
 export interface PulyaSheet {
   type: "pulya";
@@ -200,8 +200,8 @@ export interface PulyaSheet {
 /**
  * A score sheet on which only one side at a time has points: it is drawn as a ladder, with a table below it.
  *
- * The side with points climbs towards a target. `target` is the name of the option for the target, and `step` the name
- * of the option for the points of one rung.
+ * The side with points climbs towards a target. `target` is the name of the game's option that sets the target, and
+ * `step` the name of the option that sets the number of points for one rung.
  */
 export interface RaceSheet {
   type: "race";
@@ -212,8 +212,8 @@ export interface RaceSheet {
 /**
  * A finished trick: the seats (`line`) and their cards in playing order, and the winner.
  *
- * `cards` are in the order of `line`. `lead` is the card that led the trick if it came from no hand, such as a card of
- * the stock; otherwise null.
+ * `cards` are in the order of `line`. `lead` is the card that led the trick if it belongs to no seat, such as a card
+ * of the stock (the cards dealt to no hand); otherwise null.
  */
 export interface Trick {
   line: number[];
@@ -229,10 +229,12 @@ export interface Trick {
  * - `order` is the order of strength of the cards, and `follow` the duty of a player who cannot follow suit.
  * - `seats` are the seats that play cards, in playing order.
  * - `last` is a seat that plays last to every trick; null if there is none.
- * - `line` is the playing order of the unfinished trick, and `table` has the cards played to it so far.
+ * - `line` has the seats in the order in which they play to the unfinished trick, and `table` the cards played to this
+ *   trick so far.
  * - `won` has the number of tricks won so far, for each seat at the table.
  * - `past` has the finished tricks.
- * - `agreed` has the tricks that an agreement assigned to each seat, () without an agreement. `won` includes them.
+ * - `agreed` has the number of tricks that an agreement of the players assigned to each seat, () without an agreement.
+ *   `won` includes these tricks.
  * - `lead` is a card that led the unfinished trick and belongs to no seat; null in an ordinary trick. It sets the suit
  *   to follow and cannot win the trick.
  */

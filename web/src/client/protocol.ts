@@ -367,7 +367,8 @@ export interface Deck {
  *
  * Positions in the deck are counted from 0 at the top. For example, if `places` are the positions of one seat's cards
  * and `cards` are six spades, the rule refuses a deck that gives this seat these six spades. `shows` is the seat that
- * receives the cards at these positions and reveals them as proof; null if no cards are revealed.
+ * receives the cards at these positions and reveals them as proof; null if no cards are revealed. `reason` is the
+ * message that tells the players why the deck is refused.
  */
 export interface DeckRule {
   reason: Reason;
@@ -433,7 +434,7 @@ export interface Line {
  *
  * The hand has `size` cards. `cards` are all cards known to be in one of these two places. The cards in `held` are
  * certainly in the hand, and the cards in `gone` certainly not; only the owner knows where the rest of `cards` is. If
- * there are more `cards` than the hand has places, the whole hand is among them. All sets are masks.
+ * there are more `cards` than the hand has places, the whole hand is among them. All sets of cards are bit masks.
  */
 export interface LocatedCards {
   seat: number;
