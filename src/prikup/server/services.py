@@ -6,12 +6,9 @@ import secrets
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
 from functools import partial
-from typing import Protocol
 
-import msgspec
-
-from prikup.rules.errors import Reason, reason
-from prikup.server.accounts.accounts import Accounts, LoginSession, User, UserChange
+from prikup.rules.errors import reason
+from prikup.server.accounts.accounts import Accounts, User
 from prikup.server.accounts.blocks import UserBlocks
 from prikup.server.accounts.friends import Friends
 from prikup.server.accounts.problem_progress import ProblemProgress
@@ -20,6 +17,7 @@ from prikup.server.accounts.tickets import Tickets
 from prikup.server.archive.matches import Archive
 from prikup.server.archive.reviews import ServerReviews
 from prikup.server.archive.tallies import TallyStore
+from prikup.server.change_listener import ChangeListener, SessionSocket
 from prikup.server.config import Peers, ServerConfig
 from prikup.server.http.guest_admission import GuestAdmission
 from prikup.server.http.public_work import PublicWork
@@ -27,8 +25,8 @@ from prikup.server.http.rate_limits import LIMITS, RateLimits
 from prikup.server.http.static_files import StaticFiles
 from prikup.server.lobby.friend_watch import FriendWatch
 from prikup.server.lobby.limits import Departures
-from prikup.server.lobby.listings import ListingRequest, Listings
-from prikup.server.lobby.lobby import Lobby, LobbyReader
+from prikup.server.lobby.listings import Listings
+from prikup.server.lobby.lobby import Lobby
 from prikup.server.lobby.pairing_chore import PairingChore
 from prikup.server.lobby.seekers import Seekers
 from prikup.server.logging import logger
@@ -42,7 +40,6 @@ from prikup.server.notices.call_notices import note_call
 from prikup.server.notices.notice_services import NoticeServices
 from prikup.server.ratings.rated_players import RatedPlayers
 from prikup.server.retention import Retention
-from prikup.server.storage.database import CHANNEL, FRIENDS_CHANNEL, LOBBY_CHANNEL, TURNS_CHANNEL
 from prikup.server.storage.event_store import SqlEventStore
 from prikup.server.telemetry import spans
 from prikup.server.turn_based.calendar import ServerCalendar
@@ -56,7 +53,7 @@ from prikup.table.host.time_source import LOOP_TIME, Timekeeper, pause
 from prikup.table.opening.catalogue import catalogue
 from prikup.table.registry import TableRegistry
 
-__all__ = ["ArrivingSocket", "Services"]
+__all__ = ["Services"]
 
 HEALTHY_WITHIN = 2.0
 """Seconds within which the database must accept a test write. If it does not, `/health` reports a failure."""
@@ -77,21 +74,6 @@ GOODBYE_WITHIN = 2.0
 
 It then gives its connections the same number of seconds to send their queued messages.
 """
-
-
-class ArrivingSocket(Protocol):
-    """A WebSocket that waits until its table is loaded.
-
-    `session` is the session of the signed-in user who opened the WebSocket, None once the session has ended.
-    """
-
-    session: LoginSession | None
-
-    def renew(self, session: LoginSession) -> None:
-        """Replace the session by a newer state of it, because the user has a new name or has opened an account."""
-
-    def close(self, code: int, reason: Reason) -> None:
-        """Note that the session has ended. The WebSocket is closed as soon as it no longer waits."""
 
 
 class Services:
@@ -115,6 +97,7 @@ class Services:
     tallies: TallyStore
     lobby: Lobby
     listings: Listings
+    change_listener: ChangeListener
     notices: NoticeServices
     seekers: Seekers
     rated_players: RatedPlayers
@@ -126,7 +109,7 @@ class Services:
         self.catalogue = catalogue()
         self.static_files = StaticFiles(config.client, config.root_path)
         self.connections: dict[TableSocket | Relay, asyncio.Task[None]] = {}
-        self.arriving: set[ArrivingSocket] = set()
+        self.arriving: set[SessionSocket] = set()
         self.draining = self.leaving = False
         self._node: Node | None = None
         self._broadcast: Broadcast | None = None
@@ -164,7 +147,7 @@ class Services:
             self.store.database,
             tickets=Tickets(clock, secret),
             remember_s=remember_s,
-            on_news=self._hear,
+            on_news=lambda news: self.change_listener.apply_user_change(news),
             tell=self._broadcast.tell if self._broadcast is not None else lambda news: None,
             clock=self.keeper.now,
         )
@@ -207,7 +190,16 @@ class Services:
         self.notices = NoticeServices(self.store.database, self.config.notices, self.config.push_hosts, self.keeper)
         lease = ChoreLease(self.store.database, "notices", self._node_id, self.metrics, self.keeper)
         await self.notices.start(lease, table_time.wall, self._present, self.metrics)
-        self._listening = asyncio.create_task(self._listen()) if peers is not None else None
+        self.change_listener = ChangeListener(
+            self.store.database,
+            self.accounts,
+            self.tables,
+            self.lobby,
+            self.listings,
+            self.friend_watch,
+            lambda: (*self.connections, *self.lobby.readers, *self.arriving),
+        )
+        self._listening = asyncio.create_task(self.change_listener.run()) if peers is not None else None
         self._archiving = asyncio.create_task(self.archive.catch_up())
         self._retention = Retention(
             self.store.database,
@@ -430,94 +422,6 @@ class Services:
     def hears_other_servers(self) -> bool:
         """Whether this server knows which users are connected to other servers; True if there are no other servers."""
         return self.config.peers is None or (self._broadcast is not None and self._broadcast.up)
-
-    def _hear(self, news: UserChange) -> None:
-        """Apply a change of a user to the user's connections: close those of ended sessions, tell the rest a new name.
-
-        A user who has another valid session reconnects at once.
-        """
-        for socket in self._sockets:
-            session = socket.session
-            if session is not None and news.ends(session):
-                socket.close(GOING_AWAY, reason("signed-out"))
-            elif session is not None and news.renames(session):
-                socket.renew(LoginSession(User(news.user, news.name, news.guest), session.token))
-        self.friend_watch.user_changed(news)
-        if news.name:
-            self.tables.rename(news.user, news.name, guest=news.guest)
-
-    @property
-    def _sockets(self) -> "tuple[TableSocket | Relay | LobbyReader | ArrivingSocket, ...]":
-        """All WebSockets of this server: those of tables and of the lobby, and those that wait for their table."""
-        return (*self.connections, *self.lobby.readers, *self.arriving)
-
-    async def _listen(self) -> None:
-        """Receive and apply notices from other servers, until cancelled.
-
-        The notices are about changes of users, of the lobby, of friends and blocks, and of the clocks at turn-based
-        tables (players answer within hours or days). When some notices may have been missed, check the sessions of all
-        WebSockets.
-        """
-        missed_notices = asyncio.Event()
-
-        def hear(notice: str | None) -> None:
-            self.accounts.hear(msgspec.json.decode(notice, type=UserChange) if notice is not None else None)
-            if notice is None:
-                missed_notices.set()
-
-        async with asyncio.TaskGroup() as group:
-            channels = {
-                CHANNEL: hear,
-                LOBBY_CHANNEL: self._hear_lobby,
-                FRIENDS_CHANNEL: self._hear_friends,
-                TURNS_CHANNEL: self._hear_turns,
-            }
-            group.create_task(self.store.database.listen(channels))
-            while await missed_notices.wait():
-                missed_notices.clear()
-                await self._check_sessions()
-
-    async def _check_sessions(self) -> None:
-        """Close the WebSockets of sessions that have ended, and give the others their users' new names."""
-        for socket in self._sockets:
-            if socket.session is None:
-                continue
-            with suppress(NotRead):
-                session = await self.accounts.session_of_digest(socket.session.token)
-                if session is None:
-                    socket.close(GOING_AWAY, reason("signed-out"))
-                elif session != socket.session:
-                    socket.renew(session)
-                    self.tables.rename(session.user.id, session.user.name, guest=session.user.guest)
-
-    def _hear_lobby(self, notice: str | None) -> None:
-        """Apply a notice about the lobby from another server.
-
-        "" means that the lobby's tables have changed, and None that notices may have been missed. Any other text is a
-        `ListingRequest` as JSON: the user who opened a table wants it put into the list of open tables, or taken out.
-        """
-        if notice:
-            self.listings.hear(msgspec.json.decode(notice, type=ListingRequest))
-        else:
-            self.lobby.changed()
-
-    def _hear_friends(self, notice: str | None) -> None:
-        """Apply a notice from another server: a JSON list of the ids of users whose friends or blocks have changed.
-
-        None means that notices may have been missed; the friends and blocks of all users may then have changed.
-        """
-        users = None if notice is None else msgspec.json.decode(notice, type=list[str])
-        self.friend_watch.hear(users)
-        self.lobby.hear_of_blocks(users)
-
-    def _hear_turns(self, notice: str | None) -> None:
-        """Make turn-based tables check whether a decision is due, because another server has changed a player's times.
-
-        `notice` is a JSON list of the ids of these tables. Pauses of a player's clock there, or the player's settings,
-        have changed. None means that notices may have been missed, so that all tables must check. At a turn-based table
-        players answer within hours or days.
-        """
-        self.tables.check_timed_changes(None if notice is None else msgspec.json.decode(notice, type=list[str]))
 
     def has_released(self, table: str) -> bool:
         """Return whether this server is stopping and no longer has the table with this id in memory.

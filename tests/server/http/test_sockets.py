@@ -154,7 +154,7 @@ def test_new_name_is_shown_although_its_notice_was_missed(running: Running) -> N
         async with services.store.database.writing() as connection:
             await connection.execute(update(people).where(people.c.id == user).values(name="Nina"))
         services.accounts.hear(None)
-        await services._check_sessions()
+        await services.change_listener.check_sessions()
 
     async def sit_and_rename() -> None:
         async with vera.socket(table) as socket:
