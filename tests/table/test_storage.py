@@ -200,7 +200,7 @@ async def test_table_continues_after_an_error_in_any_step(monkeypatch: pytest.Mo
         "prikup.table.actor.Table._answer_pending_commands",
         "prikup.table.actor.Table._reject_item",
         "prikup.table.messages.broadcast.send_seats",
-        "prikup.table.actor.due",
+        "prikup.table.actor.next_due_time",
     ):
         table, people = await three(clock=(60_000, 1_000))
         with monkeypatch.context() as patch_context:
