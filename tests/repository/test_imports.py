@@ -60,7 +60,7 @@ INNER = {
         ("ratings",),
         ("archive",),
         ("http", "websocket", "retention", "nodes", "lobby", "turn_based"),
-        ("config",),
+        ("config", "change_listener"),
         ("services",),
         ("connection_limits",),
         (
