@@ -264,7 +264,9 @@ class _Search:
                 yield card, missing_cards
 
     def _holdable_cards(self, position: _Moment, missing_cards: int) -> int:
-        """Return the cards that the hand to play may hold in a world where it lacks `missing_cards`, as a bit mask.
+        """Return the cards that the hand of the player to act may hold in a world where it has none of `missing_cards`.
+
+        Both are bit masks.
 
         `position` tells where cards may be. The method is Hall's marriage theorem: any set of places must have enough
         space for the cards that can be nowhere else. If these cards fill the places exactly, no other card can be

@@ -122,10 +122,10 @@ class ReviewSummary(Struct, frozen=True):
     All fields but `parts` have one entry per seat.
 
     - `decisions`: the number of evaluated decisions.
-    - `unsure`: the number of decisions of which it remains uncertain whether they are mistakes.
+    - `unsure`: the number of decisions that may or may not be mistakes.
     - `mistakes`: the number of mistakes.
     - `lost`: the points that the mistakes cost.
-    - `worst`: the costliest decision in the form of the review, null for a seat without mistakes.
+    - `worst`: the costliest decision, as it is in the review, null for a seat without mistakes.
     - `parts`: by side, the breakdown of the side's result into parts that add up.
     """
 

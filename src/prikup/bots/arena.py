@@ -98,7 +98,10 @@ class Job(Struct, frozen=True):
 
     @property
     def parity(self) -> float:
-        """The expected result of a player as good as its opponents: 0 points, or an equal share of the matches won."""
+        """The expected result of a player as good as its opponents.
+
+        It is 0 if results are points, and an equal share of the matches if results are matches won.
+        """
         return 1 / len(game(self.game, self.options).sides) if self.matches else 0.0
 
     @property

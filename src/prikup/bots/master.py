@@ -187,7 +187,7 @@ def _advise_card(decision_input: DecisionInput, co_defender_weight: float = CO_D
 def _card_values(
     decision_input: DecisionInput, worlds: Sequence[State[Any]], weights: Sequence[float]
 ) -> dict[Plan, list[float]]:
-    """Return the points of the viewer's side after each legal card, as a list with a value for each of `worlds`.
+    """Return, by legal card (a plan of one action), the points of the viewer's side in each of `worlds`.
 
     The worlds are possible deals that agree with what the player may know (`decision_input.view`). The points in each
     of them are multiplied by its weight relative to the mean of `weights`.

@@ -174,8 +174,8 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]  # untyped
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the possible chance moves with their probabilities.
 
-        The moves are the cards that can still be drawn for the deck. With the parameter `sampled` there is only one
-        move, 0, which deals all cards.
+        The deck is drawn card by card, and the moves are the cards that have not been drawn yet. With the parameter
+        `sampled` there is only one move, 0, which deals all cards.
         """
         moment = self.moment
         if self.get_game().sampled:

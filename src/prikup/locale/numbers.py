@@ -16,7 +16,7 @@ def format_change(number: int) -> str:
 
 
 def format_share(share: Fraction) -> str:
-    """Return the text of a change by an exact fraction, with its sign, such as `+6 2/3`, `−1/3` or `0`."""
+    """Return the text of a gain or loss of a fraction of points, with its sign, such as `+6 2/3`, `−1/3` or `0`."""
     whole, rest = divmod(abs(share), 1)
     text = " ".join(str(part) for part in (whole, rest) if part) or "0"
     return text if not share else ("+" if share > 0 else "−") + text

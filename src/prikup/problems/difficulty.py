@@ -43,11 +43,11 @@ def failing_cards(rules: AnyGame, actor_view: View[Any], right: tuple[Card, ...]
 
 
 def failing_counts(rules: AnyGame, state: State[Any], side: frozenset[int], tricks: int) -> tuple[int, ...]:
-    """Return for each player in `PLAYERS` the number of failed attempts at a question about a number of tricks.
+    """Return for each computer player in `PLAYERS` how often it fails to take a given number of tricks.
 
-    The computer player occupies every seat and plays the deal from `state` to its end. An attempt fails if the seats of
-    `side` do not take exactly `tricks` more tricks. Playing a deal takes long, so each deal played counts as `ONCE`
-    attempts.
+    Copies of the player occupy all seats and play the deal from `state` to its end. They fail if the seats of `side` do
+    not take exactly `tricks` more tricks. A failure counts as `ONCE` failed attempts, because the deal is played only
+    once: that takes long.
     """
     tricks_before = _tricks_won(state, side)
 

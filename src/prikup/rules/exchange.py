@@ -56,5 +56,5 @@ class Exchange(Struct, frozen=True, gc=False):
         return Exchange((Debt(first.giver, first.receiver, first.count - 1), *rest))
 
     def skip(self) -> "Exchange":
-        """Return the exchange without the rest of the first gift or discard; its remaining cards need not be given."""
+        """Return the exchange without its first gift or discard. The cards of it that were still due are not given."""
         return Exchange(self.queue[1:])

@@ -64,7 +64,7 @@ class ScoreSheet(Struct, frozen=True):
     lines: tuple[Line, ...] = ()
 
     def total(self, column: str, side: int) -> int:
-        """Return the current number in one box: the column `column` of the side number `side`."""
+        """Return the current number in one box of the sheet: column `column`, side `side`."""
         return self.totals[self.columns.index(column)][side]
 
     def history(self, column: str, side: int) -> tuple[int, ...]:

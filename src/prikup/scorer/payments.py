@@ -30,7 +30,8 @@ class Payment(Struct, frozen=True):
 def money(shares: Sequence[Fraction], price: Fraction, decimals: int) -> tuple[int, ...]:
     """Return the amount that each side wins or loses, in units of 10^-`decimals` of the currency.
 
-    `shares` is the settlement in points by side, and `price` is the price of a point.
+    `shares` is the settlement in points by side, and `price` is the price of a point. Amounts are rounded so that they
+    add up to zero.
 
     >>> money((Fraction(-20, 3), Fraction(10, 3), Fraction(10, 3)), Fraction(1, 4), 2)
     (-166, 83, 83)

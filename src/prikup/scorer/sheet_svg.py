@@ -43,8 +43,8 @@ PAPER, LINE = 210.0, 18.0
 def drawing(speech: Speech, replay: Replay) -> str:
     """Draw the score sheet of a replayed match as SVG.
 
-    The sheet is a pulya (one sector for each player, which meet in the middle of a circle) or a paper for each player.
-    Return "" if the game uses another form of sheet. `speech` formats messages for the user's language and the players
+    The sheet is a pulya (a circle with one sector for each player) or has a separate part for each player. Return ""
+    if the game uses another form of sheet. `speech` formats messages for the user's language and the players
     at the table.
     """
     look = GAMES[replay.scoring.game].presentation

@@ -264,8 +264,8 @@ def _igra_margin(game: Balkan, hand: int, igras: Sequence[Action]) -> float:
 def _name(game: Balkan, view: View[Public], legal: tuple[Action, ...]) -> Action:
     """Return the call in `legal` that names the best game for the hand in `view`.
 
-    A player who called igra (a game without the talon) may be allowed to yield to the game that another igra caller
-    named. In this case return YOURS (to yield) unless the hand is good enough without the talon.
+    If two players have called igra (a game without the talon), the first names a game, and the second may yield to it.
+    The second then returns YOURS (to yield) unless the hand is good enough without the talon.
     """
     games, worths = [call for call in legal if call != YOURS], _contract_values(game, view.hand)
     best = max(games, key=worths.__getitem__)

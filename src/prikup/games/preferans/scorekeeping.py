@@ -17,7 +17,8 @@ __all__ = ["PreferansScoring"]
 class PreferansScoring(GameScoring):
     """The scoring of Preferans, as the interface `GameScoring` defines it.
 
-    It has the score sheet entries of a deal, the next deal, and the questions to a score keeper.
+    Its methods return what a deal adds to the score sheet, who deals next, and the questions that a person answers to
+    enter the result of a deal played with real cards.
     """
 
     options: Options

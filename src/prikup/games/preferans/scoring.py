@@ -294,8 +294,9 @@ def premium(options: Options, price: int) -> int:
 def _raspasy_tricks(options: Options, tricks_by_seat: dict[Seat, int], price: int) -> Marks:
     """Yield the cost of the tricks in raspasy (played when all pass).
 
-    A trick costs penalty points or, in the Rostov system, gives other players whists (points) on the seat that took it.
-    `tricks_by_seat` has the tricks of each seat that can take some, and `price` is the stake: the cost of one trick.
+    A trick costs the player who takes it penalty points. In the Rostov system the other players instead score whists
+    (points against one player) against that player. `tricks_by_seat` has the tricks of each seat that can take some,
+    and `price` is the stake: the cost of one trick.
     """
     if options.system == "rostov" and options.rostov_raspasy == "min_only":
         yield from _fewest_tricks_marks(tricks_by_seat, price)

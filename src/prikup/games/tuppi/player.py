@@ -223,8 +223,8 @@ def _follow_low(view: View[Public], legal: tuple[Action, ...]) -> Card:
 def _throw(view: View[Public], legal: tuple[Action, ...]) -> Card:
     """Return the card in `legal` to throw away when the player wants no tricks and cannot follow suit.
 
-    The card is the one for which the other players have the most lower cards of its suit. The soloist of a sooli, who
-    plays alone, throws the card without which the hand is the least dangerous.
+    It is the card most likely to win a later trick: in its suit the other players have the most lower cards. The
+    soloist of a sooli, who plays alone, instead throws the card that makes the remaining hand safest.
     """
     if view.seat == view.public.soloist:
         return _card_to_shed(view.hand, legal)

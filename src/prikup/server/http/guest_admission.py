@@ -110,9 +110,9 @@ class GuestAdmission:
             del self._guests[next(iter(self._guests))]
 
     async def _spend_guest(self, address: str) -> bool:
-        """Use up one of the address's guests who has played a deal, which allows the address to create another guest.
+        """Let a network address create one more guest in exchange for an earlier guest who has played a deal.
 
-        Return False if there is no such guest. Each guest is used up only once.
+        Each earlier guest counts once. Return False if none is left.
         """
         guests = self._guests.get(address, ())
         user = await self._find_user_with_deal(tuple(guests)) if guests else None

@@ -329,10 +329,10 @@ class _Queue:
         return 1000 * (abs(one.rating - other.rating) + REPEAT_COST * met)
 
     def _may_sit_together(self, places: Collection[int]) -> bool:
-        """Return whether people who are compatible in pairs may be a group. `places` are their positions in the queue.
+        """Return whether people of whom any two are compatible may sit at one table.
 
-        The partner of each must be in the group. Two people who are kept apart because of their network address may be
-        in it only if the match never counts for ratings anyway.
+        `places` are their positions in the queue. Whoever looks for a table together with a partner must sit with that
+        partner. Two people with the same network address may sit together only in a kind of match that is never rated.
         """
         if self._partner_places and any(self._partner_places.get(place, place) not in places for place in places):
             return False

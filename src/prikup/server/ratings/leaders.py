@@ -41,7 +41,10 @@ class RankedPerson(NamedTuple):
 
 
 class Leaders:
-    """All leaders of a game, the best first: by the mean μ of the rating, then by smaller deviation σ, then by name."""
+    """All people in the public rating list of a game, the best first.
+
+    They are ordered by the mean μ of the rating, then by smaller deviation σ, then by name.
+    """
 
     def __init__(self, ranked_people: list[RankedPerson]) -> None:
         self._people = ranked_people

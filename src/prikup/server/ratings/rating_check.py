@@ -200,8 +200,8 @@ async def void_match(url: str, table: str, why: str, now_ms: int) -> tuple[str, 
 async def _rebuild(connection: AsyncConnection) -> int:
     """Compute all ratings again by the present version of the rating model, and replace the stored ones.
 
-    Return the number of matches that were rated again. A match that the archive does not contain keeps its stored
-    changes.
+    Return the number of matches that were rated again. A match that the archive does not contain is not rated
+    again: its stored rating changes are applied.
     """
     pools, number = dict[str, Pool](), 0
     r, c = rated_matches.c, rating_changes.c

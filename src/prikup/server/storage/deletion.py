@@ -241,10 +241,10 @@ async def _strip(connection: AsyncConnection, person_ids: Collection[str]) -> No
 
 
 async def _strip_friends(connection: AsyncConnection, person_ids: Collection[str]) -> None:
-    """Delete the friendships, sent friend requests, friend codes and calls to a table of the users with these ids.
+    """Delete what the users with these ids have stored about friends, because the users are deleted.
 
-    A call invites a friend to a table. Friend requests that other users have sent to the deleted ones stay, but without
-    the ids of the deleted.
+    These are friendships, sent friend requests, friend codes, and calls (invitations of friends to a table). A request
+    that another user has sent to a deleted user stays in the list of its sender, but no longer contains an id.
     """
     f, r, x, c = friends.c, friend_requests.c, friend_refusals.c, friend_calls.c
     await connection.execute(delete(friends).where(or_(f.low.in_(person_ids), f.high.in_(person_ids))))

@@ -242,7 +242,7 @@ async def delete_pauses(connection: AsyncConnection, people: Collection[str]) ->
 
 
 async def _waiting_rows(connection: AsyncConnection, people: Collection[str] | None) -> Sequence[_WaitingRow]:
-    """Return the stored decisions for which tables wait for these people (ids); if `people` is None, all decisions."""
+    """Return the stored decisions that `people` (ids) still have to make at turn-based tables; None means all."""
     t = turns.c
     query = select(t.table_id, t.seat, t.person, t.n, t.asked, t.due)
     rows = await connection.execute(query if people is None else query.where(t.person.in_(people)))

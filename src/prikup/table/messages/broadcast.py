@@ -318,8 +318,8 @@ def send_pointed(live: LiveState) -> None:
 def send_chat(live: LiveState, line: ChatMessage) -> None:
     """Send the chat line `line` to all clients.
 
-    A line that is held back until the end of the deal is sent only to the author's group, which is the players or the
-    spectators.
+    During a deal a line of a spectator may be hidden from the players until the deal ends, and the reverse. Such a
+    line is sent only to the author's group, which is the players or the spectators.
     """
     is_held = line in live.held_chat_lines
     for client in live.presence.clients:

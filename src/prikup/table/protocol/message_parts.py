@@ -160,13 +160,13 @@ class Lesson(Struct, frozen=True):
 
 
 class Coaching(Struct, frozen=True):
-    """The message of the coach, who teaches the game, to the learning player.
+    """The remarks and advice of the coach, who teaches the game, to the learning player.
 
     - `of`: the number of prepared remarks in the whole deal.
     - `remarks`: the remarks for the current position, in reading order. If the player's last action differed from the
       coach's advice, one remark is about that.
-    - `answer`: the actions that the coach would do now.
-    - `things`: the points that the deal has taught, sent only after the deal.
+    - `answer`: the actions that the coach advises now.
+    - `things`: the lessons of the deal, sent only after the deal.
     """
 
     of: int

@@ -69,7 +69,7 @@ class PreparedShuffle(Struct):
     """The shuffle of the next deck at a turn-based table, for which inputs are sent while a deal is played.
 
     - `last`: the last message about the shuffle.
-    - `bots`: as in `ObservedShuffle`.
+    - `bots`: the entropies of the computer players, as in `ObservedShuffle`.
     - `hashes`: by seat, the final hashes of the entropies; None while they may change.
     - `entropy`: the client's own entropy, "" if it has drawn none.
     - `hash_sent`, `entropy_sent`: whether this client has sent the hash and the text of its entropy.

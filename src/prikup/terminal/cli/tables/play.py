@@ -52,8 +52,8 @@ def play_match(words: Words, screen: Screen, path: Path, wish: PlayWish, editor:
 def _check(words: Words, path: Path, log: Log, wish: PlayWish) -> None:
     """Raise Complaint if the match in the file cannot be resumed with the options `wish`.
 
-    `path` and `log` are the path of the file and the log of the match. The match cannot be resumed if the options
-    contradict it, or if its computer players are not available.
+    `path` and `log` are the path of the file and the log of the match, and `words` are the messages in the user's
+    language. The match cannot be resumed if the options contradict it, or if its computer players are not available.
     """
     begin = log.begin
     options = options_text(GAMES[begin.game].presets, log.game.options)
