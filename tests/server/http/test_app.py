@@ -222,7 +222,9 @@ def test_table_log_without_spectators_is_visible_to_players_only(
 def test_api_failure_has_status_and_reason(vera: Visitor) -> None:
     vera.http.headers["Content-Type"] = "application/json"
     assert problem(vera.http.get("/api/nothing")) == (404, "no-such-page")
-    assert problem(vera.http.get("/api/guests")) == (405, "no-such-method")
+    wrong_method = vera.http.get("/api/guests")
+    assert problem(wrong_method) == (405, "no-such-method")
+    assert set(wrong_method.headers["allow"].split(", ")) == {"POST", "OPTIONS"}
     assert problem(vera.http.put("/api/me", json={})) == (405, "no-such-method")
     assert problem(vera.http.post("/api/guests", content=b"{")) == (400, "request-unreadable")
     assert problem(vera.http.post("/api/guests", content=b"[" * 9000)) == (400, "request-unreadable")

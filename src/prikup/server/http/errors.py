@@ -62,7 +62,9 @@ def http_error(error: Exception) -> HttpError:
         case NotRead():
             return HttpError(HTTPStatus.SERVICE_UNAVAILABLE, reason("not-read"))
         case HTTPException(status_code=status) if status < HTTPStatus.INTERNAL_SERVER_ERROR:
-            return HttpError(status, REASONS.get(HTTPStatus(status), reason("request-unreadable")))
+            refusal = HttpError(status, REASONS.get(HTTPStatus(status), reason("request-unreadable")))
+            refusal.headers |= error.headers or {}  # such as the methods that a path allows
+            return refusal
         case HTTPException(detail=detail) if detail == HUNG_UP:
             return HttpError(HTTPStatus.BAD_REQUEST, reason("request-unreadable"))
         case RecursionError() | UnicodeDecodeError():  # deeply nested brackets, or not UTF-8
