@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 from msgspec.structs import replace
-from sqlalchemy import delete, make_url, select, update
+from sqlalchemy import delete, make_url, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from support.waiting import eventually
 
@@ -206,12 +206,17 @@ async def test_event_store_lost_connection_fails_pending_writes_only(url: str) -
         else:
             engine = create_async_engine(make_url(url).set(drivername="postgresql+asyncpg"))
             async with engine.connect() as connection:
+                await connection.exec_driver_sql("LOCK TABLE moves IN EXCLUSIVE MODE")
+                pending_writes = asyncio.create_task(outcomes(store, [row(seq=2), row(seq=3)]))
+                waits = text("SELECT count(*) FROM pg_locks WHERE relation = 'moves'::regclass AND NOT granted")
+                while not await connection.scalar(waits):
+                    pass
                 await connection.exec_driver_sql(
                     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
                     " WHERE datname = current_database() AND pid <> pg_backend_pid()"
                 )
+                assert not any(await pending_writes)
             await engine.dispose()
-            assert not any(await outcomes(store, [row(seq=2), row(seq=3)]))
         assert all(await outcomes(store, [row(seq=2), row(seq=3)]))
         assert await store.commits("0") == [row(seq=1), row(seq=2), row(seq=3)]
 
