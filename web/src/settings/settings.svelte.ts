@@ -74,16 +74,20 @@ export const CHOICES = {
   notices: [false, true],
 } as const satisfies { [name in keyof Settings]: readonly Settings[name][] };
 
-/** Return the stored settings; damaged or unknown values are replaced by the defaults. Data without a version counts as
- * version 1. */
-export function parseSettings(json: string | null, languages: readonly string[]): Settings {
-  let parsed: Record<string, unknown> = {};
+/** Return the values in a stored text, null if it is damaged or stored by another version. Data without a version
+ * counts as version 1. */
+function readValues(json: string): Record<string, unknown> | null {
   try {
-    parsed = Object(JSON.parse(json ?? "{}"));
+    const values: Record<string, unknown> = Object(JSON.parse(json));
+    return (values.version ?? VERSION) === VERSION ? values : null;
   } catch {
-    // Unreadable data counts as none.
+    return null;
   }
-  if ((parsed.version ?? VERSION) !== VERSION) parsed = {};
+}
+
+/** Return the stored settings; damaged or unknown values are replaced by the defaults. */
+export function parseSettings(json: string | null, languages: readonly string[]): Settings {
+  const parsed = readValues(json ?? "{}") ?? {};
   const entries = Object.entries(CHOICES).map(([name, choices]) => {
     const value = parsed[name];
     const usual = name === "lang" ? preferredLanguage(languages) : choices[0];
@@ -110,9 +114,11 @@ function keep(text: string): void {
   }
 }
 
-// A change in another window: this one would undo it with its own next change.
+// A change in another window: this one would undo it with its own next change. A window of another version, or one that
+// deletes what is stored, does not reset the settings here.
 addEventListener("storage", ({ key, newValue }) => {
-  if (key === KEY) Object.assign(settings, parseSettings(newValue, navigator.languages));
+  if (key === KEY && newValue && readValues(newValue))
+    Object.assign(settings, parseSettings(newValue, navigator.languages));
 });
 
 const dark = new MediaQuery("prefers-color-scheme: dark");

@@ -36,6 +36,13 @@ describe("settings", () => {
     expect(parseSettings(localStorage.getItem("prikup"), ["en"])).toMatchObject({ size: "large", deck: 2 });
   });
 
+  it("are not reset by a window of another version, or one that deletes what is stored", () => {
+    settings.deck = 4;
+    for (const newValue of ['{"deck":2,"version":2}', "damaged", null])
+      dispatchEvent(Object.assign(new Event("storage"), { key: "prikup", newValue }));
+    expect(settings.deck).toBe(4);
+  });
+
   it("are stored with a version, and ignored if another version stored them", () => {
     expect(JSON.parse(localStorage.getItem("prikup") ?? "")).toHaveProperty("version", 1);
     expect(parseSettings('{"deck":4}', ["en"]).deck).toBe(4);
