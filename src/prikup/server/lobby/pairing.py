@@ -331,8 +331,9 @@ class _Queue:
     def _may_sit_together(self, places: Collection[int]) -> bool:
         """Return whether people of whom any two are compatible may sit at one table.
 
-        `places` are their positions in the queue. Whoever looks for a table together with a partner must sit with that
-        partner. Two people with the same network address may sit together only in a kind of match that is never rated.
+        `places` are their positions in the queue. A person who looks for a table together with a partner must sit with
+        that partner. Two people with the same network address may sit together only in a kind of match that is never
+        rated.
         """
         if self._partner_places and any(self._partner_places.get(place, place) not in places for place in places):
             return False

@@ -2,9 +2,9 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type { FromHost, FromPage } from "../../../src/device/engine/host_messages";
 import { messageHandler, type PageConnection } from "../../../src/device/engine/page_messages";
 
-/** What the table's connection is told. */
+/** The commands that the table's connection has received. */
 let calls: string[];
-/** What the pages are told. */
+/** The messages sent to the pages. */
 let answers: FromHost[];
 /** Load the table. */
 let load: () => void;
