@@ -24,7 +24,7 @@ import os
 import statistics
 import time
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack, suppress
 from multiprocessing.connection import Connection
 from typing import Any
@@ -156,6 +156,21 @@ def run_readers(pipe: Connection, urls: Sequence[str], readers: int) -> None:
     uvloop.run(read_lobbies(pipe, urls, readers))
 
 
+async def start_readers(
+    run: Callable[[Connection, Sequence[str], int], None], urls: Sequence[str], readers: int
+) -> tuple[Connection, int]:
+    """Start the process of the readers, and return a pipe to it and the number of readers once all of them have a list.
+
+    The process runs `run(pipe, urls, readers)`, where `urls` are the addresses of the servers. It ends by itself after
+    it has answered on the pipe.
+    """
+    context = multiprocessing.get_context("spawn")
+    pipe, other_end = context.Pipe()
+    context.Process(target=run, args=(other_end, urls, readers)).start()
+    other_end.close()  # so that the end of that process is noticed
+    return pipe, await asyncio.to_thread(pipe.recv)
+
+
 async def change_listings(hosts: Sequence[Player], rate: float) -> dict[str, list[float]]:
     """Let hosts lock their table or unlock it again, `rate` times a second, until cancelled.
 
@@ -217,13 +232,7 @@ async def measure(arguments: argparse.Namespace) -> dict[str, list[dict[str, Any
         moves = [await play(load, "empty", arguments.rate, arguments.seconds, servers)]
         memory_before = sum(server.memory for server in servers)
         start = time.perf_counter()
-        context = multiprocessing.get_context("spawn")
-        pipe, other_end = context.Pipe()
-        urls = [server.url for server in servers]
-        reading = context.Process(target=run_readers, args=(other_end, urls, arguments.readers))
-        reading.start()
-        other_end.close()  # so that the end of that process is noticed
-        readers: int = await asyncio.to_thread(pipe.recv)
+        pipe, readers = await start_readers(run_readers, [server.url for server in servers], arguments.readers)
         arrival_s = time.perf_counter() - start
         memory = sum(server.memory for server in servers) - memory_before
         changing = asyncio.create_task(change_listings(hosts, arguments.changes))
@@ -232,7 +241,6 @@ async def measure(arguments: argparse.Namespace) -> dict[str, list[dict[str, Any
         change_times = await changing
         pipe.send("the end")
         size, pushes = await asyncio.to_thread(pipe.recv)
-        await asyncio.to_thread(reading.join)
         await asyncio.sleep(5)
         moves.append(await play(load, "empty again", arguments.rate, arguments.seconds, servers))
         delays = [delay for received in pushes.values() for delay in received.delays_s()]

@@ -14,7 +14,6 @@ one that a new visitor gets (`wrong lists`), and what is stored about listed tab
 import argparse
 import asyncio
 import itertools
-import multiprocessing
 import os
 import random
 import statistics
@@ -40,6 +39,7 @@ from bench.speed.lobby import (
     decode_message,
     guest_cookie,
     open_listed_table,
+    start_readers,
 )
 from bench.speed.nodes import Survivor, leave, new_database, nodes, seat_players
 from bench.speed.socket_players import Load
@@ -160,12 +160,7 @@ async def measure(arguments: argparse.Namespace) -> dict[str, list[dict[str, Any
         hosts = [
             await open_listed_table(load, servers[number % SERVERS], number, Host) for number in range(arguments.listed)
         ]
-        pipe, other_end = multiprocessing.Pipe()
-        context = multiprocessing.get_context("spawn")
-        reading = context.Process(target=run_readers, args=(other_end, urls, arguments.readers))
-        reading.start()
-        other_end.close()  # so that the end of that process is noticed
-        readers: int = await asyncio.to_thread(pipe.recv)
+        pipe, readers = await start_readers(run_readers, urls, arguments.readers)
         staying_hosts = [host for number, host in enumerate(hosts) if number % SERVERS]
         changing = asyncio.create_task(change_listings(staying_hosts, arguments.changes))
         await asyncio.sleep(BUSY_PUSH_EVERY)
@@ -187,7 +182,6 @@ async def measure(arguments: argparse.Namespace) -> dict[str, list[dict[str, Any
         expected = {row["id"] for row in rows}
         pipe.send("the end")
         shown: list[tuple[str, set[str], float]] = await asyncio.to_thread(pipe.recv)
-        await asyncio.to_thread(reading.join)
         check = await asyncio.to_thread(
             subprocess.run,
             [sys.executable, *MAIN, "tables", "--check", "--database", database],
