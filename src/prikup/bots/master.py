@@ -33,7 +33,7 @@ from prikup.rules.game import AnyGame, Player
 from prikup.rules.state import Action, State, View, view
 from prikup.worlds.possible_worlds import count_placements
 
-__all__ = ["advice", "player"]
+__all__ = ["DecisionInput", "advice", "best_action", "player"]
 
 WORLDS = 40
 """The number of worlds (possible deals of the hidden cards) that are sampled for a decision."""
@@ -81,12 +81,7 @@ def player(
         legal = game.legal(view)
         if len(legal) == 1:
             return legal[0]
-        decision_input = _prepare_decision(game, view, seed, worlds, infers=infers)
-        return (
-            _advise_card(decision_input, co_defender_weight).plan
-            if view.public.phase == "play"
-            else _select_plan(decision_input)[0]
-        )[0]
+        return best_action(_prepare_decision(game, view, seed, worlds, infers=infers), co_defender_weight)
 
     return play
 
@@ -108,6 +103,17 @@ class DecisionInput(NamedTuple):
     rule: Player
     draw: Callable[[int], Sequence[State[Any]]]
     growth_factor: int = GROWTH_FACTOR
+
+
+def best_action(decision_input: DecisionInput, co_defender_weight: float = CO_DEFENDER_WEIGHT) -> Action:
+    """Return the action that the player `master` takes.
+
+    `decision_input` has the player's view and the sampled deals. `co_defender_weight` is the value of a co-defender's
+    point relative to a point of the player's own.
+    """
+    if decision_input.view.public.phase == "play":
+        return _advise_card(decision_input, co_defender_weight).plan[0]
+    return _select_plan(decision_input)[0][0]
 
 
 def advice(
