@@ -4,9 +4,10 @@ Run `python -m bench.strength.styled_opponents --players master,uniform [--seale
 
 Each deal is played against styled opponents (`prikup.bots.styled_opponent`) of another random style, once for every
 seat that the tested player can have. The styles are the open ones in turn, to which parameters may be fitted, or with
-`--sealed` the held-out ones, to which no parameter was fitted. `--against rule` (or another player) measures against
-that player instead. The program prints the points of each player per deal, and the differences between players with the
-same cards against the same opponents, with their 95 % intervals (Student's t).
+`--sealed` the held-out ones, to which no parameter was fitted. With `--family counting` they are counting opponents
+(`prikup.bots.counting_opponent`), which call by thresholds on honours and lengths. `--against rule` (or another player)
+measures against that player instead. The program prints the points of each player per deal, and the differences between
+players with the same cards against the same opponents, with their 95 % intervals (Student's t).
 """
 
 import argparse
@@ -42,7 +43,8 @@ def main() -> None:
     parser.add_argument("--game", choices=tuple(GAMES), default="preferans")
     parser.add_argument("--options", default="")
     parser.add_argument("--players", default="master,uniform")
-    parser.add_argument("--against", default="", help="a player, instead of strangers")
+    parser.add_argument("--family", choices=("stranger", "counting"), default="stranger", help="the kind of opponents")
+    parser.add_argument("--against", default="", help="a player, instead of opponents of many styles")
     parser.add_argument("--sealed", action="store_true")
     parser.add_argument("--lot", type=int, default=1, help="which of the lots of sealed styles, 99 a lot")
     parser.add_argument("--seed", default="dev")
@@ -55,7 +57,7 @@ def main() -> None:
     styles = FIRST_HELD_OUT_STYLE - 1
     first = FIRST_HELD_OUT_STYLE + (arguments.lot - 1) * styles if arguments.sealed else 1
     deals = range(arguments.first, arguments.first + arguments.deals)
-    opponents = [arguments.against or f"stranger:{first + deal % styles}" for deal in deals]
+    opponents = [arguments.against or f"{arguments.family}:{first + deal % styles}" for deal in deals]
     with ProcessPoolExecutor(arguments.workers, get_context("spawn")) as pool:
         points_by_deal = list(
             pool.map(
@@ -78,7 +80,9 @@ def main() -> None:
                 [points[column] - points[other_column] for points in points_by_deal],
             )
         )
-    against = arguments.against or f"strangers, {f'sealed, lot {arguments.lot}' if arguments.sealed else 'open'}"
+    against = (
+        arguments.against or f"{arguments.family}, {f'sealed, lot {arguments.lot}' if arguments.sealed else 'open'}"
+    )
     show({f"{arguments.game} against {against}": lines}, as_json=arguments.json)
 
 

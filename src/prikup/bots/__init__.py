@@ -28,9 +28,9 @@ The number after the colon is the number of worlds (possible deals of the hidden
 decision. On a slow device a table uses one of these variants instead of `master`, tells the players that it does, and
 records the variant's name in the match log.
 """
-TRIAL: tuple[str, ...] = ("stranger", "uniform") if set(SOLVING) <= set(PLAYERS) else ()
+TRIAL: tuple[str, ...] = ("stranger", "counting", "uniform") if set(SOLVING) <= set(PLAYERS) else ()
 """The names of players that are used only in measurements; they are never offered at a table."""
-_MODULES = {"stranger": "styled_opponent", "uniform": "uniform_master"}
+_MODULES = {"stranger": "styled_opponent", "counting": "counting_opponent", "uniform": "uniform_master"}
 """The module of each player whose name differs from the name of its module in this package."""
 LEVELS: tuple[str, ...] = tuple(name for name in ("beginner", "rule", "pimc", "master") if name in PLAYERS)
 """The playing levels offered to users, from weakest to strongest."""
