@@ -116,6 +116,7 @@ TROUBLE: dict[str, dict[str, str]] = {
     },
     "PrikupWorkersLost": {'prikup_log_lines_total{level="warning",event="worker-lost"}': STEADY},
     "PrikupPlayersWait": {"prikup_worker_calls": "20x60", "prikup_worker_processes": "2x60"},
+    "PrikupRatingsBehind": {"prikup_ratings_due": "1x60"},
     "PrikupMemory": {'process_resident_memory_bytes{job="prikup"}': "8e8x60"},
 }
 """An hour of samples for which each alert must fire."""

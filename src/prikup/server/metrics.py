@@ -13,6 +13,8 @@ __all__ = ["CONTENT_TYPE", "Metrics"]
 CONTENT_TYPE = "text/plain; version=0.0.4"
 LAG_EVERY = 0.1
 """Seconds between two measurements of how late the event loop runs a timer."""
+PAIRING_SECONDS = (5, 10, 20, 30, 45, 60, 90, 120, 180, 300, 600, 1800)
+"""The upper bounds of the buckets in the histogram of the seconds for which people look for a table."""
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
 """The upper bounds of the buckets in histograms of durations, in seconds."""
 
@@ -69,6 +71,23 @@ class Metrics:
             "prikup_chore_held",
             "1 if this server does a job that one server at a time does for all, by the name of the job",
             ["chore"],
+            registry=registry,
+        )
+        self.seeks_waiting = Gauge(
+            "prikup_seeks_waiting",
+            "People who look for a table, by kind of match; 0 on all servers but the one that does quick pairing",
+            ["lane"],
+            registry=registry,
+        )
+        self.pairing_seconds = Histogram(
+            "prikup_pairing_seconds",
+            "Seconds from the start of a person's search until a table was found, on the server that found it",
+            buckets=PAIRING_SECONDS,
+            registry=registry,
+        )
+        self.ratings_due = Gauge(
+            "prikup_ratings_due",
+            "Finished rated matches of all servers that waited for their rating when this server last looked",
             registry=registry,
         )
         # Requests

@@ -183,6 +183,7 @@ class Services:
         reviewing = (self.reviews.review_when_idle,) if self.config.idle_reviews else ()
         on_finished = reviewing or (lambda table, match: None,)
         self.archive = Archive(self.store, self.workers, *on_finished, on_rated=self.tables.show_ratings)
+        self.metrics.ratings_due.set_function(lambda: self.archive.ratings_due)
         self._rating = asyncio.create_task(self._rate_missed())
         self.tallies = TallyStore(self.store.database)
         if self._broadcast is not None:
@@ -250,7 +251,7 @@ class Services:
         sends_push = self.config.notices is not None and self.config.notices.push is not None
         present = self._present if sends_push else None
         chore = PairingChore(
-            self._pairing_lease, database, self.tables, clock, self.seekers.look, self._networks, present
+            self._pairing_lease, database, self.tables, clock, self.metrics, self.seekers.look, self._networks, present
         )
         self._pairing_tasks: list[asyncio.Task[None]] = []
         if self.config.lobby != "off":

@@ -47,6 +47,7 @@ QUESTIONS: dict[str, Question] = {
     "deleted tables": reading(deletion.marked_tables),
     "tables of guests": reading(deletion.tables_of_guests, ["person-7", "person-8"]),
     "unused guests": reading(deletion.unused_guests, 5, UnusedGuest(0, "")),
+    "ratings that are late": lambda _, archive: archive.rate_missed(0),
     "a start": lambda _, archive: archive.catch_up(),
 }
 

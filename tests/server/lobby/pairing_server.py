@@ -38,7 +38,8 @@ class PairingServer:
 
     def __init__(self, store: SqlEventStore, registry: TableRegistry, clock: StillTime) -> None:
         self.store, self.database, self.registry, self.clock = store, store.database, registry, clock
-        self.lease = ChoreLease(store.database, "pairing", "node", Metrics(), clock)
+        self.metrics = Metrics()
+        self.lease = ChoreLease(store.database, "pairing", "node", self.metrics, clock)
         self.seekers = Seekers(store.database, "node", clock.wall, clock)
         self.networks: dict[str, str] = {}
         self.chore = PairingChore(
@@ -46,6 +47,7 @@ class PairingServer:
             store.database,
             registry,
             clock.wall,
+            self.metrics,
             self.seekers.look,
             lambda: self.networks | self.seekers.networks,
         )

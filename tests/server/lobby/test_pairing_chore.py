@@ -15,10 +15,12 @@ from prikup.ratings.standing import Standing
 from prikup.server.lobby import pairing_chore
 from prikup.server.lobby.pairing import Group, Meetings
 from prikup.server.lobby.pairing_chore import meetings_of
+from prikup.server.nodes.lease import LASTS_S
 from prikup.server.ratings.rating_rows import standing_row
 from prikup.server.storage import deletion, pairing_rows
 from prikup.server.storage.pairing_rows import COME_S, SEARCH_S
 from prikup.server.storage.sql_tables import blocks, lane_starts, matches, misses, paired, ratings, seeks, tables
+from prikup.table.opening.lanes import Lane
 
 
 async def test_pairing_vector_p1_uses_the_stored_ratings(url: str) -> None:
@@ -74,6 +76,37 @@ async def test_pairing_of_a_lone_pair_adds_a_bot_after_45_seconds_and_never_for_
         (settings,) = (await server.tables()).values()
         assert sorted(settings.reserved) == ["", "a", "b"]
         assert await server.waiting("abcde") == "cde"
+
+
+async def test_pairing_metrics_show_who_waits_and_how_long_people_waited(url: str) -> None:
+    async with pairing_server(url) as server:
+        value = server.metrics.registry.get_sample_value
+
+        def waiting(lane: Lane) -> float | None:
+            return value("prikup_seeks_waiting", {"lane": lane.name})
+
+        assert (waiting(LANE), waiting(OTHER_LANE)) == (0, 0)
+        await server.seek("a", 40, LANE, OTHER_LANE)
+        await server.seek("b", 7)
+        await server.work()
+        assert (waiting(LANE), waiting(OTHER_LANE)) == (2, 1)
+        assert value("prikup_pairing_seconds_count") == 0
+        await server.seek("c")
+        await server.work()
+        assert len(await server.tables()) == 1
+        assert (value("prikup_pairing_seconds_count"), value("prikup_pairing_seconds_sum")) == (3, 47)
+        await server.work()
+        assert (waiting(LANE), waiting(OTHER_LANE)) == (0, 0)
+
+
+async def test_waiting_people_are_shown_only_by_the_server_with_the_chore(url: str) -> None:
+    async with pairing_server(url) as server:
+        await server.seek("a")
+        await server.work()
+        lane = {"lane": LANE.name}
+        assert server.metrics.registry.get_sample_value("prikup_seeks_waiting", lane) == 1
+        server.clock.advance(LASTS_S)
+        assert server.metrics.registry.get_sample_value("prikup_seeks_waiting", lane) == 0, "its lease has ended"
 
 
 async def test_pairing_in_several_lanes_finds_one_table(url: str) -> None:

@@ -197,7 +197,8 @@ async def pair_silently(server: PairingServer) -> list[str]:
     async def look() -> None:
         pass
 
-    chore = PairingChore(server.lease, server.database, server.registry, server.clock.wall, look)
+    wall, metrics = server.clock.wall, server.metrics
+    chore = PairingChore(server.lease, server.database, server.registry, wall, metrics, look)
     await server.lease.renew()
     await chore.work()
     return list(await server.tables())

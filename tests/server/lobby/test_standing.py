@@ -45,8 +45,9 @@ async def wish(server: PairingServer, person: str, *person_wishes: StandingWish,
 
 def with_calls(server: PairingServer, *present: str) -> PairingServer:
     """Let the chore call people; `present` are connected."""
+    look, wall = server.seekers.look, server.clock.wall
     server.chore = PairingChore(
-        server.lease, server.database, server.registry, server.clock.wall, server.seekers.look, dict, lambda: present
+        server.lease, server.database, server.registry, wall, server.metrics, look, dict, lambda: present
     )
     return server
 

@@ -177,6 +177,22 @@ async def test_late_match_is_logged(url: str, stream: Any) -> None:
         assert await rated_tables(store) == ["t0"], "it is not rated twice"
 
 
+async def test_matches_that_wait_for_their_rating_are_counted(url: str) -> None:
+    async with open_archive(url) as (store, archive):
+        await add_people(store)
+        rate, archive._due_matches.rate = archive._due_matches.rate, _do_nothing  # type: ignore[method-assign]
+        for number in range(2):
+            await store_rated_match(store, f"t{number}", DAY_MS)
+        await archive.wait_until_current()
+        assert archive.ratings_due == 0, "nobody has looked yet"
+        await archive.rate_missed(DAY_MS)
+        assert archive.ratings_due == 2
+        archive._due_matches.rate = rate  # type: ignore[method-assign]
+        for count in (2, 0):
+            await archive.rate_missed(DAY_MS)
+            assert archive.ratings_due == count
+
+
 async def test_deleted_user_gets_random_id(url: str) -> None:
     async with open_archive(url) as (store, archive):
         await add_people(store)

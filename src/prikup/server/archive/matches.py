@@ -66,6 +66,7 @@ class Archive:
     - `on_rated`: called with the table id and the effects on the players' ratings (a tuple by seat) for each rated
       match that ends on this server.
     - `visibility`: decides who may see a match.
+    - `ratings_due`: the number of matches that waited for their rating when `rate_missed` was last called.
 
     If the database fails, methods that read raise NotRead, and methods that write raise NotWritten.
     """
@@ -79,6 +80,7 @@ class Archive:
     ) -> None:
         self._store, self._database, self._processes, self._on_finished = store, store.database, processes, on_finished
         self._on_rated, self._due_matches = on_rated, DueMatches(self._database, self._read)
+        self.ratings_due = 0
         self._adding: dict[str, asyncio.Task[None]] = {}
         self._cache: dict[str, StoredMatch] = {}  # by table id, the most recently requested last
         self.visibility = MatchVisibility(self._database, self._add_if_over)
@@ -127,6 +129,7 @@ class Archive:
                 if table not in self._adding:
                     await self._add(table)
             await self._due_matches.log_late_matches(now_ms)
+            self.ratings_due = await self._due_matches.count()
             await self._due_matches.rate()
         except Exception as error:  # the next attempt follows soon; the server continues
             logger.error("not-rated", table="", error=error)

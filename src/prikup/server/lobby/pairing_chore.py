@@ -13,6 +13,7 @@ import asyncio
 import secrets
 from collections import Counter
 from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from sqlalchemy import select
@@ -22,6 +23,7 @@ from prikup.server.lobby.pairing import Group, Meetings, Seeker, find_groups, se
 from prikup.server.lobby.standing import CALL_AFTER_S, call_people
 from prikup.server.lobby.strength import Strength, load_strengths
 from prikup.server.logging import logger
+from prikup.server.metrics import Metrics
 from prikup.server.nodes.chore_lease import ChoreLease
 from prikup.server.notices.notice_rows import Facts, NewNotice, add_notices
 from prikup.server.storage import pairing_rows
@@ -78,6 +80,7 @@ class PairingChore:
     - `lease`: the time-limited permission to do this chore, which only one server has at a time.
     - `tables`: the tables of this server.
     - `clock`: returns the time of the clock that all servers share, in seconds since 1970.
+    - `metrics`: while this server does the chore, they show how many people look for a table.
     - `on_found`: called when tables were found for people.
     - `networks`: returns the network addresses of the people who look for a table, or texts in place of them, by user
       id. They are only compared with each other.
@@ -90,6 +93,7 @@ class PairingChore:
         database: Database,
         tables: TableRegistry,
         clock: Callable[[], float],
+        metrics: Metrics,
         on_found: Callable[[], Awaitable[None]],
         networks: Callable[[], Mapping[str, str]] = dict,
         present: Callable[[], Collection[str]] | None = None,
@@ -97,6 +101,14 @@ class PairingChore:
         self._lease, self._database, self._tables, self._clock = lease, database, tables, clock
         self._on_found, self._networks, self._present = on_found, networks, present
         self._clean_time = float("-inf")
+        self._waiting: Counter[str] = Counter()  # the people who look for a table, by lane
+        self._pairing_seconds = metrics.pairing_seconds
+        for lane in lanes():
+            metrics.seeks_waiting.labels(lane).set_function(partial(self._count_waiting, lane))
+
+    def _count_waiting(self, lane: str) -> float:
+        """Return how many people look for a table in a lane (kind of match); 0 while another server does this chore."""
+        return self._waiting[lane] if self._lease.is_held else 0
 
     async def run(self) -> None:
         """Bring people together at regular intervals, as long as no other server does, until cancelled."""
@@ -115,12 +127,16 @@ class PairingChore:
             persons = [search.person for search in searches]
             meetings = await _load_meetings(connection, persons, now)
             owners = await pairing_rows.account_owners(connection, persons)
+        self._waiting = Counter(lane.name for search in searches for lane in _lanes_of(search))
         found_groups: list[LaneGroup] = []
         if len(searches) > 1:
             origins = Origins(self._networks(), owners)
             found_groups = await asyncio.to_thread(pair_searches, searches, strengths, meetings, origins, now)
+            since = {search.person: search.since for search in searches}
             for lane, group in found_groups:
-                await self.open_table(lane, group, now)
+                if await self.open_table(lane, group, now):
+                    for person in group.people:
+                        self._pairing_seconds.observe(max(0.0, now - since[person]))
             if found_groups:
                 await self._on_found()
         if self._present is not None:
@@ -133,8 +149,8 @@ class PairingChore:
                 await pairing_rows.delete_old_rows(connection, now)
             self._clean_time = now
 
-    async def open_table(self, lane: Lane, group: Group, now: float) -> None:
-        """Open a table for a group of people, unless one of them no longer looks for a table.
+    async def open_table(self, lane: Lane, group: Group, now: float) -> bool:
+        """Open a table for a group of people, and return True; return False if one of them no longer looks for a table.
 
         The match is rated if `group.rated` is true and all people of the group still own accounts. `lane` is the kind
         of the match, and `now` the time in seconds since 1970.
@@ -152,8 +168,9 @@ class PairingChore:
                 if self._present is not None:
                     await _add_found_notices(connection, group.people, lane, table, now)
         except _SearchEnded:
-            return
+            return False
         logger.info("table-opened", table=table, game=lane.game, lane=lane.name)
+        return True
 
     async def _call_people(
         self, searches: Sequence[Search], present: Callable[[], Collection[str]], now: float

@@ -8,7 +8,7 @@ its regular interval.
 from collections.abc import Awaitable, Callable, Collection
 from secrets import token_hex
 
-from sqlalchemy import select, update
+from sqlalchemy import func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from prikup.archive.finished_match import FinishedMatch
@@ -83,6 +83,11 @@ class DueMatches:
         async with self._database.reading() as connection:
             for row in await connection.execute(query.limit(MATCHES_PER_QUERY)):
                 logger.error("rating-late", table=row.table_id, seconds=(now_ms - row.ended) // 1000)
+
+    async def count(self) -> int:
+        """Return the number of matches that are due to be rated. The index used has only these matches."""
+        async with self._database.reading() as connection:
+            return await connection.scalar(select(func.count(matches.c.table_id)).where(IS_RATING_DUE)) or 0
 
     async def _try_to_rate(self, table: str) -> None:
         try:
