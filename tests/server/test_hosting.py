@@ -11,6 +11,7 @@ from server.test_proxies import HOSTING, block
 from support.project_commands import command_group
 
 from prikup.server.logging import TROUBLE
+from prikup.server.storage.sql_tables import metadata
 
 
 def test_hosting_document_lists_all_server_options() -> None:
@@ -26,6 +27,13 @@ def test_hosting_document_lists_all_server_options() -> None:
 def test_hosting_document_explains_warning_and_error_events() -> None:
     rows = re.findall(r"^\| (`[a-z].*?) \|", HOSTING.partition("## Monitoring")[2], re.MULTILINE)
     assert {name for row in rows for name in re.findall("`([a-z-]+)`", row)} == {*TROUBLE["warning"], *TROUBLE["error"]}
+
+
+def test_hosting_document_says_how_long_each_database_table_is_kept() -> None:
+    kept = HOSTING.partition("## What is stored")[2].partition("\n## ")[0]
+    columns = re.findall(r"^\| .*? \| (.*?) \| .*\S.* \|$", kept, re.MULTILINE)
+    named_tables = [name for column in columns for name in re.findall("`([a-z_]+)`", column)]
+    assert sorted(named_tables) == sorted(metadata.tables)
 
 
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="there is no systemd-analyze")
