@@ -1,5 +1,7 @@
 import asyncio
+import re
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from msgspec.structs import replace
@@ -17,6 +19,7 @@ from prikup.server.storage.sql_tables import audit as rows
 from prikup.table.host.storage import AuditNote, Commit, NewTableRecord, NotWritten
 from prikup.table.protocol.client_messages import ChatCommand, SitCommand, StandCommand, StartCommand
 
+DOCUMENT = Path(__file__).parents[3] / "docs" / "server.md"
 THREE = example(seats=3)
 SEATED_NOTE, LEFT_NOTE = (
     AuditNote("seated", "anna", {"seat": 1, "name": "Anna"}),
@@ -118,3 +121,11 @@ async def _read_audit(folder: Path) -> tuple[list[audit.AuditRow], str]:
     audit_rows = await entries(database)
     await database.close()
     return audit_rows, text
+
+
+def test_document_lists_all_kinds_of_audit_rows() -> None:
+    journal = DOCUMENT.read_text(encoding="utf-8").partition("\n## The journal")[2].partition("\n## ")[0]
+    listed_kinds = [
+        kind for row in re.findall(r"^\| (`.*?) \|", journal, re.MULTILINE) for kind in re.findall("`(.*?)`", row)
+    ]
+    assert sorted(listed_kinds) == sorted(get_args(audit.AuditKind))
