@@ -18,9 +18,10 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import asyncpg  # type: ignore[import-untyped]  # no type hints
 import httpx
@@ -40,7 +41,7 @@ from support.server_process import MAIN, free_port
 
 from prikup.table.opening.lanes import lanes
 
-__all__ = ["Result", "kill_pairing"]
+__all__ = ["Result", "Search", "find_faults", "kill_pairing"]
 
 NODES = 3
 LIMIT_S = 8.0
@@ -74,6 +75,33 @@ class Result(Struct):
     def __str__(self) -> str:
         pauses = " ".join(f"{pause:.1f}" for pause in self.pauses_s)
         return f"{len(self.pauses_s)} kills, {self.tables} matches begun, {self.annulled} given up; pauses {pauses} s"
+
+
+class Search(NamedTuple):
+    """What a person knows of their search: the user id, the table where they play ("" for none), and missed tables."""
+
+    user: str
+    table: str = ""
+    missed: int = 0
+
+
+def find_faults(
+    searches: Iterable[Search], reserved: Mapping[str, Collection[str]], searching: Collection[str]
+) -> list[str]:
+    """Return the broken rules: each person has a seat at exactly one table, or still looks for one.
+
+    `reserved` are the people (user ids) for whom each table was found, and `searching` those with a row in `seeks`.
+    """
+    faults: list[str] = []
+    counts = Counter(user for users in reserved.values() for user in users)
+    for user, table, missed in searches:
+        if counts[user] > 1:
+            faults.append(f"{user} has seats at {counts[user]} tables")
+        if table and user not in reserved.get(table, ()):
+            faults.append(f"{user} plays at a table of others")
+        if not table and not counts[user] and user not in searching and not missed:
+            faults.append(f"{user} neither plays nor looks for a table")
+    return faults
 
 
 class Node(ServerProcess):
@@ -227,14 +255,8 @@ class Trial:
         }
         self.result.annulled += sum(record["deleted"] for record in records)
         searching = {record["person"] for record in await self._rows.fetch("SELECT person FROM seeks")}
-        counts = Counter(user for users in reserved.values() for user in users)
-        for person in people:
-            if counts[person.user] > 1:
-                self.result.faults.append(f"{person.user} has seats at {counts[person.user]} tables")
-            if person.table and person.user not in reserved.get(person.table, ()):
-                self.result.faults.append(f"{person.user} plays at a table of others")
-            if not person.table and not counts[person.user] and person.user not in searching and not person.missed:
-                self.result.faults.append(f"{person.user} neither plays nor looks for a table")
+        searches = [Search(person.user, person.table, person.missed) for person in people]
+        self.result.faults += find_faults(searches, reserved, searching)
         self.result.tables += len({person.table for person in people if person.table})
         if pending > 2 and not any(person.missed for person in people):
             self.result.faults.append(f"{pending} people found no table in {ROUND_S} s")

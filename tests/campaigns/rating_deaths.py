@@ -20,6 +20,7 @@ from sqlalchemy import insert, select, update
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # for the test helpers
 
+from campaigns.store_crash import install_kill_point
 from support.command_line import parse_command_line
 from support.example_games import example
 from support.matches import begin, finish
@@ -39,7 +40,7 @@ from prikup.table.rated_match import rated_settings
 from prikup.table.state.events import RatingDecided, SeatForfeited, SeatTaken, encode
 from prikup.table.table_settings import TableSettings
 
-__all__ = ["kill_raters"]
+__all__ = ["add_people", "find_faults", "finish_matches", "start_server"]
 
 NODES, LOGS, PEOPLE = 3, 12, 30
 GAME = example(seats=3)
@@ -49,9 +50,15 @@ EARLIEST_KILL_S, LATEST_KILL_S = 0.5, 4.0
 # One server
 
 
-async def finish_matches(url: str, node: int, count: int) -> None:
-    """Store the matches of one server that are not stored yet; the archive rates them."""
+async def finish_matches(url: str, node: int, count: int, point: str = "", after: int = 0) -> None:
+    """Store the matches of one server that are not stored yet; the archive rates them.
+
+    `node` is the number of the server, and `count` the number of the matches of all servers. With `point`, this process
+    kills itself at this point of a transaction, after `after` other transactions (`install_kill_point`).
+    """
     store = await SqlEventStore.open(url, shared=True)
+    if point:
+        install_kill_point(point, after)
     archive = Archive(store, WorkerProcesses(1))
     logs = list(_logs())
     for number in range(node, count, NODES):
@@ -90,29 +97,40 @@ async def _store_match(store: SqlEventStore, table: str, number: int, logs: list
 async def kill_raters(url: str, count: int, kills: int, seed: int) -> list[str]:
     """Run three servers until all matches are finished, killing one of them `kills` times. Return the broken rules."""
     dice = random.Random(seed)
-    await _add_people(url)
-    nodes = [await _start(url, node, count) for node in range(NODES)]
+    await add_people(url)
+    nodes = [await start_server(url, node, count) for node in range(NODES)]
     for _ in range(kills):
         await asyncio.sleep(dice.uniform(EARLIEST_KILL_S, LATEST_KILL_S))
         victim = dice.randrange(NODES)
         if nodes[victim].returncode is None:
             nodes[victim].send_signal(signal.SIGKILL)
             await nodes[victim].wait()
-            nodes[victim] = await _start(url, victim, count)
+            nodes[victim] = await start_server(url, victim, count)
     faults = [f"a server ended with {code}" for node in nodes if (code := await node.wait())]
+    return faults + await find_faults(url, count, dice.randrange(1, count))
+
+
+async def find_faults(url: str, count: int, seq: int) -> list[str]:
+    """Return the broken rules: each match must be rated once, and the check must find a number that was changed.
+
+    `count` is the number of matches, and `seq` that of the one whose number is changed.
+    """
+    faults: list[str] = []
     check = await check_ratings(url)
     if check.difference or check.matches != count:
         faults.append(f"{check.matches} matches agree; {check.difference or 'none'} differs")
-    return faults + await _change_number(url, dice.randrange(1, count))
+    return faults + await _change_number(url, seq)
 
 
-async def _start(url: str, node: int, count: int) -> asyncio.subprocess.Process:
-    return await asyncio.create_subprocess_exec(
-        sys.executable, __file__, "--node", str(node), "--matches", str(count), "--url", url
-    )
+async def start_server(url: str, node: int, count: int, point: str = "", after: int = 0) -> asyncio.subprocess.Process:
+    """Start a process that does `finish_matches` with these arguments."""
+    options = {"node": node, "matches": count, "url": url, "point": point, "after": after}
+    words = [word for name, value in options.items() for word in (f"--{name}", str(value))]
+    return await asyncio.create_subprocess_exec(sys.executable, __file__, *words)
 
 
-async def _add_people(url: str) -> None:
+async def add_people(url: str) -> None:
+    """Store the accounts of the people who play the matches."""
     store = await SqlEventStore.open(url, shared=True)
     rows = [{"id": f"u{user}", "name": f"u{user}", "folded": f"u{user}", "since": 1} for user in range(PEOPLE)]
     async with store.database.writing() as connection:
@@ -141,9 +159,10 @@ async def _run(count: int, kills: int, seed: int) -> list[str]:
 
 def main() -> int:
     """Run the campaign, or one of its servers, from the command line; return True if something is wrong."""
-    arguments = parse_command_line(__doc__, matches=2000, kills=30, seed=1, node=-1, url="")
+    arguments = parse_command_line(__doc__, matches=2000, kills=30, seed=1, node=-1, url="", point="", after=0)
     if arguments.node >= 0:
-        asyncio.run(finish_matches(arguments.url, arguments.node, arguments.matches))
+        death = arguments.point, arguments.after
+        asyncio.run(finish_matches(arguments.url, arguments.node, arguments.matches, *death))
         return False
     faults = asyncio.run(_run(arguments.matches, arguments.kills, arguments.seed))
     print("\n".join(faults) or f"each of {arguments.matches} matches was rated exactly once")

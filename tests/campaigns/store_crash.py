@@ -19,6 +19,7 @@ import tempfile
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 from msgspec.structs import replace
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -28,7 +29,7 @@ from prikup.server.storage.database import Database
 from prikup.server.storage.event_store import SqlEventStore
 from prikup.table.host.storage import AuditNote, Commit, NewTableRecord, NotWritten
 
-__all__ = ["POINTS", "crash"]
+__all__ = ["POINTS", "crash", "install_kill_point"]
 
 TABLES = tuple("abcdefgh")
 POINTS = ("begin", "written", "committed", "any")
@@ -117,7 +118,7 @@ async def _child(url: str, point: str, after: int) -> None:
         *(_repeat_command(store, table, last) for table, last in zip(TABLES, row_counts, strict=True) if last)
     )
     if point != "any":
-        _install_kill_point(point, after)
+        install_kill_point(point, after)
     await asyncio.gather(*(_play(store, table, last) for table, last in zip(TABLES, row_counts, strict=True)))
 
 
@@ -140,8 +141,8 @@ async def _play(store: SqlEventStore, table: str, last: int) -> None:
         os.write(1, f"{table} {seq}\n".encode())
 
 
-def _install_kill_point(point: str, after: int) -> None:
-    """Make this process kill itself at a point of a transaction, after `after` other transactions."""
+def install_kill_point(point: str, after: int) -> None:
+    """Make this process kill itself at a point of a transaction (see `POINTS`), after `after` other transactions."""
     writing = Database.writing
     countdown = itertools.count(after, -1)
 
@@ -150,10 +151,10 @@ def _install_kill_point(point: str, after: int) -> None:
             os.kill(os.getpid(), signal.SIGKILL)
 
     @asynccontextmanager
-    async def deadly(database: Database) -> AsyncIterator[AsyncConnection]:
+    async def deadly(database: Database, **options: Any) -> AsyncIterator[AsyncConnection]:
         last = next(countdown) <= 0
         die_at("begin", last)
-        async with writing(database) as connection:
+        async with writing(database, **options) as connection:
             yield connection
             die_at("written", last)
         die_at("committed", last)

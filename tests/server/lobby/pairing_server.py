@@ -108,10 +108,11 @@ class PairingServer:
 
 
 @asynccontextmanager
-async def pairing_server(url: str) -> AsyncIterator[PairingServer]:
+async def pairing_server(url: str, *, shared: bool = False) -> AsyncIterator[PairingServer]:
+    """Run such a server; with `shared`, others may use the database at the same time."""
     clock = StillTime()
     clock.advance(1_700_000_000)
-    store = await SqlEventStore.open(url)
+    store = await SqlEventStore.open(url, shared=shared)
     registry = TableRegistry(store, Inline(), Timing(pace=0), time=clock)
     try:
         yield PairingServer(store, registry, clock)

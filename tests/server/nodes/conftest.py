@@ -8,7 +8,19 @@ from prikup.server.nodes import relay
 
 NEED_IT = [
     f"test_{name}.py"
-    for name in ("broadcast", "fence", "lobby", "node", "problems", "relay", "secrecy", "spans", "turns")
+    for name in (
+        "broadcast",
+        "fence",
+        "lobby",
+        "node",
+        "pairing_deaths",
+        "problems",
+        "rating_deaths",
+        "relay",
+        "secrecy",
+        "spans",
+        "turns",
+    )
 ]
 collect_ignore = [] if SERVER else NEED_IT
 
