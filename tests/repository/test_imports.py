@@ -32,7 +32,7 @@ INNER = {
         ("errors",),
         ("cards",),
         ("tricks", "action_text", "auction", "exchange", "scoring_questions", "options", "presentation", "score_sheet"),
-        ("match_standing", "objective", "role", "table_text"),
+        ("match_standing", "objective", "role", "table_text", "time_limit"),
         ("state", "game_scoring"),
         ("phase", "game_analysis", "game_explanations"),
         ("game",),

@@ -13,6 +13,7 @@ for which users are away are measured too.
 from typing import Literal
 
 from prikup.history.events import StopEvent
+from prikup.rules.time_limit import deals_to_finish, ends_with_time
 from prikup.table.state.events import TableEvent, TimesRecorded
 from prikup.table.state.live_state import LiveState
 
@@ -102,15 +103,7 @@ def ending(live: LiveState) -> Literal["", "soon", "round", "last"]:
         return ""
     if left >= 0.5:
         return "soon"
-    return "last" if live.table.settings.after == "deal" or _ends_round(live, log.match.deals + 1) else "round"
-
-
-def _ends_round(live: LiveState, deals: int) -> bool:
-    """Return whether each seat has dealt equally often after this number of deals.
-
-    The deals are counted as if the right to deal always passed on, which it does not under some house rules.
-    """
-    return deals % live.table.game.seats == 0
+    return deals_to_finish(live.table.settings.after, log.match.deals, live.table.game.seats)
 
 
 def time_stop(live: LiveState) -> tuple[TableEvent, ...] | None:
@@ -122,7 +115,7 @@ def time_stop(live: LiveState) -> tuple[TableEvent, ...] | None:
     assert table.log is not None
     if left is None or left >= 0.5:
         return None
-    is_complete = table.settings.after == "deal" or _ends_round(live, table.log.match.deals)
+    is_complete = ends_with_time(table.settings.after, table.log.match.deals, table.game.seats)
     return (StopEvent("time"),) if is_complete else None
 
 
