@@ -152,6 +152,7 @@ def test_page_state_rejects_invalid_match_details() -> None:
         ({"names": ("Anna",)}, "names-one-each"),
         ({"names": (*head.names[:-1], head.names[0].lower())}, "names-alike"),
         ({"price": "dear"}, "price-unreadable"),
+        ({"minutes": 14}, "minutes-bounds"),
     ):
         reply = build_reply(Request(msgspec.structs.replace(head, **change)))
         assert isinstance(reply, RefusedRequest), change

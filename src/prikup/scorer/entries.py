@@ -14,6 +14,7 @@ from msgspec import Meta, Struct
 
 from prikup.name_comparison import comparison_key
 from prikup.rules.errors import BadText, reason
+from prikup.rules.time_limit import Finish
 
 __all__ = [
     "MAX_NUMBER",
@@ -26,11 +27,13 @@ __all__ = [
     "Fault",
     "Join",
     "Leave",
+    "Minutes",
     "NoteEntry",
     "PaperStart",
     "ScoreEntry",
     "Scoring",
     "StopEntry",
+    "check_minutes",
     "check_names",
     "price_of",
 ]
@@ -39,6 +42,8 @@ MAX_NUMBER = 10**15
 """The largest absolute value of a number that a user may enter."""
 MAX_TEXT_LENGTH = 200
 """The maximum number of characters in a note, a place or a name."""
+MIN_MINUTES, MAX_MINUTES = 15, 360
+"""The shortest and the longest time limit of a match, in minutes."""
 PRICE = re.compile(r"\d{1,9}(\.\d{1,9})?")
 
 EntryText = Annotated[str, Meta(max_length=MAX_TEXT_LENGTH)]
@@ -47,6 +52,7 @@ SeatIndex = Annotated[int, Meta(ge=0, le=3)]
 Time = Annotated[int, Meta(ge=0, le=253_000_000_000)]
 """Unix time in seconds, up to the year 9987."""
 Decimals = Annotated[int, Meta(ge=0, le=3)]
+Minutes = Annotated[int, Meta(ge=0, le=MAX_MINUTES)]
 
 
 class Amount(Struct, frozen=True):
@@ -187,6 +193,10 @@ class Scoring(Struct, frozen=True, omit_defaults=True):
       the price 0, no money is shown.
     - `opening`: the state from which the match starts if its first deals were scored on paper, else None.
     - `play_on`: whether the match continues after it has ended by the rules.
+    - `minutes`: the time limit, in minutes from `at` on, 0 for none. The players are told when it is over, but it does
+      not end the match.
+    - `after`: what the players finish when these minutes are over: the current deal (`deal`), or the current round
+      (`round`), in which each seat deals once.
     - `entries`: the entries in order.
     """
 
@@ -202,6 +212,8 @@ class Scoring(Struct, frozen=True, omit_defaults=True):
     place: EntryText = ""
     opening: PaperStart | None = None
     play_on: bool = False
+    minutes: Minutes = 0
+    after: Finish = "round"
     entries: tuple[ScoreEntry, ...] = ()
 
     def index(self, name: str) -> int:
@@ -227,6 +239,12 @@ def check_names(names: Sequence[str], seats: int) -> None:
         if comparison_key(name) in names_by_key:
             raise BadText(reason("names-alike", text=name, first=names_by_key[comparison_key(name)]))
         names_by_key[comparison_key(name)] = name
+
+
+def check_minutes(minutes: int) -> None:
+    """Raise BadText unless `minutes` is a possible time limit of a match; 0 means none."""
+    if minutes and not MIN_MINUTES <= minutes <= MAX_MINUTES:
+        raise BadText(reason("minutes-bounds", least=MIN_MINUTES, most=MAX_MINUTES))
 
 
 def price_of(text: str) -> Fraction:

@@ -5,7 +5,8 @@ from typing import Any
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import asdict
 
-from prikup.scorer.entries import Decimals, EntryContent, EntryText, PaperStart, ScoreEntry, SeatIndex, Time
+from prikup.rules.time_limit import Finish
+from prikup.scorer.entries import Decimals, EntryContent, EntryText, Minutes, PaperStart, ScoreEntry, SeatIndex, Time
 
 __all__ = ["Append", "Delete", "Head", "Insert", "Move", "Operation", "Replace", "changed_keys", "head_changes"]
 
@@ -68,6 +69,8 @@ class Head(Struct, frozen=True, tag="head"):
     language: str | UnsetType = UNSET
     opening: PaperStart | UnsetType | None = UNSET
     play_on: bool | UnsetType = UNSET
+    minutes: Minutes | UnsetType = UNSET
+    after: Finish | UnsetType = UNSET
 
 
 Operation = Append | Insert | Replace | Delete | Move | Head

@@ -40,6 +40,7 @@ from prikup.scorer.operations import Append, Insert
 from prikup.scorer.payments import Payment, fewest_payments, money, pairwise_payments, side_payments
 from prikup.scorer.replay import AppliedEntry, Replay, checked_outcome, replay_scoring
 from prikup.scorer.seating import boxes_of, table_sizes
+from prikup.scorer.time_limit import TimeLimit, time_limit
 
 __all__ = ["RefusedRequest", "Reply", "Request", "build_reply"]
 
@@ -211,6 +212,8 @@ class Reply(Struct, frozen=True, tag="scored"):
     - `draft`: the deal that the user is entering, or None.
     - `effect`: the effect of the step in the request (an edit, an undo or a redo), or None.
     - `considered`: the entry that this step would add, if it lets a player join or leave the table; else None.
+    - `time_limit`: when the time of the match is over, and what follows then; None without a time limit, and once the
+      match is over.
 
     Payments are in units of 10^-`head.decimals` of the currency, and empty while the price of a point is 0.
     """
@@ -239,6 +242,7 @@ class Reply(Struct, frozen=True, tag="scored"):
     draft: Draft | None
     effect: EntryPreview | None
     considered: EntryDescription | None
+    time_limit: TimeLimit | None
 
 
 class RefusedRequest(Struct, frozen=True, tag="refused"):
@@ -312,6 +316,7 @@ def _reply(
         draft,
         preview,
         seating_preview,
+        time_limit(replay),
     )
 
 

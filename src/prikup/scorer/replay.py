@@ -37,6 +37,7 @@ from prikup.scorer.entries import (
     ScoreEntry,
     Scoring,
     StopEntry,
+    check_minutes,
     check_names,
     price_of,
 )
@@ -144,6 +145,7 @@ def initial_match(scoring: Scoring) -> Match:
         raise BadText(reason("language-unknown", language=scoring.language, allowed=" ".join(LANGUAGES)))
     check_names(scoring.names, game.seats)
     price_of(scoring.price)
+    check_minutes(scoring.minutes)
     if not 0 <= scoring.dealer < game.seats:
         raise BadText(reason("dealer-unknown", number=scoring.dealer + 1, most=game.seats))
     if scoring.opening is None:

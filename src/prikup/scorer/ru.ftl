@@ -12,6 +12,7 @@ names-one-each = Имён нужно { $needed }, по одному на игр�
 name-empty = У игрока нет имени.
 names-alike = Имена { $text } и { $first } слишком похожи: они должны отличаться не только прописными буквами.
 price-unreadable = Это не цена: { $text }. Цена — число, например 0.25.
+minutes-bounds = Предел времени — от { $least } до { $most } минут.
 dealer-unknown = Игрок { $number } не может сдавать: всего игроков { $most }.
 boxes-one-each = В записи { $needed ->
     [one] { $needed } клетка

@@ -773,6 +773,8 @@ export interface FileHead {
   place?: string;
   opening?: PaperStart | null;
   play_on?: boolean;
+  minutes?: number;
+  after?: "deal" | "round";
   entries?: ScoreEntry[];
   format?: number;
 }
@@ -905,6 +907,8 @@ export interface Head {
   language?: string;
   opening?: PaperStart | null;
   play_on?: boolean;
+  minutes?: number;
+  after?: "deal" | "round";
 }
 
 /**
@@ -2005,6 +2009,8 @@ export interface Replace {
  * - `draft`: the deal that the user is entering, or null.
  * - `effect`: the effect of the step in the request (an edit, an undo or a redo), or null.
  * - `considered`: the entry that this step would add, if it lets a player join or leave the table; else null.
+ * - `time_limit`: when the time of the match is over, and what follows then; null without a time limit, and once the
+ *   match is over.
  *
  * Payments are in units of 10^-`head.decimals` of the currency, and empty while the price of a point is 0.
  */
@@ -2034,6 +2040,7 @@ export interface Reply {
   draft: Draft | null;
   effect: EntryPreview | null;
   considered: EntryDescription | null;
+  time_limit: TimeLimit | null;
 }
 
 /**
@@ -2183,6 +2190,10 @@ export interface ScoreEntry {
  *   the price 0, no money is shown.
  * - `opening`: the state from which the match starts if its first deals were scored on paper, else null.
  * - `play_on`: whether the match continues after it has ended by the rules.
+ * - `minutes`: the time limit, in minutes from `at` on, 0 for none. The players are told when it is over, but it does
+ *   not end the match.
+ * - `after`: what the players finish when these minutes are over: the current deal (`deal`), or the current round
+ *   (`round`), in which each seat deals once.
  * - `entries`: the entries in order.
  */
 export interface Scoring {
@@ -2198,6 +2209,8 @@ export interface Scoring {
   place?: string;
   opening?: PaperStart | null;
   play_on?: boolean;
+  minutes?: number;
+  after?: "deal" | "round";
   entries?: ScoreEntry[];
 }
 
@@ -2471,6 +2484,18 @@ export interface TableSummary {
  */
 export interface Ticket {
   ticket: string;
+}
+
+/**
+ * The time limit of a scored match.
+ *
+ * - `ends_at`: the Unix time, in seconds, at which the time of the match is over.
+ * - `then`: what follows from that moment on. It is `last` if the current deal is the last one, `round` if more deals
+ *   follow to complete the round, and `over` if the players have already finished what was left to play.
+ */
+export interface TimeLimit {
+  ends_at: number;
+  then: "last" | "over" | "round";
 }
 
 /**
