@@ -1,6 +1,7 @@
 """The pages of `prikup score`: the score sheet, the list of entries, and the facts about the next deal."""
 
 from collections.abc import Iterator, Sequence
+from math import ceil
 
 from prikup.games import GAMES
 from prikup.locale.numbers import format_number, format_share
@@ -22,6 +23,7 @@ from prikup.scorer.sentences import (
     row_changes,
     speech_at_entry,
 )
+from prikup.scorer.time_limit import time_limit
 from prikup.terminal.render.blocks import Block, Heading, Paragraph, TextTable
 from prikup.terminal.render.sheet_page import result, row_explanation, sheet_now, sheet_page
 from prikup.terminal.words import capital
@@ -49,23 +51,40 @@ def title(speech: Speech, replay: Replay) -> str:
     return speech("score-title", game=speech("game"), options=options)
 
 
-def evening_page(speech: Speech, replay: Replay, *, boxes: bool = True, last: int = 0) -> Iterator[Block]:
+def evening_page(speech: Speech, replay: Replay, now_s: float, *, boxes: bool = True, last: int = 0) -> Iterator[Block]:
     """Yield the main page of the score sheet, which ends with the next deal or the result of the match.
 
-    `speech` formats the texts, and `replay` is the scored match with all its entries applied. In plain text
-    (`speech.spoken`) the page starts with the current totals. On a screen that draws its pages it starts with a title,
-    the whole sheet (if that has several columns and `boxes` is True), and the `last` most recent entries.
+    `speech` formats the texts, `replay` is the scored match with all its entries applied, and `now_s` is the current
+    Unix time. In plain text (`speech.spoken`) the page starts with the current totals. On a screen that draws its pages
+    it starts with a title, the whole sheet (if that has several columns and `boxes` is True), and the `last` most
+    recent entries.
     """
     has_several_columns = len(speech.game.columns) > 1
+    time_text = _time_text(speech, replay, now_s)
     if speech.spoken:
         yield from sheet_now(speech, replay.match.sheet)
+        if time_text:
+            yield Paragraph(capital(time_text))
     else:
-        yield Heading(title(speech, replay))
+        yield Heading(" · ".join(filter(None, (title(speech, replay), time_text))))
         if has_several_columns and boxes:
             yield from sheet_page(speech, replay.match.sheet)
         if last and replay.applied_entries:
             yield from list_page(speech, replay.applied_entries[-last:])
     yield from _next_deal_or_result(speech, replay)
+
+
+def _time_text(speech: Speech, replay: Replay, now_s: float) -> str:
+    """Return how much time of the match is left or, once it is over, what is still played.
+
+    The result is "" without a time limit, and once the match is over.
+    """
+    limit = time_limit(replay)
+    if limit is None:
+        return ""
+    if (left_s := limit.ends_at - now_s) > 0:
+        return speech("title-time-left", minutes=ceil(left_s / 60))
+    return speech(f"title-time-{limit.then}")
 
 
 def _next_deal_or_result(speech: Speech, replay: Replay) -> Iterator[Block]:

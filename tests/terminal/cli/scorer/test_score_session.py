@@ -2,6 +2,7 @@
 
 import io
 import random
+import re
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from functools import partial
@@ -29,7 +30,9 @@ from prikup.terminal.cli.scorer.score_options import PaperMatch, score_path
 from prikup.terminal.cli.scorer.score_session import Scorer
 from prikup.terminal.cli.scorer.sheet_commands import COMMANDS
 from prikup.terminal.cli.scorer.typed_amounts import boxes, parse_amounts
+from prikup.terminal.render.blocks import Heading
 from prikup.terminal.render.rich_screen import RichScreen
+from prikup.terminal.render.score_page import evening_page
 from prikup.terminal.render.screen import Plain
 from prikup.terminal.words import words_of
 
@@ -162,6 +165,9 @@ def test_score_session_commands_work_in_all_languages_and_games(name: str, tongu
         *[key("redo")] * 7,
         f"{key('price')} 0,5",
         f"{key('place')} Baku",
+        f"{key('limit')} 240 {words('score-limit-deal')}",
+        f"{key('limit')} 14",
+        f"{key('limit')} tea",
         key("payments"),
         f"{key('names')} Anna, anna",
         f"{key('names')} {', '.join(reversed(new.names))}",
@@ -191,6 +197,7 @@ def test_score_session_commands_work_in_all_languages_and_games(name: str, tongu
     assert kinds == ["NoteEntry", "DealEntry", "AdjustEntry", "Dealer", "StopEntry"]
     assert scoring.entries[2].before
     assert (scoring.price, scoring.decimals, scoring.play_on) == ("0.5", 1, True)
+    assert (scoring.minutes, scoring.after) == (240, "deal")
     assert (scoring.names, scoring.place) == (tuple(reversed(new.names)), "Baku")
     for form in ("text", "csv", "html"):
         sheet = (tmp_path / f"sheet.{form}").read_text()
@@ -314,6 +321,39 @@ def test_score_session_merges_two_copies_and_reports_conflicts(tmp_path: Path) -
     assert "In this file: changed here" in text
     assert "In the other file: changed there" in text
     assert scoring.entries[0].what == NoteEntry("changed here")
+
+
+def test_score_session_shows_time_left_then_what_follows(tmp_path: Path) -> None:
+    name = SCORED_GAMES[0]
+    new, speech, rng = create_scoring(name, minutes=60, after="deal"), create_speech(name), random.Random(2)
+    now_s = 1.0  # the match begins
+
+    def deal() -> Iterator[str]:
+        questions = partial(speech.game.scoring.scoring_questions, scorer.editor.replay.match.standing)
+        yield from (*random_answers(rng, speech, questions)[0], "")
+
+    def lines() -> Iterator[str]:
+        nonlocal now_s
+        yield from deal()
+        now_s = 3000.5
+        yield from deal()
+        now_s = 3601
+        yield "note the time is over"
+        yield from deal()
+        yield from ("limit 90", "limit 0")
+
+    typist = Typist("en", lines())
+    with OpenScoreFile(tmp_path / "evening.jsonl", new) as open_file:
+        scorer = Scorer(open_file, typist, "en", lambda: now_s)
+        with pytest.raises(EOFError):
+            scorer.run()
+    shown = [
+        line for line in typist.text.splitlines() if re.search(r"min left|last deal|time over", line, re.IGNORECASE)
+    ]
+    title = next(evening_page(Speech(words_of("en", name), game(name), speech.names), replay_scoring(new), now_s))
+    assert isinstance(title, Heading)
+    assert title.text.endswith(" · last deal")
+    assert shown == ["60 min left", "60 min left", "11 min left", "Last deal", "Time over", "30 min left"]
 
 
 def test_score_session_writes_no_file_without_entries(tmp_path: Path) -> None:

@@ -1,7 +1,6 @@
 """The deal that the user of a score sheet is entering, and the place of an entry in the list of entries."""
 
 import secrets
-import time
 from typing import Literal
 
 from msgspec import Struct
@@ -25,15 +24,14 @@ class EntryPlace(Struct, frozen=True):
     mode: Literal["append", "insert", "replace"] = "append"
     entry: str = ""
 
-    def operation(self, content: EntryContent, note: str = "") -> Append | Insert | Replace:
-        """Return the operation that puts a new entry at this place, with the current time.
+    def operation(self, time_s: int, content: EntryContent, note: str = "") -> Append | Insert | Replace:
+        """Return the operation that puts a new entry at this place, made at the Unix time `time_s`.
 
         `content` is what the entry says, such as a deal's outcome, and `note` is a remark of the user.
         """
-        timestamp_s = int(time.time())
         if self.mode == "replace":
-            return Replace(self.entry, timestamp_s, content, note)
-        new = ScoreEntry(secrets.token_hex(4), timestamp_s, content, note)
+            return Replace(self.entry, time_s, content, note)
+        new = ScoreEntry(secrets.token_hex(4), time_s, content, note)
         return Append(new) if self.mode == "append" else Insert(self.entry, new)
 
 

@@ -4,8 +4,9 @@ A line of input either answers the question that is shown, or is a command. A ne
 it is saved. Before an older entry is changed, everything that would change on the sheet is shown.
 """
 
+import time
 from bisect import bisect
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from shutil import get_terminal_size
 
 from prikup.locale.speech import Speech
@@ -34,8 +35,10 @@ class Scorer:
     `editor` has the score sheet and the entry that the user is making.
     """
 
-    def __init__(self, score_file: OpenScoreFile, screen: Screen, language: str) -> None:
-        self.editor, self.screen = SheetEditor(score_file, screen, language), screen
+    def __init__(
+        self, score_file: OpenScoreFile, screen: Screen, language: str, wall_clock: Callable[[], float] = time.time
+    ) -> None:
+        self.editor, self.screen = SheetEditor(score_file, screen, language, wall_clock), screen
 
     def run(self) -> None:
         """Process the user's input until the user leaves, then raise EOFError."""
@@ -70,7 +73,7 @@ class Scorer:
         prompt = self._prompt()
         if self.screen.spoken:
             if editor.is_new_state:
-                self.screen.page(evening_page(editor.speech, editor.replay))
+                self.screen.page(evening_page(editor.speech, editor.replay, editor.wall_clock()))
             self.screen.page(lower_blocks)
             answer = self.screen.ask(prompt)
         else:
@@ -84,9 +87,10 @@ class Scorer:
         `lower_blocks` come after the sheet, and `prompt` is the question.
         """
         editor = self.editor
+        now_s = editor.wall_clock()
 
         def page(last: int, *, boxes: bool = True) -> list[Block]:
-            return [*evening_page(editor.speech, editor.replay, boxes=boxes, last=last), *lower_blocks]
+            return [*evening_page(editor.speech, editor.replay, now_s, boxes=boxes, last=last), *lower_blocks]
 
         def too_long(last: int) -> bool:
             return not self.screen.fits([*page(last), Paragraph(prompt)])

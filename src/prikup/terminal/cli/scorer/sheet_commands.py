@@ -9,7 +9,8 @@ from pathlib import Path
 from prikup.games import GAMES
 from prikup.rules.errors import BadLog, BadText, reason
 from prikup.rules.options import logged_text, options_text, parse_options, set_values
-from prikup.scorer.answer_parser import seat_of
+from prikup.rules.time_limit import Finish
+from prikup.scorer.answer_parser import matching_indices, seat_of
 from prikup.scorer.edit_history import Conflict, Redo, UndoStep, merge_histories
 from prikup.scorer.entries import AdjustEntry, DealEntry, Dealer, Fault, Join, Leave, NoteEntry, StopEntry, price_of
 from prikup.scorer.operations import Delete, Head, Move
@@ -203,6 +204,22 @@ def _place(editor: SheetEditor, rest: str) -> None:
     editor.do_and_resume(Head(place=rest))
 
 
+def _limit(editor: SheetEditor, rest: str) -> None:
+    """Set the time limit of the match.
+
+    `rest`, the text after the command's name, is the number of minutes from the start of the match, and what is
+    finished when they are over, as in `240 deal`.
+    """
+    minutes, _, after = rest.partition(" ")
+    finishes: tuple[Finish, ...] = ("round", "deal")
+    names = [editor.speech(f"score-limit-{finish}") for finish in finishes]
+    found = matching_indices(names, after) if after else (0,)
+    if not minutes.isdecimal() or len(found) != 1:
+        example = f"{editor.key('limit')} 240 {names[0]}"
+        raise BadText(reason("score-limit-how", example=example, round=names[0], deal=names[1]))
+    editor.do_and_resume(Head(minutes=int(minutes[:9]), after=finishes[found[0]]))
+
+
 def _play_on(editor: SheetEditor, rest: str) -> None:
     editor.propose(Head(play_on=not editor.replay.scoring.play_on))
 
@@ -332,6 +349,7 @@ COMMANDS: dict[str, CommandHandler] = {
     "price": _price,
     "payments": _payments,
     "place": _place,
+    "limit": _limit,
     "play-on": _play_on,
     "paper": _paper,
     "sheet": _sheet,

@@ -1,6 +1,7 @@
 """A score sheet while the user edits it: the deal being entered, the change to be confirmed, and the saved entries."""
 
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
@@ -32,10 +33,13 @@ class SheetEditor:
     - `is_new_state`: True if the sheet has changed since it was last shown.
     - `replay`: the scored match with all its entries applied.
     - `speech`: a formatter of messages with the names of the players.
+    - `wall_clock`: a function that returns the seconds since 1970.
     """
 
-    def __init__(self, score_file: OpenScoreFile, screen: Screen, language: str) -> None:
-        self.score_file, self.screen = score_file, screen
+    def __init__(
+        self, score_file: OpenScoreFile, screen: Screen, language: str, wall_clock: Callable[[], float] = time.time
+    ) -> None:
+        self.score_file, self.screen, self.wall_clock = score_file, screen, wall_clock
         self.words = words_of(language, score_file.history.current_list.game)
         self.task: EntryInProgress | None = None
         self.pending: Operation | None = None
@@ -119,7 +123,7 @@ class SheetEditor:
         `place` is its place in the list, `content` is what it says, and `note` is a remark of the user. Raise BadText
         if the rules reject the entry.
         """
-        operation = place.operation(content, note)
+        operation = place.operation(int(self.wall_clock()), content, note)
         try:
             self._check(operation)
         except BadText:
@@ -155,7 +159,7 @@ class SheetEditor:
         confirm it.
         """
         if place.mode == "append" and not isinstance(content, AdjustEntry | Join | Leave):
-            operation = place.operation(content, note)
+            operation = place.operation(int(self.wall_clock()), content, note)
             self._check(operation)
             self.do_and_resume(operation)
             return
