@@ -308,8 +308,11 @@ def open_embedded_deal(guest: Guest) -> None:
     expect(guest.seat.button("reviewed-forward")).to_be_visible()
 
 
-def start_scoring(guest: Guest, game: str, root: str = "") -> None:
-    """Start scoring a match with real cards, under the first preset's rules; the site may be under a path prefix."""
+def start_scoring(guest: Guest, game: str, root: str = "", minutes: int = 0) -> None:
+    """Start scoring a match with real cards, under the first preset's rules; the site may be under a path prefix.
+
+    With `minutes` it has a time limit, after which the deal is finished.
+    """
     guest.seat.load_game_words(game)
     guest.open(f"{root}/score")
     games = guest.seat.main.get_by_role("group", name=guest.seat.words("scorer-game"))
@@ -317,6 +320,10 @@ def start_scoring(guest: Guest, game: str, root: str = "") -> None:
     expect(guest.seat.main.locator("select").first).to_be_visible()
     for name, field in zip(NAMES, guest.seat.main.locator(".player input[type=text]").all(), strict=False):
         field.fill(name)
+    if minutes:
+        guest.seat.main.get_by_label(guest.seat.words("scorer-minutes"), exact=True).fill(str(minutes))
+        after_field = guest.seat.main.get_by_role("combobox", name=guest.seat.words("scorer-after"), exact=True)
+        after_field.select_option(label=guest.seat.words("scorer-after-deal"))
     guest.seat.press(guest.seat.button("scorer-begin"))
     expect(guest.seat.button("scorer-undo")).to_be_visible()
     expect(guest.seat.main.locator(".deal .asked button").first).to_be_visible()
@@ -332,7 +339,7 @@ def scoring_visit(game: str, deals: int = 4) -> Visit:
     """Return the way to a scored match after some deals, with the next one started."""
 
     def visit(guest: Guest) -> None:
-        start_scoring(guest, game)
+        start_scoring(guest, game, minutes=240)
         answer_buttons = guest.seat.main.locator(".deal .asked button")
         for _ in range(deals):
             while answer_buttons.count():

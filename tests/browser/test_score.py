@@ -2,6 +2,7 @@
 
 import csv
 import re
+from datetime import UTC, datetime, timedelta
 from io import StringIO
 from random import Random
 
@@ -308,6 +309,30 @@ def test_score_page_offers_last_players_and_adds_up_totals(pencil: Pencil) -> No
         expect(row.get_by_role("cell").first).to_have_text("2")
         shown_total = (row.get_by_role("cell").last.text_content() or "").replace("−", "-")
         assert abs(float(shown_total) - total) <= 1 / 10
+
+
+def test_score_page_shows_time_left_then_what_follows(accounts: Accounts, server: House) -> None:
+    """Also after a reload; the match goes on after its time, and the limit can be changed."""
+    guest = Guest(accounts.seat("en", Touch, PHONE, server.url), server)
+    pencil, words, status = Pencil(guest, "time"), guest.seat.words, guest.seat.main.locator(".saved")
+    began = datetime(2026, 1, 1, 12, tzinfo=UTC)
+    guest.page.clock.set_fixed_time(began)
+    start_scoring(guest, FIRST, minutes=60)
+    expect(status).to_contain_text(words("table-time-left", minutes=60))
+    guest.page.clock.set_fixed_time(began + timedelta(minutes=61))
+    guest.page.reload()
+    expect(status).to_contain_text(words("table-time-last"))
+    pencil.enter_deal()
+    expect(status).to_contain_text(words("scorer-time-over"))
+    pencil.enter_deal()
+    assert len(pencil.replay_match().scoring.entries) == 2
+    pencil.open_section("edit")
+    guest.seat.press(guest.seat.button("scorer-heading"))
+    details = guest.seat.dialog("scorer-heading")
+    details.get_by_label(words("scorer-minutes"), exact=True).fill("90")
+    pencil.tap(details.get_by_role("button", name=words("scorer-show"), exact=True))
+    pencil.confirm_change()
+    expect(status).to_contain_text(words("table-time-left", minutes=29))
 
 
 def test_score_link_contains_whole_match(accounts: Accounts, server: House, pencil: Pencil) -> None:
