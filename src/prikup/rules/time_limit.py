@@ -1,9 +1,16 @@
 """The deals of a match with a time limit that are still played once its time is over."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
-__all__ = ["Finish", "deals_to_finish", "ends_with_time"]
+from msgspec import Meta
 
+__all__ = ["MAX_MINUTES", "MIN_MINUTES", "Finish", "Minutes", "deals_to_finish", "ends_with_time"]
+
+MIN_MINUTES, MAX_MINUTES = 15, 360
+"""The shortest and the longest time limit of a match, in minutes."""
+
+Minutes = Annotated[int, Meta(ge=0, le=MAX_MINUTES)]
+"""The time limit of a match, in minutes; 0 for none. A limit below `MIN_MINUTES` has to be refused."""
 Finish = Literal["deal", "round"]
 """The part of a match that is finished once its time is over: the deal, or the round, in which each seat deals once."""
 

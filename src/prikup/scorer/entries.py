@@ -14,7 +14,7 @@ from msgspec import Meta, Struct
 
 from prikup.name_comparison import comparison_key
 from prikup.rules.errors import BadText, reason
-from prikup.rules.time_limit import Finish
+from prikup.rules.time_limit import MAX_MINUTES, MIN_MINUTES, Finish, Minutes
 
 __all__ = [
     "MAX_NUMBER",
@@ -27,7 +27,6 @@ __all__ = [
     "Fault",
     "Join",
     "Leave",
-    "Minutes",
     "NoteEntry",
     "PaperStart",
     "ScoreEntry",
@@ -42,8 +41,6 @@ MAX_NUMBER = 10**15
 """The largest absolute value of a number that a user may enter."""
 MAX_TEXT_LENGTH = 200
 """The maximum number of characters in a note, a place or a name."""
-MIN_MINUTES, MAX_MINUTES = 15, 360
-"""The shortest and the longest time limit of a match, in minutes."""
 PRICE = re.compile(r"\d{1,9}(\.\d{1,9})?")
 
 EntryText = Annotated[str, Meta(max_length=MAX_TEXT_LENGTH)]
@@ -52,7 +49,6 @@ SeatIndex = Annotated[int, Meta(ge=0, le=3)]
 Time = Annotated[int, Meta(ge=0, le=253_000_000_000)]
 """Unix time in seconds, up to the year 9987."""
 Decimals = Annotated[int, Meta(ge=0, le=3)]
-Minutes = Annotated[int, Meta(ge=0, le=MAX_MINUTES)]
 
 
 class Amount(Struct, frozen=True):

@@ -5,8 +5,8 @@ from typing import Any
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import asdict
 
-from prikup.rules.time_limit import Finish
-from prikup.scorer.entries import Decimals, EntryContent, EntryText, Minutes, PaperStart, ScoreEntry, SeatIndex, Time
+from prikup.rules.time_limit import Finish, Minutes
+from prikup.scorer.entries import Decimals, EntryContent, EntryText, PaperStart, ScoreEntry, SeatIndex, Time
 
 __all__ = ["Append", "Delete", "Head", "Insert", "Move", "Operation", "Replace", "changed_keys", "head_changes"]
 

@@ -8,6 +8,7 @@ from msgspec.structs import asdict, replace
 
 from prikup.bots import PLAYERS
 from prikup.rules.errors import BadText, reason
+from prikup.rules.time_limit import MIN_MINUTES, Minutes
 from prikup.table.actor import Table
 from prikup.table.coach.script import lesson_settings
 from prikup.table.opening.catalogue import agreed_rules
@@ -20,8 +21,6 @@ __all__ = ["CannotBeRated", "NewTable", "TableSummary", "WantedPlayers", "settin
 Millis = Annotated[int, Meta(ge=0, le=86_400_000)]
 MIN_BOTS_AFTER_S = 30
 """The minimum number of seconds that two people wait for a third before computer players take the empty seats."""
-MIN_MINUTES = 15
-"""The minimum time limit of a match, in minutes."""
 Rating = Annotated[int, Meta(ge=0, le=10_000)]
 
 
@@ -90,7 +89,7 @@ class NewTable(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
     starts: Literal["full", "host"] | None = None
     bots_after_s: Annotated[int, Meta(ge=0, le=600)] = 0
     rated: bool = False
-    minutes: Annotated[int, Meta(ge=0, le=360)] = 0
+    minutes: Minutes = 0
     after: Literal["deal", "round"] = "round"
     turns: TurnLimits | None = None
 
