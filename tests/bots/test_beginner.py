@@ -17,9 +17,9 @@ from prikup.rules.state import Action, view
 @pytest.mark.parametrize(
     ("hand", "seeming_hand"),
     [
-        ("AKJT7.K7.98.9", "AKJT.K7.98.97"),  # the fifth trump is not counted as a trump
-        ("AQJT98.K97.7.", "AQJT.K97.97.8"),  # and no suit is counted as short
-        ("KQJT8.A987.K.", "KQJT.A987.K.8"),
+        ("AKJT7.K7.98.9", "AKJT7.K7.98.9"),  # the long suit counts for what it is
+        ("KQJT8.A987.K.", "KQJT8.A9.K8.7"),  # and a second one does not: the king seems guarded, no suit missing
+        ("AQJT98.K97.7.", "AQJT98.K9.7.7"),
         ("AQJ.K8.KT.KQJ", "AQJ.A8.KT.KQJ"),  # four points above the average, and a king counts as an ace
         ("AQ8.K98.JT.98", "AQ8.K98.JT.98"),
     ],
@@ -29,7 +29,7 @@ def test_beginner_misjudges_suit_lengths_and_high_points(hand: str, seeming_hand
 
 
 @pytest.mark.parametrize("name", [name for name, _ in KINDS])
-def test_perceived_hand_keeps_size_and_evens_out_suits(name: str) -> None:
+def test_perceived_hand_keeps_size_and_longest_suit_and_evens_out_others(name: str) -> None:
     rules, rng = game(name), random.Random(61)
     pack = mask(rules.pack)
     for size in (1, 4, len(rules.pack) // rules.seats):
@@ -41,7 +41,8 @@ def test_perceived_hand_keeps_size_and_evens_out_suits(name: str) -> None:
             old_lengths, new_lengths = (
                 sorted((cards_held & suit).bit_count() for suit in SUIT_MASK) for cards_held in (hand, seeming_hand)
             )
-            assert new_lengths[-1] <= max(old_lengths[-1], -(-size // 4) + 1)
+            assert new_lengths[-1] == old_lengths[-1]
+            assert new_lengths[-2] <= max(old_lengths[-2], -(-(size - old_lengths[-1]) // 3))
             assert new_lengths[0] >= old_lengths[0]
 
 

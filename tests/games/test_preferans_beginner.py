@@ -15,9 +15,10 @@ def does(table: Table, level: str = "beginner") -> str:
 @pytest.mark.parametrize(
     ("hand", "rule", "beginner"),
     [
-        ("QT9.AKT87..KT", "6S", "pass"),  # five trumps and a void
+        ("QT9.AKT87..KT", "6S", "6S"),  # five trumps
+        ("J7.AKQ9..QJ98", "6S", "pass"),  # two suits and a void
         ("AQJ.K8.KT.KQJ", "pass", "6S"),  # high cards, and no suit
-        ("97.AQT97.QT.7", "misere", "pass"),
+        ("JT987.KT7.T7.", "misere", "pass"),  # the void saves it
         ("AKQ9.AK9.A9.7", "6S", "6S"),
     ],
 )

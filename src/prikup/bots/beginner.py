@@ -1,11 +1,11 @@
 """A computer player that errs like a person who has just learnt the rules, but without randomness.
 
-A beginner counts high-card points and ignores how the cards are distributed over the suits. For its calls it imagines
-the same ranks spread evenly over the suits, with some cards replaced by higher ones if the hand has many high-card
-points, and makes the rule-based player's call for that imagined hand. It plays by maxims: draw trumps, lead aces,
-second hand low, third hand high. It remembers only the last tricks, so it does not know how many trumps are still to
-come, whether a king is high, or who is void in a suit. It treats every player who opposes the same declarer as its
-partner.
+A beginner counts high-card points, loves its longest suit, and ignores how the other cards are distributed. For its
+calls it imagines the same ranks spread evenly over the other suits, with some cards replaced by higher ones if the hand
+has many high-card points, and makes the rule-based player's call for that imagined hand. It plays by maxims: draw
+trumps, lead aces, second hand low, third hand high. It remembers only the last tricks, so it does not know how many
+trumps are still to come, whether a king is high, or who is void in a suit. It treats every player who opposes the same
+declarer as its partner.
 
 The code is the same for every game: it uses only the game's rule-based player, its pack and its sides.
 """
@@ -53,20 +53,26 @@ def player(game: AnyGame, seed: int) -> Player:
 
 
 def perceive_hand(hand: Mask, pack: Mask) -> Mask:
-    """Return the hand as a beginner misjudges it: with suits of similar length, and overrated if it has many points.
+    """Return the hand as a beginner misjudges it: with one long suit at most, and overrated if it has many points.
 
-    `hand` and `pack` (all cards of the game) are bit masks. A suit that is longer than average by more than one card
-    gives its lowest cards to the shortest suits. So a fifth trump adds no value, a short suit is neither a danger nor
-    an asset, and a bare king looks guarded. Each `RICH` high-card points above the average turn a card into the next
-    higher one.
+    `hand` and `pack` (all cards of the game) are bit masks. A beginner loves a long suit: the longest counts for what
+    it is. The other suits seem to be of equal length: one that has more than its share gives its lowest cards to the
+    shortest of them. So a second long suit adds no value, a short suit is neither a danger nor an asset, and a bare
+    king looks guarded. Each `RICH` high-card points above the average turn a card into the next higher one.
     """
-    level_length = -(-hand.bit_count() // 4) + 1
+    suits = sorted(SUIT_MASK, key=lambda suit: ((hand & suit).bit_count(), _points(hand & suit)))
+    others = suits[:-1]
+    equal_length = -(-(hand & ~suits[-1]).bit_count() // len(others))
     perceived_hand = hand
-    for suit in SUIT_MASK:
-        for card in cards(hand & suit)[: max(0, (hand & suit).bit_count() - level_length)]:
-            free = [new_card for new_card in range(card % 13, CARD_COUNT, 13) if pack & ~perceived_hand & BIT[new_card]]
+    for suit in others:
+        for card in cards(hand & suit)[: max(0, (hand & suit).bit_count() - equal_length)]:
+            free = [
+                new_card
+                for new_card in range(card % 13, CARD_COUNT, 13)
+                if pack & ~perceived_hand & BIT[new_card] and any(BIT[new_card] & other for other in others)
+            ]
             to = min(free, key=lambda new_card: length(perceived_hand, new_card), default=card)
-            if length(perceived_hand, to) < level_length:
+            if length(perceived_hand, to) < equal_length:
                 perceived_hand ^= BIT[card] | BIT[to]
     excess_points = _points(hand) - _points(pack) * hand.bit_count() / pack.bit_count()
     for card in sorted(cards(perceived_hand), key=lambda card: -(card % 13)):
