@@ -82,7 +82,7 @@ class LobbyRow(Struct, frozen=True):
 
 
 class WatchRow(Struct, frozen=True):
-    """A match in the lobby that anybody may watch. Its table was opened for anybody, not only for invited people.
+    """A match in the lobby that anybody may watch. Its table was opened for anybody, or by quick pairing.
 
     - `deal`: the number of the current deal, from 1.
 

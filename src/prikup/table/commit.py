@@ -402,9 +402,9 @@ def list_changes(table: TableState, events: tuple[TableEvent, ...]) -> tuple[Sum
     which lists of the lobby (open tables, matches to watch) show the table afterwards, UNSET if neither these lists nor
     the table's entry in them change.
     """
-    is_open = table.settings.open
+    is_public = table.settings.is_public
     if all(
-        isinstance(event, SUMMARY_NEUTRAL_EVENTS) and not (is_open and isinstance(event, TableLocked))
+        isinstance(event, SUMMARY_NEUTRAL_EVENTS) and not (is_public and isinstance(event, TableLocked))
         for event in events
     ):
         return None, UNSET

@@ -22,7 +22,7 @@ from prikup.server.lobby.rows import LobbyFilter, LobbyTables, PersonKeys, Store
 from prikup.server.metrics import Metrics
 from prikup.server.storage.pairing_rows import LaneActivity
 from prikup.table.state.summary import Summary
-from prikup.table.table_settings import TableSettings, TurnLimits
+from prikup.table.table_settings import Pairing, TableSettings, TurnLimits
 
 GAME, OTHER_GAME = example(seats=3), example(seats=4)
 TABLE = StoredTable(
@@ -235,3 +235,10 @@ def test_row_names_people_who_are_often_absent_once() -> None:
     table = StoredTable("t1", settings, summary, {}, frozenset({"vera", "boris", "clara"}))
     (row,) = LobbyTables([table], [], PersonKeys(b"secret"), 1).rows
     assert row.often_absent == ("Vera", "Boris")
+
+
+def test_match_whose_entry_lacks_its_people_is_shown_by_its_names() -> None:
+    settings = TableSettings(GAME, "", pairing=Pairing("lane", 0, "seed"))
+    table = StoredTable("t1", settings, Summary("deal", 1, ("Vera", "Boris", "Clara"), ()), {})
+    (row,) = LobbyTables([], [table], PersonKeys(b"secret"), 1).watch
+    assert (row.seats, row.keys) == ((("Vera", None), ("Boris", None), ("Clara", None)), ())

@@ -4,23 +4,28 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 from server.lobby.pairing_server import LANE, OTHER_LANE, PARTNER_LANE, PairingServer, pairing_server
-from sqlalchemy import insert, select
+from sqlalchemy import insert, select, text, update
 from support.waiting import eventually
 
 from prikup.ratings.model import Rating
 from prikup.ratings.standing import Standing
 from prikup.server.lobby import pairing_chore
+from prikup.server.lobby.check import check_tables
 from prikup.server.lobby.pairing import Group, Meetings
 from prikup.server.lobby.pairing_chore import meetings_of
 from prikup.server.nodes.lease import LASTS_S
 from prikup.server.ratings.rating_rows import standing_row
 from prikup.server.storage import deletion, pairing_rows
+from prikup.server.storage.database import Database
 from prikup.server.storage.pairing_rows import COME_S, SEARCH_S
 from prikup.server.storage.sql_tables import blocks, lane_starts, matches, misses, paired, ratings, seeks, tables
+from prikup.server.storage.table_check import TableCheck
 from prikup.table.opening.lanes import Lane
+from prikup.table.state.summary import Summary
 
 
 async def test_pairing_vector_p1_uses_the_stored_ratings(url: str) -> None:
@@ -282,6 +287,28 @@ async def test_paired_match_begins_when_all_have_come(url: str) -> None:
         await server.work()
         assert await server.misses("abc") == {}
         assert len(await server.tables()) == 1
+
+
+async def test_upgrade_lists_running_paired_matches_to_watch(url: str) -> None:
+    async with pairing_server(url) as server:
+        await begin_match(server)
+        for person in "def":
+            await server.seek(person, 60)
+        await server.work()
+        (name,) = (table for table, settings in (await server.tables()).items() if "d" in settings.reserved)
+        await server.come(name, "de")  # this match has not begun
+    database = await Database.open(url)
+    async with database.writing() as connection:
+        for row in (await connection.execute(select(tables.c.id, tables.c.summary))).all():
+            old_summary = replace(msgspec.json.decode(row.summary, type=Summary), users=())
+            values = {"summary": msgspec.json.encode(old_summary), "watchable": False}
+            await connection.execute(update(tables).where(tables.c.id == row.id).values(values))
+    assert len((await check_tables(url)).wrong) == 2
+    async with database.writing() as connection:
+        await connection.execute(text("UPDATE alembic_version SET version_num = '0029'"))
+    await database.close()
+    await (await Database.open(url)).close()
+    assert await check_tables(url) == TableCheck(2, ())
 
 
 async def begin_times(server: PairingServer) -> dict[str, float]:

@@ -106,6 +106,10 @@ def test_people_who_look_for_a_table_play_at_one(running: Running, clock: StillT
             assert shuffle["commitment"] == sha256(bytes.fromhex(seed)).hexdigest()
             ranks = [sha256(f"{seed} {seat['id']}".encode()).hexdigest() for seat in seats["seats"]]
             assert ranks == sorted(ranks), "everybody can check the order of the seats"
+            (match,) = (await asyncio.to_thread(people[0].get, "lobby"))["watch"]
+            names = [seat[0] for seat in found[0]["seats"]]
+            assert (match["id"], [name for name, _ in match["seats"]]) == (table, names)
+            assert all(match["keys"])
 
     asyncio.run(play())
 

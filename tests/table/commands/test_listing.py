@@ -26,7 +26,7 @@ from prikup.table.state.events import (
 )
 from prikup.table.state.summary import lobby_flags, new_table_record, summary_of
 from prikup.table.state.table_state import TableState
-from prikup.table.table_settings import TableSettings
+from prikup.table.table_settings import Pairing, TableSettings
 
 THREE = example(seats=3)
 USERS = ("anna", "boris", "clara", "dora")
@@ -78,12 +78,19 @@ def is_listed_by_rule(seats: int, commits: Sequence[tuple[TableEvent, ...]]) -> 
 
 
 @settings(max_examples=depth(300), deadline=None)
-@given(st.data(), st.booleans(), st.booleans())
+@given(st.data(), st.sampled_from(["link", "open", "paired"]), st.booleans())
 def test_listed_flag_and_summary_of_each_commit_are_those_of_the_rule(
-    data: st.DataObject, is_open: bool, spectators: bool
+    data: st.DataObject, origin: str, spectators: bool
 ) -> None:
+    is_open = origin == "open"
     table_settings = TableSettings(
-        THREE, "", host="anna", open=is_open, spectators=spectators, opened_ms=5000 * is_open
+        THREE,
+        "",
+        host="anna",
+        open=is_open,
+        spectators=spectators,
+        opened_ms=5000 * is_open,
+        pairing=Pairing("lane", 5000, "seed") if origin == "paired" else None,
     )
     record = new_table_record("table", table_settings, "anna")
     stored_flags, stored_summary = LobbyFlags(record.listed), summary_of(TableState(table_settings))
@@ -102,8 +109,9 @@ def test_listed_flag_and_summary_of_each_commit_are_those_of_the_rule(
         assert stored_summary == summary_of(reloaded)
         assert stored_flags.listed == (is_open and is_listed_by_rule(table.game.seats, commits))
         assert stored_flags.watchable == (
-            is_open and spectators and table.stage != "open" and table.admitted_users is None
+            origin != "link" and spectators and table.stage != "open" and table.admitted_users is None
         )
+        assert stored_summary.users == (() if origin == "link" else table.user_ids_by_seat)
 
 
 @table_test

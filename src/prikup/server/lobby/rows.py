@@ -6,6 +6,7 @@ One query loads all open tables, one the matches to watch, and one the ratings o
 import hmac
 from collections.abc import Mapping
 from functools import lru_cache
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
 import msgspec
@@ -254,8 +255,8 @@ def _often_absent_names(table: StoredTable) -> tuple[str, ...]:
 
 
 def _seats(table: StoredTable) -> tuple[SeatEntry | None, ...]:
-    ratings = [table.ratings.get(user) for user in table.summary.users]
+    ratings = (table.ratings.get(user) for user in table.summary.users)
     return tuple(
         None if name is None else (name, rating[0] if rating else None)
-        for name, rating in zip(table.summary.names, ratings, strict=True)
+        for name, rating in zip_longest(table.summary.names, ratings)
     )

@@ -77,7 +77,7 @@ __all__ = [
     "wishes",
 ]
 
-REVISION = "0029"
+REVISION = "0030"
 """The revision (version of the schema) of the newest migration."""
 
 metadata = MetaData(

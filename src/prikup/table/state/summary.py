@@ -18,9 +18,13 @@ class Summary(Struct, frozen=True, omit_defaults=True):
     - `names`: the name in each seat, None for an empty seat and "" for a person without a name.
     - `computers`: the seats that belong to computer players.
 
+    The following field is set only at a table that was opened for anybody or by quick pairing, for the lobby:
+
+    - `users`: the user ids of the people in the seats, "" for a seat without a person. It is empty if an older version
+      of the program wrote the entry of a table of quick pairing.
+
     The following fields are set only at an open table (anyone may sit down), for the lobby:
 
-    - `users`: the user ids of the people in the seats, "" for a seat without a person.
     - `host_name`: the name in the seat of the table's host (who opened it), or the host's name at the opening if they
       have no seat; "" once the table has left the list of open tables.
     - `since`: the time (wall clock, ms) at which the table was opened, or last listed again by its host.
@@ -54,8 +58,9 @@ def summary_of(table: TableState) -> Summary:
     computers = tuple(seat for seat, chair in enumerate(table.chairs) if not chair.empty and not chair.user)
     deal = table.log.match.deals + 1 if table.log else 1
     forfeits = tuple(sorted(table.forfeits))
+    users = table.user_ids_by_seat if table.settings.is_public else ()
     if not table.settings.open:
-        return Summary(table.stage, deal, names, computers, rated=table.is_rated, forfeits=forfeits)
+        return Summary(table.stage, deal, names, computers, users, rated=table.is_rated, forfeits=forfeits)
     host_name = ""
     if table.wants_listing:
         host_seat = table.seat_of(table.settings.host)
@@ -65,7 +70,7 @@ def summary_of(table: TableState) -> Summary:
         deal,
         names,
         computers,
-        table.user_ids_by_seat,
+        users,
         host_name,
         table.listed_since_ms,
         table.listing_ended_ms,

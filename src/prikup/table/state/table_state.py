@@ -324,10 +324,11 @@ class TableState:
     def is_watchable(self) -> bool:
         """Whether the list of matches to watch shows the table.
 
-        Only tables that were opened for anybody are shown there, never those that people enter by a link.
+        Only tables that were opened for anybody or by quick pairing are shown there, never those that people enter by a
+        link.
         """
         is_running = self.log is not None and not self.log.over
-        return self.settings.open and self.settings.spectators and is_running and self.admitted_users is None
+        return self.settings.is_public and self.settings.spectators and is_running and self.admitted_users is None
 
     @property
     def state(self) -> State[Any] | None:
