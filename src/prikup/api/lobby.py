@@ -25,7 +25,7 @@ __all__ = [
 ]
 
 MAX_ROWS, MAX_WATCHED = 50, 20
-"""The maximum numbers of open tables, and of matches to watch, in one list."""
+"""The maximum numbers of open tables in one list, and of matches of each game to watch."""
 
 MAX_STANDING = 12
 """The maximum number of standing wishes (`StandingWish`) of a user."""
@@ -106,7 +106,8 @@ class LobbyView(Struct, frozen=True):
 
     - `rows`: the open tables, those with the fewest free seats first, then the oldest; at most 50.
     - `more`: the number of open tables that are not in `rows`.
-    - `watch`: the newest matches to watch, at most 20.
+    - `watch`: the matches to watch, at most 20 of each game: first the rated ones, in the order of the mean rating of
+      their players, then the newest.
     - `online`: the number of people who are connected to the server.
     - `waiting`: by lane (kind of match), the number of people who wait for quick pairing, in which the server seats
       people who look for the same kind of match together; lanes without people are left out.

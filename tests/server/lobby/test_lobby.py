@@ -1,7 +1,8 @@
 """How the lobby sends changes to many WebSockets."""
 
 import asyncio
-from collections.abc import Collection
+from collections import Counter
+from collections.abc import Collection, Iterable
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -14,11 +15,12 @@ from server.still_time import StillTime
 from support.example_games import example
 from support.waiting import eventually
 
+from prikup.api.lobby import MAX_WATCHED, WatchRow
 from prikup.rules.errors import Reason
 from prikup.server.accounts.accounts import LoginSession, User
 from prikup.server.lobby import lobby as lobby_module
 from prikup.server.lobby.lobby import LOAD_EVERY, PUSHED_AT_ONCE, WATCH_FOR, Lobby
-from prikup.server.lobby.rows import LobbyFilter, LobbyTables, PersonKeys, StoredTable
+from prikup.server.lobby.rows import LobbyFilter, LobbyTables, PersonKeys, StoredTable, choose_matches
 from prikup.server.metrics import Metrics
 from prikup.server.storage.pairing_rows import LaneActivity
 from prikup.table.state.summary import Summary
@@ -242,3 +244,43 @@ def test_match_whose_entry_lacks_its_people_is_shown_by_its_names() -> None:
     table = StoredTable("t1", settings, Summary("deal", 1, ("Vera", "Boris", "Clara"), ()), {})
     (row,) = LobbyTables([], [table], PersonKeys(b"secret"), 1).watch
     assert (row.seats, row.keys) == ((("Vera", None), ("Boris", None), ("Clara", None)), ())
+
+
+def running_match(number: int, game: str = GAME, *, ratings: tuple[int, ...] = (), rated: bool = False) -> StoredTable:
+    """Return a match of three people, the first of whom have these ratings."""
+    users = ("vera", "boris", "clara")
+    summary = Summary("deal", 1, users, (), users, rated=rated)
+    shown_ratings = {user: (rating, 50) for user, rating in zip(users, ratings, strict=False)}
+    return StoredTable(f"t{number}", TableSettings(game, "", open=True, rated=rated), summary, shown_ratings)
+
+
+def ids(matches: Iterable[StoredTable | WatchRow]) -> list[str]:
+    return [match.id for match in matches]
+
+
+def test_matches_to_watch_are_ordered_by_mean_rating_then_newest_first() -> None:
+    newest_first = [
+        running_match(1, ratings=(3000, 3000, 3000)),
+        running_match(2, ratings=(1500, 1500, 1500), rated=True),
+        running_match(3, ratings=(1900,), rated=True),
+        running_match(4, ratings=(1600, 1700, 1800), rated=True),
+        running_match(5, rated=True),
+        running_match(6),
+    ]
+    assert ids(choose_matches(newest_first)) == ["t4", "t3", "t2", "t5", "t1", "t6"]
+
+
+def test_list_has_20_matches_of_each_game_to_watch() -> None:
+    many = MAX_WATCHED + 5
+    newest_first = [
+        running_match(number, game, rated=number % 2 == 0) for number in range(2 * many) for game in (GAME, OTHER_GAME)
+    ]
+    tables = LobbyTables([], choose_matches(newest_first), PersonKeys(b"secret"), 1)
+    for wanted, expected in (
+        (LobbyFilter(), {GAME: MAX_WATCHED, OTHER_GAME: MAX_WATCHED}),
+        (LobbyFilter(frozenset({GAME})), {GAME: MAX_WATCHED}),
+        (LobbyFilter(rated=False), {GAME: MAX_WATCHED, OTHER_GAME: MAX_WATCHED}),
+    ):
+        shown = tables.shown_matches(wanted)
+        assert Counter(match.game for match in shown) == expected
+        assert {match.rated for match in shown} == {wanted.rated is None}

@@ -1154,7 +1154,8 @@ export interface LobbySearch {
  *
  * - `rows`: the open tables, those with the fewest free seats first, then the oldest; at most 50.
  * - `more`: the number of open tables that are not in `rows`.
- * - `watch`: the newest matches to watch, at most 20.
+ * - `watch`: the matches to watch, at most 20 of each game: first the rated ones, in the order of the mean rating of
+ *   their players, then the newest.
  * - `online`: the number of people who are connected to the server.
  * - `waiting`: by lane (kind of match), the number of people who wait for quick pairing, in which the server seats
  *   people who look for the same kind of match together; lanes without people are left out.

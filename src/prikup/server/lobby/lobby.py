@@ -21,6 +21,7 @@ from prikup.server.lobby.rows import (
     LobbyTables,
     PersonKeys,
     StoredTable,
+    choose_matches,
     load_open_tables,
     load_watchable_tables,
 )
@@ -317,7 +318,8 @@ class Lobby:
             async with self._database.reading() as connection:
                 watchable = await load_watchable_tables(connection, self._now_ms)
             active = await self._active_tables([table.id for table in watchable])
-            self._watch_time, self._watchable = now_s, [table for table in watchable if table.id in active]
+            self._watch_time = now_s
+            self._watchable = choose_matches(table for table in watchable if table.id in active)
             for tables in (self._tables, self._sent):
                 tables.set_watchable(self._watchable, self._keys)
 

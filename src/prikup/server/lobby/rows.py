@@ -4,10 +4,12 @@ One query loads all open tables, one the matches to watch, and one the ratings o
 """
 
 import hmac
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from functools import lru_cache
 from itertools import zip_longest
-from typing import Any, NamedTuple
+from statistics import fmean
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -18,6 +20,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from prikup.api.lobby import MAX_ROWS, MAX_WATCHED, LobbyRow, SeatEntry, WatchRow
 from prikup.games import GAMES
 from prikup.rules.options import options_text, parse_options
+from prikup.server.lobby.strength import UNRATED
 from prikup.server.ratings.leaders import ShownRating, load_public_ratings
 from prikup.server.storage.attendance import load_often_absent
 from prikup.server.storage.sql_tables import IS_LISTED, IS_WATCHABLE, tables
@@ -30,6 +33,7 @@ __all__ = [
     "LobbyTables",
     "PersonKeys",
     "StoredTable",
+    "choose_matches",
     "load_open_tables",
     "load_watchable_tables",
 ]
@@ -38,6 +42,7 @@ MAX_LOADED = 1000
 """Maximum number of open tables, and of matches to watch, that the server loads."""
 KEY_DIGITS = 8
 DAY_S = 86_400
+T = TypeVar("T")
 
 
 class PersonKeys:
@@ -73,6 +78,11 @@ class StoredTable(NamedTuple):
     ratings: Mapping[str, ShownRating]
     often_absent: frozenset[str] = frozenset()
 
+    @property
+    def is_rated(self) -> bool:
+        """Whether the match counts for ratings, or is to count if it has not started yet."""
+        return self.settings.rated if self.summary.stage == "open" else self.summary.rated
+
 
 class LobbyFilter(Struct, frozen=True):
     """The filter that a client has chosen for the tables in the lobby.
@@ -104,7 +114,7 @@ class LobbyTables:
     - `day`: the day of these keys, which change every day (days since 1970).
     - `rows`: the rows of the open tables, in the order in which they are shown. Their ages are 0, and `with_age` sets
       the age before a row is sent.
-    - `watch`: the rows of the matches to watch, the newest first.
+    - `watch`: the rows of the matches to watch, in the order in which they are shown.
     """
 
     def __init__(
@@ -135,8 +145,8 @@ class LobbyTables:
         return max(0, len(self._wanted_rows(wanted)) - MAX_ROWS)
 
     def shown_matches(self, wanted: LobbyFilter) -> tuple[WatchRow, ...]:
-        """Return the rows of the matches to watch that a filter shows, at most `MAX_WATCHED`."""
-        return tuple(row for row in self.watch if wanted.shows_match(row))[:MAX_WATCHED]
+        """Return the rows of the matches to watch that a filter shows, at most `MAX_WATCHED` of each game."""
+        return tuple(_limit_each(filter(wanted.shows_match, self.watch), lambda row: row.game))
 
     def with_age(self, row: LobbyRow, now_ms: int) -> LobbyRow:
         """Return a copy of the row of an open table, with the table's age in seconds.
@@ -149,6 +159,39 @@ class LobbyTables:
         return [row for row in self.rows if wanted.shows(row)]
 
 
+def choose_matches(watchable_tables: Iterable[StoredTable]) -> list[StoredTable]:
+    """Return the matches that the list of matches to watch may show, in its order.
+
+    Rated matches come first, in the order of the mean rating of their players, then the unrated ones in the order of
+    `watchable_tables`, the newest first. At most `MAX_WATCHED` rated matches of each game are returned, and as many
+    unrated ones, so that every filter finds enough.
+    """
+    return _limit_each(sorted(watchable_tables, key=_watch_rank), lambda table: (table.settings.game, table.is_rated))
+
+
+def _watch_rank(table: StoredTable) -> tuple[bool, float]:
+    """Return the sort key of a running match among the matches to watch.
+
+    A player without a shown rating counts as in quick pairing, so that the place reveals no hidden rating.
+    """
+    if not table.is_rated:
+        return True, 0.0
+    ratings = [table.ratings.get(user, UNRATED)[0] for user in table.summary.users if user]
+    return False, -fmean(ratings or [UNRATED.rating])
+
+
+def _limit_each(items: Iterable[T], key: Callable[[T], Hashable]) -> list[T]:
+    """Return the first `MAX_WATCHED` items of each group, in the same order. `key` returns the group of an item."""
+    counts = Counter[Hashable]()
+    first_items = list[T]()
+    for item in items:
+        group = key(item)
+        counts[group] += 1
+        if counts[group] <= MAX_WATCHED:
+            first_items.append(item)
+    return first_items
+
+
 async def load_open_tables(connection: AsyncConnection, now_ms: int) -> list[StoredTable]:
     """Load the tables in the list of open tables, the oldest first. `now_ms` is the time (wall clock, ms)."""
     query = select(*_COLUMNS).where(IS_LISTED).order_by(tables.c.opened, tables.c.id)
@@ -156,7 +199,7 @@ async def load_open_tables(connection: AsyncConnection, now_ms: int) -> list[Sto
 
 
 async def load_watchable_tables(connection: AsyncConnection, now_ms: int) -> list[StoredTable]:
-    """Load the tables in the list of matches to watch, the newest first. `now_ms` is the time (wall clock, ms)."""
+    """Load the tables with matches to watch, the newest first. `now_ms` is the time (wall clock, ms)."""
     query = select(*_COLUMNS).where(IS_WATCHABLE).order_by(tables.c.opened.desc(), tables.c.id)
     return await _load(connection, query, now_ms)
 
@@ -188,8 +231,8 @@ async def _load(connection: AsyncConnection, query: Select[tuple[str, bytes, byt
     ]
 
 
-_settings = lru_cache(MAX_LOADED)(msgspec.json.Decoder(TableSettings).decode)
-_summary = lru_cache(MAX_LOADED)(msgspec.json.Decoder(Summary).decode)
+_settings = lru_cache(2 * MAX_LOADED)(msgspec.json.Decoder(TableSettings).decode)  # of both lists
+_summary = lru_cache(2 * MAX_LOADED)(msgspec.json.Decoder(Summary).decode)
 
 
 @lru_cache(MAX_LOADED)
@@ -238,7 +281,7 @@ def _shared_fields(table: StoredTable, keys: PersonKeys, day: int) -> dict[str, 
         "seats": _seats(table),
         "keys": tuple(keys.key(user, day) for user in summary.users),
         "computers": summary.computers,
-        "rated": settings.rated if summary.stage == "open" else summary.rated,
+        "rated": table.is_rated,
         "deals": settings.deals,
     }
 
