@@ -1,5 +1,5 @@
 // The open tables that the lobby shows, and the matches to watch, as the server last sent them.
-import type { LobbyRow, NewTable, WatchRow } from "../client/api_types";
+import type { Friend, LobbyRow, NewTable, WatchRow } from "../client/api_types";
 import { lobbyConnection, type LobbyConnection } from "../client/lobby_connection";
 import type { LobbyMessage } from "../client/lobby_protocol";
 import { waitingPeople } from "../seek/waiting_people.svelte";
@@ -16,8 +16,10 @@ export type OpenWish = Pick<NewTable, "wants" | "bots_after_s" | "rated" | "minu
 export const freeSeats = ({ seats }: LobbyRow): number => seats.filter((seat) => seat === null).length;
 
 export class OpenTables {
-  /** The drawn tables, those with the fewest free seats first, then the oldest; undefined until the server answers. */
+  /** The drawn tables: those with friends first, then those with the fewest free seats, then the oldest; undefined
+   * until the server answers. */
   shownTables: readonly LobbyRow[] | undefined = $state.raw(undefined);
+  /** The drawn matches to watch: those of friends first, then as the server sorts them. */
   watch: readonly WatchRow[] = $state.raw([]);
   /** The number of people who look for players, by lane. */
   waiting: Readonly<Record<string, number>> = $state.raw({});
@@ -31,6 +33,7 @@ export class OpenTables {
   #rows = new Map<string, { row: LobbyRow; time: number }>();
   #matches: readonly WatchRow[] = [];
   #blockedKeys = new Set<string>();
+  #friendTables = new Set<string>();
   #unsubscribe: () => void;
   /** The other kind of tables was asked for, and the server has not answered yet. */
   #isOtherKind = false;
@@ -49,6 +52,12 @@ export class OpenTables {
     this.turns = turns;
     this.#isOtherKind = true;
     this.#unsubscribe = this.connection.subscribe(this, { type: "look", turns });
+  }
+
+  /** Put the tables at which these friends sit first, with the next change of the list. */
+  showFriends(friends: readonly Friend[]): void {
+    this.#friendTables = new Set(friends.map(({ table }) => table));
+    if (this.#lastDraw > -Infinity) this.#scheduleRedraw();
   }
 
   close(): void {
@@ -98,9 +107,10 @@ export class OpenTables {
     this.shownTables = [...this.#rows.values()]
       .filter(({ row }) => !this.#isBlocked([row.key, ...row.keys]))
       .sort((first, second) => freeSeats(first.row) - freeSeats(second.row) || age(second) - age(first))
-      .map(({ row }) => row);
+      .map(({ row }) => row)
+      .sort(this.#friendsFirst);
     this.waiting = waitingPeople.activity?.waiting ?? {};
-    this.watch = this.#matches.filter((match) => !this.#isBlocked(match.keys));
+    this.watch = this.#matches.filter((match) => !this.#isBlocked(match.keys)).sort(this.#friendsFirst);
   }
 
   /** Return whether a seat of a drawn table is still free. If not, redraw the list. */
@@ -128,6 +138,9 @@ export class OpenTables {
   #add(rows: readonly LobbyRow[]): void {
     for (const row of rows) this.#rows.set(row.id, { row, time: this.now() });
   }
+
+  readonly #friendsFirst = (first: { id: string }, second: { id: string }): number =>
+    Number(this.#friendTables.has(second.id)) - Number(this.#friendTables.has(first.id));
 
   #isBlocked(keys: readonly string[]): boolean {
     return keys.some((key) => this.#blockedKeys.has(key));

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { LobbyRow, WatchRow } from "../../src/client/api_types";
+import type { Friend, LobbyRow, WatchRow } from "../../src/client/api_types";
 import { HIDDEN_MS, LobbyConnection } from "../../src/client/lobby_connection";
 import { HELD_CHECK_MS, OpenTables, REDRAW_MS } from "../../src/lobby/open_tables.svelte";
 import { waitingPeople } from "../../src/seek/waiting_people.svelte";
+import { friend } from "../friends/friend";
 import { sockets, type FakeSocket } from "../sockets";
 
 let fakeSockets: FakeSocket[];
@@ -42,6 +43,7 @@ const match = (id: string, keys: string[]): WatchRow => ({
   deals: 0,
 });
 const ANNA: [string, null] = ["Anna", null];
+const atTable = (name: string, table: string): Friend => ({ ...friend(name, "table"), table });
 const shown = (): string[] | undefined => tables.shownTables?.map(({ id }) => id);
 
 function hide(hidden: boolean): void {
@@ -76,6 +78,20 @@ describe("the open tables", () => {
     fakeSockets[0]!.hear({ type: "lobby", rows, more: 0, watch: [], online: 3 });
     expect(shown()).toEqual(["old", "new", "empty"]);
     expect(tables.online).toBe(3);
+  });
+
+  it("begin with those of friends, and so do the matches to watch", () => {
+    const rows = [row("a", [ANNA, null]), row("b", [null, null], 60), row("c", [null, null])];
+    const watch = [match("d", []), match("e", [])];
+    tables.showFriends([atTable("Clara", "c")]);
+    expect(tables.shownTables).toBeUndefined();
+    fakeSockets[0]!.hear({ type: "lobby", rows, more: 0, watch, online: 3 });
+    expect(shown()).toEqual(["c", "a", "b"]);
+    tables.showFriends([atTable("Clara", ""), atTable("Boris", "b"), atTable("Dora", "e")]);
+    expect(shown()).toEqual(["c", "a", "b"]); // the drawn list changes later
+    vi.advanceTimersByTime(REDRAW_MS);
+    expect(shown()).toEqual(["b", "a", "c"]);
+    expect(tables.watch.map(({ id }) => id)).toEqual(["e", "d"]);
   });
 
   it("include the number of people searching for players, until the connection is lost", () => {
