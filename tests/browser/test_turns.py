@@ -65,12 +65,16 @@ def test_table_by_turns_shows_the_time_left_and_the_next_table(accounts: Account
     asked.page.goto("/")
     expect(asked.main.get_by_role("region", name=asked.words("turns-title", number=1))).to_be_visible()
     other = waiting[0]
-    other.page.goto("/")
-    expect(other.main.get_by_role("region", name=other.words("turns-others"))).to_be_visible()
+    for seat in waiting:
+        seat.page.goto("/")
+        expect(seat.main.get_by_role("region", name=seat.words("turns-others"))).to_be_visible()
     wrong += [fault for seat in (asked, other) for fault in faults(seat.page) + barriers(seat.page)]
     assert not wrong, "\n".join(wrong)
     asked.press(asked.main.get_by_role("link", name=asked.words("turns-next")))
     expect(asked.page).to_have_url(re.compile(path))
+    asked.press(asked.calls.first)
+    own_turns = [seat.main.get_by_role("region", name=seat.words("turns-title", number=1)) for seat in waiting]
+    until(lambda: any(region.count() for region in own_turns), "the next turn on a page that shows the lobby")
 
 
 def test_waiting_room_shows_limits_of_turn_based_table(accounts: Accounts) -> None:

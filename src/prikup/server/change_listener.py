@@ -12,7 +12,15 @@ from prikup.server.accounts.accounts import Accounts, LoginSession, User, UserCh
 from prikup.server.lobby.friend_watch import FriendWatch
 from prikup.server.lobby.listings import ListingRequest, Listings
 from prikup.server.lobby.lobby import Lobby
-from prikup.server.storage.database import CHANNEL, FRIENDS_CHANNEL, LOBBY_CHANNEL, TURNS_CHANNEL, Database
+from prikup.server.lobby.turn_watch import TurnWatch
+from prikup.server.storage.database import (
+    CHANNEL,
+    FRIENDS_CHANNEL,
+    LOBBY_CHANNEL,
+    TURNS_CHANNEL,
+    WAITING_CHANNEL,
+    Database,
+)
 from prikup.server.websocket.connection import GOING_AWAY
 from prikup.table.host.storage import NotRead
 from prikup.table.registry import TableRegistry
@@ -48,10 +56,12 @@ class ChangeListener:
         lobby: Lobby,
         listings: Listings,
         friend_watch: FriendWatch,
+        turn_watch: TurnWatch,
         sockets: Callable[[], Iterable[SessionSocket]],
     ) -> None:
         self._database, self._accounts, self._tables = database, accounts, tables
-        self._lobby, self._listings, self._friend_watch, self._sockets = lobby, listings, friend_watch, sockets
+        self._lobby, self._listings, self._sockets = lobby, listings, sockets
+        self._friend_watch, self._turn_watch = friend_watch, turn_watch
 
     def apply_user_change(self, news: UserChange) -> None:
         """Apply a change of a user to the user's connections: close those of ended sessions, tell the rest a new name.
@@ -71,9 +81,9 @@ class ChangeListener:
     async def run(self) -> None:
         """Receive and apply notices from other servers, until cancelled.
 
-        The notices are about changes of users, of the lobby, of friends and blocks, and of the clocks at turn-based
-        tables (players answer within hours or days). When some notices may have been missed, check the sessions of all
-        WebSockets.
+        The notices are about changes of users, of the lobby, of friends and blocks, and of the clocks and the turns at
+        turn-based tables (players answer within hours or days). When some notices may have been missed, check the
+        sessions of all WebSockets.
         """
         missed_notices = asyncio.Event()
 
@@ -88,6 +98,7 @@ class ChangeListener:
                 LOBBY_CHANNEL: self._hear_lobby,
                 FRIENDS_CHANNEL: self._hear_friends,
                 TURNS_CHANNEL: self._hear_turns,
+                WAITING_CHANNEL: self._hear_waiting,
             }
             group.create_task(self._database.listen(channels))
             while await missed_notices.wait():
@@ -135,3 +146,10 @@ class ChangeListener:
         players answer within hours or days.
         """
         self._tables.check_timed_changes(None if notice is None else msgspec.json.decode(notice, type=list[str]))
+
+    def _hear_waiting(self, notice: str | None) -> None:
+        """Apply a notice from another server: a JSON list of the ids of users for whom other turn-based tables wait.
+
+        None means that notices may have been missed. At a turn-based table players answer within hours or days.
+        """
+        self._turn_watch.changed(None if notice is None else msgspec.json.decode(notice, type=list[str]))

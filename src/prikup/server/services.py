@@ -29,6 +29,7 @@ from prikup.server.lobby.listings import Listings
 from prikup.server.lobby.lobby import Lobby
 from prikup.server.lobby.pairing_chore import PairingChore
 from prikup.server.lobby.seekers import Seekers
+from prikup.server.lobby.turn_watch import TurnWatch
 from prikup.server.logging import logger
 from prikup.server.metrics import Metrics
 from prikup.server.nodes.broadcast import Broadcast
@@ -88,6 +89,7 @@ class Services:
     blocks: UserBlocks
     friends: Friends
     friend_watch: FriendWatch
+    turn_watch: TurnWatch
     problem_progress: ProblemProgress
     shared_scores: SharedScores
     guests: GuestAdmission
@@ -198,6 +200,7 @@ class Services:
             self.lobby,
             self.listings,
             self.friend_watch,
+            self.turn_watch,
             lambda: (*self.connections, *self.lobby.readers, *self.arriving),
         )
         self._listening = asyncio.create_task(self.change_listener.run()) if peers is not None else None
@@ -216,7 +219,7 @@ class Services:
         self._lag = asyncio.create_task(self.metrics.measure_lag())
 
     def _open_lobby(self, secret: bytes) -> None:
-        """Create the lobby, and start the background tasks of the lobby, the list of open tables and friends' lists.
+        """Create the lobby, and start its background tasks, and those for open tables, friends' lists and users' turns.
 
         `secret` is the same on all servers that share the database. From it the lobby computes the keys that identify
         people to clients in place of their user ids.
@@ -234,8 +237,10 @@ class Services:
             lambda: self.seekers.lane_activity(),
         )
         self.store.on_lobby = self.lobby.changed
+        self.turn_watch = TurnWatch(database, self.keeper)
+        self.store.on_turns = self.turn_watch.changed
         lobby_work = (self.lobby.run(), self.lobby.run_days(), self.lobby.run_blocks())
-        work = (*lobby_work, self.listings.run(), self.friend_watch.run())
+        work = (*lobby_work, self.listings.run(), self.friend_watch.run(), self.turn_watch.run())
         self._lobby_tasks = [asyncio.create_task(task) for task in work]
 
     def _open_pairing(self, clock: Callable[[], float]) -> None:

@@ -35,7 +35,7 @@ class SlowClient:
         lobby: Any = FakeLobby()
         seekers: Any = None
         receive, send = self._receive, self._send
-        self.socket = LobbySocket(None, lobby, seekers, lobby, receive, send, limited=False, clock=lambda: 0.0)
+        self.socket = LobbySocket(None, lobby, seekers, lobby, lobby, receive, send, limited=False, clock=lambda: 0.0)
         self.socket.wanted = LobbyFilter()
 
     async def _receive(self) -> Any:
@@ -62,7 +62,7 @@ async def test_slow_client_gets_whole_list_in_place_of_missed_changes() -> None:
     await eventually(lambda: client.texts[-1] == '{"change":100}')
 
 
-async def test_socket_leaves_friends_although_its_end_is_cancelled() -> None:
+async def test_socket_leaves_friends_and_turns_although_its_end_is_cancelled() -> None:
     class Registry:
         """Records the WebSockets that have left."""
 
@@ -90,12 +90,12 @@ async def test_socket_leaves_friends_although_its_end_is_cancelled() -> None:
 
     registry: Any = Registry()
     seekers: Any = StuckSeekers()
-    socket = LobbySocket(None, registry, seekers, registry, receive, send, limited=False, clock=lambda: 0.0)
+    socket = LobbySocket(None, registry, seekers, registry, registry, receive, send, limited=False, clock=lambda: 0.0)
     task = asyncio.create_task(socket.run())
     await eventually(lambda: seekers.is_leaving)
     task.cancel()
     await asyncio.wait([task])
-    assert registry.left == [socket, socket], "the lobby and the friends"
+    assert registry.left == [socket] * 3, "the lobby, the friends and the turns"
 
 
 async def test_client_with_too_many_unread_messages_is_disconnected() -> None:

@@ -106,3 +106,27 @@ async def test_holiday_set_at_one_server_is_shown_at_a_table_of_the_other(
             moved = await receive(socket, "view")
             assert moved["did"] == []
             assert moved["clock"]["due"][actor] == due_times[actor] + 2 * DAY_MS
+
+
+async def test_turn_at_a_table_of_one_server_is_shown_in_the_lobby_of_the_other(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lasting_leases: None
+) -> None:
+    monkeypatch.setattr(process, "DRAIN_S", 0.0)
+    async with AsyncExitStack() as stack:
+        owner, other_server = (stack.enter_context(run_server(tmp_path, database=url)) for _ in range(2))
+        people = [stack.enter_context(account(owner, name)) for name in ("Anna O", "Boris O", "Clara O")]
+        table_id = open_table(people[0]).json()["id"]
+        sockets = [await stack.enter_async_context(person.socket(table_id)) for person in people]
+        tickets = [person.post("tickets")["ticket"] for person in people]
+        lobbies = [
+            await stack.enter_async_context(patient.connect(f"ws://{other_server.address}/ws/lobby?ticket={ticket}"))
+            for ticket in tickets
+        ]
+        for lobby in lobbies:
+            await lobby.send('{"type": "turns"}')
+            assert (await receive(lobby, "turns"))["tables"] == []
+        players = [Player(seat, place=seat, persons=len(people)) for seat in range(len(people))]
+        views = await asyncio.gather(*map(play_until_dealt, sockets, players))
+        (actor,) = (seat for seat, due_ms in enumerate(views[0]["clock"]["due"]) if due_ms is not None)
+        while (await receive(lobbies[actor], "turns"))["tables"] != [table_id]:
+            pass

@@ -258,6 +258,6 @@ async def test_lists_show_whose_turn_it_is_and_the_least_time_first(url: str) ->
         other = await server.wait_for_decision(other_id)
         async with server.database.reading() as connection:
             for person in PEOPLE:
-                waiting = [turn.table for turn in await waiting_tables(connection, person)]
+                waiting = [turn.table for turn in await waiting_tables(connection, [person])]
                 expected = [table for table, asked in ((other_id, other), (table_id, decision)) if asked.user == person]
                 assert waiting == expected

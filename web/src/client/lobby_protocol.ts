@@ -6,12 +6,12 @@ import type { CloseMessage, Reason } from "./protocol";
 /**
  * A message that a client sends to the lobby of a server.
  */
-export type LobbyCommand = LookCommand | SeekCommand | CancelCommand | FriendsCommand;
+export type LobbyCommand = LookCommand | SeekCommand | CancelCommand | FriendsCommand | TurnsCommand;
 
 /**
  * A message that the lobby of a server sends to a client.
  */
-export type LobbyMessage = TablesMessage | RowsMessage | BlockedKeysMessage | SoughtMessage | FoundMessage | FriendsMessage | FriendMessage | LobbyRefusal | CloseMessage;
+export type LobbyMessage = TablesMessage | RowsMessage | BlockedKeysMessage | SoughtMessage | FoundMessage | FriendsMessage | FriendMessage | TurnsMessage | LobbyRefusal | CloseMessage;
 
 /**
  * The `keys` of the people whom the signed-in user has blocked, so that the client can hide their tables.
@@ -171,4 +171,24 @@ export interface TablesMessage {
   online: number;
   waiting: Record<string, number>;
   last_tables: Record<string, number>;
+}
+
+/**
+ * A client's message: show me which turn-based tables wait for me. The answer is a `TurnsMessage`.
+ *
+ * At a turn-based table players answer within hours or days. Guests have no such tables.
+ */
+export interface TurnsCommand {
+  type: "turns";
+}
+
+/**
+ * The ids of the turn-based tables at which it is the user's turn, those with the least time left first.
+ *
+ * The message is sent whenever they change, at most once a second. The client then loads `Bootstrap.tables` again, if
+ * it shows other ones.
+ */
+export interface TurnsMessage {
+  type: "turns";
+  tables: string[];
 }

@@ -36,7 +36,7 @@ async def next_table(services: FromServices, user: SignedIn) -> WaitingTable | N
     At a turn-based table players answer within hours or days.
     """
     async with services.store.database.reading() as connection:
-        waiting = await waiting_tables(connection, user.id)
+        waiting = await waiting_tables(connection, [user.id])
     return WaitingTable(waiting[0].table, waiting[0].due) if waiting else None
 
 

@@ -23,6 +23,8 @@ __all__ = [
     "LookCommand",
     "RowsMessage",
     "TablesMessage",
+    "TurnsCommand",
+    "TurnsMessage",
     "decode_command",
     "encode_message",
 ]
@@ -43,6 +45,13 @@ class LookCommand(Struct, frozen=True, tag="look", tag_field="type"):
 
 class FriendsCommand(Struct, frozen=True, tag="friends", tag_field="type"):
     """A client's message: show me my friends from now on. The answer is a `FriendsMessage`; guests have no friends."""
+
+
+class TurnsCommand(Struct, frozen=True, tag="turns", tag_field="type"):
+    """A client's message: show me which turn-based tables wait for me. The answer is a `TurnsMessage`.
+
+    At a turn-based table players answer within hours or days. Guests have no such tables.
+    """
 
 
 class TablesMessage(Struct, frozen=True, tag="lobby", tag_field="type"):
@@ -110,13 +119,23 @@ class FriendMessage(Struct, frozen=True, tag="friend", tag_field="type"):
     often_absent: bool
 
 
+class TurnsMessage(Struct, frozen=True, tag="turns", tag_field="type"):
+    """The ids of the turn-based tables at which it is the user's turn, those with the least time left first.
+
+    The message is sent whenever they change, at most once a second. The client then loads `Bootstrap.tables` again, if
+    it shows other ones.
+    """
+
+    tables: tuple[str, ...]
+
+
 class LobbyRefusal(Struct, frozen=True, tag="refused", tag_field="type"):
     """The refusal of a command of the client, with the reason."""
 
     reason: Reason
 
 
-LobbyCommand = LookCommand | SeekCommand | CancelCommand | FriendsCommand
+LobbyCommand = LookCommand | SeekCommand | CancelCommand | FriendsCommand | TurnsCommand
 """Any message from a client of the lobby."""
 LobbyMessage = (
     TablesMessage
@@ -126,6 +145,7 @@ LobbyMessage = (
     | FoundMessage
     | FriendsMessage
     | FriendMessage
+    | TurnsMessage
     | LobbyRefusal
     | CloseMessage
 )

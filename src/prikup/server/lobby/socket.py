@@ -16,12 +16,14 @@ from prikup.server.lobby.messages import (
     LobbyCommand,
     LobbyRefusal,
     LookCommand,
+    TurnsCommand,
     decode_command,
     encode_message,
 )
 from prikup.server.lobby.rows import LobbyFilter
 from prikup.server.lobby.seek_messages import CancelCommand, SeekCommand
 from prikup.server.lobby.seekers import SearchRefused, Seekers
+from prikup.server.lobby.turn_watch import TurnWatch
 from prikup.server.websocket.connection import (
     DISCONNECT_ERRORS,
     GOING_AWAY,
@@ -51,6 +53,7 @@ class LobbySocket:
     - `lobby`: the lobby that it shows.
     - `seekers`: the people connected to this server who look for a table.
     - `friends`: sends the list of the user's friends.
+    - `turns`: sends which turn-based tables wait for the user.
     - `receive`, `send`: the ASGI functions of the WebSocket.
     - `limited`: True if a client that sends too fast is disconnected.
     - `clock`: returns monotonic seconds, for this limit.
@@ -67,6 +70,7 @@ class LobbySocket:
         "_receive",
         "_seekers",
         "_send",
+        "_turns",
         "_waiting",
         "_writer",
         "code",
@@ -82,6 +86,7 @@ class LobbySocket:
         lobby: Lobby,
         seekers: Seekers,
         friends: FriendWatch,
+        turns: TurnWatch,
         receive: Receive,
         send: Send,
         *,
@@ -92,7 +97,7 @@ class LobbySocket:
     ) -> None:
         self.session, self.device, self.network, self.code = session, device, network, 0
         self.wanted: LobbyFilter | None = None
-        self._lobby, self._seekers, self._friends = lobby, seekers, friends
+        self._lobby, self._seekers, self._friends, self._turns = lobby, seekers, friends, turns
         self._receive, self._send = receive, send
         self._limited, self._clock = limited, clock
         self._waiting: list[bytes] = []
@@ -169,6 +174,7 @@ class LobbySocket:
         finally:
             self._lobby.leave(self)
             self._friends.leave(self)
+            self._turns.leave(self)
             writer, self._writer = self._writer, None
             if writer is not None:
                 writer.cancel()
@@ -204,11 +210,12 @@ class LobbySocket:
                     await self._seekers.seek(self, command)
                 case CancelCommand():
                     await self._seekers.cancel(self)
+                case FriendsCommand() | TurnsCommand() if self.session is None or self.session.user.guest:
+                    self.send(encode_message(LobbyRefusal(reason("account-needed"))))
                 case FriendsCommand():
-                    if self.session is None or self.session.user.guest:
-                        self.send(encode_message(LobbyRefusal(reason("account-needed"))))
-                    else:
-                        await self._friends.show(self)
+                    await self._friends.show(self)
+                case TurnsCommand():
+                    self._turns.show(self)
         except SearchRefused as refused:
             self.send(encode_message(LobbyRefusal(refused.reason)))
         except NotRead:

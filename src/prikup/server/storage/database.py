@@ -33,6 +33,7 @@ __all__ = [
     "POSTGRESQL_TIME",
     "READERS",
     "TURNS_CHANNEL",
+    "WAITING_CHANNEL",
     "Database",
     "database_error",
     "parse_url",
@@ -72,6 +73,11 @@ TURNS_CHANNEL = "turns"
 
 The due times of decisions at these tables have moved, or a player has changed whether the table plays a card at once if
 it is the only legal one.
+"""
+WAITING_CHANNEL = "waiting"
+"""The PostgreSQL channel on which servers that share a database name the users whose turns have begun or ended.
+
+These are turns at turn-based tables, at which players answer within hours or days.
 """
 LISTEN_AGAIN, LOOK_EVERY = 1.0, 5.0
 """`LISTEN_AGAIN` is the number of seconds after which a server that has stopped receiving notifications reconnects.

@@ -13,13 +13,14 @@ from contextlib import suppress
 from time import perf_counter
 from typing import Any, Self
 
+import msgspec
 from msgspec import UNSET, Struct
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from prikup.server.storage import audit
 from prikup.server.storage.batch_loader import BatchLoader
-from prikup.server.storage.database import LOBBY_CHANNEL, Database, wall_clock
+from prikup.server.storage.database import LOBBY_CHANNEL, WAITING_CHANNEL, Database, wall_clock
 from prikup.server.storage.pairing_rows import settle_pairing
 from prikup.server.storage.reports import add_reports
 from prikup.server.storage.sql_tables import IS_UNFINISHED, health, moves, seats, tables
@@ -86,6 +87,8 @@ class SqlEventStore(EventStore):
     - `fence`: if other servers share the database, it rejects commits for tables that this server no longer owns.
     - `on_over`: called with the id of each table whose match has ended, once that is durable.
     - `on_lobby`: called once a write of this server that changes the lobby is durable.
+    - `on_turns`: called with the ids of the users for whom turn-based tables have begun to wait, or no longer wait,
+      once that is durable.
     - `note_decisions`: called in the transaction of each commit of a turn-based table (players answer within hours or
       days) that changes the decisions for which the table waits, with these changes.
     - `on_batch`: called after each transaction that writes commits, with the number of commits and the duration in
@@ -95,6 +98,7 @@ class SqlEventStore(EventStore):
     fence: Fence | None = None
     on_over: Callable[[str], object] = staticmethod(lambda table: None)
     on_lobby: Callable[[], object] = staticmethod(lambda: None)
+    on_turns: Callable[[Collection[str]], object] = staticmethod(lambda users: None)
     note_decisions: NoteDecisions | None = None
 
     def __init__(self, database: Database, on_batch: Callable[[int, float], object] | None = None) -> None:
@@ -268,7 +272,7 @@ class SqlEventStore(EventStore):
         failure, start_s = None, perf_counter()
         owned_tables: Collection[str] = ()
         try:
-            owned_tables = await self._insert([commit for commit, _ in batch])
+            owned_tables, users_with_turns = await self._insert([commit for commit, _ in batch])
             if self._on_batch:
                 self._on_batch(len(batch), perf_counter() - start_s)
             for commit, _ in batch:
@@ -276,6 +280,8 @@ class SqlEventStore(EventStore):
                     self.on_over(commit.table)
             if any(commit.lobby is not UNSET and commit.table in owned_tables for commit, _ in batch):
                 self.on_lobby()
+            if users_with_turns:
+                self.on_turns(users_with_turns)
         except NotWritten as error:
             failure, self._doubtful = str(error), True
         except Exception as error:
@@ -293,13 +299,15 @@ class SqlEventStore(EventStore):
             else:
                 write_future.set_exception(NotWritten(failure or "the table is owned by another server"))
 
-    async def _insert(self, batch: list[Commit]) -> Collection[str]:
+    async def _insert(self, batch: list[Commit]) -> tuple[Collection[str], set[str]]:
         """Insert a batch of commits (changes of game tables) in one transaction.
 
         Return the ids of the tables whose commits were stored. If other servers share the database, these are only the
-        tables that this server still owns.
+        tables that this server still owns. Return also the ids of the users for whom turn-based tables have begun to
+        wait, or no longer wait.
         """
         owned_tables: Collection[str] = {commit.table for commit in batch}
+        users_with_turns = set[str]()
         async with self.database.writing() as connection:
             if any(commit.decisions is not UNSET for commit in batch):
                 await share_pauses(connection)
@@ -322,11 +330,14 @@ class SqlEventStore(EventStore):
                     changes = await replace_decisions(connection, commit.table, commit.decisions)
                     if self.note_decisions is not None:
                         await self.note_decisions(connection, commit.table, changes)
+                    if users := changes.users:
+                        users_with_turns |= users
+                        await self.database.announce(connection, msgspec.json.encode(sorted(users)), WAITING_CHANNEL)
                 if commit.notes:
                     await audit.note(connection, *(_entry(commit.table, note, commit.at) for note in commit.notes))
             if any(commit.lobby is not UNSET for commit in commits):
                 await self.database.announce(connection, b"", LOBBY_CHANNEL)
-        return owned_tables
+        return owned_tables, users_with_turns
 
 
 async def load_commits(connection: AsyncConnection, names: Collection[str]) -> dict[str, list[Commit]]:

@@ -84,6 +84,11 @@ class DecisionChanges(NamedTuple):
     new: tuple[DueDecision, ...]
     ended: tuple[DueDecision, ...]
 
+    @property
+    def users(self) -> set[str]:
+        """The ids of the users who have to make these decisions, or no longer have to."""
+        return {decision.user for decision in (*self.new, *self.ended)}
+
 
 class _WaitingRow(NamedTuple):
     """A row of `turns`: a decision for which a table waits, with the fields of `DueDecision`."""
@@ -166,10 +171,10 @@ async def turns_of_tables(connection: AsyncConnection, table_ids: Collection[str
     return [TableTurn(*row) for row in await connection.execute(query.order_by(t.due, t.table_id))]
 
 
-async def waiting_tables(connection: AsyncConnection, person: str) -> list[TableTurn]:
-    """Return the decisions that turn-based tables await from a person (id), in the order in which they are due."""
+async def waiting_tables(connection: AsyncConnection, people: Collection[str]) -> list[TableTurn]:
+    """Return the decisions that turn-based tables await from these people (ids), in the order in which they are due."""
     t = turns.c
-    query = select(t.table_id, t.seat, t.person, t.due).where(t.person == person)
+    query = select(t.table_id, t.seat, t.person, t.due).where(t.person.in_(people))
     return [TableTurn(*row) for row in await connection.execute(query.order_by(t.due, t.table_id))]
 
 

@@ -177,12 +177,12 @@ class WebSocketEndpoint:
             await reject(send, TOO_FAST, reason("full"))
         else:
             limited, clock = services.config.limited, services.keeper.now
-            lobby, seekers, friends = services.lobby, services.seekers, services.friend_watch
             socket = LobbySocket(
                 session,
-                lobby,
-                seekers,
-                friends,
+                services.lobby,
+                services.seekers,
+                services.friend_watch,
+                services.turn_watch,
                 receive,
                 send,
                 limited=limited,
