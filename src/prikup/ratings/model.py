@@ -26,7 +26,7 @@ __all__ = [
     "rate_sides",
 ]
 
-VERSION = "1/openskill-6.2.0"
+VERSION = "2/openskill-6.2.0"
 """The version of the rating model: of its formula, the fixed ratings of computer players and the library openskill."""
 SCALE = 25 / 6
 """The standard deviation β of a player's performance in a match of `STANDARD_DEALS` deals, in the unit of μ."""
