@@ -9,6 +9,7 @@ from sqlalchemy import Connection, Engine, Table, event, insert, text
 from support.example_games import example
 
 from prikup.archive.match_records import MatchFilter
+from prikup.server.accounts.established import MIN_AGE_MS, is_established
 from prikup.server.archive.matches import Archive
 from prikup.server.archive.tallies import COUNTING_MARK, TallyStore
 from prikup.server.storage import deletion
@@ -48,6 +49,7 @@ QUESTIONS: dict[str, Question] = {
     "tables of guests": reading(deletion.tables_of_guests, ["person-7", "person-8"]),
     "unused guests": reading(deletion.unused_guests, 5, UnusedGuest(0, "")),
     "ratings that are late": lambda _, archive: archive.rate_missed(0),
+    "is an account established": reading(is_established, "person-7", 2 * MIN_AGE_MS),
     "a start": lambda _, archive: archive.catch_up(),
 }
 
@@ -81,7 +83,10 @@ async def fill(store: SqlEventStore) -> None:
         return f"person-{index % PEOPLE}"
 
     rows: dict[Table, list[dict[str, Any]]] = {
-        people: [{"id": f"person-{index}", "name": "", "since": 1, "used": 10} for index in range(PEOPLE)],
+        people: [
+            {"id": f"person-{index}", "name": "", "since": 1, "used": 10, "password": "x" if index == 7 else None}
+            for index in range(PEOPLE)
+        ],
         tables: [table | {"id": name, "host": host(index), "opened": index} for index, name in enumerate(names)],
         seats: [{"table_id": names[index], "seat": seat, "person": person} for index, seat, person in sat],
         matches: [

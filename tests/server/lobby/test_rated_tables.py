@@ -8,6 +8,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from server.server_thread import HASTY, Running, Visitor, problem, receive, run_server, say
 from server.still_time import StillTime
@@ -16,6 +17,7 @@ from support.waiting import DEADLINE_S, eventually, until
 
 from prikup.server.ratings.rating_check import RatingCheck, check_ratings
 from prikup.server.services import RATE_EVERY
+from prikup.server.storage.match_summary import StoredMatchSummary
 from prikup.table.host.storage import NotRead
 from prikup.table.protocol.client_messages import ProposeCommand, SitCommand
 
@@ -68,8 +70,8 @@ def establish(folder: Path, visitor: Visitor) -> None:
             )
             database.execute(
                 "INSERT INTO matches (table_id, host, ended, game, preset, deals, private, summary)"
-                " VALUES (?, '', 0, ?, '', 1, 0, '{}')",
-                (table, THREE),
+                " VALUES (?, '', 0, ?, '', 1, 0, ?)",
+                (table, THREE, msgspec.json.encode(StoredMatchSummary("", (), (), ()))),
             )
             for seat, user in enumerate((person, "somebody")):
                 database.execute(
