@@ -2,7 +2,7 @@
 
 import asyncio
 import random
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from typing import Any
 
@@ -28,7 +28,7 @@ from prikup.server.storage.guest_matches import move_matches
 from prikup.server.storage.sql_tables import level_sums, match_seats, matches, moves, people, statistics, tables
 from prikup.server.worker_processes import WorkerProcesses
 from prikup.table.host.storage import Commit, NewTableRecord
-from prikup.table.state.events import SeatTaken, encode
+from prikup.table.state.events import SeatForfeited, SeatTaken, encode
 from prikup.table.table_settings import TableSettings
 
 THREE, FOUR = example(seats=3), example(seats=4)
@@ -47,9 +47,18 @@ async def open_archive(url: str) -> AsyncIterator[tuple[SqlEventStore, Archive]]
 
 
 async def store_match(
-    store: SqlEventStore, table: str, name: str, people: dict[int, str], ended_at: int, seed: int = 1
+    store: SqlEventStore,
+    table: str,
+    name: str,
+    people: dict[int, str],
+    ended_at: int,
+    seed: int = 1,
+    forfeits: Mapping[int, int] = {},
 ) -> None:
-    """Store a match that these users (by seat) finished with computer players."""
+    """Store a match of two deals that these users (by seat) finished with computer players.
+
+    `forfeits` has the number of finished deals at each forfeit, by seat.
+    """
     begin_event = begin(name, GAMES[name], deals=2)
     seats = range(len(begin_event.names))
     names = tuple(people.get(seat, f"Bot {seat}") for seat in seats)
@@ -59,7 +68,8 @@ async def store_match(
     await store.create(NewTableRecord(table, msgspec.json.encode(settings), settings.host))
     sat = tuple(SeatTaken(seat, person, "" if person == "nameless" else person) for seat, person in people.items())
     sits = tuple((person, seat) for seat, person in people.items())
-    await store.write(Commit(table, 1, encode(sat), at=ended_at, sits=sits))
+    forfeited = tuple(SeatForfeited(seat, "resigned", deals) for seat, deals in forfeits.items())
+    await store.write(Commit(table, 1, encode((*sat, *forfeited)), at=ended_at, sits=sits))
     for seq, event in enumerate(log.events, 2):
         over = seq == len(log.events) + 1
         await store.write(Commit(table, seq, encode((event,)), at=ended_at, over=over))

@@ -17,9 +17,9 @@ from prikup.history.events import HUMAN, StopEvent, StopReason
 from prikup.history.log import Log
 from prikup.server.ratings.due_matches import rating_effects
 from prikup.server.ratings.rated_players import RatedPlayers, ms_until_rated_lanes
-from prikup.server.ratings.rating_check import RatingCheck, check_ratings
+from prikup.server.ratings.rating_check import RatingCheck, check_ratings, rebuild_ratings
 from prikup.server.storage.event_store import SqlEventStore
-from prikup.server.storage.sql_tables import matches, people, rated_matches, rating_changes
+from prikup.server.storage.sql_tables import matches, people, rated_matches, rating_changes, ratings
 from prikup.table.host.storage import Commit, NewTableRecord
 from prikup.table.rated_match import rated_settings
 from prikup.table.state.events import RatingDecided, SeatForfeited, SeatTaken, TableEvent, encode
@@ -77,18 +77,37 @@ async def rated_tables(store: SqlEventStore) -> list[str]:
 async def test_rated_match_is_rated_when_it_is_archived(url: str) -> None:
     async with open_archive(url) as (store, archive):
         effects: list[Any] = []
-        archive._on_rated = lambda table, ratings: effects.append((table, ratings))
+        archive._on_rated = lambda table, seats: effects.append((table, seats))
         await add_people(store)
         await store_rated_match(store, "t0", DAY_MS)
         await store_rated_match(store, "t1", 2 * DAY_MS, rated=False)
         await archive.wait_until_current()
         assert await rated_tables(store) == ["t0"]
-        ((table, ratings),) = effects
+        ((table, seats),) = effects
         assert table == "t0"
-        assert [effect.before for effect in ratings] == [1500] * 3
-        assert [effect.after for effect in ratings] != [1500] * 3
-        assert await rating_effects(store.database, "t0") == ratings
+        assert [effect.before for effect in seats] == [1500] * 3
+        assert [effect.after for effect in seats] != [1500] * 3
+        assert await rating_effects(store.database, "t0") == seats
         assert await rating_effects(store.database, "t1") == ()
+        assert await check_ratings(url) == RatingCheck(1, "")
+
+
+async def test_check_names_match_that_is_not_rated_and_rebuild_has_it_rated(url: str) -> None:
+    async with open_archive(url) as (store, archive):
+        await add_people(store)
+        await store_rated_match(store, "t0", DAY_MS)
+        await store_rated_match(store, "t1", 2 * DAY_MS, rated=False)
+        await store_rated_match(store, "t2", 3 * DAY_MS, deals=2, planned=5, stop="")
+        await archive.wait_until_current()
+        async with store.database.writing() as connection:
+            for table in (ratings, rating_changes, rated_matches):
+                await connection.execute(table.delete())
+        assert await check_ratings(url) == RatingCheck(0, "t0")
+    assert await rebuild_ratings(url) == 0
+    assert await check_ratings(url) == RatingCheck(0, ""), "it is due"
+    async with open_archive(url) as (store, archive):
+        await archive.rate_missed(4 * DAY_MS)
+        assert await rated_tables(store) == ["t0"]
         assert await check_ratings(url) == RatingCheck(1, "")
 
 

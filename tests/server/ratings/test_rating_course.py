@@ -24,8 +24,9 @@ async def test_course_ends_with_current_rating_and_leaves_out_void_matches(
 ) -> None:
     async with open_archive(url) as (store, archive):
         for day in range(5):
-            await store_match(store, f"t{day}", THREE, {0: "vera", 1: "oleg"}, day * DAY_MS, day)
-            await rate(store, archive, f"t{day}", [0] if day == 3 else [], early=day == 3)
+            forfeits = {0: 0} if day == 3 else {}
+            await store_match(store, f"t{day}", THREE, {0: "vera", 1: "oleg"}, day * DAY_MS, day, forfeits)
+            await rate(store, archive, f"t{day}")
         course = await read_course(store, "vera")
         async with store.database.reading() as connection:
             rating = (await load_all_standings(connection, "vera"))[THREE].rating

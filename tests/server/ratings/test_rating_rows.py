@@ -2,7 +2,6 @@
 
 import asyncio
 import random
-from collections.abc import Sequence
 
 import msgspec
 import pytest
@@ -39,15 +38,13 @@ NAMES = ("vera", "oleg", "zina", "lena", "ivan")
 DAY_MS = 86_400_000
 
 
-async def rate(
-    store: SqlEventStore, archive: Archive, table: str, forfeits: Sequence[int] = (), *, early: bool = False
-) -> tuple[RatingChange, ...] | None:
+async def rate(store: SqlEventStore, archive: Archive, table: str) -> tuple[RatingChange, ...] | None:
     """Rate the finished match at a table."""
     await archive.wait_until_current()
     match = await archive._read(table)
     assert match is not None
     async with store.database.writing(exclusive=True) as connection:
-        return await rate_finished_match(connection, table, match, match.people, forfeits=forfeits, early_forfeit=early)
+        return await rate_finished_match(connection, table, match, match.people)
 
 
 async def play_rated_matches(store: SqlEventStore, archive: Archive, number: int) -> None:
@@ -59,9 +56,9 @@ async def play_rated_matches(store: SqlEventStore, archive: Archive, number: int
     for index in range(number):
         game = rng.choice([THREE, FOUR])
         sat = rng.sample(NAMES, rng.choice([2, 3]) if game == THREE else 4)
-        await store_match(store, f"t{index}", game, dict(enumerate(sat)), index * DAY_MS // 3 + 1, index)
-        forfeits = rng.choice([[], [], [rng.randrange(len(sat))]])
-        await rate(store, archive, f"t{index}", forfeits, early=bool(forfeits) and rng.random() < 0.5)
+        forfeits = rng.choice([{}, {}, {rng.randrange(len(sat)): rng.choice([0, 1])}])
+        await store_match(store, f"t{index}", game, dict(enumerate(sat)), index * DAY_MS // 3 + 1, index, forfeits)
+        await rate(store, archive, f"t{index}")
 
 
 async def stored_numbers(store: SqlEventStore) -> list[list[tuple[object, ...]]]:
@@ -126,6 +123,23 @@ async def test_check_names_match_with_a_changed_number(url: str, column: str) ->
             changed = update(rating_changes).where(c.seq == 4, c.seat == 1)
             await connection.execute(changed.values({column: c[column] + 0.001}))
         assert await check_ratings(url) == RatingCheck(3, "t3")
+
+
+@pytest.mark.parametrize("changed", [{"kind": "forfeit"}, {"person": "ivan"}])
+async def test_check_compares_forfeits_and_people_with_the_archive(url: str, changed: dict[str, str]) -> None:
+    """The numbers stay right: a person who is alone in the last place has the same rank after a forfeit."""
+    async with open_archive(url) as (store, archive):
+        await store_match(store, "t0", THREE, {0: "vera", 1: "oleg", 2: "zina"}, 1)
+        changes = await rate(store, archive, "t0")
+        assert changes is not None
+        (last,) = (change.name for change in changes if change.rank == 3)
+        async with store.database.writing() as connection:
+            await connection.execute(update(rating_changes).where(rating_changes.c.person == last).values(**changed))
+            if "person" in changed:
+                await connection.execute(update(ratings).where(ratings.c.person == last).values(**changed))
+        assert await check_ratings(url) == RatingCheck(0, "t0")
+    assert await rebuild_ratings(url) == 1
+    assert await check_ratings(url) == RatingCheck(1, "")
 
 
 async def test_check_names_changed_standing_and_rebuild_repairs_it(url: str) -> None:

@@ -6,7 +6,6 @@ its regular interval.
 """
 
 from collections.abc import Awaitable, Callable, Collection
-from secrets import token_hex
 
 from sqlalchemy import func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -14,12 +13,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from prikup.archive.finished_match import FinishedMatch
 from prikup.ratings.anchors import anchor_mu
 from prikup.ratings.model import Rating
-from prikup.ratings.ranking import FEWEST_DEALS_WITHOUT_PLAN, is_early_forfeit
+from prikup.ratings.ranking import FEWEST_DEALS_WITHOUT_PLAN
 from prikup.ratings.standing import shown_margin, shown_number
 from prikup.server.logging import logger
 from prikup.server.ratings.rating_rows import rate_finished_match
 from prikup.server.storage.database import Database
-from prikup.server.storage.deletion import DELETED_SINCE
+from prikup.server.storage.deletion import DELETED_SINCE, random_deleted_id
 from prikup.server.storage.sql_tables import IS_RATING_DUE, matches, people, rated_matches, rating_changes
 from prikup.table.protocol.message_parts import RatingEffect
 
@@ -104,10 +103,7 @@ class DueMatches:
             change = update(matches).where(m.table_id == table, IS_RATING_DUE).values(rating_due=False)
             if not (await connection.execute(change)).rowcount:
                 return  # another server has just rated it
-            users = await _ids_of_people(connection, match)
-            forfeits, planned_deals = match.forfeits, match.log.begin.deals or None
-            early = bool(forfeits) and is_early_forfeit(min(forfeits.values()), planned_deals)
-            await rate_finished_match(connection, table, match, users, forfeits=forfeits, early_forfeit=early)
+            await rate_finished_match(connection, table, match, await _ids_of_people(connection, match))
 
 
 async def _ids_of_people(connection: AsyncConnection, match: FinishedMatch) -> list[str]:
@@ -118,7 +114,7 @@ async def _ids_of_people(connection: AsyncConnection, match: FinishedMatch) -> l
     users = ["" if seat.level else user for user, seat in zip(match.people, match.seats, strict=True)]
     query = select(people.c.id).where(people.c.id.in_([user for user in users if user]), people.c.since > DELETED_SINCE)
     present: Collection[str] = set(await connection.scalars(query))
-    return [user if not user or user in present else f"deleted-{token_hex(16)}" for user in users]
+    return [user if not user or user in present else random_deleted_id() for user in users]
 
 
 async def rating_effects(database: Database, table: str) -> tuple[RatingEffect | None, ...]:

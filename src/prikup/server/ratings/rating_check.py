@@ -1,14 +1,15 @@
 """Recomputes the ratings in a database from the archive, to check or to replace them, and voids rated matches.
 
-The rating of a match follows from the finished match, from its people and their forfeits (`rating_changes`), and from
-the rated matches before it. `check_ratings` compares each stored number with the recomputed one, to `TOLERANCE`.
+The rating of a match follows from the finished match, with its people and their forfeits, and from the rated matches
+before it. `check_ratings` compares each stored number with the recomputed one, to `TOLERANCE`, and finds finished
+matches that were left out.
 """
 
 from collections.abc import AsyncIterator, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, exists, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from prikup.archive.finished_match import finished_match
@@ -17,12 +18,15 @@ from prikup.ratings.pool import MatchResult, Pool, RatingChange, rate_match
 from prikup.ratings.suspects import PairOfPeople, RatedMatch, suspicious_pairs
 from prikup.server.notices.kinds import CHANNELS_OF
 from prikup.server.notices.notice_rows import Facts, NewNotice, add_notices
+from prikup.server.ratings.due_matches import is_to_be_rated
 from prikup.server.ratings.rating_rows import change_row, match_result, standing_row
 from prikup.server.storage.audit import NewAuditRow, note
 from prikup.server.storage.database import Database, reading_snapshot
+from prikup.server.storage.deletion import DELETED_ID_PREFIX
 from prikup.server.storage.event_store import load_commits
 from prikup.server.storage.match_summary import StoredMatchSummary
 from prikup.server.storage.sql_tables import matches, people, rated_matches, rating_changes, ratings, tables
+from prikup.table.table_settings import TableSettings
 
 __all__ = ["NotRated", "RatingCheck", "check_ratings", "list_suspects", "rebuild_ratings", "void_match"]
 
@@ -44,7 +48,7 @@ class RatingCheck(NamedTuple):
 
     - `matches`: the number of rated matches that agree with the archive.
     - `difference`: the first thing that disagrees, as the id of a match, or as GAME/PERSON for a person's current
-      rating; "" if everything agrees.
+      rating; "" if everything agrees. A match that should be rated, but is not, disagrees too.
     """
 
     matches: int
@@ -78,7 +82,9 @@ async def check_ratings(url: str) -> RatingCheck:
             if not stored.row.void:
                 pool.enter(stored.row.ended, stored.changes)
             number += 1
-        return RatingCheck(number, await _differing_standing(connection, pools))
+        if difference := await _differing_standing(connection, pools):
+            return RatingCheck(number, difference)
+        return RatingCheck(number, next(iter(await _unrated_matches(connection)), ""))
 
 
 def _is_consistent(stored: _StoredMatch, pool: Pool) -> bool:
@@ -126,6 +132,23 @@ async def _differing_standing(connection: AsyncConnection, pools: dict[str, Pool
     return ""
 
 
+async def _unrated_matches(connection: AsyncConnection) -> list[str]:
+    """Return the ids of the archived matches that count for ratings, but neither are rated nor due to be rated."""
+    t, m = tables.c, matches.c
+    is_rated = exists().where(rated_matches.c.table_id == t.id)
+    query = select(t.id, t.settings).where(m.table_id == t.id, ~m.rating_due, ~is_rated).order_by(m.ended, t.id)
+    async with connection.stream(query) as rows:
+        candidates = [
+            (row.id, row.settings) async for row in rows if msgspec.json.decode(row.settings, type=TableSettings).rated
+        ]
+    tables_to_rate = []
+    for table, settings in candidates:
+        match = finished_match(settings, (await load_commits(connection, [table]))[table])
+        if match is not None and is_to_be_rated(match):
+            tables_to_rate.append(table)
+    return tables_to_rate
+
+
 async def list_suspects(url: str, game: str, since_ms: int) -> list[tuple[PairOfPeople, tuple[str, str]]]:
     """Return the pairs of people who may have helped each other in rated matches of a game, with their names.
 
@@ -154,11 +177,14 @@ async def list_suspects(url: str, game: str, since_ms: int) -> list[tuple[PairOf
 async def rebuild_ratings(url: str) -> int:
     """Compute all ratings in the database at `url` again from the archive, and replace the stored ones.
 
-    Return the number of matches that were rated again. Raise BadDatabase if a server is using the database.
+    A match that was left out becomes due: a server rates it when it runs again. Return the number of matches that were
+    rated again. Raise BadDatabase if a server is using the database.
     """
-    database = await Database.open(url)
+    database, m = await Database.open(url), matches.c
     try:
         async with database.writing(exclusive=True) as connection:
+            for table in await _unrated_matches(connection):
+                await connection.execute(update(matches).where(m.table_id == table).values(rating_due=True))
             return await _rebuild(connection)
     finally:
         await database.close()
@@ -252,17 +278,18 @@ async def _result(connection: AsyncConnection, row: Any, changes: Sequence[Ratin
     """Return the result of a rated match, as its rating needs it; None if the archive cannot provide it.
 
     `row` joins the match's rows in `rated_matches` and `tables`. `changes` are the stored changes of ratings by seat,
-    which show who sat there and who forfeited.
+    in which random ids stand for the people who have deleted their accounts.
     """
     if row.settings is None:
         return None
     match = finished_match(row.settings, (await load_commits(connection, [row.table_id]))[row.table_id])
     if match is None or match.log.begin.game != row.game or len(match.seats) != len(changes):
         return None
-    people = ["" if change.kind == "anchor" else change.name for change in changes]
-    forfeits = [seat for seat, change in enumerate(changes) if change.kind == "forfeit"]
-    early_forfeit = any(change.kind == "unchanged" for change in changes)
+    people = [
+        "" if seat.level else change.name if change.name.startswith(DELETED_ID_PREFIX) else person
+        for seat, person, change in zip(match.seats, match.people, changes, strict=True)
+    ]
     try:
-        return match_result(match, people, forfeits, early_forfeit=early_forfeit)
+        return match_result(match, people)
     except ValueError:
         return None

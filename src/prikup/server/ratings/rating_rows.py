@@ -15,6 +15,7 @@ from prikup.archive.finished_match import FinishedMatch
 from prikup.ratings.anchors import anchor_mu
 from prikup.ratings.model import VERSION, Rating
 from prikup.ratings.pool import COMPANY_MS, MatchPlayer, MatchResult, RatingChange, rate_match
+from prikup.ratings.ranking import is_early_forfeit
 from prikup.ratings.standing import Standing
 from prikup.server.storage.sql_tables import rated_matches, rating_changes, ratings
 
@@ -34,23 +35,19 @@ async def rate_finished_match(
     table: str,
     match: FinishedMatch,
     people: Sequence[str],
-    *,
-    forfeits: Collection[int] = (),
-    early_forfeit: bool = False,
 ) -> tuple[RatingChange, ...] | None:
     """Rate a finished match, and return the changes of the players' ratings by seat.
 
     Return None, changing nothing, if the match is rated already. The transaction of `connection` must be exclusive, so
     that `seq` has no gaps and matches are rated in order. `table` is the id of the match. `people` has the id of the
-    person who began the match at each seat, "" for a computer player. `forfeits` are the seats whose people have
-    forfeited; `early_forfeit` is true if only their ratings change. Raise ValueError for a match that cannot be rated,
-    because of a computer player without a fixed rating or a person with two seats.
+    person who began the match at each seat, "" for a computer player. Raise ValueError for a match that cannot be
+    rated, because of a computer player without a fixed rating or a person with two seats.
     """
     r = rated_matches.c
     if (await connection.execute(select(r.seq).where(r.table_id == table))).first():
         return None
     game = match.log.begin.game
-    result = match_result(match, people, forfeits, early_forfeit=early_forfeit)
+    result = match_result(match, people)
     standings = await load_standings(connection, game, result.people)
     common_matches = await _common_matches(connection, game, result.people, result.ended_ms)
     changes = rate_match(result, standings, common_matches)
@@ -71,16 +68,13 @@ async def rate_finished_match(
     return changes
 
 
-def match_result(
-    match: FinishedMatch, people: Sequence[str], forfeits: Collection[int], *, early_forfeit: bool
-) -> MatchResult:
+def match_result(match: FinishedMatch, people: Sequence[str]) -> MatchResult:
     """Return those facts about a finished match on which ratings depend.
 
-    `people` has the id of the person at each seat, "" for a computer player. `forfeits` are the seats whose people have
-    forfeited; `early_forfeit` is true if only their ratings change. Raise ValueError if a computer player has no fixed
-    rating.
+    `people` has the id of the person at each seat, "" for a computer player. Raise ValueError if a computer player has
+    no fixed rating.
     """
-    log = match.log
+    log, forfeits = match.log, match.forfeits
     players = []
     for seat, (person, match_seat) in enumerate(zip(people, match.seats, strict=True)):
         if person:
@@ -96,7 +90,7 @@ def match_result(
         log.game.sides,
         tuple(players),
         match.settlements[-1],
-        early_forfeit,
+        bool(forfeits) and is_early_forfeit(min(forfeits.values()), log.begin.deals or None),
     )
 
 

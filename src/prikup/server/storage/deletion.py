@@ -56,6 +56,7 @@ from prikup.table.state.table_state import GUEST_NAME
 from prikup.table.table_settings import TableSettings
 
 __all__ = [
+    "DELETED_ID_PREFIX",
     "DELETED_SINCE",
     "GUESTS_AT_ONCE",
     "ROWS_AT_ONCE",
@@ -69,6 +70,7 @@ __all__ = [
     "mark_table",
     "marked_tables",
     "note_use",
+    "random_deleted_id",
     "tables_of_guests",
     "unname",
     "unused_guests",
@@ -86,6 +88,8 @@ DELETED_SINCE = 0
 
 The row of such a user stays as long as a seat at a table belongs to the user, and is deleted after that.
 """
+DELETED_ID_PREFIX = "deleted-"
+"""The start of the random ids that replace the ids of deleted users in the ratings."""
 
 
 class UnusedGuest(NamedTuple):
@@ -302,12 +306,17 @@ async def _remove_host_name(connection: AsyncConnection, host: str) -> None:
             await connection.execute(update(tables).where(t.id == table).values(**values))
 
 
+def random_deleted_id() -> str:
+    """Return a random id that replaces the id of a deleted user in the ratings."""
+    return f"{DELETED_ID_PREFIX}{token_hex(16)}"
+
+
 async def _hide_in_ratings(connection: AsyncConnection, person: str) -> None:
     """Replace the id of a deleted user by a random one in the ratings.
 
     The ratings of other people can then still be recomputed.
     """
-    random_id = f"deleted-{token_hex(16)}"
+    random_id = random_deleted_id()
     for table in (rating_changes, ratings):
         await connection.execute(update(table).where(table.c.person == person).values(person=random_id))
 
