@@ -108,12 +108,14 @@ class VisibleMatch(NamedTuple):
     - `you`: the user's seat, None if the user did not play.
     - `host`: true if the user owns the match and may make it private.
     - `private`: true if only the players and the owner of the match may see it.
+    - `is_void`: true if it was rated, but the server's operator has declared it void.
     """
 
     match: FinishedMatch
     you: int | None
     host: bool
     private: bool
+    is_void: bool = False
 
 
 class ReviewSummary(Struct, frozen=True):
@@ -178,6 +180,7 @@ class MatchRecord(Struct, frozen=True):
     - `deals`: the deals with their reviews.
     - `unverified`: true if the match was played on a user's own device and uploaded.
     - `imported`: true if the match was imported from a file.
+    - `void`: true if the match was rated, but the server's operator has declared it void.
     """
 
     id: str
@@ -192,6 +195,7 @@ class MatchRecord(Struct, frozen=True):
     deals: tuple[ReviewedDeal, ...]
     unverified: bool = False
     imported: bool = False
+    void: bool = False
 
 
 class PlayOn(Struct, frozen=True, forbid_unknown_fields=True):
@@ -261,6 +265,7 @@ def build_match_record(
         deals,
         match.unverified,
         match.imported,
+        visible_match.is_void,
     )
 
 

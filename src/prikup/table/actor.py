@@ -231,7 +231,7 @@ class Table:
     def show_ratings(self, ratings: tuple[RatingEffect | None, ...]) -> None:
         """Send all clients the effect of the rated match on the players' ratings.
 
-        `ratings` has the effect for each seat, None for a computer player.
+        `ratings` has the effect for each seat, None for a computer player, and None for all seats of a void match.
         """
         self._inbox.put_nowait(MatchRated(ratings))
 

@@ -83,6 +83,7 @@ not-rated = { $why ->
     [device] This match is not rated: two seats are on the same device.
     [address] This match is not rated: two players have the same network address.
     [elsewhere] This match is not rated: a player is playing another rated match.
+    [void] The operator of this server declared this match void: it does not count for ratings.
    *[other] This match cannot be rated.
 }
 undo-rated = In a rated match you cannot take back an action.

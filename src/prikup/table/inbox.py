@@ -66,7 +66,8 @@ class ListingRequested(NamedTuple):
 class MatchRated(NamedTuple):
     """An item of the inbox: the players' ratings were updated after the table's match, which counts for ratings.
 
-    `ratings` has, for each seat, the effect on the player's rating, None for a computer player.
+    `ratings` has, for each seat, the effect on the player's rating, None for a computer player. All are None if the
+    match was declared void.
     """
 
     ratings: tuple[RatingEffect | None, ...]

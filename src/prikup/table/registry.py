@@ -170,7 +170,7 @@ class TableRegistry:
     def show_ratings(self, name: str, ratings: tuple[RatingEffect | None, ...]) -> None:
         """Pass the effect of a rated match on the players' ratings to the table `name`, if that table is loaded.
 
-        `ratings` has the effect for each seat, None for a computer player.
+        `ratings` has the effect for each seat, None for a computer player, and None for all seats of a void match.
         """
         loading = self._tables.get(name)
         if loading is not None and (table := _loading_result(loading)) is not None:

@@ -15,7 +15,9 @@ from prikup.ratings.model import ANCHOR_SIGMA
 from prikup.ratings.pool import RatingChange
 from prikup.server.accounts.accounts import Accounts, User
 from prikup.server.archive.matches import Archive
+from prikup.server.archive.reading import match_record
 from prikup.server.notices.notice_rows import Facts
+from prikup.server.ratings.due_matches import rating_effects
 from prikup.server.ratings.leaders import rating_list
 from prikup.server.ratings.rating_check import (
     NotRated,
@@ -193,6 +195,22 @@ async def test_void_match_leaves_what_was_rated_without_it(url: str) -> None:
     assert sorted((row.person, row.facts["why"]) for row in journal) == sorted(
         (person, "the cards were marked") for person in expected_people
     )
+
+
+async def test_void_match_shows_no_effect_on_ratings_and_is_marked_on_its_page(url: str) -> None:
+    async with open_archive(url) as (store, archive):
+        await play_rated_matches(store, archive, 0)
+        for number in range(2):
+            await store_match(store, f"t{number}", THREE, {0: "vera", 1: "oleg"}, number, number)
+            await rate(store, archive, f"t{number}")
+    await void_match(url, "t1", "the cards were marked", 7)
+    async with open_archive(url) as (store, archive):
+        for table, is_void in (("t0", False), ("t1", True)):
+            effects = await rating_effects(store.database, table)
+            assert [effect is None for effect in effects] == [is_void, is_void, True]
+            match = await archive.find(table, "")
+            assert match is not None
+            assert msgspec.json.decode(match_record(match, {}))["void"] == is_void
 
 
 async def test_void_match_is_told_to_its_people_by_notices_and_with_the_ratings(url: str) -> None:

@@ -379,3 +379,15 @@ async def test_effect_on_ratings_is_sent_to_clients() -> None:
     await run_loop()
     assert people[0].seats.ratings == effects
     assert not table.lacks_ratings
+
+
+@table_test
+async def test_void_match_is_shown_as_unrated() -> None:
+    table, people = await begin(settings())
+    for number, person in enumerate(people):
+        await send(table, person, ProposeCommand(f"r{number}", "resign"))
+    table.show_ratings((None, None, None))
+    await run_loop()
+    seats = people[0].seats
+    assert (seats.rated, seats.unrated, seats.ratings) == (False, "void", ())
+    assert not table.lacks_ratings

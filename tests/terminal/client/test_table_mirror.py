@@ -481,3 +481,12 @@ def test_table_mirror_describes_rating_changes_once_after_match() -> None:
     assert not table.stage("over"), "once"
     page = scene(table.speech, table.mirror, cuts=False).blocks
     assert [block.text for block in page if isinstance(block, Paragraph)][-2:] == sentences
+
+
+def test_table_mirror_shows_that_the_match_is_void() -> None:
+    table = table_to_act()
+    assert not table.stage("over", rated=True, unrated="")
+    sentence = "The operator of this server declared this match void: it does not count for ratings."
+    assert table.speech.sentences(table.stage("over", rated=False, unrated="void")) == [sentence]
+    page = scene(table.speech, table.mirror, cuts=False).blocks
+    assert [block.text for block in page if isinstance(block, Paragraph)][-1] == sentence

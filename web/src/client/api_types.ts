@@ -1243,6 +1243,7 @@ export interface MatchPage {
  * - `deals`: the deals with their reviews.
  * - `unverified`: true if the match was played on a user's own device and uploaded.
  * - `imported`: true if the match was imported from a file.
+ * - `void`: true if the match was rated, but the server's operator has declared it void.
  */
 export interface MatchRecord {
   id: string;
@@ -1257,6 +1258,7 @@ export interface MatchRecord {
   deals: ReviewedDeal[];
   unverified: boolean;
   imported: boolean;
+  void: boolean;
 }
 
 /**

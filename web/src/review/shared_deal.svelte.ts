@@ -31,6 +31,7 @@ export class SharedDealReview extends DealReview {
       deals: [],
       unverified: false,
       imported: false,
+      void: false,
       isOnDevice: true,
     };
     this.shared = shared;

@@ -1194,6 +1194,7 @@ match-link = Copy the link
 match-make-private = Keep it private
 match-make-public = Share with anyone who has the link
 match-private-note = Only those who played can see it.
+match-void = The operator of this server declared this match void: it does not count for ratings.
 match-gone = There is no such match
 match-gone-note = Perhaps it is not over yet, or its host keeps it private.
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 from sqlalchemy import ColumnElement, and_, exists, func, select, true, tuple_
 
 from prikup.archive.finished_match import FinishedMatch
@@ -36,6 +37,7 @@ from prikup.server.storage.sql_tables import (
     IS_UNARCHIVED,
     match_seats,
     matches,
+    rated_matches,
     tables,
 )
 from prikup.server.worker_processes import WorkerProcesses
@@ -204,11 +206,13 @@ class Archive:
         `table` is the id of the match, and `user` the id of the user, "" for someone who is not signed in.
         """
         await self._add_if_over(table)
-        m, s = matches.c, match_seats.c
+        m, s, r = matches.c, match_seats.c, rated_matches.c
+        query = select(m.host, m.private, m.deals, r.void).outerjoin(rated_matches, r.table_id == m.table_id)
         async with self._database.reading() as connection:
-            row = (await connection.execute(select(m.host, m.private, m.deals).where(m.table_id == table))).first()
+            row = (await connection.execute(query.where(m.table_id == table))).first()
             seat_rows = (await connection.execute(SEATS_QUERY.where(s.table_id == table).order_by(s.seat))).all()
-        return await self._visible_match(table, row, seat_rows, user) if row and row.deals else None
+        match = await self._visible_match(table, row, seat_rows, user) if row and row.deals else None
+        return replace(match, is_void=bool(row.void)) if row and match else None
 
     async def same_deal(self, origin: str, user: str) -> dict[str, SeenMatch]:
         """Return the latest matches that replayed the deal `origin`, by table id, as a user may see them.

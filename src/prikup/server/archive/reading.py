@@ -75,6 +75,7 @@ class SeenMatch(Struct, frozen=True):
     - `host`: True if the user owns the match, because they opened its table.
     - `private`: True if only its owner and its players may see the match.
     - `imported`: True if the match was imported from a file.
+    - `is_void`: True if it was rated, but the server's operator has declared it void. Only `Archive.find` sets it.
     """
 
     table: str
@@ -84,6 +85,7 @@ class SeenMatch(Struct, frozen=True):
     host: bool
     private: bool
     imported: bool
+    is_void: bool = False
 
 
 async def call_by_size(
@@ -123,6 +125,7 @@ def _load_visible_match(visible_match: SeenMatch) -> VisibleMatch:
         visible_match.you,
         visible_match.host,
         visible_match.private,
+        visible_match.is_void,
     )
 
 

@@ -120,16 +120,17 @@ async def _ids_of_people(connection: AsyncConnection, match: FinishedMatch) -> l
 async def rating_effects(database: Database, table: str) -> tuple[RatingEffect | None, ...]:
     """Return the effects of the match at a table on the players' ratings, by seat; None for a computer player.
 
-    Return () if the match is not rated.
+    Return None for all seats if the match was declared void, and () if it is not rated.
     """
     c = rating_changes.c
-    query = select(c.kind, c.mu0, c.sigma0, c.mu, c.sigma).join(rated_matches, rated_matches.c.seq == c.seq)
-    query = query.where(rated_matches.c.table_id == table).order_by(c.seat)
+    r = rated_matches.c
+    query = select(r.void, c.kind, c.mu0, c.sigma0, c.mu, c.sigma).join(rated_matches, r.seq == c.seq)
+    query = query.where(r.table_id == table).order_by(c.seat)
     async with database.reading() as connection:
         rows = (await connection.execute(query)).all()
     return tuple(
         None
-        if row.kind == "anchor"
+        if row.void or row.kind == "anchor"
         else RatingEffect(
             shown_number(Rating(row.mu0, row.sigma0)),
             shown_number(Rating(row.mu, row.sigma)),

@@ -131,7 +131,8 @@ class SeatsMessage(Struct, frozen=True, tag="seats", tag_field="type"):
     - `rated`: true if the match counts for ratings; before the match, true if it is meant to count.
     - `unrated`: why the match does not count, although it was meant to: `guests`, `people`, `bots`, `level`, `device`
       (two seats on one device), `address` (two seats with one network address), `elsewhere` (somebody plays another
-      rated match), or a key such as `clock` for a reason in the table's settings. It is "" in any other match.
+      rated match), `void` (the server's operator has declared the rated match void), or a key such as `clock` for a
+      reason in the table's settings. It is "" in any other match.
     - `forfeits`: the seats whose players have forfeited the rated match.
     - `ratings`: by seat, the effect of the rated match on the player's rating, null for a computer player; empty until
       the match is rated.

@@ -195,6 +195,11 @@ class LiveState:
         self.full_since: float | None = None
         self.company_since: float | None = None
 
+    @property
+    def is_void(self) -> bool:
+        """Whether the server's operator has declared the rated match void: it has no effect on any rating."""
+        return bool(self.ratings) and not any(self.ratings)
+
     def read_clock(self, keeper: Timekeeper) -> None:
         """Set `now` and `wall_ms` to the present time of the host's clock."""
         self.now, self.wall_ms = keeper.now(), round(keeper.wall() * 1000)

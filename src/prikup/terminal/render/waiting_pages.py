@@ -148,4 +148,6 @@ def _end(speech: Speech, table_state: TableKnowledge) -> Iterator[Block]:
         yield from sheet_now(speech, sheet) if speech.spoken and not sheet.lines else sheet_page(speech, sheet)
     yield Heading(result(speech, table_state.winners))
     assert table_state.seats is not None
+    if why := table_state.seats.unrated:
+        yield Paragraph(speech.reason(Reason("not-rated", {"why": why})))
     yield from map(Paragraph, speech.sentences(describe_ratings(table_state.seats)))
