@@ -123,7 +123,10 @@ def test_rows_show_ratings_of_host_and_players_except_hidden_ones(
             await seats_until(third, "you", 1)
             clock.advance(2)
             rows = {row["id"]: row for row in anna.get("lobby")["rows"]}
-        assert (rows[table]["rating"], rows[table]["seats"]) == ([1740, 47], [["Anna", 1740], ["Boris", None], None])
+        assert (rows[table]["rating"], rows[table]["seats"]) == (
+            [1740, 47, False],
+            [["Anna", 1740], ["Boris", None], None],
+        )
         assert rows[hidden]["rating"] is None
         assert ["Clara", None] in rows[hidden]["seats"]
 

@@ -92,6 +92,21 @@ async def test_rated_match_is_rated_when_it_is_archived(url: str) -> None:
         assert await check_ratings(url) == RatingCheck(1, "")
 
 
+async def test_effect_on_a_rating_is_provisional_with_few_matches_or_a_wide_margin(url: str) -> None:
+    c, s = rating_changes.c, ratings.c
+    async with open_archive(url) as (store, archive):
+        await add_people(store)
+        await store_rated_match(store, "t0", DAY_MS)
+        await archive.wait_until_current()
+        assert [effect and effect.provisional for effect in await rating_effects(store.database, "t0")] == [True] * 3
+        async with store.database.writing() as connection:
+            await connection.execute(update(ratings).values(matches=20))
+            await connection.execute(update(ratings).where(s.person == "vera").values(matches=19))
+            await connection.execute(update(rating_changes).where(c.person != "zina").values(sigma=1.0))
+        effects = await rating_effects(store.database, "t0")
+        assert [effect and effect.provisional for effect in effects] == [True, False, True]
+
+
 async def test_check_names_match_that_is_not_rated_and_rebuild_has_it_rated(url: str) -> None:
     async with open_archive(url) as (store, archive):
         await add_people(store)

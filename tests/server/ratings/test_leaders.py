@@ -128,11 +128,13 @@ async def test_deleted_person_is_no_leader(url: str) -> None:
 
 async def test_public_ratings_leave_out_hidden_profiles_and_grow_uncertain(url: str) -> None:
     async with open_archive(url) as (store, _):
-        await add_people(store, {"Anna": standing(35.0, sigma=1.0, days_ago=7), "Boris": standing()})
+        await add_people(
+            store, {"Anna": standing(35.0, sigma=1.0, days_ago=7), "Boris": standing(), "New": standing(matches=19)}
+        )
         await set_viewers(store, "boris", "accounts")
         async with store.database.reading() as connection:
-            found = await load_public_ratings(connection, ["anna", "boris", "nobody"], NOW)
-    assert found == {("anna", GAME): (1740, 50)}
+            found = await load_public_ratings(connection, ["anna", "boris", "new", "nobody"], NOW)
+    assert found == {("anna", GAME): (1740, 50, False), ("new", GAME): (1500, 94, True)}
 
 
 def test_computer_players_stand_beside_with_their_uncertainty(monkeypatch: pytest.MonkeyPatch) -> None:

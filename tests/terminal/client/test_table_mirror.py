@@ -474,9 +474,9 @@ def test_table_mirror_describes_rating_changes_once_after_match() -> None:
         "This match is not rated: two seats are on the same device."
     ]
     assert not table.stage("over", rated=True, unrated="")
-    effects = (RatingEffect(1500, 1512, 80), RatingEffect(1614, 1602, 91), None)
+    effects = (RatingEffect(1500, 1512, 80), RatingEffect(1614, 1602, 301, provisional=True), None)
     reasons = table.stage("over", ratings=effects)
-    sentences = ["Rating of Anna: 1512 ± 80 (+12).", "Rating of Vera: 1602 ± 91 (−12)."]
+    sentences = ["Rating of Anna: 1512 ± 80 (+12).", "Rating of Vera: 1602? ± 301 (−12)."]
     assert table.speech.sentences(reasons) == sentences
     assert not table.stage("over"), "once"
     page = scene(table.speech, table.mirror, cuts=False).blocks

@@ -1099,7 +1099,8 @@ export interface Listing {
  * - `host`: the name of the person who opened the table (the host), "" if they have none.
  * - `key`: a text that stands for the host, and changes every day. The client of a signed-in user is sent the keys of
  *   the people whom the user has blocked, and hides their tables.
- * - `rating`: the host's rating, and half the width of its 95 % interval; null if the host has none.
+ * - `rating`: the host's rating, half the width of its 95 % interval, and whether it is provisional (too little is
+ *   known to compare it with others); null if the host has none.
  * - `seats`: the player in each seat with their rating, null for an empty seat.
  * - `keys`: the key of the person in each seat, "" for a seat without a person.
  * - `computers`: the seats of computer players, whose names clients transliterate into the script of the user's
@@ -1121,7 +1122,7 @@ export interface LobbyRow {
   more: number;
   host: string;
   key: string;
-  rating: [number, number] | null;
+  rating: [number, number, boolean] | null;
   seats: ([string, number | null] | null)[];
   keys: string[];
   computers: number[];

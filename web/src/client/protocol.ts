@@ -602,11 +602,13 @@ export interface Proposal {
  * The effect of a rated match on a player's rating in the game.
  *
  * `before` and `after` are the ratings, and `margin` is half the width of the 95 % interval around `after`.
+ * `provisional` is true if too little is known to compare the rating with others.
  */
 export interface RatingEffect {
   before: number;
   after: number;
   margin: number;
+  provisional: boolean;
 }
 
 /**

@@ -21,7 +21,7 @@ from prikup.api.lobby import MAX_ROWS, MAX_WATCHED, LobbyRow, SeatEntry, WatchRo
 from prikup.games import GAMES
 from prikup.rules.options import options_text, parse_options
 from prikup.server.lobby.strength import UNRATED
-from prikup.server.ratings.leaders import ShownRating, load_public_ratings
+from prikup.server.ratings.leaders import PublicRating, load_public_ratings
 from prikup.server.storage.attendance import load_often_absent
 from prikup.server.storage.sql_tables import IS_LISTED, IS_WATCHABLE, tables
 from prikup.table.state.summary import Summary
@@ -75,7 +75,7 @@ class StoredTable(NamedTuple):
     id: str
     settings: TableSettings
     summary: Summary
-    ratings: Mapping[str, ShownRating]
+    ratings: Mapping[str, PublicRating]
     often_absent: frozenset[str] = frozenset()
 
     @property

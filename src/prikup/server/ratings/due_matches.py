@@ -6,20 +6,21 @@ its regular interval.
 """
 
 from collections.abc import Awaitable, Callable, Collection
+from typing import Any
 
-from sqlalchemy import func, select, update
+from sqlalchemy import and_, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from prikup.archive.finished_match import FinishedMatch
 from prikup.ratings.anchors import anchor_mu
 from prikup.ratings.model import Rating
 from prikup.ratings.ranking import FEWEST_DEALS_WITHOUT_PLAN
-from prikup.ratings.standing import shown_margin, shown_number
+from prikup.ratings.standing import Standing, is_provisional, shown_margin, shown_number
 from prikup.server.logging import logger
 from prikup.server.ratings.rating_rows import rate_finished_match
 from prikup.server.storage.database import Database
 from prikup.server.storage.deletion import DELETED_SINCE, random_deleted_id
-from prikup.server.storage.sql_tables import IS_RATING_DUE, matches, people, rated_matches, rating_changes
+from prikup.server.storage.sql_tables import IS_RATING_DUE, matches, people, rated_matches, rating_changes, ratings
 from prikup.table.protocol.message_parts import RatingEffect
 
 __all__ = ["LATE_MS", "DueMatches", "is_to_be_rated", "rating_effects"]
@@ -122,19 +123,17 @@ async def rating_effects(database: Database, table: str) -> tuple[RatingEffect |
 
     Return None for all seats if the match was declared void, and () if it is not rated.
     """
-    c = rating_changes.c
-    r = rated_matches.c
-    query = select(r.void, c.kind, c.mu0, c.sigma0, c.mu, c.sigma).join(rated_matches, r.seq == c.seq)
-    query = query.where(r.table_id == table).order_by(c.seat)
+    c, r, s = rating_changes.c, rated_matches.c, ratings.c
+    is_standing = and_(s.person == c.person, s.game == r.game, s.version == r.version)
+    query = select(r.void, c.kind, c.mu0, c.sigma0, c.mu, c.sigma, s.matches).join(rated_matches, r.seq == c.seq)
+    query = query.outerjoin(ratings, is_standing).where(r.table_id == table).order_by(c.seat)
     async with database.reading() as connection:
         rows = (await connection.execute(query)).all()
-    return tuple(
-        None
-        if row.void or row.kind == "anchor"
-        else RatingEffect(
-            shown_number(Rating(row.mu0, row.sigma0)),
-            shown_number(Rating(row.mu, row.sigma)),
-            shown_margin(Rating(row.mu, row.sigma)),
-        )
-        for row in rows
-    )
+    return tuple(None if row.void or row.kind == "anchor" else _rating_effect(row) for row in rows)
+
+
+def _rating_effect(row: Any) -> RatingEffect:
+    """Return the effect on a person's rating from a row with the change and the number of the person's matches now."""
+    old, new = Rating(row.mu0, row.sigma0), Rating(row.mu, row.sigma)
+    provisional = is_provisional(Standing(new, row.matches or 0))
+    return RatingEffect(shown_number(old), shown_number(new), shown_margin(new), provisional)

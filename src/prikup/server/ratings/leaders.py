@@ -24,12 +24,14 @@ from prikup.ratings.standing import (
 from prikup.server.ratings.rating_rows import is_current, load_standings
 from prikup.server.storage.sql_tables import people, rated_matches, rating_changes, ratings
 
-__all__ = ["Leaders", "ShownRating", "load_leaders", "load_public_ratings", "rating_list", "shown_rating"]
+__all__ = ["Leaders", "PublicRating", "load_leaders", "load_public_ratings", "rating_list", "shown_rating"]
 
 MAX_VOIDED_MATCHES = 20
 """The maximum number of a user's void matches (rated matches that no longer count) that are shown to the user."""
 ShownRating = tuple[int, int]
 """A rating as users see it: the number, and half the width of its 95 % confidence interval."""
+PublicRating = tuple[int, int, bool]
+"""A rating as users see it, and whether it is provisional: too little is known to compare it with others."""
 
 
 class RankedPerson(NamedTuple):
@@ -167,7 +169,7 @@ def _absence_reason(standing: Standing, now_ms: int) -> Literal["provisional", "
 
 async def load_public_ratings(
     connection: AsyncConnection, persons: Collection[str], now_ms: int
-) -> dict[tuple[str, str], ShownRating]:
+) -> dict[tuple[str, str], PublicRating]:
     """Load the ratings of these people (ids) in all games, by person and game. Leave out people with a hidden profile.
 
     `now_ms` is the time (wall clock, ms).
@@ -175,7 +177,8 @@ async def load_public_ratings(
     r = ratings.c
     query = select(ratings).join(people, people.c.id == r.person)
     query = query.where(r.person.in_(persons), r.version == VERSION, IS_PUBLIC)
-    return {
-        (row.person, row.game): shown_rating(Standing(Rating(row.mu, row.sigma), row.matches, row.ended).at(now_ms))
+    standing_by_key = {
+        (row.person, row.game): Standing(Rating(row.mu, row.sigma), row.matches, row.ended).at(now_ms)
         for row in await connection.execute(query)
     }
+    return {key: (*shown_rating(standing), is_provisional(standing)) for key, standing in standing_by_key.items()}

@@ -34,11 +34,13 @@ class RatingEffect(Struct, frozen=True):
     """The effect of a rated match on a player's rating in the game.
 
     `before` and `after` are the ratings, and `margin` is half the width of the 95 % interval around `after`.
+    `provisional` is true if too little is known to compare the rating with others.
     """
 
     before: int
     after: int
     margin: int
+    provisional: bool = False
 
 
 class Person(Struct, frozen=True):

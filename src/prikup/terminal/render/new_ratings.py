@@ -16,5 +16,6 @@ def describe_ratings(seats: SeatsMessage) -> Iterator[Reason]:
     """
     for seat, effect in enumerate(seats.ratings):
         if effect is not None:
+            after = f"{effect.after}{'?' if effect.provisional else ''}"
             change = f"{effect.after - effect.before:+}"
-            yield reason("new-rating", player=seat, after=str(effect.after), margin=str(effect.margin), change=change)
+            yield reason("new-rating", player=seat, after=after, margin=str(effect.margin), change=change)
