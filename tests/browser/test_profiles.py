@@ -61,10 +61,11 @@ def test_list_says_which_matches_of_the_user_are_void_and_why(accounts: Accounts
     expect(region(anna, "ratings-yours")).to_be_visible()
     expect(region(anna, "ratings-voided")).to_have_count(0)
     void_last_match(database, people[0], "The cards were <b>marked</b>.")
-    anna.page.reload()
-    voided = region(anna, "ratings-voided").get_by_role("listitem")
-    expect(voided).to_contain_text("The cards were <b>marked</b>.")
-    expect(voided.get_by_role("link")).to_have_attribute("href", re.compile(r"/matches/rated\d+$"))
+    for path in (f"/ratings?game={THREE}", "/u/Anna%20J"):
+        anna.page.goto(path)
+        voided = region(anna, "ratings-voided").get_by_role("listitem")
+        expect(voided).to_contain_text("The cards were <b>marked</b>.")
+        expect(voided.get_by_role("link")).to_have_attribute("href", re.compile(r"/matches/rated\d+$"))
 
 
 def test_own_page_sets_who_can_see_profile(accounts: Accounts) -> None:

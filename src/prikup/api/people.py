@@ -194,6 +194,8 @@ class Profile(Struct, frozen=True):
     - `games`: what the person has played, in the order in which the games are offered.
     - `matches`: the newest matches that the user may see, at most 20.
     - `friend`: the person's relation to the user, such as `friend`.
+    - `voided`: on the user's own profile, the user's matches of all games that were declared void, the latest first; at
+      most 20. On other profiles it is empty.
     """
 
     name: str
@@ -202,6 +204,7 @@ class Profile(Struct, frozen=True):
     games: tuple[GameRecord, ...]
     matches: tuple[ProfileMatch, ...]
     friend: Relation
+    voided: tuple[VoidedMatch, ...] = ()
 
 
 class ProfileRating(Struct, frozen=True):

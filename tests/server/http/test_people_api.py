@@ -10,6 +10,7 @@ from urllib.parse import quote
 
 import httpx
 import pytest
+from browser.rated_people import store_rated_matches, void_last_match
 from server.http.test_friends_api import accounts, ask, befriend, record_statements
 from server.server_thread import Running, Visitor, problem, receive, run_server, say
 from server.still_time import StillTime
@@ -110,7 +111,7 @@ def test_profile_shows_ratings_but_nothing_of_presence(running: Running, tmp_pat
     with accounts(running, "A/B %2F") as (slash,):
         rate(tmp_path, running.services.wall_clock_ms(), **{"A/B %2F": (35.0, 8.0, 20)})
         shown = profile(slash, "a/b %2f")
-        assert shown.keys() == {"name", "since", "ratings", "games", "matches", "friend"}
+        assert shown.keys() == {"name", "since", "ratings", "games", "matches", "friend", "voided"}
         assert (shown["name"], shown["friend"], shown["matches"]) == ("A/B %2F", "yourself", [])
         assert shown["ratings"] == {GAME: [1740, 376, 20, True]}
         assert len(shown["since"]) == len("2026-11-29")
@@ -127,6 +128,17 @@ def test_profile_shows_ratings_but_nothing_of_presence(running: Running, tmp_pat
         assert problem(slash.http.get(path_of("A/B %2F", "/ratings?game=whist"))) == (400, "game-unknown")
         other = example(seats=4)
         assert problem(slash.http.get(path_of("A/B %2F", f"/ratings?game={other}"))) == (404, "no-such-rating")
+
+
+def test_own_profile_alone_lists_void_matches(running: Running, tmp_path: Path) -> None:
+    with accounts(running, "Anna", "Boris") as (anna, boris):
+        people, database = [anna.me["id"], boris.me["id"], "deleted-1"], tmp_path / "tables.sqlite"
+        store_rated_matches(database, GAME, people, 2)
+        assert profile(anna, "Anna")["voided"] == []
+        void_last_match(database, people[0], "the cards were marked")
+        (void_match,) = profile(anna, "Anna")["voided"]
+        assert (void_match["id"], void_match["why"]) == ("rated2", "the cards were marked")
+        assert profile(anna, "Boris")["voided"] == []
 
 
 def test_missing_blocking_and_hidden_profiles_have_equal_answers_and_queries(running: Running, vera: Visitor) -> None:

@@ -1808,6 +1808,8 @@ export interface ProblemSet {
  * - `games`: what the person has played, in the order in which the games are offered.
  * - `matches`: the newest matches that the user may see, at most 20.
  * - `friend`: the person's relation to the user, such as `friend`.
+ * - `voided`: on the user's own profile, the user's matches of all games that were declared void, the latest first; at
+ *   most 20. On other profiles it is empty.
  */
 export interface Profile {
   name: string;
@@ -1816,6 +1818,7 @@ export interface Profile {
   games: GameRecord[];
   matches: ProfileMatch[];
   friend: "asked" | "asking" | "blocked" | "friend" | "none" | "yourself";
+  voided: VoidedMatch[];
 }
 
 /**

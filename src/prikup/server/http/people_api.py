@@ -21,7 +21,7 @@ from prikup.server.archive.profile_matches import count_matches, load_profile_ma
 from prikup.server.http.errors import HttpError
 from prikup.server.http.handler_helpers import AnyRequest, FromCaller, FromServices, user_or_none
 from prikup.server.http.routing import handles
-from prikup.server.ratings.leaders import load_leaders, rating_list, shown_rating
+from prikup.server.ratings.leaders import load_leaders, load_voided_matches, rating_list, shown_rating
 from prikup.server.ratings.rating_course import load_course
 from prikup.server.ratings.rating_rows import load_all_standings
 from prikup.statistics.tally import sum_tallies
@@ -77,6 +77,8 @@ async def read_profile(request: AnyRequest, services: FromServices, caller: From
             standings = await load_all_standings(connection, person.id)
             match_counts = await count_matches(connection, person.id)
             matches = await load_profile_matches(connection, person, user.id if user else "")
+            is_own = person.relation == "yourself"
+            voided_matches = await load_voided_matches(connection, person.id) if is_own else ()
         tallies = await services.tallies.tallies_of_user(person.id, with_private=False)
     shown_standings = {game: standing.at(now_ms) for game, standing in standings.items()}
     return Profile(
@@ -97,6 +99,7 @@ async def read_profile(request: AnyRequest, services: FromServices, caller: From
         ),
         matches,
         person.relation,
+        voided_matches,
     )
 
 

@@ -24,7 +24,15 @@ from prikup.ratings.standing import (
 from prikup.server.ratings.rating_rows import is_current, load_standings
 from prikup.server.storage.sql_tables import people, rated_matches, rating_changes, ratings
 
-__all__ = ["Leaders", "PublicRating", "load_leaders", "load_public_ratings", "rating_list", "shown_rating"]
+__all__ = [
+    "Leaders",
+    "PublicRating",
+    "load_leaders",
+    "load_public_ratings",
+    "load_voided_matches",
+    "rating_list",
+    "shown_rating",
+]
 
 MAX_VOIDED_MATCHES = 20
 """The maximum number of a user's void matches (rated matches that no longer count) that are shown to the user."""
@@ -122,7 +130,7 @@ async def rating_list(connection: AsyncConnection, game: str, start: int, person
         str(end) if end < len(leaders) else "",
         rated_levels(game),
         await _own_rating(connection, game, leaders, person, now_ms) if person else None,
-        await _voided_matches(connection, game, person) if person else (),
+        await load_voided_matches(connection, person, game) if person else (),
     )
 
 
@@ -148,10 +156,16 @@ async def _own_rating(
     return OwnRating(None, None, number, margin, standing.matches, _absence_reason(standing, now_ms))
 
 
-async def _voided_matches(connection: AsyncConnection, game: str, person: str) -> tuple[VoidedMatch, ...]:
+async def load_voided_matches(connection: AsyncConnection, person: str, game: str = "") -> tuple[VoidedMatch, ...]:
+    """Load the rated matches of a person (id) that were declared void, the latest first, at most `MAX_VOIDED_MATCHES`.
+
+    `game` selects the matches of one game, "" those of all games.
+    """
     r, c = rated_matches.c, rating_changes.c
     query = select(r.table_id, r.ended, r.void).join(rating_changes, c.seq == r.seq)
-    query = query.where(c.person == person, c.kind != "anchor", r.game == game, r.void != "")
+    query = query.where(c.person == person, c.kind != "anchor", r.void != "")
+    if game:
+        query = query.where(r.game == game)
     rows = await connection.execute(query.order_by(r.seq.desc()).limit(MAX_VOIDED_MATCHES))
     return tuple(VoidedMatch(row.table_id, day_of(row.ended), row.void) for row in rows)
 
