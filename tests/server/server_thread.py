@@ -19,6 +19,7 @@ from support.waiting import DEADLINE_S, until
 from websockets.asyncio.client import ClientConnection, connect
 
 from prikup.server.config import Peers, ServerConfig
+from prikup.server.http.caller import BROWSER_COOKIE
 from prikup.server.logging import StdlibHandler
 from prikup.server.process import ServerProcess
 from prikup.server.services import Services
@@ -97,11 +98,12 @@ def run_server(
 class Visitor:
     """A program that uses a server: a guest with a token, who opens sockets with tickets.
 
-    `local` is the address of this machine from which it connects.
+    `local` is the address of this machine from which it connects, and `browser` the cookie that identifies the browser
+    of its sockets, "" for none.
     """
 
     def __init__(self, running: Running | Server, name: str = "Vera", local: str = "127.0.0.1") -> None:
-        self._running, self.local = running, local
+        self._running, self.local, self.browser = running, local, ""
         transport = httpx.HTTPTransport(local_address=local, verify=patient.TLS)
         self.http = patient.Client(base_url=running.url, transport=transport)
         self.me: dict[str, Any] = self.post("guests", name=name)
@@ -149,7 +151,13 @@ class Visitor:
     def _connect(self, path: str) -> connect:
         ticket = self.post("tickets")["ticket"]
         address = self._running.url.replace("http", "ws", 1)
-        return patient.connect(f"{address}/ws/{path}?ticket={ticket}", max_queue=None, local_addr=(self.local, 0))
+        cookies = {"Cookie": f"{BROWSER_COOKIE}={self.browser}"} if self.browser else {}
+        return patient.connect(
+            f"{address}/ws/{path}?ticket={ticket}",
+            max_queue=None,
+            local_addr=(self.local, 0),
+            additional_headers=cookies,
+        )
 
 
 def problem(answer: httpx.Response) -> tuple[int, str]:

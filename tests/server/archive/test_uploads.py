@@ -94,6 +94,17 @@ def test_upload_is_excluded_from_statistics_and_comparison(running: Running, ver
     assert problem(answer) == (409, "unverified-compared")
 
 
+def test_uploaded_and_imported_matches_are_not_rated(running: Running, vera: Visitor, tmp_path: Path) -> None:
+    upload_match(vera)
+    log = finish(Log(replace(begin(THREE, GAMES[THREE], deals=8), players=(HUMAN,) * 3)), 1)
+    answer = vera.http.post("/api/imports", json={"text": match_text(log), "match": 0, "seat": 1})
+    assert answer.status_code == 201, answer.text
+    assert vera.get("matches")["total"] == 2
+    with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as database:
+        assert database.execute("SELECT rating_due FROM matches").fetchall() == [(0,), (0,)]
+        assert database.execute("SELECT count(*) FROM rated_matches").fetchone() == (0,)
+
+
 def test_upload_of_another_users_match_leaves_original_unchanged(running: Running, vera: Visitor) -> None:
     """The uploader gets it as an upload, and the statistics of both users stay as they were."""
     with Visitor(running, "Oleg") as oleg:

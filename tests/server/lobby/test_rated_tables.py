@@ -101,6 +101,7 @@ SETTINGS: dict[str, list[Any]] = {
     "deals": [8, 7, 0],
     "level": ["rule", "master"],
     "minutes": [0, 15],
+    "turns": [None, {"hours": 24}],
 }
 
 
@@ -121,6 +122,7 @@ def test_no_other_settings_open_a_rated_table(running: Running, people: list[Vis
             and request["clock"] == [180_000, 8_000]
             and request["deals"] != 7
             and request["level"] == "rule"
+            and request["turns"] is None
         )
         assert answer.is_success == is_allowed, request
         if answer.is_success:
@@ -128,7 +130,7 @@ def test_no_other_settings_open_a_rated_table(running: Running, people: list[Vis
         else:
             refused.add((answer.status_code, answer.json()["reason"]["key"]))
     assert opened == 4
-    assert refused == {(409, "not-rated"), (400, "open-excludes")}
+    assert refused == {(409, "not-rated"), (400, "open-excludes"), (400, "turns-exclude")}
     for extra in ("seed", "given", "reserved", "pairing", "imported"):
         answer = anna.http.post("/api/tables", json=RATED | {"game": THREE, extra: "x"})
         assert answer.status_code == 400, "no request has this field"
@@ -137,14 +139,27 @@ def test_no_other_settings_open_a_rated_table(running: Running, people: list[Vis
 def test_two_people_of_one_address_play_an_unrated_match(
     running: Running, neighbours: list[Visitor], tmp_path: Path
 ) -> None:
-    for visitor, name in zip(neighbours, NAMES, strict=True):
-        open_account(visitor, name)
-    establish(tmp_path, neighbours[0])
+    assert reason_to_play_unrated(neighbours, tmp_path) == "address"
 
-    async def play() -> None:
-        table = neighbours[0].table(**RATED | {"starts": "host"}, game=THREE)
+
+def test_two_people_of_one_browser_play_an_unrated_match(
+    running: Running, people: list[Visitor], tmp_path: Path
+) -> None:
+    for visitor, browser in zip(people, ("first", "second", "first"), strict=True):
+        visitor.browser = browser
+    assert reason_to_play_unrated(people, tmp_path) == "device"
+
+
+def reason_to_play_unrated(people: list[Visitor], folder: Path) -> str:
+    """Return why a match at a rated table that the first of these people opens begins unrated."""
+    for visitor, name in zip(people, NAMES, strict=True):
+        open_account(visitor, name)
+    establish(folder, people[0])
+
+    async def play() -> str:
+        table = people[0].table(**RATED | {"starts": "host"}, game=THREE)
         async with AsyncExitStack() as stack:
-            sockets = [await stack.enter_async_context(visitor.socket(table)) for visitor in neighbours]
+            sockets = [await stack.enter_async_context(visitor.socket(table)) for visitor in people]
             for seat, socket in enumerate(sockets):
                 if seat:
                     await say(socket, SitCommand(seat))
@@ -154,9 +169,10 @@ def test_two_people_of_one_address_play_an_unrated_match(
             await sockets[0].send('{"type": "start"}')
             while (seats := await receive(sockets[0], "seats"))["stage"] == "open":
                 pass
-            assert (seats["rated"], seats["unrated"]) == (False, "address")
+            assert seats["rated"] == (seats["unrated"] == "")
+            return str(seats["unrated"])
 
-    asyncio.run(play())
+    return asyncio.run(play())
 
 
 def test_rated_match_of_a_lane_changes_ratings(

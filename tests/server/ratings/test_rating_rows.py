@@ -320,3 +320,19 @@ def test_ratings_command_checks_rebuilds_and_voids(url: str, capsys: pytest.Capt
         assert run([*command, *arguments]) == code
         captured = capsys.readouterr()
         assert text in captured.out + captured.err
+
+
+def test_check_command_exits_with_1_and_names_the_match_with_a_changed_number(
+    url: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def fill() -> None:
+        async with open_archive(url) as (store, archive):
+            await play_rated_matches(store, archive, 4)
+            c = rating_changes.c
+            async with store.database.writing() as connection:
+                change = update(rating_changes).where(c.seq == 2, c.seat == 0)
+                await connection.execute(change.values(mu=c.mu + 0.001))
+
+    asyncio.run(fill())
+    assert run(["ratings", "--language", "en", "--database", url, "--check"]) == 1
+    assert "Rated matches recomputed: 1. Then t1 differs." in capsys.readouterr().out

@@ -22,7 +22,7 @@ from table.tables import (
 from prikup.claims import split_of_claim
 from prikup.games import GAMES
 from prikup.history.events import StopEvent
-from prikup.rules.errors import BadOptions
+from prikup.rules.errors import BadOptions, Reason
 from prikup.rules.options import options_text, single_changes
 from prikup.rules.state import view
 from prikup.table.opening.lanes import lanes, paired_table
@@ -38,6 +38,7 @@ from prikup.table.protocol.client_messages import (
     StartCommand,
 )
 from prikup.table.protocol.message_parts import RatingEffect
+from prikup.table.protocol.server_messages import RefusedMessage
 from prikup.table.rated_match import rated_settings, unrated_because_of_settings
 from prikup.table.state.events import SeatForfeited, decode
 from prikup.table.state.presence import ConnectionOrigin
@@ -248,6 +249,25 @@ async def test_claim_in_rated_match_needs_every_person_and_is_not_judged() -> No
         assert all(person.proposal.verdict is None for person in asked)
         await send(table, asked[-1], AnswerCommand(first.proposal.number, False))
     assert await table.refusal(first, ProposeCommand("c4", "claim", tricks=0)) in ("claim-again", "proposal-again")
+
+
+@table_test
+async def test_refused_claim_in_rated_match_reveals_no_number() -> None:
+    """A computer player refuses a claim of all remaining tricks that is not certain for the player who claims."""
+    table = await load(settings())
+    people = [await table.arrive(user, guest=False) for user in USERS[:2]]
+    await send(table, people[1], SitCommand(1))
+    await send(table, people[0], FillCommand(2, "rule"))
+    await send(table, people[0], StartCommand())
+    await finish_shuffle(table, people)
+    assert table.state.is_rated
+    await table.play_until(people, lambda: table.stage != "deal" or _can_claim(table, client_to_act(people)))
+    assert table.stage == "deal"
+    claimant = client_to_act(people)
+    most = table.claimable(claimant.seat).most
+    replies = await send(table, claimant, ProposeCommand("c", "claim", tricks=most))
+    assert [reply.reason for reply in replies if isinstance(reply, RefusedMessage)] == [Reason("claim-uncertain")]
+    assert claimant.seats.proposal is None
 
 
 def _can_claim(table: Table, person: Somebody) -> bool:
