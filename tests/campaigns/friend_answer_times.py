@@ -2,8 +2,8 @@
 
 Run `python tests/campaigns/friend_answer_times.py [--tries 200]`. An account asks by name, in random order: an account
 that exists, one that has blocked it, one that has refused it twice, and a name that no account has. After each answer
-the request is withdrawn. If times reveal nothing, then the times for any two of these names are samples of the same
-distribution.
+the request is withdrawn. The server stores notices of the requests. If times reveal nothing, then the times for any two
+of these names are samples of the same distribution.
 
 The program prints for each other name the median time, the Kolmogorov–Smirnov distance to the times for the name that
 exists, and the probability of a distance at least as large, by random permutations of the times.
@@ -20,6 +20,7 @@ from time import perf_counter
 sys.path.insert(0, str(Path(__file__).parents[1]))  # for the test helpers
 
 from campaigns.bot_timing_leak import MIN_P, Times, chance
+from server.http.test_notices import BOTH
 from server.server_thread import Visitor, receive, run_server
 from support.command_line import parse_command_line
 from support.example_games import example
@@ -46,7 +47,10 @@ def _make_accounts(asker: Visitor, blocking: Visitor, refusing: Visitor) -> None
 def measure(tries: int, rng: random.Random) -> dict[str, list[float]]:
     """Return the seconds of the answers to requests by name, in so many tries each."""
     seconds: dict[str, list[float]] = {name: [] for name in NAMES}
-    with tempfile.TemporaryDirectory() as folder, run_server(Path(folder)) as running:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        run_server(Path(folder), notices=BOTH, client=Path(folder)) as running,
+    ):
         visitors = {name: Visitor(running, name) for name in ("Asker", *NAMES) if name != "Missing"}
         for name, visitor in visitors.items():
             visitor.post("account", name=name, password="long enough")

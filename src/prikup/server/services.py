@@ -37,7 +37,7 @@ from prikup.server.nodes.chore_lease import ChoreLease
 from prikup.server.nodes.node import Node, NodeTime
 from prikup.server.nodes.presence import CONNECTED, Place, merge_places
 from prikup.server.nodes.relay import Relay
-from prikup.server.notices.call_notices import note_call
+from prikup.server.notices.friend_notices import note_call, note_request
 from prikup.server.notices.notice_services import NoticeServices
 from prikup.server.ratings.rated_players import RatedPlayers
 from prikup.server.retention import Retention
@@ -159,7 +159,7 @@ class Services:
             self.store.database,
             self.wall_clock_ms,
             lambda users: self.friend_watch.lists_changed(users),
-            note_call if self.config.notices is not None else None,
+            *((note_call, note_request) if self.config.notices is not None else ()),
         )
         self.friend_watch = FriendWatch(self.friends, self.places_of, lambda: self.hears_other_servers, self.keeper)
         self.problem_progress = ProblemProgress(self.store.database)

@@ -18,6 +18,7 @@ from sqlalchemy import Connection, Engine, event
 from support.example_games import example
 
 from prikup.server.http.rate_limits import LIMITS
+from prikup.server.notices.settings_file import NoticeSettings
 from prikup.table.protocol.client_messages import LockCommand, SitCommand
 
 THREE = example(seats=3)
@@ -82,10 +83,14 @@ def record_statements() -> Iterator[list[str]]:
         event.remove(Engine, "before_cursor_execute", note)
 
 
-def test_friend_request_has_equal_answer_and_queries_for_every_outcome(tmp_path: Path) -> None:
+@pytest.mark.parametrize("notices", [None, BOTH])
+def test_friend_request_has_equal_answer_and_queries_for_every_outcome(
+    tmp_path: Path, notices: NoticeSettings | None
+) -> None:
     names = ("Anna", "Existing", "Blocking", "Refusing", "Asked")
     with (
-        run_server(tmp_path, keeper=StillTime()) as running,  # no chore makes queries meanwhile
+        # No chore makes queries meanwhile.
+        run_server(tmp_path, notices=notices, client=tmp_path, keeper=StillTime()) as running,
         accounts(running, *names) as (anna, _, blocking, refusing, _a),
     ):
         table = blocking.table(game=THREE)
@@ -235,10 +240,25 @@ def test_call_stores_notices_for_push_and_mail_if_server_sends_notices(tmp_path:
         for _ in range(2):
             assert anna.http.post("/api/invitations", json=call).status_code == 202
         with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as file:
-            rows = file.execute("SELECT person, kind, about, part, facts FROM notices ORDER BY part").fetchall()
+            query = "SELECT person, kind, about, part, facts FROM notices WHERE kind = 'invited' ORDER BY part"
+            rows = file.execute(query).fetchall()
         notice = (boris.me["id"], "invited", call["table"])
         assert [row[:4] for row in rows] == [(*notice, "mail"), (*notice, "push")]
         assert json.loads(rows[0][4]) == json.loads(rows[1][4]) == {"game": THREE, "name": "Anna"}
+
+
+def test_request_stores_as_many_notices_for_every_outcome(tmp_path: Path) -> None:
+    with (
+        run_server(tmp_path, notices=BOTH, client=tmp_path, keeper=StillTime()) as running,
+        accounts(running, "Anna", "Boris") as (anna, boris),
+    ):
+        for name in ("Boris", "Boris", "Missing"):
+            assert ask(anna, name=name).status_code == 202
+        with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as file:
+            rows = file.execute("SELECT person, kind, about, part FROM notices ORDER BY part").fetchall()
+        receivers = [boris.me["id"], boris.me["id"], anna.me["id"]]
+        expected = [(person, "friend", "Anna", part) for part in ("mail", "push") for person in receivers]
+        assert sorted(rows) == sorted(expected)
 
 
 def test_blocked_person_is_no_friend_any_more(running: Running) -> None:

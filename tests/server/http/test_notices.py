@@ -18,7 +18,7 @@ from support import patient
 from prikup.api.notices import NoticePage
 from prikup.server.http.rate_limits import LIMITS
 from prikup.server.notices.channels import MailOutcome
-from prikup.server.notices.kinds import CHANNELS_OF, OFFERED, Wishes
+from prikup.server.notices.kinds import CHANNELS_OF, Wishes
 from prikup.server.notices.settings_file import MailSettings, NoticeSettings
 
 MAIL = MailSettings("127.0.0.1", "cards@example.org", 1, encryption="none")
@@ -67,7 +67,7 @@ def test_new_account_has_default_wishes(server: Running) -> None:
         assert page["key"]
         assert (page["sends_mail"], page["endpoints"], page["mail"]) == (True, [], None)
         assert page["wishes"].keys() == CHANNELS_OF.keys()
-        assert page["possible"].keys() == set(OFFERED)
+        assert page["possible"] == {kind: list(channels) for kind, channels in CHANNELS_OF.items()}
         assert page.keys() == set(NoticePage.__struct_fields__)
 
 

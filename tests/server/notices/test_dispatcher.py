@@ -8,14 +8,16 @@ from contextlib import asynccontextmanager
 import pytest
 from server.still_time import StillTime
 from server.stored_session import session_of, store_session
-from sqlalchemy import insert, select
+from sqlalchemy import delete, insert, select, update
 
 from prikup.api.notices import NoticeKind
+from prikup.server.accounts.friends import SentRequest
 from prikup.server.metrics import Metrics
 from prikup.server.nodes.chore_lease import ChoreLease, ChoreLost
 from prikup.server.notices import dispatcher as dispatcher_module
 from prikup.server.notices.channels import MAX_BOUNCES, MailAddress, MailOutcome, NoticeChannels
 from prikup.server.notices.dispatcher import MAILS_A_DAY, RETRY_AFTER_S, NoticeDispatcher
+from prikup.server.notices.friend_notices import note_request
 from prikup.server.notices.kinds import MAIL_DELAY_S, Wishes
 from prikup.server.notices.notice_rows import (
     CLAIMED_MS,
@@ -25,12 +27,13 @@ from prikup.server.notices.notice_rows import (
     Part,
     add_notices,
     claim_due,
+    delete_sent,
     notices_of_turn,
     withdraw,
 )
 from prikup.server.notices.subscription import Delivery, PushOutcome, Subscription
 from prikup.server.storage.database import Database
-from prikup.server.storage.sql_tables import notices, people
+from prikup.server.storage.sql_tables import friend_requests, notices, people
 from prikup.server.storage.turn_rows import DueDecision
 from prikup.table.host.storage import NotWritten
 
@@ -101,6 +104,19 @@ class Office:
         decision = DueDecision(0, ANNA, turn, self.now_ms(), self.now_ms() + round(hours * HOUR_S * 1000))
         async with self.database.writing() as connection:
             await add_notices(connection, notices_of_turn(table, decision, FACTS))
+
+    async def request(self) -> None:
+        """Store a friend request of Boris to Anna, and the notices of it."""
+        row = {"asker": BORIS, "key": "key", "name": ANNA, "person": ANNA, "asked": self.now_ms()}
+        async with self.database.writing() as connection:
+            await connection.execute(delete(friend_requests))
+            await connection.execute(insert(friend_requests), row)
+            await note_request(connection, SentRequest(BORIS, BORIS, ANNA, self.now_ms()))
+
+    async def end_request(self) -> None:
+        """Withdraw, answer or block the request: it no longer reaches Anna."""
+        async with self.database.writing() as connection:
+            await connection.execute(update(friend_requests).values(person=None))
 
     async def tell(self, kind: NoticeKind, seconds: float = 60, part: Part = "push") -> None:
         """Store a notice to Anna that is due now and of use for some seconds."""
@@ -265,13 +281,49 @@ async def test_notice_waits_for_morning_unless_user_waits_for_it(url: str) -> No
         assert [message["kind"] for _, message, _ in o.sent.pushes] == ["found", "turn"]
 
 
+async def test_friend_request_is_told_once_while_it_is_open(url: str) -> None:
+    async with office(url) as o:
+        await o.subscribe()
+        await o.prove_address()
+        await o.channels.set_wishes(ANNA, Wishes({"friend": ("push", "mail")}, quiet=False))
+        await o.request()
+        await o.end_request()
+        await o.wait(0)
+        assert (o.sent.pushes, o.sent.mails) == ([], [])
+        for _ in range(2):
+            await o.request()
+            await o.wait(HOUR_S)
+        [(_, message, delivery)] = o.sent.pushes
+        assert (message["kind"], message["about"], message["name"]) == ("friend", BORIS, BORIS)
+        assert not delivery.urgent
+        assert [kind for _, kind, _ in o.sent.mails] == ["friend"]
+        await o.wait(8 * 24 * HOUR_S)
+        async with o.database.writing() as connection:
+            await delete_sent(connection, o.now_ms())
+        await o.request()
+        await o.wait(0)
+        assert len(o.sent.pushes) == 2, "after a week the user is told again"
+
+
+async def test_friend_request_that_reaches_no_one_is_told_to_no_one(url: str) -> None:
+    async with office(url) as o:
+        for person in (ANNA, BORIS):
+            await o.subscribe(person, f"https://push.apple.com/{person}")
+            await o.channels.set_wishes(person, Wishes({"friend": ("push",)}, quiet=False))
+        async with o.database.writing() as connection:
+            await note_request(connection, SentRequest(BORIS, BORIS, None, o.now_ms()))
+        assert len(await o.waiting()) == 2
+        await o.wait(0)
+        assert (o.sent.pushes, await o.waiting()) == ([], [])
+
+
 async def test_only_wished_kinds_are_sent(url: str) -> None:
     async with office(url) as o:
         await o.subscribe()
         await o.channels.set_wishes(ANNA, Wishes({"friend": ("push",)}, quiet=False))
         await o.ask()
         await o.tell("invited")
-        await o.tell("friend")
+        await o.request()
         await o.wait(30)
         assert [message["kind"] for _, message, _ in o.sent.pushes] == ["friend"]
         await o.wait(HOUR_S)
@@ -292,7 +344,7 @@ async def test_unreachable_push_service_is_tried_five_times(url: str) -> None:
     async with office(url) as o:
         await o.subscribe()
         o.sent.outcome = "later"
-        await o.tell("friend", seconds=10 * 24 * HOUR_S)
+        await o.request()
         await o.channels.set_wishes(ANNA, Wishes({"friend": ("push",)}, quiet=False))
         await o.wait(0)
         for tries, seconds in enumerate(RETRY_AFTER_S, start=1):

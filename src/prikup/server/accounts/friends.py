@@ -64,6 +64,7 @@ __all__ = [
     "FriendLists",
     "FriendRow",
     "Friends",
+    "SentRequest",
     "end_contact",
     "friend_ids",
 ]
@@ -123,6 +124,28 @@ It is called with a connection in the transaction that stores the call.
 """
 
 
+class SentRequest(NamedTuple):
+    """A friend request that a user has sent.
+
+    - `asker`, `asker_name`: the id and the name of the sender.
+    - `person`: the id of the user whom the request has reached, None if it has reached no one.
+    - `asked`: the time of the request (wall clock, ms).
+    """
+
+    asker: str
+    asker_name: str
+    person: str | None
+    asked: int
+
+
+NoteRequest = Callable[[AsyncConnection, SentRequest], Awaitable[None]]
+"""The type of a function that stores a notice (a message to be sent) of a friend request.
+
+It is called with a connection in the transaction that stores the request, whether or not the request has reached
+anyone, and must make the same queries in both cases.
+"""
+
+
 class FriendLists(NamedTuple):
     """Everything about a user's friends that the user is shown.
 
@@ -165,8 +188,8 @@ class Friends:
 
     A call invites a friend to a table. `wall_clock_ms` returns the wall-clock time in milliseconds. `on_change` is
     called with the ids of users whose lists of friends, requests and calls have changed, once the change is durable.
-    `note_call` stores a notice (a message to be sent) of each call, in the transaction of the call; with None no notice
-    is stored.
+    `note_call` and `note_request` store a notice (a message to be sent) of each call and of each friend request, in the
+    transaction of the call or request; with None no notice is stored.
     """
 
     def __init__(
@@ -175,8 +198,10 @@ class Friends:
         wall_clock_ms: Callable[[], int] = wall_clock,
         on_change: Callable[[Collection[str]], object] = lambda users: None,
         note_call: NoteCall | None = None,
+        note_request: NoteRequest | None = None,
     ) -> None:
-        self._database, self._now, self._on_change, self._note_call = database, wall_clock_ms, on_change, note_call
+        self._database, self._now, self._on_change = database, wall_clock_ms, on_change
+        self._note_call, self._note_request = note_call, note_request
 
     # Lists
 
@@ -249,9 +274,11 @@ class Friends:
         """
         r, now_ms = friend_requests.c, self._now()
         request_count = select(func.count()).select_from(friend_requests).where(r.asker == asker, r.key != key)
-        counts = select(_count_friends(asker), request_count.scalar_subquery(), person_query.scalar_subquery())
+        asker_name = select(people.c.name).where(people.c.id == asker)
+        queries = (request_count, person_query, asker_name)
+        counts = select(_count_friends(asker), *(query.scalar_subquery() for query in queries))
         async with self._database.writing(exclusive=True) as connection:
-            friend_count, open_count, person = (await connection.execute(counts)).one()
+            friend_count, open_count, person, own_name = (await connection.execute(counts)).one()
             relation = _Relation(*(await connection.execute(_relation(asker, person or ""))).one())
             if person == asker:
                 raise AccountError(reason("friend-yourself"))
@@ -269,6 +296,8 @@ class Friends:
                 await connection.execute(delete(friend_requests).where(r.asker == asker, r.key == key))
                 values = {"asker": asker, "key": key, "name": name, "person": person, "asked": now_ms}
                 await connection.execute(insert(friend_requests), values)
+                if self._note_request is not None:
+                    await self._note_request(connection, SentRequest(asker, own_name, person, now_ms))
             await self._announce(connection, asker, person)
         self._on_change(_existing(asker, person))
 

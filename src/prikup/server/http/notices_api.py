@@ -35,7 +35,7 @@ from prikup.server.http.errors import HttpError
 from prikup.server.http.handler_helpers import AnyRequest, FromCaller, FromServices, SignedIn, token_of
 from prikup.server.http.routing import handles
 from prikup.server.notices.channels import is_mail_address
-from prikup.server.notices.kinds import CHANNELS_OF, OFFERED, Wishes, is_zone
+from prikup.server.notices.kinds import CHANNELS_OF, Wishes, is_zone
 from prikup.server.notices.push_address import is_push_address
 from prikup.server.notices.subscription import Delivery, Subscription, is_subscription_key
 from prikup.server.services import Services
@@ -60,7 +60,7 @@ async def _page(services: Services, user: User) -> NoticePage:
         key=notices.push.public_key if notices.push else "",
         sends_mail=notices.mail is not None,
         wishes={kind: wishes.channels.get(kind, ()) for kind in CHANNELS_OF},
-        possible={kind: CHANNELS_OF[kind] for kind in OFFERED},
+        possible=CHANNELS_OF,
         quiet=wishes.quiet,
         zone=wishes.zone,
         endpoints=tuple(each.subscription.endpoint for each in stored),

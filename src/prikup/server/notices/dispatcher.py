@@ -19,6 +19,7 @@ from prikup.server.logging import logger
 from prikup.server.metrics import Metrics
 from prikup.server.nodes.chore_lease import ChoreLease, ChoreLost
 from prikup.server.notices.channels import MailAddress, MailOutcome, NoticeChannels, StoredSubscription
+from prikup.server.notices.friend_notices import is_news
 from prikup.server.notices.kinds import NoticeOutcome, Wishes
 from prikup.server.notices.notice_rows import (
     DueNotice,
@@ -194,7 +195,7 @@ class NoticeDispatcher:
     async def _send(self, notice: DueNotice) -> None:
         now_ms = self._now()
         wishes = await self._channels.wishes_of(notice.person)
-        if not self._is_wanted(notice, wishes, now_ms):
+        if not self._is_wanted(notice, wishes, now_ms) or not await self._is_news(notice):
             await self._finish(notice, "unwanted")
             return
         if notice.kind not in IGNORES_QUIET and (morning := end_of_quiet(wishes, now_ms)) > now_ms:
@@ -211,6 +212,13 @@ class NoticeDispatcher:
             and wishes.allows(notice.kind, notice.channel)
             and ((notice.kind, notice.channel) in IGNORES_PRESENCE or notice.person not in self._present())
         )
+
+    async def _is_news(self, notice: DueNotice) -> bool:
+        """Return False for the notice of a friend request that is no longer open, or of which the user was told."""
+        if notice.kind != "friend":
+            return True
+        async with self._database.reading() as connection:
+            return await is_news(connection, notice)
 
     async def _send_push(self, notice: DueNotice, now_ms: int) -> None:
         """Send a notice to all browsers of its user. It counts as sent if at least one browser was reached."""

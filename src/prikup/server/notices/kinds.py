@@ -14,7 +14,6 @@ __all__ = [
     "CHANNELS_OF",
     "KINDS",
     "MAIL_DELAY_S",
-    "OFFERED",
     "OUTCOMES",
     "Channel",
     "NoticeKind",
@@ -33,8 +32,6 @@ CHANNELS_OF: dict[NoticeKind, tuple[Channel, ...]] = {
     "voided": ("push", "mail"),
 }
 """The channels by which each kind of notice can be sent. A notice that is only useful for minutes is not mailed."""
-OFFERED: tuple[NoticeKind, ...] = ("turn", "invited", "found", "seek", "voided")
-"""The kinds of notices that this version sends. The other kinds are prepared for later versions."""
 NoticeOutcome = Literal["sent", "unwanted", "no-channel", "too-many", "failed"]
 OUTCOMES: tuple[NoticeOutcome, ...] = get_args(NoticeOutcome)
 """The ways in which the sending of a notice ends.

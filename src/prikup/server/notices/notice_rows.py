@@ -35,6 +35,7 @@ __all__ = [
     "has_due",
     "notices_of_turn",
     "postpone",
+    "values_of",
     "withdraw",
 ]
 
@@ -68,7 +69,8 @@ class NewNotice(Struct, frozen=True):
 
     - `person`: the id of the user to be told.
     - `kind`: the kind of event that it is about.
-    - `about`: the id of the table that it is about, or another text, such as the name of a lane (kind of match).
+    - `about`: the id of the table that it is about, or another text, such as the name of a lane (kind of match) or of
+      the sender of a friend request.
     - `facts`: its content.
     - `due`, `until`: the time at which it is sent, and the time after which it is useless (wall clock, ms).
     - `turn`: the number of the decision at the table, or another number that distinguishes notices of the same kind.
@@ -132,8 +134,12 @@ async def add_notices(connection: AsyncConnection, new_notices: Sequence[NewNoti
         is_same = and_(n.person == notice.person, n.kind == notice.kind, n.about == notice.about, n.turn == notice.turn)
         query = select(n.id).where(is_same, n.part == notice.part)
         if (await connection.execute(query)).first() is None:
-            values = msgspec.structs.asdict(notice) | {"id": new_id(), "facts": msgspec.json.encode(notice.facts)}
-            await connection.execute(insert(notices), values)
+            await connection.execute(insert(notices), values_of(notice))
+
+
+def values_of(notice: NewNotice) -> dict[str, object]:
+    """Return the row of a new notice, by column."""
+    return msgspec.structs.asdict(notice) | {"id": new_id(), "facts": msgspec.json.encode(notice.facts)}
 
 
 async def withdraw(connection: AsyncConnection, person: str, kind: NoticeKind, about: str, turn: int) -> None:

@@ -28,6 +28,7 @@ export function sentenceOf(message: PushMessage, sentences: NoticeSentences | nu
 /** Return the page that a message leads to, relative to the site's folder. */
 export function pathOfNotice({ kind, about, game }: PushMessage): string {
   if (!about) return "";
+  if (kind === "friend") return "people";
   if (kind === "seek") return `?seek=${encodeURIComponent(about)}`;
   if (kind === "voided") return `ratings?game=${encodeURIComponent(game)}`;
   return kind === "turn" || kind === "invited" || kind === "found" ? `t/${encodeURIComponent(about)}` : "";

@@ -38,7 +38,7 @@ it("a message leads to its table, to the ratings, to its search, or to the lobby
   expect(pathOfNotice(message())).toBe("t/kq3vx7ndwp");
   expect(pathOfNotice(message({ about: "../api" }))).toBe("t/..%2Fapi");
   expect(pathOfNotice(message({ kind: "test", about: "" }))).toBe("");
-  expect(pathOfNotice(message({ kind: "friend", about: "Anna" }))).toBe("");
+  expect(pathOfNotice(message({ kind: "friend", about: "Anna" }))).toBe("people");
   expect(pathOfNotice(message({ kind: "voided" }))).toBe("ratings?game=whist");
   expect(pathOfNotice(message({ kind: "seek", about: "preferans-long" }))).toBe("?seek=preferans-long");
 });
