@@ -6,6 +6,7 @@ from msgspec import Meta, Struct
 
 from prikup.api.accounts import NameText
 from prikup.api.route import Route
+from prikup.table.protocol.message_parts import FriendCall
 
 __all__ = [
     "ANSWER_FRIEND",
@@ -20,7 +21,6 @@ __all__ = [
     "CallToTable",
     "Friend",
     "FriendAnswer",
-    "FriendCall",
     "FriendCode",
     "FriendList",
     "FriendRequest",
@@ -81,19 +81,6 @@ class Friend(Struct, frozen=True):
     table: str = ""
     today: bool = False
     often_absent: bool = False
-
-
-class FriendCall(Struct, frozen=True):
-    """A friend's invitation of the user to a table.
-
-    `id` identifies the invitation. `name` is the friend's name, `table` is the id of the table, and `game` is the name
-    of the game that is played there.
-    """
-
-    id: str
-    name: str
-    table: str
-    game: str
 
 
 class FriendList(Struct, frozen=True):

@@ -161,7 +161,13 @@ class Services:
             lambda users: self.friend_watch.lists_changed(users),
             *((note_call, note_request) if self.config.notices is not None else ()),
         )
-        self.friend_watch = FriendWatch(self.friends, self.places_of, lambda: self.hears_other_servers, self.keeper)
+        self.friend_watch = FriendWatch(
+            self.friends,
+            self.places_of,
+            lambda: self.hears_other_servers,
+            self.keeper,
+            lambda: (connection for connection in self.connections if isinstance(connection, TableSocket)),
+        )
         self.problem_progress = ProblemProgress(self.store.database)
         self.shared_scores = SharedScores(self.store.database, keeper=self.keeper)
         self.rated_players = RatedPlayers(self.store.database)

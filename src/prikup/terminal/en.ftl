@@ -83,6 +83,7 @@ room-full = All seats are taken, so you can only watch.
 match-begins = The match begins.
 rematch-open = There is a table for a rematch.
 chat-text = { $name }: { $text }
+friend-invites = { $name } invites you to a table; its address ends with /t/{ $table }.
 chat-how = Type say and your message, as in: say hello; or say and the number of a ready message. { $presets }
 clock-left = Your clock: { $seconds } s left.
 input-not-asked = Not possible now: { $text }. Type ? for help.

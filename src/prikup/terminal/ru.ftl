@@ -84,6 +84,7 @@ room-full = Все места заняты: вы смотрите.
 match-begins = Матч начинается.
 rematch-open = Открыт стол для реванша.
 chat-text = { $name }: { $text }
+friend-invites = { $name } зовёт вас играть; адрес стола заканчивается на /t/{ $table }.
 chat-how = Что сказать? Например: скажи привет. Или номер: { $presets }
 clock-left = На ваших часах осталось { $seconds } с.
 input-not-asked = Сейчас это не нужно: { $text }. Знак ? — помощь.

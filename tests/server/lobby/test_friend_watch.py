@@ -1,7 +1,7 @@
 """Friends on the WebSocket of the lobby: the lists, and the changes of the friends' states."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,10 +18,12 @@ from support.waiting import eventually
 
 from prikup.api.friends import Friend
 from prikup.server.accounts.accounts import UserChange
-from prikup.server.accounts.friends import FriendLists, FriendRow
+from prikup.server.accounts.friends import CALL_MS, FriendLists, FriendRow
 from prikup.server.lobby.friend_watch import DAY, PUSH_EVERY, FriendWatch, friend_of
 from prikup.server.nodes.presence import AT_CLOSED_TABLE, CONNECTED
+from prikup.table.protocol.message_parts import FriendCall
 
+THREE = example(seats=3)
 NOW = 1_800_000_000_000
 
 
@@ -34,6 +36,17 @@ def clock() -> StillTime:
 def running(tmp_path: Path, clock: StillTime) -> Iterator[Running]:
     with run_server(tmp_path, keeper=clock) as running:
         yield running
+
+
+class Seated:
+    """A WebSocket of a user at a table, which records the calls that it is told."""
+
+    def __init__(self, user: str, *, guest: bool = False) -> None:
+        self.user, self.guest = user, guest
+        self.calls: tuple[FriendCall, ...] = ()
+
+    def show_calls(self, calls: tuple[FriendCall, ...]) -> None:
+        self.calls = calls
 
 
 def push(clock: StillTime) -> None:
@@ -109,12 +122,71 @@ async def test_lists_without_change_are_not_sent_again(url: str) -> None:
 async def test_dismissed_call_disappears_from_every_page_of_user(running: Running) -> None:
     with accounts(running, "Anna", "Boris") as (anna, boris):
         befriend(anna, "Anna", boris, "Boris")
-        table = anna.post("tables", game=example(seats=3))["id"]
+        table = anna.table(game=THREE)
         anna.post("invitations", table=table, friend="Boris")
         async with open_lobby(running, boris) as client:
             (call,) = (await show_friends(client.socket))["calls"]
             await asyncio.to_thread(lambda: boris.http.delete(f"/api/invitations/{call['id']}", headers=JSON))
             assert (await receive(client.socket, "friends"))["calls"] == []
+
+
+def befriend_and_open_tables(anna: Visitor, boris: Visitor) -> tuple[str, str]:
+    """Make two people friends; return the tables that they have opened."""
+    befriend(anna, "Anna", boris, "Boris")
+    return anna.table(game=THREE), boris.table(game=THREE)
+
+
+async def test_call_reaches_friend_at_another_table(running: Running) -> None:
+    with accounts(running, "Anna", "Boris") as (anna, boris):
+        table, own_table = befriend_and_open_tables(anna, boris)
+        async with boris.socket(own_table) as socket:
+            await receive(socket, "seats")
+            await asyncio.to_thread(anna.post, "invitations", table=table, friend="Boris")
+            (call,) = (await receive(socket, "invited"))["calls"]
+            assert (call["name"], call["table"], call["game"]) == ("Anna", table, THREE)
+            async with boris.socket(own_table) as newer_socket:
+                assert (await receive(newer_socket, "invited"))["calls"] == [call], "told again after reconnecting"
+                await asyncio.to_thread(boris.http.delete, f"/api/invitations/{call['id']}", headers=JSON)
+                assert (await receive(newer_socket, "invited"))["calls"] == []
+
+
+async def test_call_that_is_over_disappears_from_pages_and_tables(running: Running, clock: StillTime) -> None:
+    with accounts(running, "Anna", "Boris") as (anna, boris):
+        table, own_table = befriend_and_open_tables(anna, boris)
+        async with boris.socket(own_table) as socket, open_lobby(running, boris) as client:
+            await receive(socket, "seats")
+            await show_friends(client.socket)
+            await asyncio.to_thread(anna.post, "invitations", table=table, friend="Boris")
+            assert (await receive(socket, "invited"))["calls"]
+            assert (await receive(client.socket, "friends"))["calls"]
+            await asyncio.to_thread(clock.advance, CALL_MS / 1000)
+            assert (await receive(socket, "invited"))["calls"] == []
+            assert (await receive(client.socket, "friends"))["calls"] == []
+
+
+async def test_calls_are_read_for_all_who_join_at_once(url: str) -> None:
+    async with open_circle(url, "Anna", "Boris", "Vera") as circle, asyncio.TaskGroup() as group:
+        for name in ("Boris", "Vera"):
+            await circle.befriend("Anna", name)
+        await circle.open_table("t")
+        await circle.call("Anna", "Boris", "t")
+        watch = FriendWatch(circle.friends, lambda users: {}, lambda: True, StillTime())
+        calls_to, reads = circle.friends.calls_to, list[set[str]]()
+
+        async def count_reads(users: Collection[str]) -> dict[str, tuple[FriendCall, ...]]:
+            reads.append(set(users))
+            return await calls_to(users)
+
+        # A method of one object is replaced, which mypy forbids: the watch must read through it.
+        circle.friends.calls_to = count_reads  # type: ignore[method-assign]
+        boris, vera, guest = Seated(circle.id("Boris")), Seated(circle.id("Vera")), Seated("guest", guest=True)
+        for seated in (boris, vera, guest):
+            watch.show_calls_at_table(seated)
+        work = group.create_task(watch.run())
+        await eventually(lambda: bool(boris.calls))
+        assert (vera.calls, guest.calls) == ((), ())
+        assert reads == [{boris.user, vera.user}]
+        work.cancel()
 
 
 async def test_friend_request_shows_new_name_of_sender_until_sender_is_deleted(running: Running) -> None:

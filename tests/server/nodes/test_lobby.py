@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from server.http.test_friends_api import JSON
+from server.http.test_friends_api import JSON, accounts, befriend
 from server.lobby.lobby_client import open_lobby
-from server.server_thread import HASTY, Running, Visitor, run_server
+from server.server_thread import HASTY, Running, Visitor, receive, run_server
 from support import patient
 from support.example_games import example
 from support.waiting import eventually
@@ -28,6 +28,22 @@ def pair(
         run_server(tmp_path, HASTY, database=url) as second_server,
     ):
         yield first_server, second_server
+
+
+async def test_call_reaches_friend_whose_table_is_relayed(pair: tuple[Running, Running]) -> None:
+    """The server of the caller, that of the table, and that to which the friend is connected need not be the same."""
+    first_server, second_server = pair
+    with accounts(first_server, "Anna", "Boris") as (anna, boris):
+        befriend(anna, "Anna", boris, "Boris")
+        table, own_table = anna.table(game=FOUR), boris.table(game=FOUR)
+        async with boris.socket(own_table) as socket:
+            await receive(socket, "seats")  # the first server owns the table now
+        with Visitor(second_server, "Boris") as elsewhere:
+            await asyncio.to_thread(elsewhere.post, "login", name="Boris", password="long enough")
+            async with elsewhere.socket(own_table) as socket:
+                await receive(socket, "seats")
+                await asyncio.to_thread(anna.post, "invitations", table=table, friend="Boris")
+                assert [call["table"] for call in (await receive(socket, "invited"))["calls"]] == [table]
 
 
 async def test_lobby_of_each_server_shows_same_tables_and_host_may_use_either(pair: tuple[Running, Running]) -> None:

@@ -1,5 +1,6 @@
 import asyncio
 import json
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -26,6 +27,7 @@ from prikup.server.websocket.connection import (
     parse_message,
 )
 from prikup.table.protocol.client_messages import ActCommand, ChatCommand, ClientCommand
+from prikup.table.protocol.message_parts import FriendCall
 from prikup.table.protocol.server_messages import (
     ChatMessage,
     ReceiptMessage,
@@ -77,7 +79,9 @@ class Table:
 class Line:
     """A connection and its client, which reads while `reading` is set."""
 
-    def __init__(self, is_limited: bool = True) -> None:
+    def __init__(
+        self, is_limited: bool = True, on_joined: Callable[[TableSocket], object] = lambda connection: None
+    ) -> None:
         self.table = Table()
         self.metrics = Metrics()
         self.inbox: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
@@ -96,6 +100,7 @@ class Line:
             self.metrics,
             limited=is_limited,
             clock=StillTime(),
+            on_joined=on_joined,
         )
         self.running = asyncio.create_task(self.connection.run())
 
@@ -296,6 +301,32 @@ async def test_snapshot_may_exceed_queue_limit() -> None:
     await line.settle()
     assert line.kinds == ["chatted", "chatted", *["seats"] * MAX_WAITING, "chatted"]
     assert line.sent[-1]["text"] == "news"
+    await line.end()
+
+
+async def test_table_socket_tells_calls_of_friends_once_and_again_after_falling_behind() -> None:
+    line = Line()
+    call = FriendCall("c", "Anna", "t", "preferans")
+    line.connection.show_calls(())
+    for _ in range(2):
+        line.connection.show_calls((call,))
+    await line.settle()
+    assert line.sent == [{"type": "invited", "calls": [{"id": "c", "name": "Anna", "table": "t", "game": "preferans"}]}]
+    await line.fall_behind()
+    line.reading.set()
+    await line.settle()
+    assert line.kinds == ["invited", "chatted", "seats", "invited"]
+    line.connection.show_calls(())
+    await line.settle()
+    assert line.sent[-1] == {"type": "invited", "calls": []}
+    await line.end()
+
+
+async def test_table_socket_reports_when_it_has_joined_its_table() -> None:
+    joined = list[tuple[TableSocket, int]]()
+    line = Line(on_joined=lambda connection: joined.append((connection, line.table.joined)))
+    await line.settle()
+    assert joined == [(line.connection, 1)]
     await line.end()
 
 

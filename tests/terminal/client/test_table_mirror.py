@@ -25,11 +25,12 @@ from prikup.rules.options import options_text, random_options
 from prikup.rules.state import Seat, view
 from prikup.table.messages import views
 from prikup.table.protocol.client_messages import ActCommand, ProposeCommand
-from prikup.table.protocol.message_parts import Clock, Person, PlanValue, Proposal, RatingEffect
+from prikup.table.protocol.message_parts import Clock, FriendCall, Person, PlanValue, Proposal, RatingEffect
 from prikup.table.protocol.server_messages import (
     ChatMessage,
     DecksMessage,
     HintMessage,
+    InvitedMessage,
     ReceiptMessage,
     RefusedMessage,
     SeatsMessage,
@@ -288,6 +289,15 @@ def test_table_mirror_hides_chat_repeated_on_reconnection() -> None:
     assert table.send(second_message)
     table.send(table.seats)
     assert table.send(first_message), "now it is said again indeed"
+
+
+def test_table_mirror_tells_invitation_of_friend_once() -> None:
+    table = table_to_act()
+    here = FriendCall("1", "Anna", table.welcome.table, table.welcome.game)
+    there = FriendCall("2", "Vera", "other", table.welcome.game)
+    sentences = table.speech.sentences(table.send(InvitedMessage((there, here))))
+    assert sentences == ["Vera invites you to a table; its address ends with /t/other."]
+    assert table.send(InvitedMessage((there,))) == []
 
 
 def test_table_mirror_drops_old_events_after_missing_some() -> None:

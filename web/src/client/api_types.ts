@@ -1,6 +1,6 @@
 // Made by `python -m prikup.server.protocol_export` from the structs of the server. Do not edit.
 
-import type { Deck, Line, Presentation, PrivateNote, Public, Reason, SeatAction, SeatsMessage, SheetMessage, TurnLimits, UpdateMessage, WelcomeMessage, WhyMessage } from "./protocol";
+import type { Deck, FriendCall, Line, Presentation, PrivateNote, Public, Reason, SeatAction, SeatsMessage, SheetMessage, TurnLimits, UpdateMessage, WelcomeMessage, WhyMessage } from "./protocol";
 
 export type Asks = "card" | "discard" | "number";
 
@@ -805,19 +805,6 @@ export interface Friend {
  */
 export interface FriendAnswer {
   yes: boolean;
-}
-
-/**
- * A friend's invitation of the user to a table.
- *
- * `id` identifies the invitation. `name` is the friend's name, `table` is the id of the table, and `game` is the name
- * of the game that is played there.
- */
-export interface FriendCall {
-  id: string;
-  name: string;
-  table: string;
-  game: string;
 }
 
 /**

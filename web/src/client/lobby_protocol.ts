@@ -1,7 +1,7 @@
 // Made by `python -m prikup.server.protocol_export` from the structs of the server. Do not edit.
 
-import type { Friend, FriendCall, LobbyRow, WatchRow } from "./api_types";
-import type { CloseMessage, Reason } from "./protocol";
+import type { Friend, LobbyRow, WatchRow } from "./api_types";
+import type { CloseMessage, FriendCall, Reason } from "./protocol";
 
 /**
  * A message that a client sends to the lobby of a server.

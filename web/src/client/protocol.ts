@@ -251,7 +251,7 @@ export interface WhyCommand {
 /**
  * A message that a table sends to a client.
  */
-export type ServerMessage = WelcomeMessage | SeatsMessage | UpdateMessage | SheetMessage | ShuffleMessage | NextShuffleMessage | DecksMessage | ReceiptMessage | RefusedMessage | WhyMessage | HintMessage | PointingsMessage | ChatMessage | NotedMessage | CloseMessage;
+export type ServerMessage = WelcomeMessage | SeatsMessage | UpdateMessage | SheetMessage | ShuffleMessage | NextShuffleMessage | DecksMessage | ReceiptMessage | RefusedMessage | WhyMessage | HintMessage | PointingsMessage | ChatMessage | NotedMessage | InvitedMessage | CloseMessage;
 
 /**
  * The explanation of one or more calls: what they gain and cost.
@@ -390,6 +390,19 @@ export interface DecksMessage {
 }
 
 /**
+ * A friend's invitation of the user to a table.
+ *
+ * `id` identifies the invitation. `name` is the friend's name, `table` is the id of the table, and `game` is the name
+ * of the game that is played there.
+ */
+export interface FriendCall {
+  id: string;
+  name: string;
+  table: string;
+  game: string;
+}
+
+/**
  * The answer to a `HintCommand`, computed only from what the receiver can see.
  *
  * - `n`: the version of the table for which the hint was requested.
@@ -403,6 +416,17 @@ export interface HintMessage {
   plan: number[];
   worth: PlanValue[];
   why: Reason | null;
+}
+
+/**
+ * The invitations of friends to a table that the user may still accept. The client replaces its list by `calls`.
+ *
+ * A server sends this to the owner of an account: after `welcome` if there are any, and whenever they change. It says
+ * nothing about the table that sends it.
+ */
+export interface InvitedMessage {
+  type: "invited";
+  calls: FriendCall[];
 }
 
 /**

@@ -32,7 +32,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from prikup.api.accounts import UserSettings
 from prikup.api.errors import NotFound
-from prikup.api.friends import FriendCall
 from prikup.rules.errors import reason
 from prikup.server.accounts.account_names import account_name, check_name
 from prikup.server.accounts.accounts import User
@@ -51,6 +50,7 @@ from prikup.server.storage.sql_tables import (
     tables,
 )
 from prikup.table.host.storage import new_id
+from prikup.table.protocol.message_parts import FriendCall
 from prikup.table.table_settings import TableSettings
 
 __all__ = [
@@ -219,20 +219,30 @@ class Friends:
             friend_rows = [FriendRow(*row, row[0] in often_absent) for row in rows]
             asked_names = dict.fromkeys(await connection.scalars(asked))  # a person may be asked by name and at a table
             askers = {row.id: row.name for row in await connection.execute(asking.order_by(r.asked.desc(), p.id))}
-            calls = await self._calls_to(connection, user)
+            calls = (await self._calls_to(connection, [user])).get(user, ())
         asking_names = dict.fromkeys(askers.values())
         return FriendLists(friend_rows, tuple(asked_names), tuple(asking_names), calls, frozenset(askers))
 
-    async def _calls_to(self, connection: AsyncConnection, user: str) -> tuple[FriendCall, ...]:
+    async def calls_to(self, users: Collection[str]) -> dict[str, tuple[FriendCall, ...]]:
+        """Return the calls (invitations) of friends to a table, newest first, by the id of the called user.
+
+        `users` are ids of users. Those who are not called are left out.
+        """
+        async with self._database.reading() as connection:
+            return await self._calls_to(connection, users)
+
+    async def _calls_to(self, connection: AsyncConnection, users: Collection[str]) -> dict[str, tuple[FriendCall, ...]]:
         c, p, t = friend_calls.c, people.c, tables.c
-        query = select(c.id, p.name, t.id, t.settings).join(people, p.id == c.caller).join(tables, t.id == c.table_id)
-        is_shown = and_(c.person == user, c.called > self._now() - CALL_MS, ~c.dismissed, IS_UNFINISHED)
+        columns = (c.person, c.id, p.name, t.id, t.settings)
+        query = select(*columns).join(people, p.id == c.caller).join(tables, t.id == c.table_id)
+        is_shown = and_(c.person.in_(users), c.called > self._now() - CALL_MS, ~c.dismissed, IS_UNFINISHED)
         rows = (await connection.execute(query.where(is_shown).order_by(c.called.desc(), c.id))).all()
-        newest = {(row[1], row[2]): row for row in reversed(rows)}  # a friend may have called twice to one table
-        return tuple(
-            FriendCall(id, name, table, msgspec.json.decode(settings, type=TableSettings).game)
-            for id, name, table, settings in reversed(newest.values())  # noqa: A001  (an id everywhere in the API)
-        )
+        newest = {(row[0], row[2], row[3]): row for row in reversed(rows)}  # a friend may call twice to one table
+        calls = dict[str, tuple[FriendCall, ...]]()
+        for user, id, name, table, settings in reversed(newest.values()):  # noqa: A001  (an id everywhere in the API)
+            game = msgspec.json.decode(settings, type=TableSettings).game
+            calls[user] = (*calls.get(user, ()), FriendCall(id, name, table, game))
+        return calls
 
     # Requests
 

@@ -1,9 +1,12 @@
-"""Keeps the lists of friends up to date that users see on the lobby's WebSockets.
+"""Keeps the lists of friends up to date that users see on the lobby's WebSockets, and the calls at tables.
 
 A WebSocket that shows friends is sent the user's lists of friends, requests and calls (invitations to a table): first,
 and whenever one of them changes. It is also sent a message for each friend whose state has changed, such as from away
 to online, at most once in `PUSH_EVERY` seconds. The states need no database query: they follow from the connections to
 this server, and from the connected users that the other servers announce.
+
+The WebSocket of a table is sent the user's calls alone, so that a page of a table needs no second WebSocket. It is sent
+them by the server that owns the table, also if another server relays the WebSocket.
 """
 
 import asyncio
@@ -21,6 +24,7 @@ from prikup.server.logging import logger
 from prikup.server.nodes.presence import AT_CLOSED_TABLE, CONNECTED, Place
 from prikup.table.host.storage import NotRead
 from prikup.table.host.time_source import Timekeeper, pause
+from prikup.table.protocol.message_parts import FriendCall
 
 __all__ = ["PUSH_EVERY", "FriendWatch", "friend_of"]
 
@@ -29,6 +33,11 @@ PUSH_EVERY, RETRY_AFTER = 10.0, 1.0
 
 A state is, for example, away or online. `RETRY_AFTER` is the number of seconds after which lists are loaded again if
 the database could not be read.
+"""
+CALLS_AGAIN_S = 60.0
+"""Seconds after which shown calls are loaded again, because they end without any announcement.
+
+A call ends after half an hour, or with the match at its table.
 """
 DAY = 86_400_000  # ms
 
@@ -40,6 +49,20 @@ class FriendReader(Protocol):
 
     def send(self, data: bytes) -> None:
         """Queue an encoded message, which must not be dropped."""
+
+
+class CallReader(Protocol):
+    """A user's WebSocket at a table, which may show the calls (invitations to a table) of the user's friends.
+
+    `user` is the id of the user, `guest` whether the user has no account, and `calls` the calls that were sent last.
+    """
+
+    user: str
+    guest: bool
+    calls: tuple[FriendCall, ...]
+
+    def show_calls(self, calls: tuple[FriendCall, ...]) -> None:
+        """Send these calls, unless they are those that were sent last."""
 
 
 class _Shown(Struct):
@@ -87,6 +110,7 @@ class FriendWatch:
       place says at which table the user sits, or that the user sits at none.
     - `is_complete`: returns whether all servers announce their connected users.
     - `keeper`: the source of time.
+    - `at_tables`: returns the WebSockets of this server at tables.
     """
 
     def __init__(
@@ -95,10 +119,13 @@ class FriendWatch:
         places_of: Callable[[Collection[str]], Mapping[str, Place]],
         is_complete: Callable[[], bool],
         keeper: Timekeeper,
+        at_tables: Callable[[], Iterable[CallReader]] = lambda: (),
     ) -> None:
         self._friends, self._places_of, self._is_complete, self._keeper = friends, places_of, is_complete, keeper
+        self._at_tables = at_tables
         self._shown: dict[FriendReader, _Shown] = {}
         self._changed_users: set[str] = set()
+        self._joined: list[CallReader] = []
         self._woken = asyncio.Event()
 
     # Lists
@@ -156,6 +183,19 @@ class FriendWatch:
         if not is_same:
             reader.send(encode_message(FriendsMessage(tuple(states.values()), *lists.requests_and_calls)))
 
+    def show_calls_at_table(self, reader: CallReader) -> None:
+        """Send a WebSocket that has just joined its table the calls to its user soon, if there are any."""
+        if not reader.guest:
+            self._joined.append(reader)
+            self._woken.set()
+
+    async def _send_calls(self, readers: Collection[CallReader]) -> None:
+        """Send WebSockets at tables the calls to their users, with one query for all. Raise NotRead if it fails."""
+        if readers:
+            calls = await self._friends.calls_to({reader.user for reader in readers})
+            for reader in readers:
+                reader.show_calls(calls.get(reader.user, ()))
+
     # Changes
 
     def lists_changed(self, users: Collection[str]) -> None:
@@ -165,7 +205,9 @@ class FriendWatch:
 
     def hear(self, users: Collection[str] | None) -> None:
         """Note that these users' (ids) lists of friends have changed on another server; None stands for all users."""
-        self.lists_changed({shown.user for shown in self._shown.values()} if users is None else users)
+        if users is None:
+            users = {shown.user for shown in self._shown.values()} | {reader.user for reader in self._at_tables()}
+        self.lists_changed(users)
 
     def user_changed(self, news: UserChange) -> None:
         """Update the lists of friends that name a user, if the change `news` is a new name or the end of all sessions.
@@ -180,6 +222,7 @@ class FriendWatch:
         async with asyncio.TaskGroup() as group:
             group.create_task(self._run_states())
             group.create_task(self._run_lists())
+            group.create_task(self._run_calls())
 
     async def _run_states(self) -> None:
         while True:
@@ -194,15 +237,24 @@ class FriendWatch:
             await self._woken.wait()
             self._woken.clear()
             users, self._changed_users = self._changed_users, set()
+            joined, self._joined = self._joined, []
             try:
+                await self._send_calls([*joined, *(reader for reader in self._at_tables() if reader.user in users)])
                 for reader, shown in list(self._shown.items()):
                     if shown.user in users:
                         await self._send_lists(reader, shown)
             except NotRead:
+                self._joined += joined
                 self.lists_changed(users)
                 await pause(self._keeper, RETRY_AFTER)
             except Exception as error:
                 logger.error("failed", error=error)
+
+    async def _run_calls(self) -> None:
+        while True:
+            await pause(self._keeper, CALLS_AGAIN_S)
+            lobby_users = {shown.user for shown in self._shown.values() if shown.lists and shown.lists.calls}
+            self.lists_changed(lobby_users | {reader.user for reader in self._at_tables() if reader.calls})
 
     def push_states(self) -> None:
         """Send each WebSocket the states of friends that have changed since they were last sent."""

@@ -6,10 +6,11 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from prikup.api.friends import Friend, FriendCall
+from prikup.api.friends import Friend
 from prikup.api.lobby import LobbyRow, WatchRow
 from prikup.rules.errors import Reason
 from prikup.server.lobby.seek_messages import CancelCommand, FoundMessage, SeekCommand, SoughtMessage
+from prikup.table.protocol.message_parts import FriendCall
 from prikup.table.protocol.server_messages import CloseMessage
 
 __all__ = [

@@ -22,7 +22,14 @@ from prikup.server.metrics import Metrics
 from prikup.server.nodes.presence import AT_CLOSED_TABLE, CONNECTED, Place
 from prikup.table.host.time_source import LOOP_TIME
 from prikup.table.protocol.client_messages import ActCommand, ClientCommand
-from prikup.table.protocol.server_messages import CloseMessage, ReceiptMessage, RefusedMessage, ServerMessage
+from prikup.table.protocol.message_parts import FriendCall
+from prikup.table.protocol.server_messages import (
+    CloseMessage,
+    InvitedMessage,
+    ReceiptMessage,
+    RefusedMessage,
+    ServerMessage,
+)
 from prikup.table.state.presence import UNKNOWN_ORIGIN, ConnectionOrigin
 
 __all__ = [
@@ -175,7 +182,9 @@ class TableSocket:
     - `on_answer`: called with the seconds until each action was answered, and whether the action was done.
     - `clock`: returns monotonic seconds, for the limit on messages.
     - `origin`: the device and the network address that the connection comes from.
+    - `on_joined`: called with the connection when it has joined the table.
     - `code`: the WebSocket code with which the server closes the connection, 0 while it is open.
+    - `calls`: the friends' invitations of the user to a table, as they were sent last.
 
     Thousands may watch a table, so a connection that receives nothing at the moment uses little memory: it has no
     writer task and no large queue.
@@ -188,6 +197,7 @@ class TableSocket:
         "_behind",
         "_bytes",
         "_clock",
+        "_joined",
         "_limited",
         "_max_bytes",
         "_max_waiting",
@@ -197,6 +207,7 @@ class TableSocket:
         "_table",
         "_waiting",
         "_writer",
+        "calls",
         "came",
         "code",
         "guest",
@@ -219,10 +230,12 @@ class TableSocket:
         on_answer: ActionCallback | None = None,
         clock: Callable[[], float] = LOOP_TIME.now,
         origin: ConnectionOrigin = UNKNOWN_ORIGIN,
+        on_joined: Callable[["TableSocket"], object] = lambda connection: None,
     ) -> None:
-        self.session, self.came, self.origin = session, came, origin
+        self.session, self.came, self.origin, self._joined = session, came, origin, on_joined
         self.user, self.name, self.guest = session.user.id, session.user.name, session.user.guest
         self.code = 0
+        self.calls: tuple[FriendCall, ...] = ()
         self._table, self._receive, self._send, self._metrics = table, receive, send, metrics
         self._limited, self._acted, self._clock = limited, on_answer, clock
         self._waiting: list[bytes] = []
@@ -265,6 +278,12 @@ class TableSocket:
         else:
             self._queue(data)
         self._write_soon()
+
+    def show_calls(self, calls: tuple[FriendCall, ...]) -> None:
+        """Send the user the invitations of friends to a table, unless they are those that were sent last."""
+        if calls != self.calls:
+            self.calls = calls
+            self.send(InvitedMessage(calls))
 
     def _count(self, answer: ReceiptMessage | RefusedMessage) -> None:
         start_s = self._begun.pop(answer.id, None)
@@ -317,6 +336,8 @@ class TableSocket:
         self._behind = False
         for message in self._table.snapshot(self):
             self._queue(encode(message))
+        if self.calls:
+            self._queue(encode(InvitedMessage(self.calls)))
 
     async def _send_waiting(self) -> None:
         data = self._next()
@@ -345,6 +366,7 @@ class TableSocket:
         if first is not None and first["type"] != "websocket.receive":
             return
         self._table.join(self)
+        self._joined(self)
         try:
             await self._read(first or await self._receive())
         finally:

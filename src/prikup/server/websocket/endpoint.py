@@ -255,6 +255,7 @@ class WebSocketEndpoint:
             on_answer=on_answer,
             clock=clock,
             origin=socket.origin,
+            on_joined=services.friend_watch.show_calls_at_table,
         )
         services.arriving.discard(socket)
         await self._run(name, came, connection, way)

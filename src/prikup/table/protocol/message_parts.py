@@ -12,6 +12,7 @@ __all__ = [
     "Clock",
     "Coaching",
     "Deck",
+    "FriendCall",
     "Lesson",
     "Millis",
     "Person",
@@ -223,3 +224,16 @@ class Pointing(Struct, frozen=True):
     by: Seat
     seat: Seat
     card: int
+
+
+class FriendCall(Struct, frozen=True):
+    """A friend's invitation of the user to a table.
+
+    `id` identifies the invitation. `name` is the friend's name, `table` is the id of the table, and `game` is the name
+    of the game that is played there.
+    """
+
+    id: str
+    name: str
+    table: str
+    game: str

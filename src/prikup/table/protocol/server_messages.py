@@ -17,6 +17,7 @@ from prikup.table.protocol.message_parts import (
     Clock,
     Coaching,
     Deck,
+    FriendCall,
     Millis,
     Person,
     PlanValue,
@@ -34,6 +35,7 @@ __all__ = [
     "CloseMessage",
     "DecksMessage",
     "HintMessage",
+    "InvitedMessage",
     "NextShuffleMessage",
     "NotedMessage",
     "PointingsMessage",
@@ -429,6 +431,16 @@ class NotedMessage(Struct, frozen=True, tag="noted", tag_field="type"):
     seat: Seat
 
 
+class InvitedMessage(Struct, frozen=True, tag="invited", tag_field="type"):
+    """The invitations of friends to a table that the user may still accept. The client replaces its list by `calls`.
+
+    A server sends this to the owner of an account: after `welcome` if there are any, and whenever they change. It says
+    nothing about the table that sends it.
+    """
+
+    calls: tuple[FriendCall, ...]
+
+
 class CloseMessage(Struct, frozen=True, tag="goodbye", tag_field="type"):
     """The last message before the host closes the connection; `reason` says why it does so."""
 
@@ -450,6 +462,7 @@ ServerMessage = (
     | PointingsMessage
     | ChatMessage
     | NotedMessage
+    | InvitedMessage
     | CloseMessage
 )
 """Any message from the server."""

@@ -19,11 +19,12 @@ from prikup.rules.score_sheet import ScoreSheet
 from prikup.rules.state import Action, PrivateNote, Seat, View
 from prikup.table.commands.turn_times import MAX_OVERDUE
 from prikup.table.protocol.client_messages import ActCommand, ClientCommand, HintCommand, ProposeCommand
-from prikup.table.protocol.message_parts import Coaching, Pointing, ProposalType
+from prikup.table.protocol.message_parts import Coaching, FriendCall, Pointing, ProposalType
 from prikup.table.protocol.server_messages import (
     ChatMessage,
     DecksMessage,
     HintMessage,
+    InvitedMessage,
     NextShuffleMessage,
     NotedMessage,
     PointingsMessage,
@@ -114,6 +115,7 @@ class TableMirror:
         self._chat: list[ChatMessage] = []
         self._known: list[ChatMessage] = []
         self._fresh: set[type] = set()
+        self._calls: set[str] = set()
 
     # State
 
@@ -382,6 +384,8 @@ class TableMirror:
                 return self._handle_chat(message)
             case NotedMessage():
                 return [Reason("report-noted")]
+            case InvitedMessage(calls):
+                return self._handle_calls(calls)
         return []
 
     def _handle_welcome(self, message: WelcomeMessage) -> list[Reason]:
@@ -453,6 +457,12 @@ class TableMirror:
             Reason("points-at", {"player": pointing.by, "card": pointing.card, "other": pointing.seat})
             for pointing in new
         ]
+
+    def _handle_calls(self, calls: tuple[FriendCall, ...]) -> list[Reason]:
+        """Return a sentence for each friend's invitation to another table that the player has not been shown yet."""
+        new = [call for call in calls if call.id not in self._calls and call.table != self.welcome.table]
+        self._calls |= {call.id for call in calls}
+        return [Reason("friend-invites", {"name": call.name, "table": call.table}) for call in reversed(new)]
 
     def _handle_chat(self, message: ChatMessage) -> list[Reason]:
         if message in self._known:

@@ -6,6 +6,7 @@ import { anyCut, ShuffleParticipant } from "../../fair/shuffle_participant.svelt
 import type {
   ChatMessage,
   Deck,
+  FriendCall,
   GameView,
   HintMessage,
   NotedMessage,
@@ -128,6 +129,8 @@ export class TableState {
   reports: readonly NotedMessage[] = $state.raw([]);
   /** The finished trick that is still on the table. */
   fullTrick: Trick | null = $state.raw(null);
+  /** The open calls of friends to other tables. */
+  calls: readonly FriendCall[] = $state.raw([]);
   /** The agreement that ended the deal, while its notice is shown. */
   agreement: Reason | null = $state.raw(null);
   /** Cards and calls that were sent and have no answer yet. */
@@ -200,6 +203,8 @@ export class TableState {
   #hasActed = false;
   /** The sentences already announced about this deck's shuffle. */
   #announcedShuffle: readonly string[] = [];
+  /** The ids of the friends' calls already announced. */
+  readonly #announcedCalls = new Set<string>();
   /** The seats played by bots. */
   #bots: readonly number[] = $state.raw([]);
   /** Whether the reader cuts by hand. Against bots only, the device cuts by default: no opponent needs the
@@ -472,6 +477,8 @@ export class TableState {
         this.reports = [...this.reports, message];
         this.announcer.announce([this.words.text("report-noted")]);
         return;
+      case "invited":
+        return this.showCalls(message.calls);
       case "goodbye":
         this.closeReason = message.reason;
         return;
@@ -516,6 +523,7 @@ export class TableState {
     this.botActions = [];
     this.fullTrick = this.agreement = this.hint = null;
     this.pointedCards = [];
+    this.calls = [];
   }
 
   #acceptReceipt(receipt: ReceiptMessage): void {
@@ -533,6 +541,14 @@ export class TableState {
     if (SILENT_REFUSALS.includes(refusal.reason.key)) return;
     this.lastRefusal = { ...refusal, command: isAct ? "act" : isProposal ? "propose" : "other" };
     this.announcer.announce([words.text("live-refused", { why: this.ariaSpeech.reason(refusal.reason) })]);
+  }
+
+  /** Show the open calls of friends to other tables, and announce the new ones. */
+  showCalls(calls: readonly FriendCall[]): void {
+    this.calls = calls.filter(({ table }) => table !== this.id);
+    const newCalls = this.calls.filter(({ id }) => !this.#announcedCalls.has(id));
+    newCalls.forEach(({ id }) => this.#announcedCalls.add(id));
+    this.announcer.announce(newCalls.map(({ name }) => words.text("friend-news-call", { name })));
   }
 
   #showPointing(cards: readonly Pointing[]): void {

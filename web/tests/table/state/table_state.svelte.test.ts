@@ -783,6 +783,27 @@ describe("a hint", () => {
   });
 });
 
+describe("the calls of friends", () => {
+  const call = (id: string, of = "other") => ({ id, name: "Boris", table: of, game: "made-up" });
+  it("are those to other tables", () => {
+    receive({ type: "invited", calls: [call("1"), call("2", "x")] });
+    expect(table.calls.map(({ id }) => id)).toEqual(["1"]);
+    receive({ type: "invited", calls: [] });
+    expect(table.calls).toEqual([]);
+  });
+
+  it("are announced once, also after a reconnection", () => {
+    const announce = vi.spyOn(table.announcer, "announce");
+    const announced = () => announce.mock.calls.flat(2).filter((text) => String(text).startsWith("Boris"));
+    receive({ type: "invited", calls: [call("1")] });
+    expect(announced()).toEqual([words.text("friend-news-call", { name: "Boris" })]);
+    receive(welcome);
+    expect(table.calls).toEqual([]);
+    receive({ type: "invited", calls: [call("1")] });
+    expect([table.calls.length, announced().length]).toEqual([1, 1]);
+  });
+});
+
 describe("the coach", () => {
   const remark = (number: number, kind: Remark["kind"] = "plan"): Remark => ({
     number,
