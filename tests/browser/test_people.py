@@ -9,6 +9,7 @@ from browser.scenes import store_scene
 from browser.seat import Keys, Seat, Touch
 from browser.servers import House
 from browser.test_settings import open_settings
+from browser.visible_hand import hidden_parts
 from playwright.sync_api import Locator, Route, expect
 from support.example_games import example
 
@@ -216,6 +217,60 @@ def test_call_to_table_is_shown_in_lobby_and_people_page(accounts: Accounts) -> 
     wrong += faults(boris.page, touch=True) + barriers(boris.page)
     boris.press(region(boris, "friends-title").get_by_role("link", name=boris.words("friend-visit-one", name="Anna C")))
     boris.page.wait_for_url(f"**/t/{table}")
+    assert not wrong, "\n".join(wrong)
+
+
+def call_to_new_table(caller: Seat, friend_name: str) -> str:
+    """Open a table, and call a friend to it; return the id of the table."""
+    table = str(caller.page.context.request.post("/api/tables", data={"game": THREE}).json()["id"])
+    call = caller.page.context.request.post("/api/invitations", data={"table": table, "friend": friend_name})
+    assert call.status == 202
+    return table
+
+
+def test_call_reaches_friend_at_table_of_bots(accounts: Accounts) -> None:
+    anna, boris = accounts.seat("en", Keys), accounts.seat("ru", Touch, PHONE)
+    make_account(anna, "Anna Q")
+    make_account(boris, "Boris Q")
+    befriend(anna, "Anna Q", boris, "Boris Q")
+    own_table = boris.page.context.request.post("/api/tables", data={"game": THREE, "bots": True}).json()["id"]
+    sockets = list[str]()
+    boris.page.on("websocket", lambda socket: sockets.append(socket.url))
+    boris.page.goto(f"/t/{own_table}")
+    expect(boris.page.locator("main .mat")).to_be_visible()
+    call_to_new_table(anna, "Boris Q")
+    notice = boris.page.locator("[data-notice]").filter(has_text=boris.words("friend-call", name="Anna Q"))
+    expect(notice).to_be_visible()
+    wrong = hidden_parts(boris, hand=True) + faults(boris.page, touch=True) + barriers(boris.page)
+    boris.press(notice.get_by_role("button", name=boris.words("friend-call-later")))
+    expect(notice).to_be_hidden()
+    table = call_to_new_table(anna, "Boris Q")
+    boris.press(notice.get_by_role("link", name=boris.words("friend-visit")))
+    boris.page.wait_for_url(f"**/t/{table}")
+    expect(boris.main.get_by_role("heading", level=1)).to_be_visible()
+    expect(notice).to_be_hidden()
+    assert [url.rpartition("/")[2] for url in sockets if "/ws/tables/" in url] == [own_table, table]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_call_reaches_friend_on_any_page(accounts: Accounts) -> None:
+    anna, boris = accounts.seat("en", Keys), accounts.seat("en", Touch, PHONE)
+    make_account(anna, "Anna G")
+    make_account(boris, "Boris G")
+    befriend(anna, "Anna G", boris, "Boris G")
+    boris.page.goto("/statistics")
+    expect(boris.main.get_by_role("heading", level=1)).to_be_visible()
+    call_to_new_table(anna, "Boris G")
+    text = boris.page.get_by_text(boris.words("friend-call", name="Anna G"), exact=True)
+    expect(text).to_be_visible()
+    wrong = faults(boris.page, touch=True) + barriers(boris.page)
+    boris.press(boris.button("friend-call-later"))
+    expect(text).to_be_hidden()
+    table = call_to_new_table(anna, "Boris G")
+    expect(text).to_be_visible()
+    boris.press(boris.page.get_by_role("link", name=boris.words("friend-visit")))
+    boris.page.wait_for_url(f"**/t/{table}")
+    expect(text).to_be_hidden()
     assert not wrong, "\n".join(wrong)
 
 
