@@ -79,7 +79,7 @@ def account_visit(*, registered: bool) -> Visit:
 
 
 def people_visit(*, registered: bool) -> Visit:
-    """Open the page of friends as a guest, or as an account with a friend, a request, a sent request and a call."""
+    """Open the page of friends as a guest, or as an account with a rated friend, requests both ways and a call."""
 
     def visit(guest: Guest) -> None:
         if not registered:
@@ -88,9 +88,11 @@ def people_visit(*, registered: bool) -> Visit:
             return
         own_name, friend_name, asker_name = (f"Konstantin Wagner {next(NUMBERS):02}" for _ in range(3))
         own, friend, asker = guest.page.context, *(_new_context(guest) for _ in range(2))
+        people: list[str] = []
         for context, name in ((own, own_name), (friend, friend_name), (asker, asker_name)):
             _post(context, "guests", {})
-            _post(context, "account", {"name": name, "password": name})
+            people.append(_post(context, "account", {"name": name, "password": name})["id"])
+        store_rated_matches(guest.server.folder / "tables.sqlite", FIRST, people, 10)
         for context in (friend, asker):
             _post(context, "friends", {"name": own_name})
         _post(own, f"friends/{friend_name}", {"yes": True})

@@ -74,6 +74,8 @@ class Friend(Struct, frozen=True):
     - `today`: true if the state is `unknown`, and the friend was connected within the last day.
     - `often_absent`: true if computer players decided too often for the friend in the friend's last turn-based matches
       (players answer within hours or days).
+    - `ratings`: by game: the friend's rating, half the width of its 95 % interval, and whether it is provisional (too
+      little is known to compare it with others).
     """
 
     name: str
@@ -81,6 +83,7 @@ class Friend(Struct, frozen=True):
     table: str = ""
     today: bool = False
     often_absent: bool = False
+    ratings: dict[str, tuple[int, int, bool]] = {}
 
 
 class FriendList(Struct, frozen=True):

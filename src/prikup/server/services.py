@@ -39,6 +39,7 @@ from prikup.server.nodes.presence import CONNECTED, Place, merge_places
 from prikup.server.nodes.relay import Relay
 from prikup.server.notices.friend_notices import note_call, note_request
 from prikup.server.notices.notice_services import NoticeServices
+from prikup.server.ratings.leaders import load_ratings
 from prikup.server.ratings.rated_players import RatedPlayers
 from prikup.server.retention import Retention
 from prikup.server.storage.event_store import SqlEventStore
@@ -159,6 +160,7 @@ class Services:
             self.store.database,
             self.wall_clock_ms,
             lambda users: self.friend_watch.lists_changed(users),
+            load_ratings,
             *((note_call, note_request) if self.config.notices is not None else ()),
         )
         self.friend_watch = FriendWatch(

@@ -6,11 +6,14 @@ import msgspec
 import pytest
 from msgspec import Struct, field
 from server.accounts.test_accounts import Clock, open_accounts, owner, raises_account_error
-from sqlalchemy import insert, select
+from server.statements import record_statements
+from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 from support.example_games import example
 
 from prikup.api.errors import NotFound
+from prikup.ratings.model import Rating
+from prikup.ratings.standing import Standing
 from prikup.server.accounts.accounts import Accounts, User
 from prikup.server.accounts.blocks import UserBlocks
 from prikup.server.accounts.friends import (
@@ -24,6 +27,8 @@ from prikup.server.accounts.friends import (
     FriendLists,
     Friends,
 )
+from prikup.server.ratings.leaders import load_ratings
+from prikup.server.ratings.rating_rows import standing_row
 from prikup.server.storage.database import Database
 from prikup.server.storage.sql_tables import (
     blocks,
@@ -32,6 +37,7 @@ from prikup.server.storage.sql_tables import (
     friend_refusals,
     friend_requests,
     people,
+    ratings,
     tables,
 )
 from prikup.server.storage.sql_tables import friends as friendships
@@ -82,6 +88,13 @@ class Circle(Struct):
     async def block(self, user: str, person: str) -> None:
         await UserBlocks(self.database).add(self.id(user), self.id(person), person, "")
 
+    async def rate(self, name: str, mu: float) -> None:
+        """Give an account a rating with the mean `mu`, in place of an older one."""
+        row = standing_row(GAME, self.id(name), Standing(Rating(mu, 2.0), 20, self.clock.now_ms))
+        async with self.database.writing() as connection:
+            await connection.execute(delete(ratings).where(ratings.c.person == self.id(name)))
+            await connection.execute(insert(ratings), row)
+
     async def open_table(self, table: str, *, over: bool = False) -> None:
         settings = msgspec.json.encode({"game": GAME, "options": "", "host": "somebody"})
         values = {"id": table, "settings": settings, "host": "", "opened": 0, "over": over}
@@ -103,7 +116,9 @@ async def open_circle(url: str, *names: str) -> AsyncIterator[Circle]:
         async def note_call(_: AsyncConnection, call: CalledFriend) -> None:
             noted.append(call)
 
-        circle = Circle(Friends(database, clock, note, note_call), accounts, database, clock, {}, changed, noted)
+        circle = Circle(
+            Friends(database, clock, note, load_ratings, note_call), accounts, database, clock, {}, changed, noted
+        )
         for name in names:
             await circle.add(name)
         yield circle
@@ -379,3 +394,24 @@ async def test_hidden_friend_is_marked_and_friends_are_notified(url: str) -> Non
         assert (await circle.friends.settings_of(circle.id("Anna"))).seen_by == "friends"
         hidden = {row.name: row.hidden for row in (await circle.lists("Boris")).friends}
         assert hidden == {"Anna": False, "Vera": True}
+
+
+async def test_friends_have_ratings_that_one_query_loads(url: str) -> None:
+    async with open_circle(url, "Anna", "Boris", "Clara", "Vera", "Zoya") as circle:
+        for name in ("Boris", "Clara", "Vera"):
+            await circle.befriend("Anna", name)
+        for name, mu in (("Boris", 30.0), ("Clara", 20.0), ("Zoya", 25.0)):
+            await circle.rate(name, mu)
+        async with circle.database.writing() as connection:
+            await connection.execute(update(people).values(profile="friends"))
+        with record_statements() as statements:
+            lists = await circle.lists("Anna")
+        assert {row.name: row.ratings for row in lists.friends} == {
+            "Boris": {GAME: (1620, 94, False)},
+            "Clara": {GAME: (1380, 94, False)},
+            "Vera": {},
+        }
+        assert sum("FROM ratings" in statement for statement in statements) == 1
+        with record_statements() as statements:
+            assert (await circle.lists("Zoya")).friends == []
+        assert not any("FROM ratings" in statement for statement in statements)

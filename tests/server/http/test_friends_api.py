@@ -13,8 +13,8 @@ import httpx
 import pytest
 from server.http.test_notices import BOTH
 from server.server_thread import Running, Visitor, problem, receive, run_server, say, until
+from server.statements import record_statements
 from server.still_time import StillTime
-from sqlalchemy import Connection, Engine, event
 from support.example_games import example
 
 from prikup.server.http.rate_limits import LIMITS
@@ -66,21 +66,6 @@ def state_of(visitor: Visitor) -> tuple[str, str]:
     """Return the state and the table of the visitor's only friend."""
     (friend,) = visitor.get("friends")["friends"]
     return friend["state"], friend["table"]
-
-
-@contextmanager
-def record_statements() -> Iterator[list[str]]:
-    """Collect the statements that are sent to databases during the block."""
-    statements = list[str]()
-
-    def note(_: Connection, __: object, statement: str, *___: object) -> None:
-        statements.append(statement)
-
-    event.listen(Engine, "before_cursor_execute", note)
-    try:
-        yield statements
-    finally:
-        event.remove(Engine, "before_cursor_execute", note)
 
 
 @pytest.mark.parametrize("notices", [None, BOTH])

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from server.accounts.test_friends import Circle, open_circle
+from server.accounts.test_friends import GAME, Circle, open_circle
 from server.http.test_friends_api import JSON, accounts, ask, befriend
 from server.lobby.lobby_client import open_lobby
 from server.lobby.pairing_server import Reader
@@ -67,7 +67,7 @@ async def test_lobby_socket_sends_lists_and_states_of_friends(running: Running, 
         async with open_lobby(running, anna) as client:
             lists = await show_friends(client.socket)
             boris_away = {"name": "Boris", "state": "away", "table": "", "today": False, "often_absent": False}
-            assert lists["friends"] == [boris_away]
+            assert lists["friends"] == [boris_away | {"ratings": {}}]
             async with open_lobby(running, boris):
                 await asyncio.to_thread(push, clock)
                 friend = await receive(client.socket, "friend")
@@ -99,6 +99,24 @@ async def test_renamed_and_deleted_friend_changes_lists(running: Running) -> Non
             assert (await receive(client.socket, "friends"))["friends"] == []
 
 
+async def test_lists_have_ratings_and_states_have_none(url: str) -> None:
+    async with open_circle(url, "Anna", "Boris") as circle:
+        await circle.befriend("Anna", "Boris")
+        await circle.rate("Boris", 30.0)
+        places: dict[str, str] = {}
+        watch = FriendWatch(circle.friends, lambda users: places, lambda: True, StillTime())
+        (friend,) = (await watch.list_of(circle.id("Anna"))).friends
+        assert friend.ratings == {GAME: (1620, 94, False)}
+        anna = Reader(circle.id("Anna"))
+        await watch.show(anna)
+        assert [message["friends"][0]["ratings"] for message in anna.take()] == [{GAME: [1620, 94, False]}]
+        places[circle.id("Boris")] = CONNECTED
+        watch.push_states()
+        assert [message.keys() for message in anna.take()] == [
+            {"type", "name", "state", "table", "today", "often_absent"}
+        ]
+
+
 async def test_lists_without_change_are_not_sent_again(url: str) -> None:
     async with open_circle(url, "Anna", "Boris", "Vera") as circle, asyncio.TaskGroup() as group:
         await circle.befriend("Anna", "Vera")
@@ -108,6 +126,7 @@ async def test_lists_without_change_are_not_sent_again(url: str) -> None:
             await watch.show(reader)
             reader.take()
         work = group.create_task(watch.run())
+        await circle.rate("Vera", 30.0)
         await circle.block("Boris", "Anna")
         await circle.ask("Vera", "Boris")
         watch.lists_changed([circle.id("Anna"), circle.id("Boris")])

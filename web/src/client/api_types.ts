@@ -791,6 +791,8 @@ export interface FileHead {
  * - `today`: true if the state is `unknown`, and the friend was connected within the last day.
  * - `often_absent`: true if computer players decided too often for the friend in the friend's last turn-based matches
  *   (players answer within hours or days).
+ * - `ratings`: by game: the friend's rating, half the width of its 95 % interval, and whether it is provisional (too
+ *   little is known to compare it with others).
  */
 export interface Friend {
   name: string;
@@ -798,6 +800,7 @@ export interface Friend {
   table: string;
   today: boolean;
   often_absent: boolean;
+  ratings: Record<string, [number, number, boolean]>;
 }
 
 /**

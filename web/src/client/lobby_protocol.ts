@@ -54,7 +54,7 @@ export interface FoundMessage {
 /**
  * The new state of the friend `name`. It is sent at most every ten seconds for each friend.
  *
- * The fields are those of `Friend`.
+ * The fields are those of `Friend`, without the ratings.
  */
 export interface FriendMessage {
   type: "friend";

@@ -82,8 +82,8 @@ export class FriendLists {
     } else if (message.type === "friend" && this.list) {
       this.#requestCount++;
       const { name, state, table, today, often_absent } = message;
-      const changedFriend: Friend = { name, state, table, today, often_absent };
-      const friends = this.list.friends.map((friend) => (friend.name === name ? changedFriend : friend));
+      const changes = { state, table, today, often_absent };
+      const friends = this.list.friends.map((friend) => (friend.name === name ? { ...friend, ...changes } : friend));
       this.list = { ...this.list, friends };
     }
   }

@@ -1069,6 +1069,7 @@ friends-page-refuse-one = Refuse { $name }
 friends-page-remove = Remove
 friends-page-remove-one = Remove { $name }
 friends-page-remove-sure = Remove { $name } from your friends?
+friends-page-rating = Rating: { $ratings }
 friends-page-none = You have no friends here yet. Ask someone at your table, or send a friend your link.
 friends-page-hide = Hide that I am here
 friends-page-hide-note = Your friends see you as away, also while you play.

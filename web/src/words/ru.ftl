@@ -1090,6 +1090,7 @@ friends-page-refuse-one = Отклонить: { $name }
 friends-page-remove = Убрать
 friends-page-remove-one = Убрать: { $name }
 friends-page-remove-sure = Убрать из друзей: { $name }?
+friends-page-rating = Рейтинг: { $ratings }
 friends-page-none = Друзей здесь у вас пока нет. Предложите дружбу кому-нибудь за столом или пошлите другу свою ссылку.
 friends-page-hide = Скрывать, что я здесь
 friends-page-hide-note = Друзья не видят, что вы на сайте, даже когда вы играете.

@@ -8,4 +8,5 @@ export const friend = (name: string, state: Friend["state"]): Friend => ({
   table: "",
   today: false,
   often_absent: false,
+  ratings: {},
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { FriendList } from "../../src/client/api_types";
+import type { Friend, FriendList } from "../../src/client/api_types";
 import { removeFriend } from "../../src/client/friend_client";
 import { LobbyConnection } from "../../src/client/lobby_connection";
 import { arrivals, FriendLists, REFRESH_MS, sortedFriends } from "../../src/friends/friend_lists.svelte";
@@ -14,6 +14,12 @@ const lists = (changes: Partial<FriendList> = {}): FriendList => ({
   calls: [],
   ...changes,
 });
+
+/** Return the message about the new state of a friend, which has no ratings. */
+const stateMessage = (name: string, state: Friend["state"]) => {
+  const { ratings: _, ...rest } = friend(name, state);
+  return { type: "friend", ...rest };
+};
 
 /** The response of the server, and the paths of the requests. */
 let answer: { status: number; body: unknown };
@@ -70,9 +76,11 @@ test("the lists and friend states are received over a connection, and polled aft
   const stop = friendLists.follow();
   fakeSockets[0]?.open();
   expect(fakeSockets[0]?.sent).toEqual([{ type: "friends" }]);
-  fakeSockets[0]?.hear({ type: "friends", ...lists({ friends: [friend("Anna", "away"), friend("Vera", "away")] }) });
-  fakeSockets[0]?.hear({ type: "friend", ...friend("Anna", "here") });
-  expect(friendLists.list?.friends).toEqual([friend("Anna", "here"), friend("Vera", "away")]);
+  const ratings: Friend["ratings"] = { "made-up": [1620, 94, false] };
+  const rated = { ...friend("Anna", "away"), ratings };
+  fakeSockets[0]?.hear({ type: "friends", ...lists({ friends: [rated, friend("Vera", "away")] }) });
+  fakeSockets[0]?.hear(stateMessage("Anna", "here"));
+  expect(friendLists.list?.friends).toEqual([{ ...friend("Anna", "here"), ratings }, friend("Vera", "away")]);
   await vi.advanceTimersByTimeAsync(3 * REFRESH_MS);
   expect(paths).toHaveLength(1);
   fakeSockets[0]?.shut(1001);
@@ -127,7 +135,7 @@ test("a state of a friend that arrives during a request does not give way to an 
   answer.body = lists({ friends: [friend("Anna", "here")] });
   fakeSockets[0]?.hear({ type: "friends", ...lists({ friends: [friend("Anna", "here")] }) });
   const request = friendLists.load();
-  fakeSockets[0]?.hear({ type: "friend", ...friend("Anna", "table") });
+  fakeSockets[0]?.hear(stateMessage("Anna", "table"));
   await request;
   expect(friendLists.list?.friends).toEqual([friend("Anna", "table")]);
   stop();

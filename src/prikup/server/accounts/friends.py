@@ -10,7 +10,8 @@ the same queries whatever its outcome.
 """
 
 import secrets
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 import msgspec
@@ -84,6 +85,13 @@ class FriendLimit(AccountError):
     """Raised if a user would exceed the maximum number of friends, of friend requests or of calls to a table."""
 
 
+FriendRating = tuple[int, int, bool]
+"""The rating of a friend in a game, half the width of its 95 % interval, and whether it is provisional.
+
+A rating is provisional while too little is known to compare it with others.
+"""
+
+
 class FriendRow(NamedTuple):
     """A friend of a user, as stored in the database.
 
@@ -92,6 +100,7 @@ class FriendRow(NamedTuple):
     - `used`: the time of the friend's last activity, accurate to a day (wall clock, ms).
     - `often_absent`: whether computer players often had to decide for the friend at turn-based tables, at which players
       answer within hours or days.
+    - `ratings`: the friend's ratings, by game.
     """
 
     id: str
@@ -99,6 +108,7 @@ class FriendRow(NamedTuple):
     hidden: bool
     used: int
     often_absent: bool = False
+    ratings: Mapping[str, FriendRating] = MappingProxyType({})
 
 
 class CalledFriend(NamedTuple):
@@ -121,6 +131,11 @@ NoteCall = Callable[[AsyncConnection, CalledFriend], Awaitable[None]]
 """The type of a function that stores a notice (a message to be sent) of a friend's call to a table.
 
 It is called with a connection in the transaction that stores the call.
+"""
+LoadRatings = Callable[[AsyncConnection, Collection[str], int], Awaitable[Mapping[tuple[str, str], FriendRating]]]
+"""The type of a function that loads the ratings of people in all games, by person and game, at a time.
+
+It gets the ids of the people and the time (wall clock, ms).
 """
 
 
@@ -189,7 +204,8 @@ class Friends:
     A call invites a friend to a table. `wall_clock_ms` returns the wall-clock time in milliseconds. `on_change` is
     called with the ids of users whose lists of friends, requests and calls have changed, once the change is durable.
     `note_call` and `note_request` store a notice (a message to be sent) of each call and of each friend request, in the
-    transaction of the call or request; with None no notice is stored.
+    transaction of the call or request; with None no notice is stored. `load_ratings` loads the ratings of friends,
+    which each friend may see; with None friends have none.
     """
 
     def __init__(
@@ -197,11 +213,12 @@ class Friends:
         database: Database,
         wall_clock_ms: Callable[[], int] = wall_clock,
         on_change: Callable[[Collection[str]], object] = lambda users: None,
+        load_ratings: LoadRatings | None = None,
         note_call: NoteCall | None = None,
         note_request: NoteRequest | None = None,
     ) -> None:
         self._database, self._now, self._on_change = database, wall_clock_ms, on_change
-        self._note_call, self._note_request = note_call, note_request
+        self._note_call, self._note_request, self._load_ratings = note_call, note_request, load_ratings
 
     # Lists
 
@@ -216,7 +233,8 @@ class Friends:
         async with self._database.reading() as connection:
             rows = (await connection.execute(_friend_rows(user))).all()
             often_absent = await load_often_absent(connection, [row[0] for row in rows])
-            friend_rows = [FriendRow(*row, row[0] in often_absent) for row in rows]
+            ratings = await self._ratings_of(connection, [row[0] for row in rows])
+            friend_rows = [FriendRow(*row, row[0] in often_absent, ratings.get(row[0], {})) for row in rows]
             asked_names = dict.fromkeys(await connection.scalars(asked))  # a person may be asked by name and at a table
             askers = {row.id: row.name for row in await connection.execute(asking.order_by(r.asked.desc(), p.id))}
             calls = (await self._calls_to(connection, [user])).get(user, ())
@@ -230,6 +248,16 @@ class Friends:
         """
         async with self._database.reading() as connection:
             return await self._calls_to(connection, users)
+
+    async def _ratings_of(
+        self, connection: AsyncConnection, friends: Collection[str]
+    ) -> dict[str, dict[str, FriendRating]]:
+        """Return the ratings of friends (ids) by friend and game; leave out friends without a rating."""
+        ratings = dict[str, dict[str, FriendRating]]()
+        if friends and self._load_ratings is not None:
+            for (friend, game), rating in (await self._load_ratings(connection, friends, self._now())).items():
+                ratings.setdefault(friend, {})[game] = rating
+        return ratings
 
     async def _calls_to(self, connection: AsyncConnection, users: Collection[str]) -> dict[str, tuple[FriendCall, ...]]:
         c, p, t = friend_calls.c, people.c, tables.c

@@ -13,7 +13,6 @@ import asyncio
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Literal, Protocol
 
-import msgspec
 from msgspec import Struct
 
 from prikup.api.friends import Friend, FriendList
@@ -70,14 +69,14 @@ class _Shown(Struct):
 
     - `user`: the id of the WebSocket's user.
     - `lists`: the lists of friends, requests and calls (invitations to a table) that were sent last, None before that.
-    - `sent`: the friends as they were sent last, each with the state, such as away or online, by user id.
+    - `sent`: the friends' states as they were sent last, such as away or online, by user id.
     - `reads`: the number of times that the lists have been loaded from the database.
     - `reading`: the number of these loads that are in progress.
     """
 
     user: str
     lists: FriendLists | None = None
-    sent: dict[str, Friend] = {}
+    sent: dict[str, FriendMessage] = {}
     reads: int = 0
     reading: int = 0
 
@@ -95,8 +94,11 @@ class _Shown(Struct):
         """The friends in the lists that were sent last, without their states."""
         return self.lists.friends if self.lists is not None else []
 
-    def is_same(self, lists: FriendLists, states: dict[str, Friend]) -> bool:
-        """Return whether the WebSocket already shows the same requests and calls, and the same friends and states."""
+    def is_same(self, lists: FriendLists, states: dict[str, FriendMessage]) -> bool:
+        """Return whether the WebSocket already shows the same requests and calls, and the same friends and states.
+
+        Ratings do not count: they have changed whenever a friend has played a rated match.
+        """
         return (
             self.lists is not None and self.lists.requests_and_calls == lists.requests_and_calls and self.sent == states
         )
@@ -138,9 +140,9 @@ class FriendWatch:
         return self._compose(await self._friends.lists_of(user))
 
     def _compose(self, lists: FriendLists) -> FriendList:
-        return FriendList(tuple(self._states(lists.friends).values()), lists.asked, lists.asking, lists.calls)
+        return FriendList(tuple(self._friends_of(lists.friends).values()), lists.asked, lists.asking, lists.calls)
 
-    def _states(self, rows: Iterable[FriendRow]) -> dict[str, Friend]:
+    def _friends_of(self, rows: Iterable[FriendRow]) -> dict[str, Friend]:
         """Return these friends of a user with their current states, as the user may see them, by user id."""
         rows = list(rows)
         places, now_ms = self._places_of({row.id for row in rows}), round(self._keeper.wall() * 1000)
@@ -177,11 +179,12 @@ class FriendWatch:
             shown.reading -= 1
         if self._shown.get(reader) is not shown or shown.reads != number:
             return  # the WebSocket has ended meanwhile, or newer lists are being loaded for it
-        states = self._states(lists.friends)
+        friends = self._friends_of(lists.friends)
+        states = {user: _state_of(friend) for user, friend in friends.items()}
         is_same = shown.is_same(lists, states)
         shown.lists, shown.sent = lists, states
         if not is_same:
-            reader.send(encode_message(FriendsMessage(tuple(states.values()), *lists.requests_and_calls)))
+            reader.send(encode_message(FriendsMessage(tuple(friends.values()), *lists.requests_and_calls)))
 
     def show_calls_at_table(self, reader: CallReader) -> None:
         """Send a WebSocket that has just joined its table the calls to its user soon, if there are any."""
@@ -259,13 +262,17 @@ class FriendWatch:
     def push_states(self) -> None:
         """Send each WebSocket the states of friends that have changed since they were last sent."""
         rows = {row.id: row for shown in self._shown.values() for row in shown.rows}
-        states = self._states(rows.values())
+        states = {user: _state_of(friend) for user, friend in self._friends_of(rows.values()).items()}
         for reader, shown in self._shown.items():
             for row in shown.rows:
-                friend = states[row.id]
-                if friend != shown.sent[row.id]:
-                    shown.sent[row.id] = friend
-                    reader.send(encode_message(FriendMessage(**msgspec.structs.asdict(friend))))
+                state = states[row.id]
+                if state != shown.sent[row.id]:
+                    shown.sent[row.id] = state
+                    reader.send(encode_message(state))
+
+
+def _state_of(friend: Friend) -> FriendMessage:
+    return FriendMessage(friend.name, friend.state, friend.table, friend.today, friend.often_absent)
 
 
 def friend_of(row: FriendRow, place: Place | None, now_ms: int, *, is_complete: bool) -> Friend:
@@ -275,10 +282,12 @@ def friend_of(row: FriendRow, place: Place | None, now_ms: int, *, is_complete: 
     sits, if any; it is None if the friend is not connected to any server that has announced its users. If `is_complete`
     is True, all servers have announced their users. `now_ms` is the time (wall clock, ms).
     """
+    state: Literal["away", "here", "table", "unknown"] = "away" if is_complete else "unknown"
+    table, was_today = "", False
     if place is None or row.hidden:
         was_today = not is_complete and not row.hidden and row.used > now_ms - DAY
-        state: Literal["away", "unknown"] = "away" if is_complete else "unknown"
-        return Friend(row.name, state, today=was_today, often_absent=row.often_absent)
-    if place == CONNECTED:
-        return Friend(row.name, "here", often_absent=row.often_absent)
-    return Friend(row.name, "table", "" if place == AT_CLOSED_TABLE else place, often_absent=row.often_absent)
+    elif place == CONNECTED:
+        state = "here"
+    else:
+        state, table = "table", "" if place == AT_CLOSED_TABLE else place
+    return Friend(row.name, state, table, was_today, row.often_absent, dict(row.ratings))

@@ -110,7 +110,7 @@ class FriendsMessage(Struct, frozen=True, tag="friends", tag_field="type"):
 class FriendMessage(Struct, frozen=True, tag="friend", tag_field="type"):
     """The new state of the friend `name`. It is sent at most every ten seconds for each friend.
 
-    The fields are those of `Friend`.
+    The fields are those of `Friend`, without the ratings.
     """
 
     name: str

@@ -1,9 +1,9 @@
 """The leaders of a game: the people with the best ratings, as a list of the ratings shows them."""
 
 from collections.abc import Collection
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
-from sqlalchemy import ColumnElement, and_, select
+from sqlalchemy import ColumnElement, Select, and_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from prikup.api.people import PAGE_SIZE, Leader, OwnRating, RatedLevel, RatingList, VoidedMatch, day_of
@@ -29,6 +29,7 @@ __all__ = [
     "PublicRating",
     "load_leaders",
     "load_public_ratings",
+    "load_ratings",
     "load_voided_matches",
     "rating_list",
     "shown_rating",
@@ -188,9 +189,28 @@ async def load_public_ratings(
 
     `now_ms` is the time (wall clock, ms).
     """
+    query = _ratings_of(persons).join(people, people.c.id == ratings.c.person).where(IS_PUBLIC)
+    return await _load_ratings(connection, query, now_ms)
+
+
+async def load_ratings(
+    connection: AsyncConnection, persons: Collection[str], now_ms: int
+) -> dict[tuple[str, str], PublicRating]:
+    """Load the ratings of these people (ids) in all games, by person and game, for users who may see their profiles.
+
+    `now_ms` is the time (wall clock, ms).
+    """
+    return await _load_ratings(connection, _ratings_of(persons), now_ms)
+
+
+def _ratings_of(persons: Collection[str]) -> Select[Any]:
     r = ratings.c
-    query = select(ratings).join(people, people.c.id == r.person)
-    query = query.where(r.person.in_(persons), r.version == VERSION, IS_PUBLIC)
+    return select(ratings).where(r.person.in_(persons), r.version == VERSION).order_by(r.game)
+
+
+async def _load_ratings(
+    connection: AsyncConnection, query: Select[Any], now_ms: int
+) -> dict[tuple[str, str], PublicRating]:
     standing_by_key = {
         (row.person, row.game): Standing(Rating(row.mu, row.sigma), row.matches, row.ended).at(now_ms)
         for row in await connection.execute(query)
