@@ -28,7 +28,7 @@ const TOPICS: ReadonlyMap<string, { keys: RegExp; folder?: string }> = new Map([
   ["away", { keys: /^(away-(?!seconds$)|(mail|notice-kind|push|zone)-)/ }],
   ["device", { keys: /^device-/ }],
   ["fair", { keys: /^(fair|check|checked|practice|compared)-/ }],
-  ["opentables", { keys: /^lobby-open-|^(minutes-some|not-rated|account-young)$/ }],
+  ["opentables", { keys: /^(lobby-open|options-after)(-|$)|^(minutes-some|not-rated|account-young)$/ }],
   ["people", { keys: /^friends-page-/ }],
   ["problems", { keys: /^problem-/, folder: join(SOURCES, "problems") }],
   ["ratings", { keys: /^((ratings|profile)-|statistics-missing$)/ }],

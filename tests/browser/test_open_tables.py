@@ -8,7 +8,7 @@ from browser.layout_checks import barriers, faults
 from browser.seat import Seat, Touch
 from browser.test_people import make_account
 from browser.test_settings import open_settings
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 
 def enter_as(seat: Seat, name: str) -> None:
@@ -88,6 +88,7 @@ def test_button_opens_table_of_the_kind_that_the_list_shows(accounts: Accounts) 
     for kind, hours in (("live", 0), ("turns", 48)):
         seat.page.goto("/")
         seat.main.get_by_role("radio", name=seat.words(f"lobby-open-{kind}"), exact=True).check(force=True)
+        seat.press(seat.main.get_by_text(seat.words("lobby-open-options")))
         each = seat.main.get_by_role("group", name=seat.words("lobby-open-each"))
         minutes = seat.main.get_by_role("group", name=seat.words("options-minutes"))
         expect(each).to_have_count(int(hours > 0))
@@ -98,3 +99,28 @@ def test_button_opens_table_of_the_kind_that_the_list_shows(accounts: Accounts) 
         table = seat.page.url.rsplit("/", 1)[1]
         assert seat.page.context.request.get(f"/api/tables/{table}").json()["turns"] == hours
         assert not wrong, "\n".join(wrong)
+
+
+def choose(container: Locator, group: str, choice: str) -> None:
+    container.get_by_role("group", name=group).get_by_role("radio", name=choice, exact=True).check(force=True)
+
+
+def test_host_limits_time_of_match_in_both_forms(accounts: Accounts) -> None:
+    """The form for open tables begins with what was chosen in the dialog of all options."""
+    seat = accounts.seat("en")
+    enter_as(seat, "Anna")
+    seat.press(seat.main.get_by_role("button", name=seat.words("setup-switches")))
+    dialog = seat.page.get_by_role("dialog")
+    choose(dialog, seat.words("options-minutes"), seat.words("minutes-some", minutes=90))
+    choose(dialog, seat.words("options-after"), seat.words("options-after-deal"))
+    seat.page.keyboard.press("Escape")
+    seat.press(seat.button("setup-invite"))
+    expect(seat.main.get_by_text(seat.words("minutes-deal", minutes=90))).to_be_visible()
+    seat.page.goto("/")
+    options = seat.main.get_by_text(seat.words("lobby-open-options"))
+    expect(options).to_contain_text(seat.words("lobby-open-minutes", minutes=90))
+    seat.press(options)
+    choose(seat.main, seat.words("options-minutes"), seat.words("minutes-some", minutes=240))
+    choose(seat.main, seat.words("options-after"), seat.words("options-after-round"))
+    seat.press(seat.button("lobby-open-open"))
+    expect(seat.main.get_by_text(seat.words("minutes-round", minutes=240))).to_be_visible()

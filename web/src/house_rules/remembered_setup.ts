@@ -3,7 +3,10 @@ import type { NewTable } from "../client/api_types";
 
 /** The settings of a table that do not depend on the game. */
 export type TableSettings = Required<
-  Pick<NewTable, "level" | "absent" | "away_s" | "clock" | "turns" | "spectators" | "delayed" | "chat">
+  Pick<
+    NewTable,
+    "level" | "absent" | "away_s" | "clock" | "minutes" | "after" | "turns" | "spectators" | "delayed" | "chat"
+  >
 >;
 
 export interface RememberedSetup extends TableSettings {
@@ -23,6 +26,10 @@ export const CLOCKS: readonly (readonly [bank: number, increment: number])[] = [
   [10 * MINUTE, 10 * SECOND],
   [20 * MINUTE, 15 * SECOND],
 ];
+/** The time limits offered for a match, in minutes; 0 is none. */
+export const TIME_LIMITS = [0, 30, 60, 90, 120, 240] as const;
+/** What is finished first when the time is over. */
+export const AFTER = ["deal", "round"] as const;
 /** The hours offered for each decision at a turn-based table. */
 export const TURN_HOURS = [4, 12, 24, 48, 72] as const;
 /** The further hours that a player has once in a turn-based match. */
@@ -38,6 +45,8 @@ const NEWCOMER: RememberedSetup = {
   absent: "bot",
   away_s: 60,
   clock: null,
+  minutes: 0,
+  after: "round",
   turns: null,
   spectators: true,
   delayed: false,
@@ -64,6 +73,8 @@ export function readSetup(json: string | null): RememberedSetup {
     absent: ABSENT.find((candidate) => candidate === saved.absent) ?? NEWCOMER.absent,
     away_s: ABSENCE_SECONDS.find((candidate) => candidate === saved.away_s) ?? NEWCOMER.away_s,
     clock: clock && !hours ? [...clock] : null,
+    minutes: (!hours && TIME_LIMITS.find((candidate) => candidate === saved.minutes)) || NEWCOMER.minutes,
+    after: AFTER.find((candidate) => candidate === saved.after) ?? NEWCOMER.after,
     turns: hours ? { hours, reserve_h: RESERVE_HOURS } : null,
     spectators: saved.spectators !== false,
     delayed: saved.delayed === true,

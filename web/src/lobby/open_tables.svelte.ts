@@ -10,7 +10,7 @@ export const REDRAW_MS = 5000;
 export const HELD_CHECK_MS = 500;
 
 /** The limits that a user chooses for a table that anyone may enter. */
-export type OpenWish = Pick<NewTable, "wants" | "bots_after_s" | "rated" | "minutes" | "turns">;
+export type OpenWish = Pick<NewTable, "wants" | "bots_after_s" | "rated" | "minutes" | "after" | "turns">;
 
 /** Return the number of free seats at a table. */
 export const freeSeats = ({ seats }: LobbyRow): number => seats.filter((seat) => seat === null).length;

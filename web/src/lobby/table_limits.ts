@@ -6,8 +6,12 @@ import { minus } from "../sheet/sheet_numbers";
 const MINUTE = 60_000;
 const SECOND = 1000;
 
+type Limits = Pick<LobbyRow, "rated" | "wants" | "turns" | "deals" | "minutes" | "often_absent"> & {
+  clock: readonly [bank: number, increment: number] | null;
+};
+
 /** Return the texts about whom a table is for, and about its clocks and its end; none for what is not limited. */
-export function tableLimits({ rated, wants, clock, turns, deals, minutes, often_absent }: LobbyRow): string[] {
+export function tableLimits({ rated, wants, clock, turns, deals, minutes, often_absent }: Limits): string[] {
   return [
     rated ? words.text("table-rated") : wants.accounts ? words.text("lobby-open-accounts") : "",
     wants.rating

@@ -490,7 +490,9 @@ lobby-open-none = No table is open right now.
 lobby-open-none-note = Open one: it appears in this list, and anyone can sit down.
 lobby-open-open = Open a table
 lobby-open-only-accounts = Only for people with an account
+lobby-open-options = More options
 lobby-open-bots = Bots take empty seats after two minutes
+lobby-open-bots-some = bots after { $minutes } min
 lobby-open-rated = Rated: the match counts for ratings
 lobby-open-rated-note = Everyone needs an account. There are clocks and no undo; if you leave, you come last. The house rules may differ from a preset only in the length of the match.
 lobby-open-minutes = { $minutes } min
@@ -599,6 +601,9 @@ minutes-some = { $minutes ->
     [0] none
    *[other] { $minutes } min
     }
+options-after = When the time is over
+options-after-deal = the deal is finished
+options-after-round = all deal equally often
 minutes-deal = { $minutes } minutes, plus the rest of the deal
 minutes-round = { $minutes } minutes, plus the rest of the round
 absent-bot = a bot takes over

@@ -502,7 +502,9 @@ lobby-open-none = Сейчас нет открытых столов.
 lobby-open-none-note = Откройте свой: он появится в этом списке, и за него сможет сесть любой.
 lobby-open-open = Открыть стол
 lobby-open-only-accounts = Только для людей с учётной записью
+lobby-open-options = Ещё настройки
 lobby-open-bots = Через две минуты пустые места займут боты
+lobby-open-bots-some = боты через { $minutes } мин
 lobby-open-rated = Рейтинговый: матч влияет на рейтинг
 lobby-open-rated-note = Учётная запись нужна каждому. Игра идёт с часами, ходы не возвращают; кто уходит, занимает последнее место. Правила могут отличаться от готового набора только длиной матча.
 lobby-open-minutes = { $minutes } мин
@@ -618,6 +620,9 @@ minutes-some = { $minutes ->
     [0] нет
    *[other] { $minutes } мин
     }
+options-after = Когда время выйдет
+options-after-deal = сдача доигрывается
+options-after-round = все сдают поровну
 minutes-deal = { $minutes ->
     [one] { $minutes } минута
     [few] { $minutes } минуты

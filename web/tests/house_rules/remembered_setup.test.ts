@@ -11,6 +11,8 @@ test("readSetup returns the defaults if nothing is stored", () => {
     absent: "bot",
     away_s: 60,
     clock: null,
+    minutes: 0,
+    after: "round",
     turns: null,
     spectators: true,
     delayed: false,
@@ -26,6 +28,8 @@ test("readSetup returns the stored setup", () => {
     absent: "vote" as const,
     away_s: 15,
     clock: [300_000, 5000] as [number, number],
+    minutes: 90,
+    after: "deal" as const,
     turns: null,
     spectators: false,
     delayed: true,
@@ -34,16 +38,19 @@ test("readSetup returns the stored setup", () => {
   expect(readSetup(JSON.stringify(chosen))).toEqual(chosen);
 });
 
-test("readSetup drops the clock of a turn-based setup, and turns with invalid hours", () => {
+test("readSetup drops the clock and the time limit of a turn-based setup, and turns with invalid hours", () => {
   const turns = { hours: 24, reserve_h: 72 };
-  const { turns: storedTurns, clock } = readSetup(JSON.stringify({ turns, clock: [300_000, 5000] }));
-  expect([storedTurns, clock]).toEqual([turns, null]);
+  const stored = readSetup(JSON.stringify({ turns, clock: [300_000, 5000], minutes: 60 }));
+  expect([stored.turns, stored.clock, stored.minutes]).toEqual([turns, null, 0]);
   expect(readSetup(JSON.stringify({ turns: { hours: 5 } })).turns).toBeNull();
 });
 
-test.each(["{", "7", "null", '{"game":3,"rules":{"made-up":4},"absent":"flee","clock":[1,2],"level":null}'])(
-  "readSetup returns the defaults for the invalid text %s",
-  (text) => {
-    expect(readSetup(text)).toEqual(DEFAULTS);
-  },
-);
+test.each([
+  "{",
+  "7",
+  "null",
+  '{"game":3,"rules":{"made-up":4},"absent":"flee","clock":[1,2],"level":null}',
+  '{"minutes":14,"after":0}',
+])("readSetup returns the defaults for the invalid text %s", (text) => {
+  expect(readSetup(text)).toEqual(DEFAULTS);
+});
