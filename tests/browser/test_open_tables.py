@@ -5,7 +5,9 @@ import re
 from browser.conftest import PHONE, Accounts
 from browser.gallery import FIRST
 from browser.layout_checks import barriers, faults
+from browser.rated_people import store_rated_matches
 from browser.seat import Seat, Touch
+from browser.servers import House
 from browser.test_people import make_account
 from browser.test_settings import open_settings
 from playwright.sync_api import Locator, expect
@@ -124,3 +126,32 @@ def test_host_limits_time_of_match_in_both_forms(accounts: Accounts) -> None:
     choose(seat.main, seat.words("options-after"), seat.words("options-after-round"))
     seat.press(seat.button("lobby-open-open"))
     expect(seat.main.get_by_text(seat.words("minutes-round", minutes=240))).to_be_visible()
+
+
+def test_rated_host_asks_for_people_of_about_the_same_strength(accounts: Accounts, server: House) -> None:
+    anna, boris = accounts.seat("en", Touch, PHONE, url=server.url), accounts.seat("en", url=server.url)
+    people = [
+        make_account(anna, "Anna G"),
+        make_account(boris, "Boris G"),
+        make_account(accounts.seat(url=server.url), "Vera G"),
+    ]
+    store_rated_matches(server.folder / "tables.sqlite", FIRST, people, 30)
+    rating = anna.page.context.request.get(f"/api/ratings?game={FIRST}").json()["you"]["rating"]
+    for seat in (anna, boris):
+        seat.load_game_words(FIRST)
+        seat.page.goto("/")
+    anna.press(anna.main.get_by_text(anna.words("lobby-open-options")))
+    limits = {"low": str(rating - 200), "high": str(rating + 200)}
+    near = anna.words("lobby-open-near-note", **limits)
+    anna.press(anna.main.get_by_text(near))
+    choose(anna.main, anna.words("lobby-open-bots"), anna.words("lobby-open-bots-after", minutes=5))
+    expect(anna.main.get_by_text(anna.words("lobby-open-bots-some", minutes=5))).to_be_visible()
+    wrong = faults(anna.page, touch=True) + barriers(anna.page)
+    with anna.page.expect_request("**/api/tables") as request:
+        anna.press(anna.button("lobby-open-open"))
+    assert (request.value.post_data_json or {})["bots_after_s"] == 300
+    expect(anna.button("wait-stand")).to_be_visible()
+    wanted = boris.words("lobby-open-ratings", **limits)
+    row = boris.main.get_by_role("listitem").filter(has_text=boris.words("lobby-open-waits", host="Anna G", free=2))
+    expect(row.get_by_text(wanted)).to_be_visible()
+    assert not wrong, "\n".join(wrong)

@@ -491,7 +491,13 @@ lobby-open-none-note = Open one: it appears in this list, and anyone can sit dow
 lobby-open-open = Open a table
 lobby-open-only-accounts = Only for people with an account
 lobby-open-options = More options
-lobby-open-bots = Bots take empty seats after two minutes
+lobby-open-near = For people of about my strength
+lobby-open-near-note = The list says: ratings from { $low } to { $high }. Others can still sit down.
+lobby-open-bots = Bots take empty seats
+lobby-open-bots-after = { $minutes ->
+    [0] never
+   *[other] after { $minutes } min
+}
 lobby-open-bots-some = bots after { $minutes } min
 lobby-open-rated = Rated: the match counts for ratings
 lobby-open-rated-note = Everyone needs an account. There are clocks and no undo; if you leave, you come last. The house rules may differ from a preset only in the length of the match.

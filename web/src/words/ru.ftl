@@ -503,7 +503,13 @@ lobby-open-none-note = Откройте свой: он появится в эт�
 lobby-open-open = Открыть стол
 lobby-open-only-accounts = Только для людей с учётной записью
 lobby-open-options = Ещё настройки
-lobby-open-bots = Через две минуты пустые места займут боты
+lobby-open-near = Для игроков примерно моей силы
+lobby-open-near-note = В списке будет указан рейтинг от { $low } до { $high }. Сесть всё равно сможет любой.
+lobby-open-bots = Пустые места занимают боты
+lobby-open-bots-after = { $minutes ->
+    [0] никогда
+   *[other] через { $minutes } мин
+}
 lobby-open-bots-some = боты через { $minutes } мин
 lobby-open-rated = Рейтинговый: матч влияет на рейтинг
 lobby-open-rated-note = Учётная запись нужна каждому. Игра идёт с часами, ходы не возвращают; кто уходит, занимает последнее место. Правила могут отличаться от готового набора только длиной матча.
