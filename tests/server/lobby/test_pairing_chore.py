@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 from msgspec.structs import replace
-from server.lobby.pairing_server import LANE, OTHER_LANE, PARTNER_LANE, PairingServer, pairing_server
+from server.lobby.pairing_server import LANE, OTHER_LANE, PARTNER_LANE, PairingServer, Reader, pairing_server
 from sqlalchemy import insert, select, text, update
 from support.waiting import eventually
 
@@ -17,6 +17,8 @@ from prikup.server.lobby import pairing_chore
 from prikup.server.lobby.check import check_tables
 from prikup.server.lobby.pairing import Group, Meetings
 from prikup.server.lobby.pairing_chore import meetings_of
+from prikup.server.lobby.seek_messages import SeekCommand
+from prikup.server.lobby.seekers import SOUGHT_EVERY
 from prikup.server.nodes.lease import LASTS_S
 from prikup.server.ratings.rating_rows import standing_row
 from prikup.server.storage import deletion, pairing_rows
@@ -28,7 +30,7 @@ from prikup.table.opening.lanes import Lane
 from prikup.table.state.summary import Summary
 
 
-async def test_pairing_vector_p1_uses_the_stored_ratings(url: str) -> None:
+async def test_pairing_vector_p1_uses_the_stored_ratings_and_tells_each_seeker(url: str) -> None:
     ratings_by_person = {"a": 1500, "b": 1560, "c": 1490, "d": 1900, "e": 1520}
     async with pairing_server(url) as server:
         rows = [
@@ -37,10 +39,24 @@ async def test_pairing_vector_p1_uses_the_stored_ratings(url: str) -> None:
         ]
         async with server.database.writing() as connection:
             await connection.execute(insert(ratings), rows)
-        for person, waited_s in zip("abcde", (40, 5, 20, 60, 1), strict=True):
+        readers = {person: Reader(person) for person in "abcde"}
+        for (person, reader), waited_s in zip(readers.items(), (40, 5, 20, 60, 1), strict=True):
             await server.seek(person, waited_s)
+            await server.seekers.seek(reader, SeekCommand((LANE.name,)))  # the place in the queue is kept
+            reader.take()
         await server.work()
         assert await server.waiting("abcde") == "bd"
+        (table,) = await server.tables()
+        sent = {
+            person: [(message["type"], message.get("table")) for message in reader.take()]
+            for person, reader in readers.items()
+        }
+        found, sought = ("found", table), ("sought", None)
+        assert sent == {"a": [found], "b": [sought], "c": [found], "d": [sought], "e": [found]}
+        server.clock.advance(SOUGHT_EVERY)
+        await server.seekers.look()
+        sent_types = {person: [message["type"] for message in reader.take()] for person, reader in readers.items()}
+        assert sent_types == {"a": [], "b": ["sought"], "c": [], "d": ["sought"], "e": []}, "they still look"
 
 
 async def test_people_without_ratings_sit_down_in_the_order_of_the_queue(url: str) -> None:
