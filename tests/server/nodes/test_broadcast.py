@@ -12,6 +12,8 @@ import msgspec
 import pytest
 from redis.asyncio import Redis
 from server.captured_log import events
+from server.http.test_friends_api import accounts, answer, ask, state_of
+from server.lobby.lobby_client import open_lobby
 from server.server_thread import PEER_SECRET, Running, Visitor, run_server
 from support import patient
 from support.redis_server import PROGRAM, RedisServer, running_redis
@@ -216,3 +218,32 @@ def test_servers_share_login_limit_and_work_without_redis(pair: tuple[Running, R
         assert vera.recognised_user()["name"] == "Vera"
         assert guess(second_server) == 429
     asyncio.run(eventually(lambda: events(second_server.journal)["redis-lost"] == 2))  # it logs for both
+
+
+async def test_hidden_friend_is_away_on_every_server_and_unknown_without_redis(
+    pair: tuple[Running, Running], redis: RedisServer
+) -> None:
+    first_line, second_line = (running.services._broadcast for running in pair)
+    assert first_line is not None
+    assert second_line is not None
+    with accounts(pair[0], "Anna") as (anna,), accounts(pair[1], "Boris", "Vera") as (boris, vera):
+        for friend, name in ((anna, "Anna"), (vera, "Vera")):
+            ask(friend, name="Boris")
+            answer(boris, name)
+
+        async def states() -> list[tuple[str, str]]:
+            return [await asyncio.to_thread(state_of, friend) for friend in (anna, vera)]
+
+        async def set_seen_by(who: str) -> None:
+            await asyncio.to_thread(lambda: boris.http.put("/api/me/settings", json={"seen_by": who}))
+
+        async with open_lobby(pair[1], boris):
+            await eventually(lambda: boris.me["id"] in first_line.users_on_other_nodes)
+            assert await states() == [("here", "")] * 2
+            await set_seen_by("nobody")
+            assert await states() == [("away", "")] * 2
+            redis.kill()
+            await eventually(lambda: not first_line.up and not second_line.up)
+            assert await states() == [("unknown", "")] * 2, "like everybody who may be connected to another server"
+            await set_seen_by("friends")
+            assert (await states())[1] == ("here", ""), "this is the server to which he is connected"
