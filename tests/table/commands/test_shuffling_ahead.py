@@ -3,7 +3,9 @@
 import itertools
 from copy import deepcopy
 from hashlib import sha256
+from pathlib import Path
 
+import pytest
 from msgspec.structs import replace
 from table.recording_client import Somebody
 from table.tables import Table, run_loop, send, table_test
@@ -11,6 +13,7 @@ from table.turn_tables import Calendar, begin_turns, load_turns
 
 from prikup.history.deck_checks import verify
 from prikup.history.events import DealEvent, RowEvent
+from prikup.history.log_file import lines
 from prikup.history.shuffle import Shuffle, commitment, prepare_shuffle, shuffle_deck
 from prikup.table.host.services import TurnPlayer
 from prikup.table.protocol.client_messages import (
@@ -19,6 +22,8 @@ from prikup.table.protocol.client_messages import (
     CutCommand,
     EntropyCommand,
     HashCommand,
+    SitCommand,
+    StartCommand,
 )
 from prikup.table.protocol.server_messages import (
     DecksMessage,
@@ -29,6 +34,7 @@ from prikup.table.protocol.server_messages import (
     UpdateMessage,
 )
 from prikup.table.state.events import BotAssigned, SeedCommitted, ShuffleInputSent, TimeExpired
+from prikup.terminal.cli.app import run
 from prikup.terminal.client.shuffler import Shuffler, bot_seats
 
 _ids = itertools.count()
@@ -369,6 +375,39 @@ async def connect_alone(table: Table, user: str, programs: dict[str, ClientProgr
         await program.answer(table)
     table.leave(person)
     await run_loop()
+
+
+async def sit_down_alone(table: Table, user: str, seat: int) -> None:
+    """Let a player come, sit down and leave. The owner of the table has a seat at once."""
+    person = await table.arrive(user, guest=False)
+    if seat:
+        await send(table, person, SitCommand(seat))
+    table.leave(person)
+
+
+@table_test
+async def test_match_of_people_who_never_meet_is_verified_with_the_numbers_of_all(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = await load_turns(calendar=Calendar(), deals=2)
+    programs = {user: ClientProgram() for user in ("anna", "boris", "clara")}
+    for seat, user in enumerate(programs):
+        await sit_down_alone(table, user, seat)
+    anna = await table.arrive("anna", guest=False)
+    await send(table, anna, StartCommand())
+    table.leave(anna)
+    while table.stage == "shuffle":
+        for user in programs:
+            await connect_alone(table, user, programs, acts=False)
+    while table.stage == "deal":
+        (seat,) = table.state.seats_to_act
+        await connect_alone(table, tuple(programs)[seat], programs, acts=True)
+    assert table.stage == "over", "the second deck was dealt at once"
+    (tmp_path / "log").write_bytes(lines(table.log.events))
+    assert run(["verify", str(tmp_path / "log"), "--language", "en", "--plain"]) == 0
+    text = " ".join(capsys.readouterr().out.split())
+    contributed = "Players whose numbers went into the deck: Anna, Boris, Clara."
+    assert text.count(contributed) == len(table.events_of_type(DealEvent)) >= 2
 
 
 def results_of_deal(program: ClientProgram, deal: int) -> list[str]:
