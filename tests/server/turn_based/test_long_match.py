@@ -1,5 +1,6 @@
 """A turn-based match over days between people who are never there together, on a clock that the test moves."""
 
+import asyncio
 from collections.abc import Collection, Mapping
 from datetime import UTC, datetime
 from itertools import count
@@ -7,7 +8,7 @@ from itertools import count
 import msgspec
 import pytest
 from server.turn_based.turn_server import HOUR_S, TurnServer, turn_server
-from sqlalchemy import select
+from sqlalchemy import select, update
 from support.example_games import example
 from support.waiting import eventually
 from table.recording_client import Somebody
@@ -17,12 +18,13 @@ from prikup.history.deck_checks import verify
 from prikup.history.events import ActionEvent, RowEvent
 from prikup.server.archive.match_rows import insert_match
 from prikup.server.storage.deletion import delete_person
-from prikup.server.storage.sql_tables import match_seats
+from prikup.server.storage.sql_tables import match_seats, turns
 from prikup.server.storage.turn_rows import EVERYBODY, add_pause, waiting_tables
 from prikup.server.turn_based.check import check_turns
 from prikup.table.host.services import TurnPlayer
 from prikup.table.protocol.server_messages import UpdateMessage
 from prikup.table.table_settings import TurnLimits
+from prikup.terminal.cli.app import run
 
 PEOPLE = ("anna", "boris", "vera")
 GAME = example(seats=3, first="call")
@@ -247,6 +249,20 @@ async def test_deletion_of_an_account_ends_its_holidays_for_the_decisions_that_w
         await server.advance(27 * HOUR_S)
         await server.wait_for_answer(table_id, decision)
     assert (await check_turns(url)).wrong == ()
+
+
+async def test_command_names_table_with_a_wrong_time(url: str, capsys: pytest.CaptureFixture[str]) -> None:
+    async with turn_server(url) as server:
+        table_id = await begin_match(server)
+        command = ["turns", "--check", "--database", url, "--language", "en"]
+        assert await asyncio.to_thread(run, command) == 0
+        assert "Turn-based tables compared: 1. Their times agree" in capsys.readouterr().out
+        async with server.database.writing() as connection:
+            await connection.execute(update(turns).values(due=turns.c.due + 1))
+        assert await asyncio.to_thread(run, command) == 1
+        assert capsys.readouterr().out == f"Turn-based tables compared: 1. Wrong times: {table_id}\n"
+        assert await asyncio.to_thread(run, [*command, "--json"]) == 1
+        assert capsys.readouterr().out == f'{{"tables": 1, "wrong": ["{table_id}"]}}\n'
 
 
 async def test_lists_show_whose_turn_it_is_and_the_least_time_first(url: str) -> None:
