@@ -129,15 +129,14 @@ class TurnServer:
         self.clock.advance(off_s)
         await self.start()
 
-    async def add_account(self, person: str) -> None:
+    async def add_account(self, person: str, subscription: Subscription | None = None) -> None:
         """Store an account, and a browser in which its owner gets messages at any time of the day."""
         row = {"id": person, "name": person.capitalize(), "folded": person, "password": "-", "since": 1}
         async with self.database.writing() as connection:
             await connection.execute(insert(people), row)
             await store_session(connection, person)
-        await self.channels.subscribe(
-            session_of(person), Subscription(f"https://push.apple.com/{person}", "key", "auth"), "ru"
-        )
+        subscription = subscription or Subscription(f"https://push.apple.com/{person}", "key", "auth")
+        await self.channels.subscribe(session_of(person), subscription, "ru")
         await self.channels.set_wishes(person, Wishes(quiet=False))
 
     async def open_table(self, *users: str, limits: TurnLimits, game: str, deals: int = 0) -> str:
