@@ -4,6 +4,8 @@ import json
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from hashlib import sha256
+from time import time
 
 import pytest
 from browser.conftest import PHONE, SHOTS, Accounts
@@ -33,10 +35,11 @@ def telling_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 
 def store_address(house: House, name: str, *, proof: str = "x", proved: bool) -> None:
-    """Give the account called `name` a mail address, as if it had entered it."""
+    """Give the account called `name` a mail address, as if it had just entered it; `proof` is the mailed secret."""
     with closing(sqlite3.connect(house.folder / "tables.sqlite", timeout=60)) as database, database:
         [(person,)] = database.execute("SELECT id FROM people WHERE name = ?", [name])
-        row = (person, f"{name}@example.org", "en", 1, proof, 1 if proved else None, f"stop-{name}", 0)
+        asked_ms, digest = round(time() * 1000), sha256(proof.encode()).hexdigest()
+        row = (person, f"{name}@example.org", "en", asked_ms, digest, 1 if proved else None, f"stop-{name}", 0)
         database.execute("INSERT INTO mail_addresses VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
 
 
@@ -172,6 +175,27 @@ def test_link_in_mail_stops_mails_only_when_pressed(accounts: Accounts, telling_
     reader.seat.press(reader.seat.button("mail-stop-button"))
     expect(reader.seat.main).to_contain_text(reader.seat.words("mail-stop-done"))
     assert owner.page.context.request.get("/api/notices").json()["mail"] is None
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_link_in_mail_proves_address_only_when_pressed(accounts: Accounts, telling_server: House, lang: str) -> None:
+    """Programs that open the links of all mails prove nothing: opening the page changes nothing."""
+    owner = open_as_account(accounts, telling_server, lang, f"zoya {lang}")
+    proof = f"proof-{lang}"
+    store_address(telling_server, f"zoya {lang}", proof=proof, proved=False)
+
+    def is_proved() -> bool:
+        return bool(owner.page.context.request.get("/api/notices").json()["mail"]["proved"])
+
+    reader = Guest(accounts.seat(lang, Touch, PHONE, url=telling_server.url), telling_server)
+    reader.open(f"/mail/prove/{proof}")
+    wrong = faults(reader.page, touch=True) + barriers(reader.page)
+    reader.page.screenshot(path=SHOTS / f"mail-prove-{lang}.png")
+    assert not wrong, "\n".join(wrong)
+    assert not is_proved()
+    reader.seat.press(reader.seat.button("mail-prove-button"))
+    expect(reader.seat.main).to_contain_text(reader.seat.words("mail-prove-done"))
+    assert is_proved()
 
 
 def test_invalid_mail_confirmation_link_shows_message(accounts: Accounts, telling_server: House) -> None:
