@@ -2,6 +2,7 @@
 
 import asyncio
 import email.policy
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from email.message import EmailMessage
@@ -14,6 +15,8 @@ from support.held_port import HeldPort
 
 from prikup.games import GAMES
 from prikup.locale import LANGUAGES, Words
+from prikup.locale.speech import SYMBOLS
+from prikup.rules.cards import SUITS
 from prikup.server.notices.channels import MailAddress
 from prikup.server.notices.kinds import CHANNELS_OF, KINDS
 from prikup.server.notices.mail import MailService
@@ -98,17 +101,23 @@ async def test_mail_about_void_match_leads_to_ratings_of_its_game() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_every_mailed_kind_has_its_sentence(language: str) -> None:
+async def test_every_mailed_kind_has_its_sentence_and_names_no_card(language: str) -> None:
     kinds = [kind for kind in KINDS if "mail" in CHANNELS_OF[kind]]
     async with mail_server() as fake:
         for kind in kinds:
             for game in GAMES:
                 address = ANNA._replace(language=language)
                 assert await service(fake).send_notice(address, kind, "t", Facts(game, "Boris")) == "sent"
+        await service(fake).send_proof(ANNA.address, language, "proof")
+    assert len(fake.mails) == len(kinds) * len(GAMES) + 1
+    words = Words(language)
+    suits = {*SYMBOLS, *(words(f"suit{of}-{letter}") for letter in SUITS for of in ("", "-of"))}
     for mail in fake.mails:
         assert "mailed-" not in mail["Subject"]
         assert "{" not in mail.get_content()
         assert "mailed-" not in mail.get_content()
+        found_words = re.findall(rf"\w+|[{SYMBOLS}]", f"{mail['Subject']} {mail.get_content()}".lower())
+        assert suits.isdisjoint(found_words), "no card can be named without its suit"
 
 
 async def test_mail_with_proof_leads_to_page_with_button() -> None:
