@@ -9,6 +9,7 @@ from prikup.history.log_file import read_events
 from prikup.table.host.storage import DealReport
 from prikup.table.protocol.client_messages import ReportCommand
 from prikup.table.protocol.server_messages import NotedMessage, UpdateMessage
+from prikup.table.state.table_state import GUEST_NAME
 
 
 def stored_reports(table: Table) -> list[DealReport]:
@@ -33,6 +34,8 @@ async def test_report_is_stored_with_its_deal_after_the_deal() -> None:
     events, _, _ = read_events(report.log)
     log = Log.replay(events)
     assert log.begin.bots == 0
+    assert (table.log.begin.names[anna.seat], log.begin.names[anna.seat]) == ("Anna", GUEST_NAME), "it names nobody"
+    assert log.begin.names[seat] == table.log.begin.names[seat]
     act = log.events[report.event]
     assert isinstance(act, ActionEvent)
     assert act.seat == seat

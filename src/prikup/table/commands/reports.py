@@ -1,12 +1,13 @@
 """Reports of bad moves of computer players, which users send so that developers can examine the deal.
 
-A `DealReport` contains the log up to the end of its deal. It is stored together with the commit (group of events) that
-ends the deal, or at once if the deal has ended already. Until then the report is only an event in the table's commits.
+A `DealReport` contains the log up to the end of its deal, without the names of people. It is stored together with the
+commit (group of events) that ends the deal, or at once if the deal has ended already. Until then the report is only an
+event in the table's commits.
 """
 
 from msgspec.structs import replace
 
-from prikup.history.events import RowEvent, StopEvent
+from prikup.history.events import HUMAN, RowEvent, StopEvent
 from prikup.history.log_file import lines
 from prikup.rules.errors import reason
 from prikup.table.host.storage import DealReport
@@ -14,7 +15,7 @@ from prikup.table.protocol.client_messages import ReportCommand
 from prikup.table.state.events import ActionReported, LogEvent, TableEvent
 from prikup.table.state.live_state import LiveState, NotAllowed
 from prikup.table.state.presence import Client
-from prikup.table.state.table_state import TableState
+from prikup.table.state.table_state import GUEST_NAME, TableState
 
 __all__ = ["report", "reports_to_store"]
 
@@ -70,7 +71,10 @@ def reports_to_store(table: TableState, events: tuple[TableEvent, ...]) -> tuple
         return ()
     log = table.log
     all_events = [*log.events, *(event for event in events if isinstance(event, LogEvent))]
-    file = lines([replace(log.begin, bots=0), *all_events[1:]])
+    names = tuple(
+        GUEST_NAME if player == HUMAN else name for name, player in zip(log.begin.names, log.begin.players, strict=True)
+    )  # a report stays when an account is deleted
+    file = lines([replace(log.begin, bots=0, names=names), *all_events[1:]])
     return tuple(
         DealReport(log.begin.game, report.deal, report.event, report.seat, report.level, report.user, report.at, file)
         for report in reports
