@@ -18,6 +18,7 @@ from prikup.server.accounts.accounts import Accounts
 from prikup.server.logging import logger
 from prikup.server.storage import deletion
 from prikup.server.storage.database import Database, wall_clock
+from prikup.server.storage.deletion import DELETED_SINCE
 from prikup.server.storage.event_store import Fence
 from prikup.table.registry import TableRegistry
 
@@ -128,28 +129,33 @@ class Retention:
             marked_tables = await deletion.marked_tables(connection)
         for table in marked_tables:
             await self._clear(table)
-        await self._unname_deleted()
-        guests = deleted_tables = rows = 0
-        if self._keep.guests:
-            guests, deleted_tables = await self._delete_guests(self._now() - self._keep.guests * DAY)
+        for in_journal in (False, True):
+            await self._unname_deleted(in_journal=in_journal)
+        rows = 0
+        before_ms = self._now() - self._keep.guests * DAY if self._keep.guests else DELETED_SINCE + 1
+        guests, deleted_tables = await self._delete_guests(before_ms)
         if self._keep.audit:
             rows = await self._delete_audit(self._now() - self._keep.audit * DAY)
         scores = await self._write(partial(deletion.delete_scores, before_ms=self._now() - SCORES * DAY))
         return DeletionCounts(guests, deleted_tables, rows, scores)
 
-    async def _unname_deleted(self) -> None:
-        """Remove the names of deleted users from the rows of finished matches. Skip tables that are in memory."""
+    async def _unname_deleted(self, *, in_journal: bool) -> None:
+        """Remove deleted users from the rows of tables whose matches are over. Skip tables that are in memory.
+
+        The tables are found by the users' seats, or by the moderation journal, and then only for users who have no seat
+        at any table any more.
+        """
         last = ""
         while True:
             async with self._database.reading() as connection:
-                seats = await deletion.finished_seats_of_deleted(connection, last)
-            if not seats:
+                found_tables = await deletion.finished_tables_of_deleted(connection, last, in_journal=in_journal)
+            if not found_tables:
                 return
-            for deleted_seat in seats:
+            for found_table in found_tables:
                 await self._change_unloaded_table(
-                    deleted_seat.table, partial(deletion.unname, deleted_seat=deleted_seat)
+                    found_table.table, partial(deletion.unname, table_of_deleted=found_table)
                 )
-            last = seats[-1].table
+            last = found_tables[-1].table
 
     async def _note_present(self) -> None:
         present, batch_size = list(self._present()), deletion.GUESTS_AT_ONCE

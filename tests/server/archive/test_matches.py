@@ -296,11 +296,11 @@ async def test_archive_removes_name_of_deleted_user_from_rows_and_log(url: str) 
         (match,) = await list_matches(archive, "oleg")
         assert [seat.name for seat in match.seats] == ["", "oleg", "Bot 2"]
         async with store.database.writing() as connection:
-            sat = await deletion.finished_seats_of_deleted(connection, "")
-            assert [(finished_seat.table, finished_seat.person) for finished_seat in sat] == [("t", "zina")]
+            sat = await deletion.finished_tables_of_deleted(connection, "")
+            assert [tuple(found_table) for found_table in sat] == [("t", "zina")]
             assert await deletion.delete_guests(connection, ["zina"], 9, 9) == [], "not before no row names them"
             await deletion.unname(connection, sat[0])
-            assert await deletion.finished_seats_of_deleted(connection, "") == []
+            assert await deletion.finished_tables_of_deleted(connection, "") == []
             rows = list((await connection.execute(select(moves.c.events))).scalars())
             assert not [row for row in rows if b'"name":"zina"' in row or b'["zina"' in row]
             assert await deletion.delete_guests(connection, ["zina"], 9, 9) == ["zina"]

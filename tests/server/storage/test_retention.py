@@ -3,6 +3,7 @@ import random
 from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 
+import msgspec
 import pytest
 from msgspec import Struct, field
 from server.storage.test_database import prepare_database
@@ -20,8 +21,9 @@ from prikup.server.storage.event_store import Fence, SqlEventStore
 from prikup.server.storage.sql_tables import audit as journal
 from prikup.server.storage.sql_tables import moves, people, seats, tables, tokens
 from prikup.table.host.background_workers import Inline
-from prikup.table.host.storage import Commit, NewTableRecord, NotWritten
+from prikup.table.host.storage import AuditNote, Commit, NewTableRecord, NotWritten
 from prikup.table.registry import TableRegistry
+from prikup.table.state.events import SeatLeft, SeatTaken, decode, encode
 from prikup.table.table_settings import TableSettings, Timing
 
 START = 1_800_000_000_000
@@ -141,6 +143,25 @@ async def test_retention_deletes_nothing_when_disabled(url: str) -> None:
         server.now_ms += 399 * DAY
         assert await server.round(RetentionPeriods(0, 0)) == DeletionCounts(0, 0, 0)
         assert await server.accounts.user_of_token(token) == vera
+
+
+async def test_retention_forgets_deleted_user_even_if_guests_are_kept(url: str) -> None:
+    """The user has left a seat at a table, where the match is over: only the journal knows of it."""
+    async with site(url) as server:
+        vera, _ = await server.accounts.create_guest("Vera")
+        settings = msgspec.json.encode(TableSettings(THREE, "", host="somebody"))
+        seated = AuditNote("seated", vera.id, {"seat": 1, "name": "Vera"})
+        events = encode((SeatTaken(1, vera.id, "Vera"), SeatLeft(1)))
+        await server.store.create(NewTableRecord("t", settings, "somebody"))
+        await server.store.write(Commit("t", 1, events, at=server.now_ms, notes=(seated,), over=True))
+        await server.accounts.delete(vera, "")
+        assert await server.round(RetentionPeriods(0, 0)) == DeletionCounts(1, 0, 0)
+        assert await server.remaining_ids() == (set(), {"t"})
+        (commit,) = await server.store.commits("t")
+        taken, left = decode(commit.events)
+        assert isinstance(taken, SeatTaken)
+        assert (taken.name, left) == ("", SeatLeft(1))
+        assert vera.id not in str(commit)
 
 
 async def test_retention_spares_guests_who_use_token_or_are_connected(url: str) -> None:

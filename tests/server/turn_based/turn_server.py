@@ -86,6 +86,7 @@ class TurnServer:
         self.node: Node | None = None
         self._lease_clock = StillTime()
         self.present: set[str] = set()
+        self.entropy_names: dict[str, str] = {}  # with what the entropies of a user begin, if not with the user's id
         self._rng, self._ids = random.Random(1), itertools.count()
         self._entropies: dict[tuple[str, str], str] = {}
 
@@ -191,7 +192,9 @@ class TurnServer:
     async def _take_part(self, table: Table, person: Somebody) -> None:
         """Send the input for the next deck that is expected from a person now."""
         ahead = person.last(NextShuffleMessage)
-        text = self._entropies.setdefault((person.user, ahead.commitment), f"{person.user}{next(self._ids)}")
+        text = self._entropies.setdefault(
+            (person.user, ahead.commitment), f"{self.entropy_names.get(person.user, person.user)}{next(self._ids)}"
+        )
         own_hash = sha256(text.encode()).hexdigest()
         if ahead.step == "hashes" and ahead.hashes[person.seat] != own_hash:
             table.receive(person, HashCommand(ahead.deal, ahead.attempt, own_hash))

@@ -14,7 +14,7 @@ from prikup.archive.match_records import MatchSummary
 from prikup.server.accounts.account_names import fold_name
 from prikup.server.archive.tallies import count
 from prikup.server.ratings.due_matches import is_to_be_rated
-from prikup.server.storage.deletion import DELETED_SINCE
+from prikup.server.storage.deletion import DELETED_ID_PREFIX, DELETED_SINCE
 from prikup.server.storage.match_summary import StoredMatchSummary
 from prikup.server.storage.sql_tables import match_seats, matches, people, tables
 from prikup.table.fixed_deal import Origin
@@ -85,10 +85,14 @@ async def insert_match(connection: AsyncConnection, table: str, match: FinishedM
 
 
 async def _deleted_users(connection: AsyncConnection, users: Sequence[str]) -> set[str]:
-    """Return those of the user ids `users` whose accounts are deleted. The archive must not name these users."""
+    """Return those of the user ids `users` that belong to deleted accounts. The archive must not name these users.
+
+    Some of these ids may be random ones already.
+    """
     p = people.c
     query = select(p.id).where(p.id.in_([user for user in users if user]), p.since == DELETED_SINCE)
-    return set((await connection.execute(query)).scalars())
+    random_ids = {user for user in users if user.startswith(DELETED_ID_PREFIX)}
+    return random_ids.union((await connection.execute(query)).scalars())
 
 
 def _seat_row(table: str, match: FinishedMatch, seat: int, deleted_users: set[str]) -> dict[str, Any]:

@@ -4,9 +4,9 @@ A guest is a user without an account. A table is deleted in two steps. First it 
 longer belongs to any user. Then its rows are deleted in portions; if the server crashes, this is resumed later.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from secrets import token_hex
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -50,7 +50,17 @@ from prikup.server.storage.sql_tables import (
     wishes,
 )
 from prikup.server.storage.turn_rows import delete_pauses
-from prikup.table.state.events import PlayerRenamed, SeatTaken, TableEvent, decode, encode
+from prikup.table.state.events import (
+    ActionReported,
+    PlayerRenamed,
+    SeatLeft,
+    SeatTaken,
+    TableEvent,
+    TableLocked,
+    UserRemoved,
+    decode,
+    encode,
+)
 from prikup.table.state.summary import Summary
 from prikup.table.state.table_state import GUEST_NAME
 from prikup.table.table_settings import TableSettings
@@ -60,13 +70,14 @@ __all__ = [
     "DELETED_SINCE",
     "GUESTS_AT_ONCE",
     "ROWS_AT_ONCE",
+    "TableOfDeleted",
     "UnusedGuest",
     "clear_table",
     "delete_audit",
     "delete_guests",
     "delete_person",
     "delete_scores",
-    "finished_seats_of_deleted",
+    "finished_tables_of_deleted",
     "mark_table",
     "marked_tables",
     "note_use",
@@ -89,7 +100,7 @@ DELETED_SINCE = 0
 The row of such a user stays as long as a seat at a table belongs to the user, and is deleted after that.
 """
 DELETED_ID_PREFIX = "deleted-"
-"""The start of the random ids that replace the ids of deleted users in the ratings."""
+"""The start of a random id that stands for a deleted user."""
 
 
 class UnusedGuest(NamedTuple):
@@ -102,8 +113,8 @@ class UnusedGuest(NamedTuple):
     id: str
 
 
-class SeatOfDeleted(NamedTuple):
-    """The seat of a deleted user at a table whose match is over, and whose stored events still have the user's name.
+class TableOfDeleted(NamedTuple):
+    """A table whose match is over, and whose rows may still contain the name and the id of a deleted user.
 
     `table` is the id of the table, and `person` the id of the user.
     """
@@ -271,6 +282,7 @@ async def delete_person(connection: AsyncConnection, person: str, now_ms: int) -
     the moderation journal (wall clock, ms).
     """
     s, t = match_seats.c, statistics.c
+    await _delete_invitations(connection, person)
     await _strip(connection, [person])
     is_own = exists().where(s.table_id == t.table_id, s.seat == t.seat, s.person == person)
     await connection.execute(delete(statistics).where(is_own))
@@ -290,13 +302,25 @@ async def delete_person(connection: AsyncConnection, person: str, now_ms: int) -
     await note(connection, NewAuditRow(now_ms, "account-deleted", person=person))
 
 
+async def _delete_invitations(connection: AsyncConnection, person: str) -> None:
+    """Delete the notices of a user's invitations to a table, which contain the user's name. Sent ones stay for days."""
+    n = notices.c
+    name = await connection.scalar(select(people.c.name).where(people.c.id == person))
+    rows = await connection.execute(select(n.id, n.facts).where(n.kind == "invited"))
+    own_ids = [row.id for row in rows if name and msgspec.json.decode(row.facts).get("name") == name]
+    await connection.execute(delete(notices).where(n.id.in_(own_ids)))
+
+
 async def _remove_host_name(connection: AsyncConnection, host: str) -> None:
-    """Remove the name of a user from the stored settings and summaries of all tables that the user has opened."""
+    """Remove the name of a user from the stored settings and summaries of all tables that the user has opened.
+
+    Where the match is over, also replace the user's id in the settings: the user may have no seat at the table.
+    """
     t = tables.c
     own_matches = select(matches.c.table_id).where(matches.c.host == host)
     is_own = or_(and_(t.host == host, IS_UNFINISHED), and_(t.host == host, IS_UNARCHIVED), t.id.in_(own_matches))
-    rows = (await connection.execute(select(t.id, t.settings, t.summary).where(is_own))).all()
-    for table, settings_bytes, summary_bytes in rows:
+    rows = (await connection.execute(select(t.id, t.over, t.settings, t.summary).where(is_own))).all()
+    for table, is_over, settings_bytes, summary_bytes in rows:
         settings = msgspec.json.decode(settings_bytes, type=TableSettings)
         if settings.host_name:
             values = {"settings": msgspec.json.encode(replace(settings, host_name=""))}
@@ -304,11 +328,8 @@ async def _remove_host_name(connection: AsyncConnection, host: str) -> None:
                 summary = msgspec.json.decode(summary_bytes, type=Summary)
                 values["summary"] = msgspec.json.encode(replace(summary, host_name=""))
             await connection.execute(update(tables).where(t.id == table).values(**values))
-
-
-def random_deleted_id() -> str:
-    """Return a random id that replaces the id of a deleted user in the ratings."""
-    return f"{DELETED_ID_PREFIX}{token_hex(16)}"
+        if is_over:
+            await _hide_in_settings(connection, table, host, random_deleted_id())
 
 
 async def _hide_in_ratings(connection: AsyncConnection, person: str) -> None:
@@ -316,51 +337,109 @@ async def _hide_in_ratings(connection: AsyncConnection, person: str) -> None:
 
     The ratings of other people can then still be recomputed.
     """
-    random_id = random_deleted_id()
+    new_id = random_deleted_id()
     for table in (rating_changes, ratings):
-        await connection.execute(update(table).where(table.c.person == person).values(person=random_id))
+        await connection.execute(update(table).where(table.c.person == person).values(person=new_id))
 
 
-async def finished_seats_of_deleted(connection: AsyncConnection, after: str) -> list[SeatOfDeleted]:
-    """Return seats of deleted users at tables whose matches are over, in the order of the tables' ids.
+def random_deleted_id() -> str:
+    """Return a random id that stands for a deleted user, and that occurs nowhere else."""
+    return f"{DELETED_ID_PREFIX}{token_hex(16)}"
 
-    Only tables with an id greater than `after` are searched, and at most `GUESTS_AT_ONCE` seats are returned. `unname`
-    removes the names of these users.
+
+async def finished_tables_of_deleted(
+    connection: AsyncConnection, after: str, *, in_journal: bool = False
+) -> list[TableOfDeleted]:
+    """Return tables of deleted users whose matches are over, in the order of the tables' ids.
+
+    These are the tables at which a deleted user has a seat. With `in_journal` they are the tables at which the
+    moderation journal names a user whose row in `people` is to be deleted next, for example because the user has left a
+    seat there. Only tables with an id greater than `after` are searched, and at most `GUESTS_AT_ONCE` are returned.
+    `unname` removes the names and ids of the users there.
     """
-    s = seats.c
-    query = select(s.table_id, s.person).join(people, people.c.id == s.person).join(tables, tables.c.id == s.table_id)
-    query = query.where(people.c.since == DELETED_SINCE, tables.c.over, s.table_id > after).order_by(s.table_id)
-    return [SeatOfDeleted(*row) for row in await connection.execute(query.limit(GUESTS_AT_ONCE))]
+    p, source = people.c, audit if in_journal else seats
+    deleted_users = select(p.id).where(p.since == DELETED_SINCE)
+    if in_journal:
+        deleted_users = deleted_users.where(~_open_tables(p.id), ~exists().where(seats.c.person == p.id))
+    query = select(source.c.table_id, source.c.person).distinct().join(tables, tables.c.id == source.c.table_id)
+    query = query.where(source.c.person.in_(deleted_users), tables.c.over, source.c.table_id > after)
+    rows = await connection.execute(query.order_by(source.c.table_id, source.c.person).limit(GUESTS_AT_ONCE))
+    return [TableOfDeleted(*row) for row in rows]
 
 
-async def unname(connection: AsyncConnection, deleted_seat: SeatOfDeleted) -> bool:
-    """Remove the name of a deleted user from the stored events of a table, and delete the row of the user's seat there.
+async def unname(connection: AsyncConnection, table_of_deleted: TableOfDeleted) -> bool:
+    """Remove the name of a deleted user from the rows of a table, and replace the user's id there by a random one.
 
-    The match at the table is over. Return True, because the caller expects True if a change was made.
+    Also delete the row of the user's seat, if the user has one. The match at the table is over. Return True, because
+    the caller expects True if a change was made.
     """
-    m = moves.c
-    is_seat = and_(seats.c.table_id == deleted_seat.table, seats.c.person == deleted_seat.person)
-    seat = await connection.scalar(select(seats.c.seat).where(is_seat))
-    rows = await connection.execute(select(m.seq, m.events).where(m.table_id == deleted_seat.table).order_by(m.seq))
-    for seq, event_bytes in rows.all():
-        events = decode(event_bytes)
-        new_events = tuple(_anonymous_event(event, deleted_seat.person, seat) for event in events)
-        if new_events != events:
-            row = update(moves).where(m.table_id == deleted_seat.table, m.seq == seq)
-            await connection.execute(row.values(events=encode(new_events)))
-    await connection.execute(delete(seats).where(is_seat))
+    table, person = table_of_deleted
+    m, new_id = moves.c, random_deleted_id()
+    query = select(m.seq, m.command, m.events).where(m.table_id == table).order_by(m.seq)
+    seat: int | None = None
+    for seq, command, event_bytes in (await connection.execute(query)).all():
+        values: dict[str, Any] = {}
+        if command is not None and command.startswith(f"{person}/"):  # a command is stored as USER/ID
+            values["command"] = command.replace(person, new_id, 1)
+        events, new_events = decode(event_bytes), list[TableEvent]()
+        for event in events:
+            seat = _seat_after(event, person, seat)
+            new_events.append(_anonymous_event(event, person, seat, new_id))
+        if tuple(new_events) != events:
+            values["events"] = encode(tuple(new_events))
+        if values:
+            await connection.execute(update(moves).where(m.table_id == table, m.seq == seq).values(**values))
+    await _hide_in_settings(connection, table, person, new_id)
+    await connection.execute(delete(seats).where(seats.c.table_id == table, seats.c.person == person))
     return True
 
 
-def _anonymous_event(event: TableEvent, person: str, seat: int | None) -> TableEvent:
+def _seat_after(event: TableEvent, person: str, seat: int | None) -> int | None:
+    """Return the seat of a user (id) after an event of a table, None for none; `seat` is the user's seat before it."""
+    match event:
+        case SeatTaken(seat=taken_seat, user=user) if user == person:
+            return taken_seat
+        case SeatLeft(seat=left_seat) if left_seat == seat:
+            return None
+        case UserRemoved(user=user) if user == person:
+            return None
+    return seat
+
+
+def _anonymous_event(event: TableEvent, person: str, seat: int | None, new_id: str) -> TableEvent:
+    """Return an event of a table without the name of a deleted user, and with the id `new_id` in place of `person`.
+
+    `seat` is the user's seat after the event, None for none.
+    """
     match event:
         case SeatTaken(user=user) if user == person:
-            return replace(event, name="")
+            return replace(event, user=new_id, name="")
+        case UserRemoved(user=user) | ActionReported(user=user) if user == person:
+            return replace(event, user=new_id)
+        case TableLocked(users=users) if users is not None:
+            return replace(event, users=_with_new_id(users, person, new_id))
         case PlayerRenamed(seat=theirs) if theirs == seat:
             return replace(event, name="")
         case BeginEvent(names=names) if seat is not None:
             return replace(event, names=(*names[:seat], GUEST_NAME, *names[seat + 1 :]))
     return event
+
+
+def _with_new_id(users: Iterable[str], person: str, new_id: str) -> tuple[str, ...]:
+    """Return user ids with `new_id` in place of `person`."""
+    return tuple(new_id if user == person else user for user in users)
+
+
+async def _hide_in_settings(connection: AsyncConnection, table: str, person: str, new_id: str) -> None:
+    """Replace the id of a deleted user by another one in the settings of a table whose match is over."""
+    t = tables.c
+    row = (await connection.execute(select(t.host, t.settings).where(t.id == table))).one()
+    settings = msgspec.json.decode(row.settings, type=TableSettings)
+    reserved, barred = (_with_new_id(users, person, new_id) for users in (settings.reserved, settings.barred))
+    host, row_host = _with_new_id((settings.host, row.host), person, new_id)
+    new_settings = replace(settings, host=host, reserved=reserved, barred=barred)
+    values = {"host": row_host, "settings": msgspec.json.encode(new_settings)}
+    await connection.execute(update(tables).where(t.id == table).values(**values))
 
 
 async def delete_audit(connection: AsyncConnection, before_ms: int) -> int:
