@@ -309,3 +309,20 @@ async def test_archive_removes_name_of_deleted_user_from_rows_and_log(url: str) 
         assert stored_match is not None
         assert [seat.name for seat in stored_match.seats] == ["", "oleg", "Bot 2"]
         assert b"zina" not in log_file(stored_match)
+
+
+async def test_archive_built_after_name_was_removed_knows_the_deleted_user(url: str) -> None:
+    async with open_archive(url) as (store, archive):
+        store.on_over = lambda table: None
+        async with store.database.writing() as connection:
+            await connection.execute(insert(people), {"id": "zina", "name": "zina", "since": 5, "used": 5})
+        await store_match(store, "t", THREE, {0: "zina", 1: "oleg"}, 1)
+        await Accounts(store.database).delete(User("zina", "zina", True), "")
+        async with store.database.writing() as connection:
+            (found_table,) = await deletion.finished_tables_of_deleted(connection, "")
+            await deletion.unname(connection, found_table)
+        await archive.catch_up()
+        async with store.database.reading() as connection:
+            s = match_seats.c
+            rows = (await connection.execute(select(s.person, s.name).order_by(s.seat))).all()
+        assert [tuple(row) for row in rows] == [(None, ""), ("oleg", "oleg"), (None, "Bot 2")]
