@@ -1,6 +1,7 @@
 """Matches with a time limit: how the time runs, when the match ends, and what a restart keeps."""
 
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 from support.example_games import example
@@ -21,7 +22,9 @@ from table.tables import (
 
 from prikup.history.events import StopEvent
 from prikup.history.log import Log
+from prikup.history.log_file import lines, read_events
 from prikup.table.protocol.server_messages import WelcomeMessage
+from prikup.terminal.cli.app import run
 
 FOUR = example(seats=4)
 
@@ -55,9 +58,21 @@ async def test_match_ends_with_the_deal_in_which_its_time_is_over() -> None:
 
 
 @table_test
-async def test_match_ends_when_each_seat_has_dealt_equally_often() -> None:
+async def test_match_ends_when_each_seat_has_dealt_equally_often(tmp_path: Path) -> None:
     for game, seats in ((THREE, 3), (FOUR, 4)):
-        await check_round(*await begin(game), seats)
+        table, people = await begin(game)
+        await check_round(table, people, seats)
+        check_replay(table, tmp_path / game)
+
+
+def check_replay(table: Table, path: Path) -> None:
+    """Check that the log of a finished match is replayed to the same sheet, and that the commands agree with it."""
+    path.write_bytes(lines(table.log.events))
+    events, _, _ = read_events(path.read_bytes())
+    replayed = Log.replay(events)
+    assert (replayed.over, replayed.stopping) == (True, StopEvent("time"))
+    assert replayed.match.sheet == table.log.match.sheet
+    assert run(["replay", str(path)]) == run(["verify", str(path)]) == 0
 
 
 async def check_round(table: Table, people: list[Somebody], seats: int) -> None:
