@@ -9,6 +9,7 @@ from prikup.server.nodes import relay
 NEED_IT = [
     f"test_{name}.py"
     for name in (
+        "absence",
         "broadcast",
         "fence",
         "lobby",
