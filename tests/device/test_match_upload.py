@@ -178,7 +178,7 @@ FORGERIES: dict[str, tuple[Change, set[str]]] = {
     "no person": (_change_begin(players=("rule", "rule", "rule")), NOT_ALONE_KEYS),
     "an unknown player": (_change_begin(players=("human", "rule", "a cheat")), NOT_ALONE_KEYS),
     "a player that thinks without end": (_change_begin(players=("human", "rule", "master:1000000")), NOT_ALONE_KEYS),
-    "an unknown game": (_change_begin(game="whist"), FORGED_KEYS),
+    "an unknown game": (_change_begin(game="chess"), FORGED_KEYS),
     "unknown rules": (_change_begin(options="nonsense"), FORGED_KEYS),
     "another dealer": (_next_dealer, FORGED_KEYS | {"upload-shuffle"}),
     "a chosen seed": (_change_begin(seed="mine"), GIVEN_DECK_KEYS),

@@ -94,7 +94,7 @@ def test_leaders_are_shown_to_everybody_with_own_place(
 @pytest.mark.parametrize(
     ("query", "key"),
     [
-        ("game=whist", "game-unknown"),
+        ("game=chess", "game-unknown"),
         (f"game={GAME}&cursor=two", "cursor-unreadable"),
         (f"game={GAME}&cursor=-1", "cursor-unreadable"),
     ],
@@ -125,7 +125,7 @@ def test_profile_shows_ratings_but_nothing_of_presence(running: Running, tmp_pat
             "leaders": 0,
             "points": [],
         }
-        assert problem(slash.http.get(path_of("A/B %2F", "/ratings?game=whist"))) == (400, "game-unknown")
+        assert problem(slash.http.get(path_of("A/B %2F", "/ratings?game=chess"))) == (400, "game-unknown")
         other = example(seats=4)
         assert problem(slash.http.get(path_of("A/B %2F", f"/ratings?game={other}"))) == (404, "no-such-rating")
 

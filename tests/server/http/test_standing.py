@@ -47,7 +47,7 @@ def test_account_changes_its_standing_wishes(server: Running) -> None:
         assert not vera.get("me/standing")["is_reachable"]
         assert put(vera).json()["wishes"] == []
         assert problem(put(vera, WISH, zone="Atlantis")) == (400, "zone-unknown")
-        assert problem(put(vera, WISH | {"lane": "whist"})) == (400, "lane-unknown")
+        assert problem(put(vera, WISH | {"lane": "chess"})) == (400, "lane-unknown")
         wrong: tuple[dict[str, Any], ...] = ({"days": []}, {"days": [7]}, {"from_minute": 1440})
         for change in wrong:
             assert problem(put(vera, WISH | change)) == (400, "request-unreadable")

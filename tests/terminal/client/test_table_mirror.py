@@ -359,7 +359,7 @@ def test_table_mirror_shows_time_until_decision_at_table_by_turns() -> None:
 def test_table_mirror_rejects_unknown_game_or_version() -> None:
     table = Table(THREE, 3)
     with pytest.raises(PrikupError, match="game-unknown"):
-        table.send(replace(table.mirror.welcome, game="bridge"))
+        table.send(replace(table.mirror.welcome, game="chess"))
     table.deal()
     with pytest.raises(PrikupError, match="other-version"):
         table.send(replace(table.update(), view={"seat": 0, "public": {}, "hand": 0, "notes": []}))
