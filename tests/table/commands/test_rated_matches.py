@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from support.random_walk import each_game
 from table.recording_client import Somebody
 from table.tables import (
     THREE,
@@ -20,9 +21,9 @@ from table.tables import (
 )
 
 from prikup.claims import split_of_claim
-from prikup.games import GAMES
 from prikup.history.events import StopEvent
 from prikup.rules.errors import BadOptions, Reason
+from prikup.rules.game_definition import GameDefinition
 from prikup.rules.options import options_text, single_changes
 from prikup.rules.state import view
 from prikup.table.opening.lanes import lanes, paired_table
@@ -87,11 +88,11 @@ def test_each_lane_has_settings_of_a_rated_match() -> None:
         assert unrated_because_of_settings(rated_settings(table)) == "", lane.name
 
 
-def test_length_options_exist() -> None:
-    for definition in GAMES.values():
-        for preset in definition.presets.values():
-            assert all(hasattr(preset, name) for name in definition.length_options)
-        assert definition.length_options
+@each_game
+def test_length_options_exist(name: str, kind: GameDefinition) -> None:
+    assert kind.length_options, "name the options that only say how long a match is"
+    for preset in kind.presets.values():
+        assert all(hasattr(preset, option) for option in kind.length_options)
 
 
 @pytest.mark.parametrize(
@@ -121,16 +122,18 @@ def test_settings_that_keep_match_from_being_rated(why: str, fields: dict[str, A
     assert unrated_because_of_settings(settings(**fields)) == why
 
 
-def test_changed_house_rules_keep_match_from_being_rated_but_its_length_does_not() -> None:
-    for name, definition in GAMES.items():
-        preset = next(iter(definition.presets.values()))
-        for option, value in single_changes(preset):
-            try:
-                text = options_text(definition.presets, replace(preset, **{option: value}))
-            except BadOptions:
-                continue
-            is_allowed = option in definition.length_options or "=" not in text
-            assert unrated_because_of_settings(settings(name, options=text)) == ("" if is_allowed else "rules"), text
+@each_game
+def test_changed_house_rules_keep_match_from_being_rated_but_its_length_does_not(
+    name: str, kind: GameDefinition
+) -> None:
+    preset = next(iter(kind.presets.values()))
+    for option, value in single_changes(preset):
+        try:
+            text = options_text(kind.presets, replace(preset, **{option: value}))
+        except BadOptions:
+            continue
+        is_allowed = option in kind.length_options or "=" not in text
+        assert unrated_because_of_settings(settings(name, options=text)) == ("" if is_allowed else "rules"), text
 
 
 @table_test
