@@ -75,6 +75,21 @@ def test_documented_game_passes_ruff(folder: Path) -> None:
         assert result.returncode == 0, result.stdout + result.stderr
 
 
+def test_documented_game_passes_mypy(folder: Path, tmp_path: Path) -> None:
+    """Check the types of the example in its place in the package, with the same settings as `src`."""
+    package = Path(prikup.games.__file__).parents[1]
+    games = tmp_path / "src" / "prikup" / "games"
+    games.mkdir(parents=True)
+    for path in (*package.iterdir(), *(package / "games").iterdir()):
+        if path != package / "games":
+            (tmp_path / "src" / path.relative_to(package.parent)).symlink_to(path)
+    (games / "little").symlink_to(folder)
+    settings = ("--config-file", str(TESTS.parent / "pyproject.toml"), "--cache-dir", str(tmp_path / "cache"))
+    arguments = [sys.executable, "-m", "mypy", *settings, str(games / "little")]
+    result = subprocess.run(arguments, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stdout + result.stderr
+
+
 def test_game_document_lists_the_members_of_a_game() -> None:
     """Check that the tables list only members that exist, and all members that a game must define."""
     rows = MEMBERS.findall(DOCUMENT.read_text(encoding="utf-8"))
