@@ -372,7 +372,7 @@ def edit_differences(
     flags = {
         difference.entry.id: difference.flag and difference.flag.key for difference in replay_before.applied_entries
     }
-    columns, ours = replay_after.game.columns, set[tuple[Any, ...]]()
+    ours = set[tuple[Any, ...]]()
     for difference in differences(replay_before, replay_after):
         name = replay_after.entry_at(difference.entry).entry.id if difference.entry else ""
         match difference.what:
@@ -381,9 +381,7 @@ def edit_differences(
             case "flag" if flags[name] != (difference.flag and difference.flag.key):
                 ours.add(("flag", name))
             case "total":
-                ours.add(
-                    ("total", columns.index(difference.column), difference.side, difference.before, difference.after)
-                )
+                ours.add(("total", difference.column, difference.side, difference.before, difference.after))
             case "winners":
                 ours.add(("winners", difference.winners))
             case "next":

@@ -53,8 +53,12 @@ class EntryResult(NamedTuple):
 
 
 class EveningState(NamedTuple):
-    """The state of an evening: the winners, () while it goes on; `broken` if the players stopped early."""
+    """The state of an evening: the winners, () while it goes on; `broken` if the players stopped early.
 
+    `columns` are those of the sheet under the house rules of the evening.
+    """
+
+    columns: tuple[str, ...]
     results: tuple[EntryResult, ...]
     standing: MatchStanding[Any]
     winners: tuple[int, ...]
@@ -142,7 +146,16 @@ def fold_entries(evening: Evening) -> EveningState:
         results.append(EntryResult(entry.name, flag, standing.deal, standing.dealer, row))
         standing = next_standing
 
-    return EveningState(tuple(results), standing, winners, broken)
+    return EveningState(game.columns, tuple(results), standing, winners, broken)
+
+
+def totals_by_box(state: EveningState) -> Boxes:
+    """Return the total of each box at the end of an evening."""
+    return {
+        (column, side): number
+        for column, numbers in zip(state.columns, state.standing.totals, strict=True)
+        for side, number in enumerate(numbers)
+    }
 
 
 def edit_changes(old_state: EveningState, new_state: EveningState) -> set[tuple[Any, ...]]:
@@ -158,11 +171,10 @@ def edit_changes(old_state: EveningState, new_state: EveningState) -> set[tuple[
         for box in {*old_result.row, *new_result.row}:
             if old_result.row.get(box, 0) != new_result.row.get(box, 0):
                 changes.add(("number", new_result.name, box, old_result.row.get(box, 0), new_result.row.get(box, 0)))
-    old_totals, new_totals = old_state.standing.totals, new_state.standing.totals
-    for column, numbers in enumerate(old_totals):
-        for side, number in enumerate(numbers):
-            if number != new_totals[column][side]:
-                changes.add(("total", column, side, number, new_totals[column][side]))
+    old_totals, new_totals = totals_by_box(old_state), totals_by_box(new_state)
+    for box in {*old_totals, *new_totals}:
+        if old_totals.get(box, 0) != new_totals.get(box, 0):
+            changes.add(("total", *box, old_totals.get(box, 0), new_totals.get(box, 0)))
     if old_state.winners != new_state.winners:
         changes.add(("winners", new_state.winners))
     if old_state.standing.dealer != new_state.standing.dealer:
