@@ -14,7 +14,7 @@ from prikup.games import GAMES
 from prikup.ratings.anchors import anchor_mu
 from prikup.rules.errors import Reason, reason
 from prikup.rules.game import AnyGame
-from prikup.rules.options import options_text, parse_options
+from prikup.rules.options import fields, parse_options
 from prikup.table.state.presence import ConnectionOrigin
 from prikup.table.state.table_state import TableState
 from prikup.table.table_settings import TableSettings
@@ -87,14 +87,16 @@ def unrated_because_of_settings(settings: TableSettings) -> str:
 
 
 def _has_changed_rules(settings: TableSettings) -> bool:
-    """Return whether the house rules differ from the nearest preset in more than the length of the match.
+    """Return whether the house rules differ from every preset in more than the length of the match.
 
     A preset is a named set of house rules.
     """
     definition = GAMES[settings.game]
-    text = options_text(definition.presets, parse_options(definition.presets, settings.options))
-    names = {change.partition("=")[0] for change in text.split()[1:]}
-    return not names.issubset(definition.length_options)
+    options = parse_options(definition.presets, settings.options)
+    names = {field.name for field in fields(type(options))} - {*definition.length_options}
+    return not any(
+        all(getattr(options, name) == getattr(preset, name) for name in names) for preset in definition.presets.values()
+    )
 
 
 def unrated_because_of_players(table: TableState) -> str:

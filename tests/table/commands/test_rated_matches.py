@@ -21,6 +21,7 @@ from table.tables import (
 )
 
 from prikup.claims import split_of_claim
+from prikup.games import GAMES
 from prikup.history.events import StopEvent
 from prikup.rules.errors import BadOptions, Reason
 from prikup.rules.game_definition import GameDefinition
@@ -126,14 +127,40 @@ def test_settings_that_keep_match_from_being_rated(why: str, fields: dict[str, A
 def test_changed_house_rules_keep_match_from_being_rated_but_its_length_does_not(
     name: str, kind: GameDefinition
 ) -> None:
-    preset = next(iter(kind.presets.values()))
-    for option, value in single_changes(preset):
+    for option, value in single_changes(next(iter(kind.presets.values()))):
         try:
-            text = options_text(kind.presets, replace(preset, **{option: value}))
+            options = replace(next(iter(kind.presets.values())), **{option: value})
         except BadOptions:
             continue
-        is_allowed = option in kind.length_options or "=" not in text
+        is_allowed = any(
+            replace(preset, **{length: getattr(options, length) for length in kind.length_options}) == options
+            for preset in kind.presets.values()
+        )
+        assert is_allowed or option not in kind.length_options
+        text = options_text(kind.presets, options)
         assert unrated_because_of_settings(settings(name, options=text)) == ("" if is_allowed else "rules"), text
+
+
+def test_other_length_of_any_preset_is_rated(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The options may have a shorter name as a change of another preset."""
+    kind, length = GAMES[THREE], GAMES[THREE].length_options[0]
+    preset = next(iter(kind.presets.values()))
+    changes = [change for change in single_changes(preset) if change[0] not in kind.length_options]
+    rules = next(filter(None, (_replaced(preset, *change) for change in changes)))
+    other_length = next(value for option, value in single_changes(rules) if option == length)
+    presets = {"plain": replace(preset, **{length: other_length}), "with-a-long-name-" + "x" * 80: rules}
+    monkeypatch.setitem(GAMES, THREE, replace(kind, presets=presets))
+    text = options_text(presets, replace(rules, **{length: other_length}))
+    assert text.startswith("plain ")
+    assert unrated_because_of_settings(settings(options=text)) == ""
+
+
+def _replaced(options: Any, option: str, value: object) -> Any:
+    """Return the options with one of them changed; None if they contradict each other."""
+    try:
+        return replace(options, **{option: value})
+    except BadOptions:
+        return None
 
 
 @table_test
