@@ -11,8 +11,9 @@ from urllib.parse import quote
 import httpx
 import pytest
 from browser.rated_people import store_rated_matches, void_last_match
-from server.http.test_friends_api import accounts, ask, befriend, record_statements
+from server.http.test_friends_api import accounts, ask, befriend
 from server.server_thread import Running, Visitor, problem, receive, run_server, say
+from server.statements import record_statements
 from server.still_time import StillTime
 from support import patient
 from support.example_games import example

@@ -250,7 +250,7 @@ def running_match(number: int, game: str = GAME, *, ratings: tuple[int, ...] = (
     """Return a match of three people, the first of whom have these ratings."""
     users = ("vera", "boris", "clara")
     summary = Summary("deal", 1, users, (), users, rated=rated)
-    shown_ratings = {user: (rating, 50) for user, rating in zip(users, ratings, strict=False)}
+    shown_ratings = {user: (rating, 50, False) for user, rating in zip(users, ratings, strict=False)}
     return StoredTable(f"t{number}", TableSettings(game, "", open=True, rated=rated), summary, shown_ratings)
 
 
