@@ -402,7 +402,7 @@ def list_changes(table: TableState, events: tuple[TableEvent, ...]) -> tuple[Sum
     which lists of the lobby (open tables, matches to watch) show the table afterwards, UNSET if neither these lists nor
     the table's entry in them change.
     """
-    is_public = table.settings.is_public
+    is_public = table.is_public
     if all(
         isinstance(event, SUMMARY_NEUTRAL_EVENTS) and not (is_public and isinstance(event, TableLocked))
         for event in events

@@ -133,11 +133,6 @@ class TableSettings(Struct, frozen=True):
     turns: TurnLimits | None = None
 
     @property
-    def is_public(self) -> bool:
-        """Whether strangers may find the match in the lobby: the table was opened for anybody, or by quick pairing."""
-        return self.open or self.pairing is not None
-
-    @property
     def is_compared(self) -> bool:
         """Whether the table replays a deal of a finished match, to compare the results of several tables."""
         return self.given is not None and self.given.origin is not None and self.given.origin.compared

@@ -58,7 +58,7 @@ def summary_of(table: TableState) -> Summary:
     computers = tuple(seat for seat, chair in enumerate(table.chairs) if not chair.empty and not chair.user)
     deal = table.log.match.deals + 1 if table.log else 1
     forfeits = tuple(sorted(table.forfeits))
-    users = table.user_ids_by_seat if table.settings.is_public else ()
+    users = table.user_ids_by_seat if table.is_public else ()
     if not table.settings.open:
         return Summary(table.stage, deal, names, computers, users, rated=table.is_rated, forfeits=forfeits)
     host_name = ""

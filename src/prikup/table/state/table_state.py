@@ -321,6 +321,11 @@ class TableState:
         return self.wants_listing and self.admitted_users is None and any(chair.empty for chair in self.chairs)
 
     @property
+    def is_public(self) -> bool:
+        """Whether strangers may find the match in the lobby: the table was opened for anybody, or by quick pairing."""
+        return self.settings.open or self.settings.pairing is not None
+
+    @property
     def is_watchable(self) -> bool:
         """Whether the list of matches to watch shows the table.
 
@@ -328,7 +333,7 @@ class TableState:
         link.
         """
         is_running = self.log is not None and not self.log.over
-        return self.settings.is_public and self.settings.spectators and is_running and self.admitted_users is None
+        return self.is_public and self.settings.spectators and is_running and self.admitted_users is None
 
     @property
     def state(self) -> State[Any] | None:
