@@ -9,9 +9,6 @@ from pathlib import Path
 
 from support.faults import check_each
 
-from prikup.games import GAMES
-from prikup.locale import Words
-
 ROOT = Path(__file__).parents[2]
 TEXTS = (*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/*.md")))
 
@@ -25,13 +22,6 @@ def test_document_examples_give_shown_output() -> None:
     documents = [path for path in TEXTS if ">>>" in path.read_text(encoding="utf-8")]
     assert ROOT / "README.md" in documents
     check_each(lambda path: _check_doctest(doctest.testfile(str(path), module_relative=False)), documents)
-
-
-def test_readme_names_every_game() -> None:
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    titles = [f"**{Words('en', kind.folder)('game')}**" for kind in GAMES.values()]
-    missing_names = [name for name in (*titles, *(f"`{name}`" for name in GAMES)) if name not in readme]
-    assert not missing_names, f"write into README.md: {', '.join(missing_names)}"
 
 
 def test_docstring_examples_give_shown_output() -> None:
