@@ -7,7 +7,9 @@ import msgspec
 import pytest
 from server.captured_log import capture_log
 from server.still_time import StillTime
+from support.example_games import example
 
+from prikup.games import game
 from prikup.rules.errors import reason
 from prikup.server.accounts.accounts import LoginSession, User
 from prikup.server.lobby.messages import decode_command
@@ -26,6 +28,7 @@ from prikup.server.websocket.connection import (
     TableSocket,
     parse_message,
 )
+from prikup.table.messages.views import welcome
 from prikup.table.protocol.client_messages import ActCommand, ChatCommand, ClientCommand
 from prikup.table.protocol.message_parts import FriendCall
 from prikup.table.protocol.server_messages import (
@@ -36,7 +39,10 @@ from prikup.table.protocol.server_messages import (
     ServerMessage,
 )
 
+GAME = example(seats=3)
 SNAPSHOT = SeatsMessage("open", (None,), None, False)
+WELCOME = welcome("t", game(GAME), absent="wait", clock=None, presets=None)
+CALL = FriendCall("c", "Anna", "t", GAME)
 VERA = User("v", "Vera", True)
 
 
@@ -306,19 +312,32 @@ async def test_snapshot_may_exceed_queue_limit() -> None:
 
 async def test_table_socket_tells_calls_of_friends_once_and_again_after_falling_behind() -> None:
     line = Line()
-    call = FriendCall("c", "Anna", "t", "preferans")
+    line.connection.send(WELCOME)
     line.connection.show_calls(())
     for _ in range(2):
-        line.connection.show_calls((call,))
+        line.connection.show_calls((CALL,))
     await line.settle()
-    assert line.sent == [{"type": "invited", "calls": [{"id": "c", "name": "Anna", "table": "t", "game": "preferans"}]}]
+    assert line.kinds == ["welcome", "invited"]
+    assert line.sent[-1]["calls"] == [{"id": "c", "name": "Anna", "table": "t", "game": GAME}]
     await line.fall_behind()
     line.reading.set()
     await line.settle()
-    assert line.kinds == ["invited", "chatted", "seats", "invited"]
+    assert line.kinds == ["welcome", "invited", "chatted", "seats", "invited"]
     line.connection.show_calls(())
     await line.settle()
     assert line.sent[-1] == {"type": "invited", "calls": []}
+    await line.end()
+
+
+async def test_calls_of_friends_follow_each_welcome_however_early_they_are_known() -> None:
+    line = Line()
+    line.connection.show_calls((CALL,))
+    await line.settle()
+    assert line.kinds == []
+    for _ in range(2):
+        line.connection.send(WELCOME)
+    await line.settle()
+    assert line.kinds == ["welcome", "invited", "welcome", "invited"]
     await line.end()
 
 

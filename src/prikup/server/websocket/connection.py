@@ -29,6 +29,7 @@ from prikup.table.protocol.server_messages import (
     ReceiptMessage,
     RefusedMessage,
     ServerMessage,
+    WelcomeMessage,
 )
 from prikup.table.state.presence import UNKNOWN_ORIGIN, ConnectionOrigin
 
@@ -197,6 +198,7 @@ class TableSocket:
         "_behind",
         "_bytes",
         "_clock",
+        "_is_welcome",
         "_joined",
         "_limited",
         "_max_bytes",
@@ -236,6 +238,7 @@ class TableSocket:
         self.user, self.name, self.guest = session.user.id, session.user.name, session.user.guest
         self.code = 0
         self.calls: tuple[FriendCall, ...] = ()
+        self._is_welcome = False  # whether the client has been sent what it needs before any other message
         self._table, self._receive, self._send, self._metrics = table, receive, send, metrics
         self._limited, self._acted, self._clock = limited, on_answer, clock
         self._waiting: list[bytes] = []
@@ -278,12 +281,17 @@ class TableSocket:
         else:
             self._queue(data)
         self._write_soon()
+        if isinstance(message, WelcomeMessage):
+            self._is_welcome = True
+            if self.calls:  # a client forgets them when it is welcomed again
+                self.send(InvitedMessage(self.calls))
 
     def show_calls(self, calls: tuple[FriendCall, ...]) -> None:
-        """Send the user the invitations of friends to a table, unless they are those that were sent last."""
+        """Note the invitations of friends to a table, and send them if they are new, but not before `welcome`."""
         if calls != self.calls:
             self.calls = calls
-            self.send(InvitedMessage(calls))
+            if self._is_welcome:
+                self.send(InvitedMessage(calls))
 
     def _count(self, answer: ReceiptMessage | RefusedMessage) -> None:
         start_s = self._begun.pop(answer.id, None)
@@ -333,7 +341,7 @@ class TableSocket:
 
     def _catch_up(self) -> None:
         """Queue a snapshot (all messages that show the current state), because earlier messages were dropped."""
-        self._behind = False
+        self._behind, self._is_welcome = False, True
         for message in self._table.snapshot(self):
             self._queue(encode(message))
         if self.calls:

@@ -434,8 +434,8 @@ class NotedMessage(Struct, frozen=True, tag="noted", tag_field="type"):
 class InvitedMessage(Struct, frozen=True, tag="invited", tag_field="type"):
     """The invitations of friends to a table that the user may still accept. The client replaces its list by `calls`.
 
-    A server sends this to the owner of an account: after `welcome` if there are any, and whenever they change. It says
-    nothing about the table that sends it.
+    A server sends this to the owner of an account: after each `welcome`, which empties the list, if there are any, and
+    whenever they change. It says nothing about the table that sends it.
     """
 
     calls: tuple[FriendCall, ...]
