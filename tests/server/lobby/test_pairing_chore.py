@@ -17,6 +17,7 @@ from prikup.server.lobby import pairing_chore
 from prikup.server.lobby.check import check_tables
 from prikup.server.lobby.pairing import Group, Meetings
 from prikup.server.lobby.pairing_chore import meetings_of
+from prikup.server.lobby.rows import load_watchable_tables
 from prikup.server.lobby.seek_messages import SeekCommand
 from prikup.server.lobby.seekers import SOUGHT_EVERY
 from prikup.server.nodes.lease import LASTS_S
@@ -24,7 +25,17 @@ from prikup.server.ratings.rating_rows import standing_row
 from prikup.server.storage import deletion, pairing_rows
 from prikup.server.storage.database import Database
 from prikup.server.storage.pairing_rows import COME_S, SEARCH_S
-from prikup.server.storage.sql_tables import blocks, lane_starts, matches, misses, paired, ratings, seeks, tables
+from prikup.server.storage.sql_tables import (
+    blocks,
+    lane_starts,
+    matches,
+    misses,
+    paired,
+    people,
+    ratings,
+    seeks,
+    tables,
+)
 from prikup.server.storage.table_check import TableCheck
 from prikup.table.opening.lanes import Lane
 from prikup.table.state.summary import Summary
@@ -325,6 +336,21 @@ async def test_upgrade_lists_running_paired_matches_to_watch(url: str) -> None:
     await database.close()
     await (await Database.open(url)).close()
     assert await check_tables(url) == TableCheck(2, ())
+
+
+async def test_paired_match_of_somebody_who_hides_is_not_listed_to_watch(url: str) -> None:
+    async with pairing_server(url) as server:
+        await server.account("a")
+        await begin_match(server)
+
+        async def watched() -> int:
+            async with server.database.reading() as connection:
+                return len(await load_watchable_tables(connection, 0))
+
+        assert await watched() == 1
+        async with server.database.writing() as connection:
+            await connection.execute(update(people).where(people.c.id == "a").values(seen_by="nobody"))
+        assert await watched() == 0
 
 
 async def begin_times(server: PairingServer) -> dict[str, float]:

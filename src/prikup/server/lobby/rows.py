@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
-from sqlalchemy import Select, select
+from sqlalchemy import Select, and_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from prikup.api.lobby import MAX_ROWS, MAX_WATCHED, LobbyRow, SeatEntry, WatchRow
@@ -23,7 +23,7 @@ from prikup.rules.options import options_text, parse_options
 from prikup.server.lobby.strength import UNRATED
 from prikup.server.ratings.leaders import PublicRating, load_public_ratings
 from prikup.server.storage.attendance import load_often_absent
-from prikup.server.storage.sql_tables import IS_LISTED, IS_WATCHABLE, tables
+from prikup.server.storage.sql_tables import IS_LISTED, IS_WATCHABLE, people, tables
 from prikup.table.state.summary import Summary
 from prikup.table.table_settings import TableSettings
 
@@ -199,9 +199,19 @@ async def load_open_tables(connection: AsyncConnection, now_ms: int) -> list[Sto
 
 
 async def load_watchable_tables(connection: AsyncConnection, now_ms: int) -> list[StoredTable]:
-    """Load the tables with matches to watch, the newest first. `now_ms` is the time (wall clock, ms)."""
+    """Load the tables with matches to watch, the newest first. `now_ms` is the time (wall clock, ms).
+
+    Matches of quick pairing are left out if somebody who hides that they are online plays there. Whoever sits down at a
+    table for anybody has chosen to be seen; quick pairing brings people to a table without asking.
+    """
     query = select(*_COLUMNS).where(IS_WATCHABLE).order_by(tables.c.opened.desc(), tables.c.id)
-    return await _load(connection, query, now_ms)
+    stored_tables = await _load(connection, query, now_ms)
+    paired_users = {user for table in stored_tables if not table.settings.open for user in table.summary.users if user}
+    if not paired_users:
+        return stored_tables
+    is_hiding = and_(people.c.id.in_(paired_users), people.c.seen_by == "nobody")
+    hiding = set(await connection.scalars(select(people.c.id).where(is_hiding)))
+    return [table for table in stored_tables if table.settings.open or hiding.isdisjoint(table.summary.users)]
 
 
 _COLUMNS = (tables.c.id, tables.c.settings, tables.c.summary)
@@ -210,8 +220,8 @@ _COLUMNS = (tables.c.id, tables.c.settings, tables.c.summary)
 async def _load(connection: AsyncConnection, query: Select[tuple[str, bytes, bytes]], now_ms: int) -> list[StoredTable]:
     rows = await connection.execute(query.limit(MAX_LOADED))
     decoded_rows = [(row.id, _settings(bytes(row.settings)), _summary(bytes(row.summary))) for row in rows]
-    people = {user for _, settings, summary in decoded_rows for user in (settings.host, *summary.users) if user}
-    ratings = await load_public_ratings(connection, people, now_ms) if people else {}
+    users = {user for _, settings, summary in decoded_rows for user in (settings.host, *summary.users) if user}
+    ratings = await load_public_ratings(connection, users, now_ms) if users else {}
     by_turns = [(settings, summary) for _, settings, summary in decoded_rows if settings.turns]
     turn_people = {user for settings, summary in by_turns for user in (settings.host, *summary.users) if user}
     often_absent = frozenset(await load_often_absent(connection, turn_people))
