@@ -12,7 +12,7 @@ from prikup.server.accounts.accounts import Accounts, User
 from prikup.server.accounts.blocks import UserBlocks
 from prikup.server.accounts.friends import Friends
 from prikup.server.archive.matches import Archive
-from prikup.server.notices.friend_notices import note_call
+from prikup.server.notices.friend_notices import note_call, note_request
 from prikup.server.retention import Retention, RetentionPeriods
 from prikup.server.storage.deletion import delete_person
 from prikup.server.storage.sql_tables import metadata, people
@@ -69,11 +69,15 @@ async def do_hourly_deletion(server: TurnServer) -> None:
 
 
 async def leave_traces(server: TurnServer, table_id: str) -> None:
-    """Let the account have a friend, a block, a mail address and wishes, and let it call its friend to a table."""
-    friends = Friends(server.database, server.now_ms, note_call=note_call)
+    """Let the account have a friend, a block, a mail address and wishes, and let it call its friend to a table.
+
+    Also let it send a friend request that stays open.
+    """
+    friends = Friends(server.database, server.now_ms, note_call=note_call, note_request=note_request)
     await friends.ask_by_name(GONE, "Anna")
     await friends.answer("anna", "Vera", yes=True)
     await friends.call(User(GONE, "Vera", guest=False), "Anna", table_id, GAME)
+    await friends.ask_person(GONE, "oleg", "Oleg")
     await UserBlocks(server.database).add("boris", GONE, "Vera", "")
     await server.channels.prove_address(await server.channels.set_address(GONE, f"{GONE}@example.org", "en"))
 

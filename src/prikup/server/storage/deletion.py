@@ -282,7 +282,7 @@ async def delete_person(connection: AsyncConnection, person: str, now_ms: int) -
     the moderation journal (wall clock, ms).
     """
     s, t = match_seats.c, statistics.c
-    await _delete_invitations(connection, person)
+    await _delete_notices_naming(connection, person)
     await _strip(connection, [person])
     is_own = exists().where(s.table_id == t.table_id, s.seat == t.seat, s.person == person)
     await connection.execute(delete(statistics).where(is_own))
@@ -302,11 +302,14 @@ async def delete_person(connection: AsyncConnection, person: str, now_ms: int) -
     await note(connection, NewAuditRow(now_ms, "account-deleted", person=person))
 
 
-async def _delete_invitations(connection: AsyncConnection, person: str) -> None:
-    """Delete the notices of a user's invitations to a table, which contain the user's name. Sent ones stay for days."""
+async def _delete_notices_naming(connection: AsyncConnection, person: str) -> None:
+    """Delete the notices that tell others of a user's invitations and friend requests, and contain the user's name.
+
+    Sent ones stay for days.
+    """
     n = notices.c
     name = await connection.scalar(select(people.c.name).where(people.c.id == person))
-    rows = await connection.execute(select(n.id, n.facts).where(n.kind == "invited"))
+    rows = await connection.execute(select(n.id, n.facts).where(n.kind.in_(("invited", "friend"))))
     own_ids = [row.id for row in rows if name and msgspec.json.decode(row.facts).get("name") == name]
     await connection.execute(delete(notices).where(n.id.in_(own_ids)))
 
