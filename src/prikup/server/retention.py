@@ -129,43 +129,43 @@ class Retention:
             marked_tables = await deletion.marked_tables(connection)
         for table in marked_tables:
             await self._clear(table)
-        for in_journal in (False, True):
-            await self._unname_deleted(in_journal=in_journal)
+        await self._unname_deleted(in_journal=False)
+        still_named = await self._unname_deleted(in_journal=True)
         rows = 0
         before_ms = self._now() - self._keep.guests * DAY if self._keep.guests else DELETED_SINCE + 1
-        guests, deleted_tables = await self._delete_guests(before_ms)
+        guests, deleted_tables = await self._delete_guests(before_ms, still_named)
         if self._keep.audit:
             rows = await self._delete_audit(self._now() - self._keep.audit * DAY)
         scores = await self._write(partial(deletion.delete_scores, before_ms=self._now() - SCORES * DAY))
         return DeletionCounts(guests, deleted_tables, rows, scores)
 
-    async def _unname_deleted(self, *, in_journal: bool) -> None:
-        """Remove deleted users from the rows of tables whose matches are over. Skip tables that are in memory.
+    async def _unname_deleted(self, *, in_journal: bool) -> set[str]:
+        """Remove deleted users from the rows of tables whose matches are over; return the ids of those still named.
 
-        The tables are found by the users' seats, or by the moderation journal, and then only for users who have no seat
-        at any table any more.
+        These are named at tables that are in memory or owned by another server, which are skipped. The tables are found
+        by the users' seats, or by the moderation journal, and then only for users who have no seat at any table any
+        more.
         """
-        last = ""
+        last, still_named = deletion.TableOfDeleted("", ""), set[str]()
         while True:
             async with self._database.reading() as connection:
                 found_tables = await deletion.finished_tables_of_deleted(connection, last, in_journal=in_journal)
             if not found_tables:
-                return
-            for found_table in found_tables:
-                await self._change_unloaded_table(
-                    found_table.table, partial(deletion.unname, table_of_deleted=found_table)
-                )
-            last = found_tables[-1].table
+                return still_named
+            for last in found_tables:
+                if not await self._change_unloaded_table(last.table, partial(deletion.unname, table_of_deleted=last)):
+                    still_named.add(last.person)
 
     async def _note_present(self) -> None:
         present, batch_size = list(self._present()), deletion.GUESTS_AT_ONCE
         for start in range(0, len(present), batch_size):
             await self._write(partial(deletion.note_use, users=present[start : start + batch_size], now_ms=self._now()))
 
-    async def _delete_guests(self, before_ms: int) -> tuple[int, int]:
+    async def _delete_guests(self, before_ms: int, kept: Collection[str]) -> tuple[int, int]:
         """Delete unused guests and their unfinished tables; return the numbers of deleted guests and tables.
 
-        An unused guest has not been active since `before_ms` (wall clock, ms).
+        An unused guest has not been active since `before_ms` (wall clock, ms). The guests with the ids `kept` are left
+        to a later round.
         """
         guests = deleted_tables = 0
         last = deletion.UnusedGuest(-1, "")
@@ -178,7 +178,7 @@ class Retention:
                 return guests, deleted_tables
             for table in theirs:
                 deleted_tables += await self._delete_table(table, before_ms)
-            guests += await self._forget(ids, before_ms)
+            guests += await self._forget([guest for guest in ids if guest not in kept], before_ms)
             last = page[-1]
 
     async def _delete_table(self, table: str, before_ms: int) -> bool:

@@ -32,6 +32,8 @@ from prikup.table.state.events import SeatForfeited, SeatTaken, encode
 from prikup.table.table_settings import TableSettings
 
 THREE, FOUR = example(seats=3), example(seats=4)
+FIRST = deletion.TableOfDeleted("", "")
+"""Comes before all tables of deleted users."""
 
 
 @asynccontextmanager
@@ -296,11 +298,11 @@ async def test_archive_removes_name_of_deleted_user_from_rows_and_log(url: str) 
         (match,) = await list_matches(archive, "oleg")
         assert [seat.name for seat in match.seats] == ["", "oleg", "Bot 2"]
         async with store.database.writing() as connection:
-            sat = await deletion.finished_tables_of_deleted(connection, "")
+            sat = await deletion.finished_tables_of_deleted(connection, FIRST)
             assert [tuple(found_table) for found_table in sat] == [("t", "zina")]
             assert await deletion.delete_guests(connection, ["zina"], 9, 9) == [], "not before no row names them"
             await deletion.unname(connection, sat[0])
-            assert await deletion.finished_tables_of_deleted(connection, "") == []
+            assert await deletion.finished_tables_of_deleted(connection, FIRST) == []
             rows = list((await connection.execute(select(moves.c.events))).scalars())
             assert not [row for row in rows if b'"name":"zina"' in row or b'["zina"' in row]
             assert await deletion.delete_guests(connection, ["zina"], 9, 9) == ["zina"]
@@ -319,7 +321,7 @@ async def test_archive_built_after_name_was_removed_knows_the_deleted_user(url: 
         await store_match(store, "t", THREE, {0: "zina", 1: "oleg"}, 1)
         await Accounts(store.database).delete(User("zina", "zina", True), "")
         async with store.database.writing() as connection:
-            (found_table,) = await deletion.finished_tables_of_deleted(connection, "")
+            (found_table,) = await deletion.finished_tables_of_deleted(connection, FIRST)
             await deletion.unname(connection, found_table)
         await archive.catch_up()
         async with store.database.reading() as connection:

@@ -10,7 +10,13 @@ from support.example_games import example
 
 from prikup.history.events import HUMAN, BeginEvent, StopEvent
 from prikup.server.storage.database import Database
-from prikup.server.storage.deletion import DELETED_ID_PREFIX, delete_person, finished_tables_of_deleted, unname
+from prikup.server.storage.deletion import (
+    DELETED_ID_PREFIX,
+    TableOfDeleted,
+    delete_person,
+    finished_tables_of_deleted,
+    unname,
+)
 from prikup.server.storage.event_store import SqlEventStore
 from prikup.server.storage.sql_tables import audit, metadata, moves, people, tables
 from prikup.table.host.storage import AuditNote, Commit, NewTableRecord
@@ -41,6 +47,8 @@ EXCEPTIONS = {
 """The tables whose rows may keep the id of a deleted user, and why."""
 
 SETTINGS = msgspec.json.encode(TableSettings(example(), ""))
+FIRST = TableOfDeleted("", "")
+"""Comes before all tables of deleted users."""
 Row = dict[str, Any]
 
 
@@ -120,7 +128,7 @@ async def test_user_is_removed_from_a_finished_table_at_which_the_user_has_no_se
         async with store.database.writing() as connection:
             await connection.execute(insert(people), {"id": PERSON, "name": "Annabel A", "folded": "a", "since": 1})
             await delete_person(connection, PERSON, 1)
-            (found,) = await finished_tables_of_deleted(connection, "", in_journal=True)
+            (found,) = await finished_tables_of_deleted(connection, FIRST, in_journal=True)
             assert found == ("t", PERSON)
             await unname(connection, found)
             for table in metadata.sorted_tables:
@@ -140,5 +148,24 @@ async def test_user_is_removed_from_a_finished_table_at_which_the_user_has_no_se
         assert all(new_id.startswith(DELETED_ID_PREFIX) for new_id in (host, *new_ids))
         stored_settings = msgspec.json.decode(settings, type=TableSettings)
         assert stored_settings == TableSettings(example(), "", host=host, reserved=("", host, ""), barred=(host, "eva"))
+    finally:
+        await store.close()
+
+
+async def test_no_deleted_user_is_skipped_between_two_pages(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("prikup.server.storage.deletion.GUESTS_AT_ONCE", 1)
+    store = await SqlEventStore.open(url)
+    try:
+        await store.create(NewTableRecord("t", SETTINGS, ""))
+        await store.write(Commit("t", 1, b"[]", at=1, sits=(("anna", 0), ("boris", 1)), over=True))
+        async with store.database.writing() as connection:
+            await connection.execute(
+                insert(people), [{"id": user, "name": "", "since": 0} for user in ("anna", "boris")]
+            )
+            last, found = FIRST, list[TableOfDeleted]()
+            while page := await finished_tables_of_deleted(connection, last):
+                found += page
+                last = page[-1]
+        assert found == [("t", "anna"), ("t", "boris")]
     finally:
         await store.close()

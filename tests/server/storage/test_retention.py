@@ -13,7 +13,7 @@ from support.circles import depth
 from support.example_games import example
 from support.waiting import eventually
 
-from prikup.server.accounts.accounts import DAY, Accounts
+from prikup.server.accounts.accounts import DAY, Accounts, User
 from prikup.server.retention import DeletionCounts, Retention, RetentionPeriods
 from prikup.server.storage import audit, deletion
 from prikup.server.storage.database import Database, wall_clock
@@ -63,6 +63,14 @@ class Site(Struct):
     async def seat_user(self, table: str, person: str) -> None:
         """Seat a user at a table now, as its first event."""
         await self.store.write(Commit(table, 1, b"[]", at=self.now_ms, sits=((person, 0),)))
+
+    async def leave_seat_of_finished_table(self, name: str, user: User) -> None:
+        """Store a table whose match is over, and where a user has left a seat: only the journal knows of the user."""
+        settings = msgspec.json.encode(TableSettings(THREE, "", host="somebody"))
+        seated = AuditNote("seated", user.id, {"seat": 1, "name": user.name})
+        events = encode((SeatTaken(1, user.id, user.name), SeatLeft(1)))
+        await self.store.create(NewTableRecord(name, settings, "somebody"))
+        await self.store.write(Commit(name, 1, events, at=self.now_ms, notes=(seated,), over=True))
 
     async def remaining_ids(self) -> tuple[set[str], set[str]]:
         """Return the ids of remaining users and tables; check that no partial data is left."""
@@ -146,14 +154,9 @@ async def test_retention_deletes_nothing_when_disabled(url: str) -> None:
 
 
 async def test_retention_forgets_deleted_user_even_if_guests_are_kept(url: str) -> None:
-    """The user has left a seat at a table, where the match is over: only the journal knows of it."""
     async with site(url) as server:
         vera, _ = await server.accounts.create_guest("Vera")
-        settings = msgspec.json.encode(TableSettings(THREE, "", host="somebody"))
-        seated = AuditNote("seated", vera.id, {"seat": 1, "name": "Vera"})
-        events = encode((SeatTaken(1, vera.id, "Vera"), SeatLeft(1)))
-        await server.store.create(NewTableRecord("t", settings, "somebody"))
-        await server.store.write(Commit("t", 1, events, at=server.now_ms, notes=(seated,), over=True))
+        await server.leave_seat_of_finished_table("t", vera)
         await server.accounts.delete(vera, "")
         assert await server.round(RetentionPeriods(0, 0)) == DeletionCounts(1, 0, 0)
         assert await server.remaining_ids() == (set(), {"t"})
@@ -181,6 +184,23 @@ async def test_retention_spares_guests_who_use_token_or_are_connected(url: str) 
         server.now_ms += DAY
         assert await server.round() == DeletionCounts(2, 0, 0)
         assert absent_guest.id not in (await server.remaining_ids())[0]
+
+
+async def test_retention_keeps_row_of_deleted_user_until_all_tables_are_unnamed(url: str) -> None:
+    """Another server owns the finished table at first."""
+    async with site(url) as server:
+        vera, _ = await server.accounts.create_guest("Vera")
+        await server.leave_seat_of_finished_table("t", vera)
+        await server.accounts.delete(vera, "")
+
+        async def no_table(_: AsyncConnection, names: Collection[str]) -> set[str]:
+            return set()
+
+        server.fence = no_table
+        assert await server.round() == DeletionCounts(0, 0, 0)
+        server.fence = None
+        assert await server.round() == DeletionCounts(1, 0, 0)
+        assert vera.id not in str(await server.store.commits("t"))
 
 
 async def test_retention_spares_loaded_table_and_delays_lookup_during_deletion(

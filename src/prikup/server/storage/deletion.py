@@ -351,22 +351,23 @@ def random_deleted_id() -> str:
 
 
 async def finished_tables_of_deleted(
-    connection: AsyncConnection, after: str, *, in_journal: bool = False
+    connection: AsyncConnection, after: TableOfDeleted, *, in_journal: bool = False
 ) -> list[TableOfDeleted]:
-    """Return tables of deleted users whose matches are over, in the order of the tables' ids.
+    """Return tables of deleted users whose matches are over, in the order of the tables' ids and the users' ids.
 
     These are the tables at which a deleted user has a seat. With `in_journal` they are the tables at which the
     moderation journal names a user whose row in `people` is to be deleted next, for example because the user has left a
-    seat there. Only tables with an id greater than `after` are searched, and at most `GUESTS_AT_ONCE` are returned.
-    `unname` removes the names and ids of the users there.
+    seat there. Only those that come after `after` in this order are returned, at most `GUESTS_AT_ONCE`. `unname`
+    removes the names and ids of the users there.
     """
     p, source = people.c, audit if in_journal else seats
     deleted_users = select(p.id).where(p.since == DELETED_SINCE)
     if in_journal:
         deleted_users = deleted_users.where(~_open_tables(p.id), ~exists().where(seats.c.person == p.id))
-    query = select(source.c.table_id, source.c.person).distinct().join(tables, tables.c.id == source.c.table_id)
-    query = query.where(source.c.person.in_(deleted_users), tables.c.over, source.c.table_id > after)
-    rows = await connection.execute(query.order_by(source.c.table_id, source.c.person).limit(GUESTS_AT_ONCE))
+    columns = (source.c.table_id, source.c.person)
+    query = select(*columns).distinct().join(tables, tables.c.id == source.c.table_id)
+    query = query.where(source.c.person.in_(deleted_users), tables.c.over, tuple_(*columns) > tuple_(*after))
+    rows = await connection.execute(query.order_by(*columns).limit(GUESTS_AT_ONCE))
     return [TableOfDeleted(*row) for row in rows]
 
 
