@@ -19,7 +19,7 @@ from support.waiting import eventually
 from prikup.api.friends import Friend
 from prikup.server.accounts.accounts import UserChange
 from prikup.server.accounts.friends import CALL_MS, FriendLists, FriendRow
-from prikup.server.lobby.friend_watch import DAY, PUSH_EVERY, FriendWatch, friend_of
+from prikup.server.lobby.friend_watch import CALLS_AGAIN_S, DAY, PUSH_EVERY, FriendWatch, friend_of
 from prikup.server.nodes.presence import AT_CLOSED_TABLE, CONNECTED
 from prikup.table.protocol.message_parts import FriendCall
 
@@ -205,6 +205,28 @@ async def test_calls_are_read_for_all_who_join_at_once(url: str) -> None:
         await eventually(lambda: bool(boris.calls))
         assert (vera.calls, guest.calls) == ((), ())
         assert reads == [{boris.user, vera.user}]
+        work.cancel()
+
+
+async def test_shown_calls_are_loaded_again_after_an_unexpected_error(url: str) -> None:
+    async with open_circle(url, "Anna", "Boris") as circle, asyncio.TaskGroup() as group:
+        await circle.befriend("Anna", "Boris")
+        await circle.open_table("t")
+        await circle.call("Anna", "Boris", "t")
+        boris, clock, errors = Seated(circle.id("Boris")), StillTime(), [RuntimeError()]
+        boris.calls = (FriendCall("over", "Vera", "u", GAME),)
+
+        def at_tables() -> list[Seated]:
+            if errors:
+                raise errors.pop()
+            return [boris]
+
+        watch = FriendWatch(circle.friends, lambda users: {}, lambda: True, clock, at_tables)
+        work = group.create_task(watch.run())
+        for _ in range(2):
+            await eventually(lambda: clock.now() + CALLS_AGAIN_S in [call.due for call in clock.waiting])
+            clock.advance(CALLS_AGAIN_S)
+        await eventually(lambda: [call.name for call in boris.calls] == ["Anna"])
         work.cancel()
 
 

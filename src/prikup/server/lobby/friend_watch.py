@@ -256,8 +256,11 @@ class FriendWatch:
     async def _run_calls(self) -> None:
         while True:
             await pause(self._keeper, CALLS_AGAIN_S)
-            lobby_users = {shown.user for shown in self._shown.values() if shown.lists and shown.lists.calls}
-            self.lists_changed(lobby_users | {reader.user for reader in self._at_tables() if reader.calls})
+            try:
+                lobby_users = {shown.user for shown in self._shown.values() if shown.lists and shown.lists.calls}
+                self.lists_changed(lobby_users | {reader.user for reader in self._at_tables() if reader.calls})
+            except Exception as error:
+                logger.error("failed", error=error)
 
     def push_states(self) -> None:
         """Send each WebSocket the states of friends that have changed since they were last sent."""
