@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from server.accounts.test_friends import GAME, Circle, open_circle
+from server.accounts.test_friends import GAME, SECRET, Circle, open_circle
 from server.http.test_friends_api import JSON, accounts, ask, befriend
 from server.lobby.lobby_client import open_lobby
 from server.lobby.pairing_server import Reader
@@ -205,6 +205,25 @@ async def test_calls_are_read_for_all_who_join_at_once(url: str) -> None:
         await eventually(lambda: bool(boris.calls))
         assert (vera.calls, guest.calls) == ((), ())
         assert reads == [{boris.user, vera.user}]
+        work.cancel()
+
+
+async def test_call_at_table_shows_new_name_of_caller_until_caller_is_deleted(url: str) -> None:
+    async with open_circle(url, "Anna", "Boris") as circle, asyncio.TaskGroup() as group:
+        await circle.befriend("Anna", "Boris")
+        await circle.open_table("t")
+        await circle.call("Anna", "Boris", "t")
+        boris = Seated(circle.id("Boris"))
+        watch = FriendWatch(circle.friends, lambda users: {}, lambda: True, StillTime(), lambda: [boris])
+        work = group.create_task(watch.run())
+        watch.show_calls_at_table(boris)
+        await eventually(lambda: [call.name for call in boris.calls] == ["Anna"])
+        await circle.accounts.rename(circle.users["Anna"], "Annabel")
+        watch.user_changed(UserChange(circle.id("Anna"), "Annabel"))
+        await eventually(lambda: [call.name for call in boris.calls] == ["Annabel"])
+        await circle.accounts.delete(circle.users["Anna"], SECRET)
+        watch.user_changed(UserChange(circle.id("Anna"), ended=True))
+        await eventually(lambda: boris.calls == ())
         work.cancel()
 
 

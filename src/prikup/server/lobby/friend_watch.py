@@ -107,6 +107,8 @@ class _Shown(Struct):
 class FriendWatch:
     """Composes users' lists of friends for HTTP requests, and keeps them up to date on the lobby's WebSockets.
 
+    Also keeps up to date the calls (invitations to a table) on the WebSockets of tables.
+
     - `friends`: loads the lists from the database.
     - `places_of`: gets user ids, and returns the places of those users who are connected to any server, by user id. A
       place says at which table the user sits, or that the user sits at none.
@@ -215,10 +217,16 @@ class FriendWatch:
     def user_changed(self, news: UserChange) -> None:
         """Update the lists of friends that name a user, if the change `news` is a new name or the end of all sessions.
 
-        All sessions of a user end, for example, when the user is deleted.
+        Also update all calls shown at tables, because a call does not say whose it is. All sessions of a user end, for
+        example, when the user is deleted.
         """
         if news.name or news.ended:
-            self.lists_changed({shown.user for shown in self._shown.values() if shown.may_name(news.user)})
+            lobby_users = {shown.user for shown in self._shown.values() if shown.may_name(news.user)}
+            self.lists_changed(lobby_users | self._called_at_tables())
+
+    def _called_at_tables(self) -> set[str]:
+        """Return the ids of the users at tables who are shown calls."""
+        return {reader.user for reader in self._at_tables() if reader.calls}
 
     async def run(self) -> None:
         """Send changes to the WebSockets, until cancelled."""
@@ -258,7 +266,7 @@ class FriendWatch:
             await pause(self._keeper, CALLS_AGAIN_S)
             try:
                 lobby_users = {shown.user for shown in self._shown.values() if shown.lists and shown.lists.calls}
-                self.lists_changed(lobby_users | {reader.user for reader in self._at_tables() if reader.calls})
+                self.lists_changed(lobby_users | self._called_at_tables())
             except Exception as error:
                 logger.error("failed", error=error)
 
