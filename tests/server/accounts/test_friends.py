@@ -345,6 +345,19 @@ async def test_call_is_shown_for_half_an_hour_while_table_is_open(url: str) -> N
         assert circle.changed == [{circle.id("Boris")}]
 
 
+async def test_calls_to_many_users_are_loaded_by_several_queries(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("prikup.server.accounts.friends.USERS_PER_QUERY", 2)
+    async with open_circle(url, "Anna", "Boris", "Vera", "Oleg") as circle:
+        await circle.open_table("t")
+        for name in ("Boris", "Vera", "Oleg"):
+            await circle.befriend("Anna", name)
+            await circle.call("Anna", name, "t")
+        with record_statements() as queries:
+            calls = await circle.friends.calls_to([circle.id(name) for name in circle.users])
+        assert sum("friend_calls" in query for query in queries) == 2
+        assert calls.keys() == {circle.id(name) for name in ("Boris", "Vera", "Oleg")}
+
+
 async def test_calls_to_one_friend_are_limited_per_day(url: str) -> None:
     async with open_circle(url, "Anna", "Boris", "Vera") as circle:
         await circle.befriend("Anna", "Boris")

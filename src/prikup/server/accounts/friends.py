@@ -79,6 +79,8 @@ CALLS_PER_DAY = 5
 """Maximum number of times that a user may call (invite) the same friend to a table within 24 hours."""
 CALL_MS = 30 * 60_000
 """Milliseconds for which a called friend is shown the call (invitation) to a table."""
+USERS_PER_QUERY = 1000
+"""The maximum number of users whose calls one query loads. PostgreSQL accepts 32,767 values in a query."""
 
 
 class FriendLimit(AccountError):
@@ -246,8 +248,11 @@ class Friends:
 
         `users` are ids of users. Those who are not called are left out.
         """
+        ids, calls = list(users), dict[str, tuple[FriendCall, ...]]()
         async with self._database.reading() as connection:
-            return await self._calls_to(connection, users)
+            for start in range(0, len(ids), USERS_PER_QUERY):
+                calls |= await self._calls_to(connection, ids[start : start + USERS_PER_QUERY])
+        return calls
 
     async def _ratings_of(
         self, connection: AsyncConnection, friends: Collection[str]
