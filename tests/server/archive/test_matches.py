@@ -313,18 +313,24 @@ async def test_archive_removes_name_of_deleted_user_from_rows_and_log(url: str) 
         assert b"zina" not in log_file(stored_match)
 
 
-async def test_archive_built_after_name_was_removed_knows_the_deleted_user(url: str) -> None:
+@pytest.mark.parametrize("is_unnamed", [False, True])
+async def test_archive_built_after_deletion_does_not_name_the_deleted_user(url: str, is_unnamed: bool) -> None:
+    """The user opened the table and played there. The name and the id were removed from its rows, or are still there.
+
+    They are still there if the match ended only after the deletion.
+    """
     async with open_archive(url) as (store, archive):
         store.on_over = lambda table: None
         async with store.database.writing() as connection:
             await connection.execute(insert(people), {"id": "zina", "name": "zina", "since": 5, "used": 5})
         await store_match(store, "t", THREE, {0: "zina", 1: "oleg"}, 1)
-        await Accounts(store.database).delete(User("zina", "zina", True), "")
         async with store.database.writing() as connection:
-            (found_table,) = await deletion.finished_tables_of_deleted(connection, FIRST)
-            await deletion.unname(connection, found_table)
+            await connection.execute(update(people).values(since=deletion.DELETED_SINCE))
+            if is_unnamed:
+                await deletion.unname(connection, deletion.TableOfDeleted("t", "zina"))
         await archive.catch_up()
         async with store.database.reading() as connection:
             s = match_seats.c
+            assert await connection.scalar(select(matches.c.host)) == ""
             rows = (await connection.execute(select(s.person, s.name).order_by(s.seat))).all()
         assert [tuple(row) for row in rows] == [(None, ""), ("oleg", "oleg"), (None, "Bot 2")]

@@ -62,9 +62,11 @@ async def insert_match(connection: AsyncConnection, table: str, match: FinishedM
     summary = StoredMatchSummary(
         match.options, sides, settlement, match.settlement_history, match.unverified, match.imported
     )
+    host = match.settings.host
+    deleted_users = await _deleted_users(connection, [*match.people, host])
     values = {
         "table_id": table,
-        "host": match.settings.host,
+        "host": "" if host in deleted_users else host,
         "ended": match.end_ms,
         "game": match.log.begin.game,
         "preset": match.options.partition(" ")[0],
@@ -76,7 +78,6 @@ async def insert_match(connection: AsyncConnection, table: str, match: FinishedM
     }
     await connection.execute(insert(matches), values)
     if number or is_compared:
-        deleted_users = await _deleted_users(connection, match.people)
         await connection.execute(
             insert(match_seats), [_seat_row(table, match, seat, deleted_users) for seat in range(len(match.seats))]
         )
