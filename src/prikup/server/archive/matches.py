@@ -68,7 +68,7 @@ class Archive:
     - `on_rated`: called with the table id and the effects on the players' ratings (a tuple by seat) for each rated
       match that ends on this server.
     - `visibility`: decides who may see a match.
-    - `ratings_due`: the number of matches that waited for their rating when `rate_missed` was last called.
+    - `ratings_due`: the number of matches that still waited for their rating after the last call of `rate_missed`.
 
     If the database fails, methods that read raise NotRead, and methods that write raise NotWritten.
     """
@@ -115,7 +115,10 @@ class Archive:
             logger.error("not-rated", table=table, error=error)
 
     async def rating_effects(self, table: str) -> tuple[RatingEffect | None, ...]:
-        """Return the effects of a match on the players' ratings, a tuple by seat; () if the match is not rated."""
+        """Return the effects of a match on the players' ratings, a tuple by seat; None for a computer player.
+
+        Return None for all seats if the match was declared void, and () if it is not rated.
+        """
         return await rating_effects(self._database, table)
 
     async def rate_missed(self, now_ms: int) -> None:
@@ -131,8 +134,8 @@ class Archive:
                 if table not in self._adding:
                     await self._add(table)
             await self._due_matches.log_late_matches(now_ms)
-            self.ratings_due = await self._due_matches.count()
             await self._due_matches.rate()
+            self.ratings_due = await self._due_matches.count()
         except Exception as error:  # the next attempt follows soon; the server continues
             logger.error("not-rated", table="", error=error)
 
