@@ -185,8 +185,8 @@ export interface TurnsCommand {
 /**
  * The ids of the turn-based tables at which it is the user's turn, those with the least time left first.
  *
- * The message is sent whenever they change, at most once a second. The client then loads `Bootstrap.tables` again, if
- * it shows other ones.
+ * The message is sent again whenever a table is added or removed, at most once a second. The client then loads
+ * `Bootstrap.tables` again, if it shows other ones.
  */
 export interface TurnsMessage {
   type: "turns";

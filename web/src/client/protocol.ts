@@ -626,7 +626,8 @@ export interface Proposal {
  * The effect of a rated match on a player's rating in the game.
  *
  * `before` and `after` are the ratings, and `margin` is half the width of the 95 % interval around `after`.
- * `provisional` is true if too little is known to compare the rating with others.
+ * `provisional` is true if too little is known as of now, with the matches rated since then, to compare the rating
+ * `after` with others.
  */
 export interface RatingEffect {
   before: number;

@@ -123,8 +123,8 @@ class FriendMessage(Struct, frozen=True, tag="friend", tag_field="type"):
 class TurnsMessage(Struct, frozen=True, tag="turns", tag_field="type"):
     """The ids of the turn-based tables at which it is the user's turn, those with the least time left first.
 
-    The message is sent whenever they change, at most once a second. The client then loads `Bootstrap.tables` again, if
-    it shows other ones.
+    The message is sent again whenever a table is added or removed, at most once a second. The client then loads
+    `Bootstrap.tables` again, if it shows other ones.
     """
 
     tables: tuple[str, ...]
