@@ -49,11 +49,11 @@ def client_refusal(live: LiveState, client: Client) -> Reason | None:
     """Return the reason why a client may not join a table; None if it may.
 
     The reasons are those of `refusal_reason`, and one more: some tables admit only owners of accounts, and therefore
-    refuse guests without a seat.
+    refuse guests without a seat. A rated match that has begun may be watched by everybody.
     """
     table = live.table
     is_guest = client.guest and client.user != table.settings.host and table.seat_of(client.user) is None
-    if is_guest and table.settings.wants.accounts:
+    if is_guest and table.settings.wants.accounts and not (table.settings.rated and table.log is not None):
         return reason("account-needed")
     return refusal_reason(live, client.user)
 

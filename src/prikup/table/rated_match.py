@@ -50,8 +50,8 @@ def not_rated(why: str) -> Reason:
 def rated_settings(settings: TableSettings) -> TableSettings:
     """Return a table's settings with the changes that every rated match needs.
 
-    Only owners of accounts enter, spectators see each deal after its end, and a computer player plays on for people who
-    have forfeited.
+    Only owners of accounts enter before the match, spectators see each deal after its end, and a computer player plays
+    on for people who have forfeited.
     """
     wants = replace(settings.wants, accounts=True)
     return replace(settings, rated=True, wants=wants, delayed=True, absent="bot", away_s=AWAY_S)

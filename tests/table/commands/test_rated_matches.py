@@ -173,6 +173,16 @@ async def test_match_of_accounts_is_rated() -> None:
 
 
 @table_test
+async def test_guest_watches_a_rated_match_once_it_runs_and_cannot_sit() -> None:
+    table, _ = await begin(settings())
+    guest = await table.arrive("zina")
+    assert (guest.code, guest.seats.you) == (0, None)
+    assert await table.refusal(guest, SitCommand(0)) != ""
+    table, _ = await begin(settings(rated=False))
+    assert (await table.arrive("zina")).code == 4003, "a table for owners of accounts"
+
+
+@table_test
 async def test_start_is_refused_with_players_that_cannot_be_rated() -> None:
     table = await load(settings())
     anna = await table.arrive("anna", guest=False)
