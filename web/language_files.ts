@@ -32,6 +32,7 @@ const TOPICS: ReadonlyMap<string, { keys: RegExp; folder?: string }> = new Map([
   ["people", { keys: /^friends-page-/ }],
   ["problems", { keys: /^problem-/, folder: join(SOURCES, "problems") }],
   ["ratings", { keys: /^((ratings|profile)-|statistics-missing$)/ }],
+  ["rules", { keys: /^rules-/ }],
   ["seek", { keys: /^(seek-(?!wait$)|partner-|lane-)|^(found-other|setup-finding)$/ }],
   ["score", { keys: /^(scorer|shared)-/, folder: join(SOURCES, "scorer") }],
   ["statistics", { keys: /^(statistics|unverified|import|imported)-|^matches-(?!(title|again)$)/ }],

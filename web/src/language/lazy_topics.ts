@@ -7,6 +7,7 @@ const TOPICS: Readonly<Record<string, readonly string[]>> = {
   people: ["people"],
   problems: ["problems"],
   ratings: ["ratings", "profile"],
+  rules: ["rules"],
   score: ["score"],
   statistics: ["statistics", "matches"],
   study: ["match", "deal", "find", "shared", "analyse", "embed"],
