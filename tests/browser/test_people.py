@@ -244,6 +244,7 @@ def test_call_reaches_friend_at_table_of_bots(accounts: Accounts) -> None:
     wrong = hidden_parts(boris, hand=True) + faults(boris.page, touch=True) + barriers(boris.page)
     boris.press(notice.get_by_role("button", name=boris.words("friend-call-later")))
     expect(notice).to_be_hidden()
+    expect(boris.main).to_be_focused()
     table = call_to_new_table(anna, "Boris Q")
     boris.press(notice.get_by_role("link", name=boris.words("friend-visit")))
     boris.page.wait_for_url(f"**/t/{table}")

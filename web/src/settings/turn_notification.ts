@@ -1,4 +1,4 @@
-// A browser notification that the player has to act while the page is hidden.
+// Browser notifications while the page is hidden: the player has to act, a table is found, or a friend calls.
 import { ROOT } from "../address/root";
 
 const isSupported = (): boolean => typeof Notification !== "undefined";
@@ -15,11 +15,12 @@ export async function requestPermission(): Promise<boolean> {
   return (await Notification.requestPermission()) === "granted";
 }
 
-/** Show a notification if allowed; return a function that closes it. A press on it focuses the page. */
-export function showNotification(text: string, lang: string): () => void {
+/** Show a notification if allowed; return a function that closes it. A press on it focuses the page. It replaces the
+ * last one of its kind. */
+export function showNotification(text: string, lang: string, kind: "turn" | "call" = "turn"): () => void {
   if (notificationPermission() !== "granted") return () => undefined;
   try {
-    const notice = new Notification(text, { lang, tag: "prikup-turn", icon: `${ROOT}mark.svg` });
+    const notice = new Notification(text, { lang, tag: `prikup-${kind}`, icon: `${ROOT}mark.svg` });
     notice.onclick = () => {
       focus();
       notice.close();

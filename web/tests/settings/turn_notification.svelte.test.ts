@@ -43,6 +43,13 @@ describe("turn notifications", () => {
     expect(shown[0]?.close).toHaveBeenCalledOnce();
   });
 
+  it("replace those of the same kind only: a friend's call does not hide that it is one's turn", () => {
+    browser("granted");
+    showNotification("Your turn", "en");
+    showNotification("Anna invites you", "en", "call");
+    expect(shown.map(({ options }) => options.tag)).toEqual(["prikup-turn", "prikup-call"]);
+  });
+
   it("focus the page when they are clicked", () => {
     browser("granted");
     vi.stubGlobal("focus", vi.fn());
