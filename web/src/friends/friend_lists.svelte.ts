@@ -68,6 +68,12 @@ export class FriendLists {
     }
   }
 
+  /** Forget the lists, which are out of date when they are needed again. */
+  forget(): void {
+    this.#requestCount++; // an answer that is still to come is out of date too
+    this.list = this.arrival = undefined;
+  }
+
   #show(list: FriendList): void {
     if (this.list) this.arrival = arrivals(this.list, list)[0] ?? this.arrival;
     this.list = list;

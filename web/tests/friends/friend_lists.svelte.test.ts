@@ -99,6 +99,20 @@ test("the lists stay unchanged if they cannot be loaded", async () => {
   expect(friendLists.list).toEqual(lists());
 });
 
+test("forgotten lists stay so when an earlier request is answered, and new ones bring no arrivals", async () => {
+  const friendLists = new FriendLists();
+  await friendLists.load();
+  answer.body = lists({ asking: ["Anna"] });
+  await friendLists.load();
+  expect(friendLists.arrival).toEqual({ kind: "request", name: "Anna" });
+  const request = friendLists.load();
+  friendLists.forget();
+  await request;
+  expect([friendLists.list, friendLists.arrival]).toEqual([undefined, undefined]);
+  await friendLists.load();
+  expect([friendLists.list, friendLists.arrival]).toEqual([answer.body, undefined]);
+});
+
 test("a refused change sets the problem and keeps the lists; a successful change clears the problem", async () => {
   const friendLists = new FriendLists();
   await friendLists.load();
