@@ -14,7 +14,7 @@ names-one-each = { $needed } names are needed, one for each player; there { $giv
 name-empty = A player has no name.
 names-alike = { $text } and { $first } cannot both play: two names must differ by more than capital letters.
 price-unreadable = Not a price: { $text }. A price is a number such as 0.25.
-minutes-bounds = A time limit has { $least } to { $most } minutes.
+minutes-bounds = A time limit is { $least } to { $most } minutes.
 dealer-unknown = Player { $number } cannot deal: there are { $most } players.
 boxes-one-each = The sheet has { $needed } boxes; { $given ->
     [one] 1 number was

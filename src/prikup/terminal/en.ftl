@@ -478,7 +478,7 @@ score-move-how = Say which entry goes where: { $command } 5 2 puts the fifth ent
 score-adjust-how = Say which box, how much and what for: { $example } the phone rang. Boxes: { $allowed }
 score-limit-deal = deal
 score-limit-round = round
-score-limit-how = Type the minutes from the start of the match, from 15 to 360 or 0 for none, and what you finish then, the { $round } or the { $deal }: { $example }
+score-limit-how = Type the minutes from the start of the match, from { $least } to { $most } or 0 for none, and what you finish then, the { $round } or the { $deal }: { $example }
 score-options-how = House rules now: { $options }. To change one: { $command } name=value
 score-no-format = Not a print format: { $text }. There are: { $allowed }.
 score-pairwise = Or every pair separately:

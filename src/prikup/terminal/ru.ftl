@@ -470,7 +470,7 @@ score-move-how = Укажите, какую запись куда переста
 score-adjust-how = Укажите клетку, число и причину: { $example } звонил телефон. Клетки: { $allowed }
 score-limit-deal = сдача
 score-limit-round = круг
-score-limit-how = Сколько минут от начала матча, от 15 до 360 (0 — без предела), и что потом доигрывается, { $round } или { $deal }: { $example }
+score-limit-how = Укажите, сколько минут от начала матча, от { $least } до { $most } (0 — без предела), и что потом доигрывается, { $round } или { $deal }: { $example }
 score-options-how = Правила сейчас: { $options }. Изменить: { $command } имя=значение
 score-no-format = Такого вида печати нет: { $text }. Есть: { $allowed }.
 score-pairwise = Или каждый с каждым:

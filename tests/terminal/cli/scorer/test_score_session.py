@@ -166,6 +166,7 @@ def test_score_session_commands_work_in_all_languages_and_games(name: str, tongu
         f"{key('price')} 0,5",
         f"{key('place')} Baku",
         f"{key('limit')} 240 {words('score-limit-deal')}",
+        f"{key('limit')} 90",
         f"{key('limit')} 14",
         f"{key('limit')} tea",
         key("payments"),
@@ -197,7 +198,7 @@ def test_score_session_commands_work_in_all_languages_and_games(name: str, tongu
     assert kinds == ["NoteEntry", "DealEntry", "AdjustEntry", "Dealer", "StopEntry"]
     assert scoring.entries[2].before
     assert (scoring.price, scoring.decimals, scoring.play_on) == ("0.5", 1, True)
-    assert (scoring.minutes, scoring.after) == (240, "deal")
+    assert (scoring.minutes, scoring.after) == (90, "deal")
     assert (scoring.names, scoring.place) == (tuple(reversed(new.names)), "Baku")
     for form in ("text", "csv", "html"):
         sheet = (tmp_path / f"sheet.{form}").read_text()

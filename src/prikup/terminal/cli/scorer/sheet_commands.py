@@ -9,7 +9,7 @@ from pathlib import Path
 from prikup.games import GAMES
 from prikup.rules.errors import BadLog, BadText, reason
 from prikup.rules.options import logged_text, options_text, parse_options, set_values
-from prikup.rules.time_limit import Finish
+from prikup.rules.time_limit import MAX_MINUTES, MIN_MINUTES, Finish
 from prikup.scorer.answer_parser import matching_indices, seat_of
 from prikup.scorer.edit_history import Conflict, Redo, UndoStep, merge_histories
 from prikup.scorer.entries import AdjustEntry, DealEntry, Dealer, Fault, Join, Leave, NoteEntry, StopEntry, price_of
@@ -208,15 +208,16 @@ def _limit(editor: SheetEditor, rest: str) -> None:
     """Set the time limit of the match.
 
     `rest`, the text after the command's name, is the number of minutes from the start of the match, and what is
-    finished when they are over, as in `240 deal`.
+    finished when they are over, as in `240 deal`; without the latter that stays as it is.
     """
     minutes, _, after = rest.partition(" ")
     finishes: tuple[Finish, ...] = ("round", "deal")
     names = [editor.speech(f"score-limit-{finish}") for finish in finishes]
-    found = matching_indices(names, after) if after else (0,)
+    found = matching_indices(names, after) if after else (finishes.index(editor.replay.scoring.after),)
     if not minutes.isdecimal() or len(found) != 1:
         example = f"{editor.key('limit')} 240 {names[0]}"
-        raise BadText(reason("score-limit-how", example=example, round=names[0], deal=names[1]))
+        bounds = {"least": MIN_MINUTES, "most": MAX_MINUTES}
+        raise BadText(reason("score-limit-how", **bounds, example=example, round=names[0], deal=names[1]))
     editor.do_and_resume(Head(minutes=int(minutes[:9]), after=finishes[found[0]]))
 
 
