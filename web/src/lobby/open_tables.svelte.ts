@@ -56,7 +56,10 @@ export class OpenTables {
 
   /** Put the tables at which these friends sit first, with the next change of the list. */
   showFriends(friends: readonly Friend[]): void {
-    this.#friendTables = new Set(friends.map(({ table }) => table));
+    const oldTables = this.#friendTables;
+    this.#friendTables = new Set(friends.map(({ table }) => table).filter(Boolean));
+    if (oldTables.size === this.#friendTables.size && [...oldTables].every((table) => this.#friendTables.has(table)))
+      return;
     if (this.#lastDraw > -Infinity) this.#scheduleRedraw();
   }
 

@@ -94,6 +94,16 @@ describe("the open tables", () => {
     expect(tables.watch.map(({ id }) => id)).toEqual(["e", "d"]);
   });
 
+  it("are not redrawn when friends change who sit where they sat", () => {
+    const rows = [row("a", [ANNA, null])];
+    tables.showFriends([atTable("Anna", "a")]);
+    fakeSockets[0]!.hear({ type: "lobby", rows, more: 0, watch: [], online: 3 });
+    tables.showFriends([atTable("Anna", "a"), atTable("Boris", "")]);
+    expect(vi.getTimerCount()).toBe(0);
+    tables.showFriends([atTable("Boris", "")]);
+    expect(vi.getTimerCount()).toBe(1);
+  });
+
   it("include the number of people searching for players, until the connection is lost", () => {
     const activity = { waiting: { short: 2 }, last_tables: { short: 60 } };
     fakeSockets[0]!.hear({ type: "lobby", rows: [], more: 0, watch: [], online: 3, ...activity });
