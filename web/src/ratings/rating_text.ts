@@ -1,9 +1,4 @@
-/* Ratings, places and days as text. */
-import { minus } from "../sheet/sheet_numbers";
-
-/** Return a rating, with a question mark if it is provisional: `1614?`. */
-export const ratingText = (rating: number, isProvisional: boolean): string =>
-  `${minus(rating)}${isProvisional ? "?" : ""}`;
+/* Places and days of ratings as text. */
 
 /** Return a place, or a range of places: `2–5`. */
 export const placeText = ([first, last]: readonly [number, number]): string =>

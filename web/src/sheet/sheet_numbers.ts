@@ -58,6 +58,10 @@ export const lastLine = (sheet: WrittenSheet): Line | undefined => sheet.lines.a
 /** Return a number with a typographic minus sign. */
 export const minus = (number: number | string): string => String(number).replace("-", "−");
 
+/** Return a rating, with a question mark if it is provisional: `1614?`. */
+export const ratingText = (rating: number, isProvisional: boolean): string =>
+  `${minus(rating)}${isProvisional ? "?" : ""}`;
+
 /** Return a settlement such as `+6 2/3`, `-1/3` or `0` as a number, for comparison. */
 export function shareValue(share: string): number {
   const parts = share.replace(/^[+-]/, "").split(" ");

@@ -1,14 +1,8 @@
-// Ratings, places and days as text, and the paths of the pages of people.
+// Places and days of ratings as text, and the paths of the pages of people.
 import { expect, test } from "vitest";
 import { parsePath } from "../../src/address/router.svelte";
 import { profilePath } from "../../src/address/root";
-import { dayText, monthText, placeText, ratingText } from "../../src/ratings/rating_text";
-
-test("a provisional rating has a question mark", () => {
-  expect(ratingText(1614, true)).toBe("1614?");
-  expect(ratingText(1614, false)).toBe("1614");
-  expect(ratingText(-20, false)).toBe("−20");
-});
+import { dayText, monthText, placeText } from "../../src/ratings/rating_text";
 
 test("a place is a range if it is uncertain", () => {
   expect(placeText([2, 5])).toBe("2–5");

@@ -7,6 +7,7 @@ import {
   minus,
   openingPoints,
   playedContract,
+  ratingText,
   signedNumber,
   total,
   writtenNumbers,
@@ -100,6 +101,12 @@ test("playedContract returns the contract and its player, or why the deal is voi
 test("numbers are formatted with a real minus sign, and signed ones also with a plus sign", () => {
   expect([minus(-4), minus(0), minus(12)]).toEqual(["−4", "0", "12"]);
   expect([signedNumber(-4), signedNumber(0), signedNumber(12)]).toEqual(["−4", "0", "+12"]);
+});
+
+test("a provisional rating has a question mark", () => {
+  expect(ratingText(1614, true)).toBe("1614?");
+  expect(ratingText(1614, false)).toBe("1614");
+  expect(ratingText(-20, false)).toBe("−20");
 });
 
 test("expected points are formatted in tenths, with the decimal separator of the language", () => {
