@@ -141,7 +141,8 @@ def test_rated_host_asks_for_people_of_about_the_same_strength(accounts: Account
         seat.load_game_words(FIRST)
         seat.page.goto("/")
     anna.press(anna.main.get_by_text(anna.words("lobby-open-options")))
-    limits = {"low": str(rating - 200), "high": str(rating + 200)}
+    hundred = rating // 100 * 100
+    limits = {"low": str(hundred - 200), "high": str(hundred + 300)}
     near = anna.words("lobby-open-near-note", **limits)
     anna.press(anna.main.get_by_text(near))
     choose(anna.main, anna.words("lobby-open-bots"), anna.words("lobby-open-bots-after", minutes=5))
