@@ -505,12 +505,12 @@ lobby-open-only-accounts = Только для людей с учётной за
 lobby-open-options = Ещё настройки
 lobby-open-near = Для игроков примерно моей силы
 lobby-open-near-note = В списке будет указан рейтинг от { $low } до { $high }. Сесть всё равно сможет любой.
-lobby-open-bots = Пустые места занимают боты
+lobby-open-bots = Когда сядут двое, пустые места займут боты
 lobby-open-bots-after = { $minutes ->
     [0] никогда
    *[other] через { $minutes } мин
 }
-lobby-open-bots-some = боты через { $minutes } мин
+lobby-open-bots-some = двоим — боты через { $minutes } мин
 lobby-open-rated = Рейтинговый: матч влияет на рейтинг
 lobby-open-rated-note = Учётная запись нужна каждому. Игра идёт с часами, ходы не возвращают; кто уходит, занимает последнее место. Правила могут отличаться от готового набора только длиной матча.
 lobby-open-minutes = { $minutes } мин
@@ -628,7 +628,7 @@ minutes-some = { $minutes ->
     }
 options-after = Когда время выйдет
 options-after-deal = сдача доигрывается
-options-after-round = все сдают поровну
+options-after-round = круг доигрывается
 minutes-deal = { $minutes ->
     [one] { $minutes } минута
     [few] { $minutes } минуты
@@ -961,8 +961,8 @@ settings-soundCard = Карта сыграна
 settings-soundTrick = Взятка взята
 settings-soundDeal = Сдача карт
 settings-soundWon = Вы выиграли
-settings-notices = Сообщать о моём ходе, когда страница не видна
-settings-notices-note = Браузер спросит один раз. В уведомлении сказано только, что ваш ход, что стол найден или что зовёт друг.
+settings-notices = Сообщать о моём ходе и приглашениях, когда страница не видна
+settings-notices-note = Браузер спросит один раз. В уведомлении будет только это: ваш ход, найден стол или кто вас зовёт.
 settings-notices-denied = Браузер запретил этому сайту уведомления. Разрешить их можно в его настройках.
 settings-notices-unknown = Этот браузер не показывает уведомлений; ваш ход будет виден в названии вкладки.
 notice-turn = { $game }: ваш ход
@@ -1591,7 +1591,7 @@ scorer-deals-first = сдаёт первым
 scorer-price = Цена очка
 scorer-price-set = Назначить
 scorer-place = Место
-scorer-minutes = Предел времени в минутах
+scorer-minutes = Предел времени: минут от начала
 scorer-after = Когда время выйдет
 scorer-after-round = доиграть круг
 scorer-after-deal = доиграть сдачу
