@@ -6,7 +6,7 @@ const MINUTE = 60 * SECOND;
 /** Milliseconds between two changes of the shown time. */
 const TICK_MS = 5 * SECOND;
 
-/** The label for the time limit of a match. It is created while a component starts. */
+/** The label for the time limit of a match. Create it while a component is initialised: it has an effect. */
 export class TimeLeft {
   #now = $state(Date.now());
 
