@@ -43,10 +43,10 @@ const TOPICS: ReadonlyMap<string, { keys: RegExp; folder?: string }> = new Map([
 /** Prefix of the messages that replace, on a static site, those that mention a server. */
 const STATIC_SITE_KEYS = /^alone-/;
 
-/** Messages about the events of a deal, hints, proposals, reported moves, a reduced level, a rated match or a time
- * limit: they are loaded with those of the game, though they are the same in all games. */
+/** Messages about the events of a deal, hints and their reasons, proposals, reported moves, a reduced level, a rated
+ * match or a time limit: they are loaded with those of the game, though they are the same in all games. */
 const TABLE_KEYS = new RegExp(
-  "^(agree|did|hint|note|report|sparing|tricks|coached)-|" +
+  "^(agree|because|declined|did|hint|note|proposal|report|sparing|tricks|coached)-|" +
     "^(undo|leave|host)-rated$|^(not-rated|seat-forfeited|live-forfeit)$|" +
     "^(resign|live-time|table-time|rest-rating)",
 );

@@ -388,7 +388,10 @@ describe("a proposal", () => {
     expect(sent("answer")).toEqual([{ type: "answer", proposal: 7, yes: false }]);
   });
 
-  it("shows for 6 s, and announces, who declined it", () => {
+  it("shows for 6 s, and announces, who declined it", async () => {
+    receive({ ...welcome, game }, seats());
+    flushSync();
+    await untilPasses(() => expect(table.words.has("declined-undo")).toBe(true)); // with the words of the game
     const proposal = {
       number: 7,
       what: "undo",
