@@ -216,8 +216,9 @@ def _limit(editor: SheetEditor, rest: str) -> None:
     found = matching_indices(names, after) if after else (finishes.index(editor.replay.scoring.after),)
     if not minutes.isdecimal() or len(found) != 1:
         example = f"{editor.key('limit')} 240 {names[0]}"
-        bounds = {"least": MIN_MINUTES, "most": MAX_MINUTES}
-        raise BadText(reason("score-limit-how", **bounds, example=example, round=names[0], deal=names[1]))
+        least, most = MIN_MINUTES, MAX_MINUTES
+        how = reason("score-limit-how", least=least, most=most, example=example, round=names[0], deal=names[1])
+        raise BadText(how)
     editor.do_and_resume(Head(minutes=int(minutes[:9]), after=finishes[found[0]]))
 
 
