@@ -30,7 +30,6 @@ from prikup.games import GAMES, game
 from prikup.rules.match import Match
 from prikup.rules.state import View, view
 from prikup.server import worker_processes
-from prikup.server.http.public_work import PUBLIC_MODULE
 from prikup.server.worker_processes import WorkerProcesses
 from prikup.table.commands import bots
 from prikup.table.commands.bots import Bot
@@ -88,35 +87,8 @@ def test_workers_start_on_demand_and_end_with_their_pool(tmp_path: Path) -> None
     until(lambda: children() == 0)
 
 
-class InstantProcess:
-    """A process that starts and answers in no time."""
-
-    def __init__(self, nice: int, module: str) -> None:
-        pass
-
-    def run(self, call: Any) -> None:
-        """Answer."""
-
-
-def test_workers_start_together_with_first_call(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each thread starts its own, even where another has started so soon that it could do it all."""
-    with closing(WorkerProcesses(3, start_together=True)) as pool:
-        assert pool.processes == 0
-        pool.submit(os.getpid).result()
-        until(lambda: pool.processes == 3)
-    monkeypatch.setattr(worker_processes, "WorkerProcess", InstantProcess)
-    for _ in range(100):
-        pool = WorkerProcesses(3, start_together=True)
-        pool.submit(os.getpid)
-        pool._threads.shutdown()
-        assert pool.processes == 3
-
-
-def test_worker_imports_module_before_its_first_call() -> None:
-    with closing(WorkerProcesses(1)) as pool:
-        assert not pool.submit(has_imported, PUBLIC_MODULE).result()
-    with closing(WorkerProcesses(1, module=PUBLIC_MODULE)) as pool:
-        assert pool.submit(has_imported, PUBLIC_MODULE).result()
+def test_worker_has_imported_its_functions_before_its_first_call(single_process_pool: WorkerProcesses) -> None:
+    assert single_process_pool.submit(has_imported, worker_processes.MODULE).result()
 
 
 @solving
@@ -148,6 +120,13 @@ def test_worker_that_died_while_idle_is_replaced(single_process_pool: WorkerProc
     os.kill(single_process_pool.submit(os.getpid).result(), signal.SIGKILL)
     assert single_process_pool.submit(sum, (2, 3)).result() == 5
     assert "worker-lost" in stream.getvalue()
+
+
+def test_workers_start_again_after_the_fork_server_has_died(single_process_pool: WorkerProcesses) -> None:
+    pid = single_process_pool.submit(os.getpid).result()
+    for process in psutil.Process(pid).parents()[0], psutil.Process(pid):
+        process.kill()
+    assert single_process_pool.submit(os.getpid).result() != pid
 
 
 def test_worker_call_that_kills_each_process_is_given_up(
@@ -253,10 +232,16 @@ async def _thinking(server: Server, known_pids: Iterable[int] = ()) -> set[int]:
 
 
 def _is_worker(process: psutil.Process) -> bool:
-    """Return whether a process is a worker process that has not ended."""
+    """Return whether a process is a copy of the fork server, and has not ended."""
     with suppress(psutil.NoSuchProcess):
-        return "spawn_main" in " ".join(process.cmdline())
+        parent = process.parent()
+        return parent is not None and _is_forked(parent) and _is_forked(process)
     return False
+
+
+def _is_forked(process: psutil.Process) -> bool:
+    """Return whether a process is the fork server or a copy of it."""
+    return "multiprocessing.forkserver" in " ".join(process.cmdline())
 
 
 def _check_ended(family: list[psutil.Process]) -> None:

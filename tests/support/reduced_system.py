@@ -23,13 +23,14 @@ sys.meta_path.insert(0, Missing())
 REDUCED_SYSTEM_CODE = (
     import_blocker(*NOT_EVERYWHERE)
     + """
-import os, signal
+import os, signal, socket
 for name in ("nice", "getpriority", "setpriority", "fork", "register_at_fork", "getuid", "geteuid", "fchmod"):
     if hasattr(os, name):
         delattr(os, name)
 for name in ("SIGCONT", "SIGTSTP", "SIGWINCH", "SIGUSR1", "SIGALRM", "SIGHUP"):
     if hasattr(signal, name):
         delattr(signal, name)
+del socket.CMSG_LEN  # multiprocessing concludes from it that there is a fork server
 """
 )
 """Python code that removes the modules, functions and signals that do not exist on Windows."""

@@ -3,6 +3,9 @@
 In one process, Python threads compete for the interpreter. Each worker process has a thread of the server, which sends
 the process calls and waits for the results. The thread starts the process at its first call, and starts a new one if
 the process dies. A process ends by itself when the server is gone.
+
+Where the system can fork, a further process, Python's fork server, imports `MODULE` once, and each worker process is a
+copy of it: it starts in some ten milliseconds, and shares the memory of the imported modules with the others.
 """
 
 import asyncio
@@ -11,10 +14,10 @@ import signal
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from functools import partial
 from importlib import import_module
-from multiprocessing import get_context
+from multiprocessing import get_all_start_methods, get_context
 from multiprocessing.connection import Connection
+from multiprocessing.context import ForkServerContext, SpawnContext
 from typing import Any, ParamSpec, TypeVar
 
 from msgspec import Struct
@@ -36,7 +39,17 @@ TIMEOUT = 60.0
 TRIES = 2
 """The number of processes in which a call is tried, one after the other, if each of them dies or gives no answer."""
 MAX_PROCESSES = 8
-"""The maximum number of processes in a pool whose size is not configured. Each takes 50 to 100 MB of memory."""
+"""The maximum number of processes in a pool whose size is not configured."""
+MODULE = "prikup.server.http.api"
+"""The module that imports all functions that worker processes run.
+
+The import takes half a second of processor time. Without the fork server (on Windows), each process takes that time
+when it starts, before its first call.
+"""
+_CONTEXT: ForkServerContext | SpawnContext = (
+    get_context("forkserver") if "forkserver" in get_all_start_methods() else get_context("spawn")
+)
+_CONTEXT.set_forkserver_preload([MODULE])
 
 
 class WorkerFailure(Struct, frozen=True):
@@ -51,14 +64,12 @@ class WorkerFailure(Struct, frozen=True):
 class WorkerProcess:
     """The server's end of one worker process, which sends calls to the process and receives the results.
 
-    `nice` is the niceness (Unix priority) of the process. `module` is the name of a module that the process imports
-    before its first call; "" means none.
+    `nice` is the niceness (Unix priority) of the process.
     """
 
-    def __init__(self, nice: int, module: str = "") -> None:
-        spawning = get_context("spawn")
-        self._pipe, far_end = spawning.Pipe()
-        self._process = spawning.Process(target=_work, args=(far_end, nice, module), daemon=True)
+    def __init__(self, nice: int) -> None:
+        self._pipe, far_end = _CONTEXT.Pipe()
+        self._process = _CONTEXT.Process(target=_work, args=(far_end, nice), daemon=True)
         self._process.start()
         far_end.close()  # so that each side notices when the other ends
 
@@ -97,20 +108,15 @@ class WorkerProcesses:
 
     - `processes`: the number of processes; 0 means one per core, at most `MAX_PROCESSES`.
     - `nice`: the niceness (Unix priority) of the processes.
-    - `start_together`: if True, the first call starts all processes, so that no later call waits for a process to
-      start.
-    - `module`: the name of the module whose functions will be called, which each process imports when it starts, so
-      that its first call does not wait for that. "" means that a process imports only what a call needs.
 
     The attribute `size` is the number of processes once all of them have been started.
     """
 
-    def __init__(self, processes: int = 0, nice: int = NICE, *, start_together: bool = False, module: str = "") -> None:
+    def __init__(self, processes: int = 0, nice: int = NICE) -> None:
         self.size = processes or min(os.cpu_count() or 1, MAX_PROCESSES)
+        self._nice = nice
         self._threads = ThreadPoolExecutor(self.size, "worker")
-        self._thread_state, self._start_together = ThreadState(), start_together
-        self._new_process = partial(WorkerProcess, nice, module)
-        self._all_threads = threading.Barrier(self.size)
+        self._thread_state = ThreadState()
         self._processes: set[WorkerProcess] = set()
         self._calls: set[Future[Any]] = set()
         self._closed = False
@@ -151,10 +157,6 @@ class WorkerProcesses:
         """
         if self._closed:
             raise WorkerFailed("the pool of worker processes is closed")
-        if self._start_together:
-            self._start_together = False
-            for _ in range(self.size):
-                self._threads.submit(self._start)
         call = self._threads.submit(self._run, function, arguments, keywords)
         self._calls.add(call)
         call.add_done_callback(self._calls.discard)
@@ -163,7 +165,6 @@ class WorkerProcesses:
     def close(self) -> None:
         """Kill all processes. Calls in progress raise WorkerFailed, and waiting calls are cancelled."""
         self._closed = True
-        self._all_threads.abort()
         for process in list(self._processes):
             process.kill()
         self._threads.shutdown(cancel_futures=True)
@@ -184,22 +185,10 @@ class WorkerProcesses:
             return answer
         raise WorkerFailed("the worker process died or gave no answer")
 
-    def _start(self) -> None:
-        """Start the process of the current thread, because `start_together` was requested.
-
-        The threads of the pool first wait for each other. Otherwise a thread that has started its process early would
-        also run the `_start` that is meant for another thread.
-        """
-        try:
-            self._all_threads.wait()
-            self._process()
-        except (threading.BrokenBarrierError, EOFError, OSError):
-            self._end_process()
-
     def _process(self) -> WorkerProcess:
         """Return the worker process of the current thread, and start it if needed. Raise EOFError after `close`."""
         if self._thread_state.process is None:
-            self._thread_state.process = self._new_process()
+            self._thread_state.process = WorkerProcess(self._nice)
             self._processes.add(self._thread_state.process)
         if self._closed:
             raise EOFError("the pool of worker processes is closed")
@@ -216,17 +205,15 @@ class WorkerProcesses:
         self._thread_state.process = None
 
 
-def _work(pipe: Connection, nice: int, module: str) -> None:
+def _work(pipe: Connection, nice: int) -> None:
     """Run calls that arrive through `pipe` and send the results back, until the server closes the pipe.
 
-    This is the main function of a worker process. `nice` is its niceness (Unix priority). It first imports `module`,
-    unless that is "".
+    This is the main function of a worker process. `nice` is its niceness (Unix priority).
     """
     if hasattr(os, "nice"):
         os.nice(nice)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C at a terminal reaches all processes; the server handles it
-    if module:
-        import_module(module)
+    import_module(MODULE)
     try:
         while True:
             function, arguments, keywords = pipe.recv()

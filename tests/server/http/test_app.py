@@ -29,6 +29,7 @@ from prikup.rules.options import idle, single_changes, value_text
 from prikup.server.http.api import API
 from prikup.server.http.rate_limits import LIMITS, RateLimit
 from prikup.server.retention import RetentionPeriods
+from prikup.table.host.time_source import LoopTime
 
 THREE, FOUR = example(seats=3), example(seats=4)
 HEAD = msgspec.to_builtins(head_of(GAMES[THREE], THREE))
@@ -401,6 +402,18 @@ def test_costly_api_calls_are_rate_limited(tmp_path: Path, monkeypatch: pytest.M
             assert int(answers[-1].headers["retry-after"]) > 60
 
 
+class AdvancingTime(LoopTime):
+    """The loop's time, but each reading is a millisecond later, because a call can end within one of the loop's."""
+
+    def __init__(self) -> None:
+        self._readings = 0
+
+    def now(self) -> float:
+        """Return the time in seconds."""
+        self._readings += 1
+        return super().now() + self._readings / 1000
+
+
 def test_computing_time_is_limited_per_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(LIMITS, "work", RateLimit(1e6, 1))  # any computing time exceeds this limit
     costly: tuple[tuple[str, str, Any], ...] = (
@@ -409,7 +422,8 @@ def test_computing_time_is_limited_per_address(tmp_path: Path, monkeypatch: pyte
         ("POST", "scores", {"head": HEAD}),
         ("GET", f"problems/{PROBLEM.id}/proof", None),
     )
-    with run_server(tmp_path, limited=True, proxy=True) as running, Visitor(running) as vera:
+    server = run_server(tmp_path, limited=True, proxy=True, keeper=AdvancingTime())
+    with server as running, Visitor(running) as vera:
         for number, (method, path, body) in enumerate(costly):
             address = {"x-forwarded-for": f"10.0.0.{number}"}
             first, second = (vera.http.request(method, f"/api/{path}", json=body, headers=address) for _ in range(2))

@@ -15,7 +15,7 @@ from prikup.server.turns import Turns
 from prikup.server.worker_processes import WorkerProcesses
 from prikup.table.host.time_source import LOOP_TIME, Timekeeper
 
-__all__ = ["MAX_WAITING", "PUBLIC_MODULE", "PublicWork", "WorkQueue"]
+__all__ = ["MAX_WAITING", "PublicWork", "WorkQueue"]
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -23,12 +23,6 @@ PUBLIC_NICE = 15
 """The niceness (Unix priority) of the worker processes for costly requests that need no sign-in.
 
 These requests are less urgent than tables and computer players.
-"""
-PUBLIC_MODULE = "prikup.server.http.api"
-"""The module that imports all functions that the worker processes for requests without sign-in run.
-
-Each process imports the module when it starts. The import takes half a second of processor time; on a server with busy
-tables, the first user of a process would otherwise wait seconds for it.
 """
 ANALYSES, BRIEF_JOBS, READINGS = 2, 2, 2
 """The maximum numbers of analyses, brief jobs and readings that run at a time.
@@ -128,7 +122,7 @@ class PublicWork:
     """
 
     def __init__(self, limits: RateLimits, keeper: Timekeeper = LOOP_TIME) -> None:
-        self.processes = WorkerProcesses(PUBLIC_PROCESSES, PUBLIC_NICE, start_together=True, module=PUBLIC_MODULE)
+        self.processes = WorkerProcesses(PUBLIC_PROCESSES, PUBLIC_NICE)
         self.analyses = WorkQueue(self.processes, ANALYSES, limits, keeper)
         self.brief_jobs = WorkQueue(self.processes, BRIEF_JOBS, limits, keeper, rest_factor=BRIEF_JOB_REST)
         self.readings = WorkQueue(self.processes, READINGS, limits, keeper)
