@@ -54,8 +54,11 @@ from prikup.table.table_settings import TableSettings, Timing, TurnLimits
 __all__ = ["HOUR_S", "STEP_S", "PushMessages", "TurnServer", "turn_server"]
 
 HOUR_S = 3600
-STEP_S = 300.0
-"""The seconds by which the clock moves at once, so that there never seems to be an outage."""
+STEP_S = HOUR_S / 7
+"""The seconds by which the clock moves at once, so that there never seems to be an outage.
+
+The server's last note that it runs may be a minute old before the step, and ten minutes are an outage.
+"""
 
 
 class PushMessages:
