@@ -5,7 +5,7 @@ program that shows messages, has a file with its own messages. The package needs
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 
@@ -42,7 +42,8 @@ def _resource(path: Path) -> Resource:
     return FluentResource(path.read_text(encoding="utf-8"))
 
 
-def _bundle(language: str, folders: Iterable[Path]) -> FluentBundle:
+@lru_cache
+def _bundle(language: str, folders: tuple[Path, ...]) -> FluentBundle:
     """Load the messages of one language: those common to all games, and those in `folders`.
 
     A message in one of the folders replaces a common message with the same key.

@@ -43,6 +43,6 @@ def test_error_of_the_system_names_file_or_cause(
     def fail(**_: object) -> None:
         raise error
 
-    monkeypatch.setattr(app, "app", fail)
+    monkeypatch.setattr(app, "_program", lambda: fail)
     assert run(["--language", "en"]) == 2
     assert capsys.readouterr().err == f"{sentence}\n"
