@@ -8,6 +8,8 @@ export default defineConfig({
   resolve: { conditions: ["browser"] },
   server: { fs: { allow: [".."] } },
   test: {
+    pool: "threads", // they start faster than processes
+    maxWorkers: "100%", // of the cores; by default one core is left free
     testTimeout: 180_000, // ends a hanging test, with a margin for busy machines
     projects: [
       {
