@@ -33,7 +33,9 @@ def docs_example() -> tuple[Log, FinishedDeal, DealReview]:
     (notation,) = re.findall(r"```\n(\[Prikup.*?)```", TEXT, re.DOTALL)
     log = parse_match(notation)
     (deal,) = finished_deals(log.events)
-    return log, deal, review_deal(deal)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("prikup.review.review.SELF_PLAYED", 2)  # of which the document says nothing
+        return log, deal, review_deal(deal)
 
 
 def number(text: str) -> Fraction:

@@ -6,7 +6,16 @@ from fractions import Fraction
 
 import msgspec
 import pytest
-from review.deals import SHORT, each_reviewed, logged_match, played_deal, review_items, reviewed_deal
+from review.deals import (
+    SHORT,
+    each_reviewed,
+    logged_match,
+    played_deal,
+    review_items,
+    reviewed_deal,
+    sample_sizes,
+    small_samples,
+)
 from support.circles import depth
 from support.example_games import example
 from support.matches import play_match
@@ -21,7 +30,7 @@ from prikup.review.decisions import Decision, decisions, finished_deals
 from prikup.review.judgement import Judgement, judge
 from prikup.review.result_breakdown import PARTS, SELF_PLAYED, ResultBreakdown
 from prikup.review.review import review
-from prikup.review.single_dummy import MIN_COST, SAMPLES, JudgingParameters
+from prikup.review.single_dummy import MIN_COST, JudgingParameters
 from prikup.rules.game import AnyGame
 from prikup.worlds.possible_worlds import sample_worlds
 
@@ -83,7 +92,7 @@ def test_result_breakdown_counts_each_mistake_once(name: str) -> None:
         assert breakdown.errors[0] == pytest.approx(math.hypot(*breakdown.errors[1:])), (
             "the rest is as uncertain as what is taken off"
         )
-    assert deal_review.games == SELF_PLAYED
+    assert deal_review.games == depth(SELF_PLAYED)
 
 
 @each_reviewed
@@ -95,14 +104,14 @@ def test_unclear_decision_is_tried_in_more_worlds(name: str) -> None:
         if judgement.verdict in ("right", "unlucky"):
             assert judgement.possible_loss <= close
         elif not judgement.every:
-            assert judgement.worlds == SAMPLES[-1], (
+            assert judgement.worlds == sample_sizes()[-1], (
                 "it is left unsure, or called a mistake, by the largest sample alone"
             )
 
 
 def test_clear_decision_is_tried_in_the_first_sample_only() -> None:
     judgements = reviewed_deal(SHORT)[1].judgements
-    assert any(judgement.verdict == "right" and judgement.worlds == SAMPLES[0] for judgement in judgements)
+    assert any(judgement.verdict == "right" and judgement.worlds == sample_sizes()[0] for judgement in judgements)
 
 
 @each_reviewed
@@ -128,10 +137,11 @@ def test_review_increments_equal_whole_review() -> None:
     events = msgspec.json.encode(logged_match()[0].events)
     *yielded_items, deal_review = review_items(SHORT)
     order = incremental.order(events)
-    judgement_by_place = {place: incremental.judge_decision(events, place, 0) for place in order}
+    with small_samples():
+        judgement_by_place = {place: incremental.judge_decision(events, place, 0) for place in order}
     assert [judgement_by_place[place] for place in order] == yielded_items
     in_order = [judgement_by_place[place] for place in sorted(order)]
-    games = [incremental.self_played_game(events, number, 0) for number in range(SELF_PLAYED)]
+    games = [incremental.self_played_game(events, number, 0) for number in range(depth(SELF_PLAYED))]
     assert incremental.whole(events, in_order, games, 0) == deal_review
     assert judgement_by_place[order[0]].double_dummy_cost == max(judgement.double_dummy_cost for judgement in in_order)
 
@@ -153,9 +163,10 @@ def test_single_dummy_judgement_does_not_depend_on_hidden_cards(name: str) -> No
     for decision in rng.sample(choices, min(len(choices), depth(20))):
         other_world = next(sample_worlds(deal.game, decision.view, rng))
         other_decision = msgspec.structs.replace(decision, state_before=other_world)
-        assert _single_dummy_part(_judge_decision(deal.game, decision)) == _single_dummy_part(
-            _judge_decision(deal.game, other_decision)
-        )
+        with small_samples():
+            assert _single_dummy_part(_judge_decision(deal.game, decision)) == _single_dummy_part(
+                _judge_decision(deal.game, other_decision)
+            )
 
 
 def _judge_decision(rules: AnyGame, decision: Decision) -> Judgement:
@@ -173,9 +184,10 @@ class Enough(Exception):
 def test_review_can_be_stopped_between_worlds() -> None:
     _, deal = logged_match()
     pauses: list[int] = []
-    for item in review(deal, pause=lambda: pauses.append(1)):
-        if isinstance(item, Judgement) and item.worlds > 100:
-            break
+    with small_samples():
+        for item in review(deal, pause=lambda: pauses.append(1)):
+            if isinstance(item, Judgement) and item.worlds > 100:
+                break
     assert len(pauses) > 8, "many between two judgements"
 
     def raise_enough() -> None:
