@@ -124,10 +124,7 @@ def _points_by_solver(
     valued_worlds = _valued_worlds(worlds, payoff)
     ranges = [payoff.deciding_tricks(world, objective) for world in valued_worlds]
     window = min(lower for lower, _ in ranges), max(upper for _, upper in ranges)
-    worth_by_world = [
-        {tricks: payoff.tricks_value(world, objective, tricks) for tricks in range(tricks_left(world) + 1)}
-        for world in valued_worlds
-    ]
+    worth_by_world = [payoff.tricks_values(world, objective) for world in valued_worlds]
     for answer, worth in zip(search.answers(positions, "cards", window), cycle(worth_by_world), strict=False):
         yield {card: worth[tricks] for card, tricks in answer.cards.items()}
 

@@ -31,14 +31,15 @@ class PlayValues:
 
     Unfinished deals whose remaining tricks have the same values share one object, so callers can compare deals by the
     identity of this object. `by_split` maps a division of the remaining tricks (a number for each seat) to the points
-    of each side. `deciding_tricks` caches the result of `Payoff.deciding_tricks`, a range of numbers of tricks; it is
-    None until that method is called.
+    of each side, and `by_tricks` a number of tricks of the first side. `deciding_tricks` caches the result of
+    `Payoff.deciding_tricks`, a range of numbers of tricks; it is None until that method is called.
     """
 
-    __slots__ = ("by_split", "deciding_tricks")
+    __slots__ = ("by_split", "by_tricks", "deciding_tricks")
 
     def __init__(self) -> None:
         self.by_split: dict[tuple[int, ...], SidePoints] = {}
+        self.by_tricks: dict[int, SidePoints] = {}
         self.deciding_tricks: tuple[int, int] | None = None
 
 
@@ -103,8 +104,13 @@ class Payoff:
         `split_value`).
         """
         objective = self.game.objective(state.public)
-        by_split = self.play_values(state, objective).by_split
-        values = []
+        return self._split_values(state, objective, splits, self.play_values(state, objective))
+
+    def _split_values(
+        self, state: State[Any], objective: Objective, splits: Iterable[tuple[int, ...]], known: PlayValues
+    ) -> list[SidePoints]:
+        """Return the result of `split_values`; `known` are the state's `play_values`, to which new ones are added."""
+        by_split, values = known.by_split, []
         for tricks in splits:
             points = by_split.get(tricks)
             if points is None:
@@ -120,11 +126,23 @@ class Payoff:
         as possible. If the other seats' tricks can end the play early, `tricks` is raised so that those seats take no
         more tricks than are needed to end it.
         """
-        remaining_tricks = tricks_left(state)
-        if objective.stops and objective.sides[0][0] not in objective.stops:
-            tricks = max(tricks, remaining_tricks - objective.until_end(state.public.tricks.won))
-        values = self.split_values(state, _splits(objective, len(state.hands), tricks, remaining_tricks))
-        return tuple(fsum(points) / len(values) for points in zip(*values, strict=True))
+        return self._tricks_value(state, objective, tricks, self.play_values(state, objective))
+
+    def tricks_values(self, state: State[Any], objective: Objective) -> dict[int, SidePoints]:
+        """Return `tricks_value` for each number of the remaining tricks that the first side may take."""
+        known = self.play_values(state, objective)
+        return {tricks: self._tricks_value(state, objective, tricks, known) for tricks in range(tricks_left(state) + 1)}
+
+    def _tricks_value(self, state: State[Any], objective: Objective, tricks: int, known: PlayValues) -> SidePoints:
+        """Return the result of `tricks_value`; `known` are the state's `play_values`, to which a new one is added."""
+        if tricks not in known.by_tricks:
+            counted_tricks, remaining_tricks = tricks, tricks_left(state)
+            if objective.stops and objective.sides[0][0] not in objective.stops:
+                counted_tricks = max(tricks, remaining_tricks - objective.until_end(state.public.tricks.won))
+            splits = _splits(objective, len(state.hands), counted_tricks, remaining_tricks)
+            values = self._split_values(state, objective, splits, known)
+            known.by_tricks[tricks] = tuple(fsum(points) / len(values) for points in zip(*values, strict=True))
+        return known.by_tricks[tricks]
 
     def deciding_tricks(self, state: State[Any], objective: Objective) -> tuple[int, int]:
         """Return the range of the first side's tricks outside which the points of the deal no longer change.
@@ -135,7 +153,7 @@ class Payoff:
         """
         values = self.play_values(state, objective)
         if values.deciding_tricks is None:
-            values.deciding_tricks = self._compute_deciding_tricks(state, objective, tricks_left(state))
+            values.deciding_tricks = self._compute_deciding_tricks(state, objective, values)
         return values.deciding_tricks
 
     def play_values(self, state: State[Any], objective: Objective) -> PlayValues:
@@ -170,24 +188,23 @@ class Payoff:
         assert not isinstance(end, Reason), end.key
         return end
 
-    def _compute_deciding_tricks(
-        self, state: State[Any], objective: Objective, remaining_tricks: int
-    ) -> tuple[int, int]:
+    def _compute_deciding_tricks(self, state: State[Any], objective: Objective, known: PlayValues) -> tuple[int, int]:
         """Compute the result of `deciding_tricks` by a search from both ends of the possible numbers of tricks.
 
-        `state` and `objective` are those of `deciding_tricks`. The search is usually short, because both the first and
-        the last of the `remaining_tricks` tend to change the points.
+        `state` and `objective` are those of `deciding_tricks`, and `known` are the state's `play_values`. The search is
+        usually short, because both the first and the last of the remaining tricks tend to change the points.
         """
-        numbers, worth = range(remaining_tricks + 1), self.tricks_value(state, objective, 0)
+        remaining_tricks = tricks_left(state)
+        numbers, worth = range(remaining_tricks + 1), self._tricks_value(state, objective, 0, known)
         for lower in numbers[1:]:
-            lower_value, worth = worth, self.tricks_value(state, objective, lower)
+            lower_value, worth = worth, self._tricks_value(state, objective, lower, known)
             if worth != lower_value:
                 break
         else:
             return (0, 0)
-        worth = self.tricks_value(state, objective, remaining_tricks)
+        worth = self._tricks_value(state, objective, remaining_tricks, known)
         for upper in reversed(numbers[1:]):
-            upper_value, worth = worth, self.tricks_value(state, objective, upper - 1)
+            upper_value, worth = worth, self._tricks_value(state, objective, upper - 1, known)
             if worth != upper_value:
                 break
         return lower - 1, upper
