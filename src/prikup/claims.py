@@ -300,12 +300,13 @@ def line_of_play(game: AnyGame, state: State[Any], agreed_tricks: tuple[int, ...
     sides = objective.sides if objective.soloist is None else objective.sides[:1]
     old_tricks: Tricks = state.public.tricks
     try:
-        search = Search(limits=LIMITS)
+        search = Search(limits=LIMITS, check=False)
         for side in sides:
             leader_again = objective.leader_again
             position = Position.of(
                 old_tricks, state.hands, side, objective.goal, state.stock, leader_again=leader_again
             )
+            _ = position.tricks  # raises BadPosition; the positions after a possible one are possible
             for line in _lines(position, sum(agreed_tricks[seat] for seat in side), search):
                 tricks = _play_line(objective, old_tricks, line).past[len(old_tricks.past) :]
                 if all(
@@ -350,7 +351,7 @@ def _line_to_number(position: Position, number: int, search: Search) -> tuple[Ca
     line: list[Card] = []
     while position.remaining_tricks:
         values = search.answers([position], "cards")[0].cards
-        if position.wants_many(position.tricks.turn):
+        if position.wants_many(position.turn):
             value = min((tricks for tricks in values.values() if tricks >= number), default=max(values.values()))
         else:
             value = max((tricks for tricks in values.values() if tricks <= number), default=min(values.values()))

@@ -237,7 +237,7 @@ class Search:
         value = self.answers([position])[0].value
         while position.remaining_tricks:
             # A narrow window is enough and fast, because only the cards that keep the value are of interest.
-            window = (value - 1, value) if position.wants_many(position.tricks.turn) else (value, value + 1)
+            window = (value - 1, value) if position.wants_many(position.turn) else (value, value + 1)
             cards = self.answers([position], "cards", window)[0].cards
             card = min(card for card, tricks in cards.items() if tricks == value)
             tricks_taken, position = position.after(card)

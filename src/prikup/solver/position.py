@@ -85,6 +85,18 @@ class Position(Struct, frozen=True, kw_only=True):
         """The unfinished trick with the cards on the table. Raise BadPosition if the position is impossible."""
         if (wrong := _field_error(self)) is not None:
             raise BadPosition(wrong)
+        tricks = self._replay_table()
+        if (wrong := _hand_length_error(self, tricks)) is not None:
+            raise BadPosition(wrong)
+        return tricks
+
+    @property
+    def turn(self) -> Seat:
+        """The seat whose turn it is to play, if the position is possible: unlike `tricks`, this does not check it."""
+        return self._replay_table().turn
+
+    def _replay_table(self) -> Tricks:
+        """Return the unfinished trick; raise BadPosition if a card on the table could not be played."""
         tricks = Tricks.begin(self.order, self.follow, self.seats, self.leader, len(self.hands), self.last)
         if self.talon:
             tricks = tricks.lead_stock_card(self.talon[0], self.leader, self.dealer)
@@ -96,8 +108,6 @@ class Position(Struct, frozen=True, kw_only=True):
             tricks = tricks.play(card)
             if not tricks.table:
                 raise BadPosition(reason("position-trick-full"))
-        if (wrong := _hand_length_error(self, tricks)) is not None:
-            raise BadPosition(wrong)
         return tricks
 
     @property
@@ -121,8 +131,11 @@ class Position(Struct, frozen=True, kw_only=True):
         return (seat in self.side) == (self.goal == "most")
 
     def after(self, card: Card) -> tuple[int, "Position"]:
-        """Play `card`, and return the tricks (0 or 1) that the position's side takes with it, and the new position."""
-        tricks = self.tricks
+        """Play `card`, and return the tricks (0 or 1) that the position's side takes with it, and the new position.
+
+        The position must be possible; this is not checked.
+        """
+        tricks = self._replay_table()
         seat = tricks.turn
         hands = (*self.hands[:seat], self.hands[seat] & ~mask((card,)), *self.hands[seat + 1 :])
         tricks = tricks.play(card)
