@@ -202,22 +202,24 @@ def _auctions(deal: OpenDeal, state: State[Any], detours: int, states_left: list
             yield ()
         return
     legal = rules.legal(view(state, actor))
+    legal_cards = mask(filter(is_card, legal))
     for action in legal:
-        cost = _cost(deal, rules, state.public, action, legal)
+        cost = _cost(deal, rules, state.public, action, legal_cards)
         if cost is not None and cost <= detours:
             for next_actions in _auctions(deal, rules.apply_unchecked(state, action), detours - cost, states_left):
                 yield (action, *next_actions)
 
 
-def _cost(deal: OpenDeal, rules: AnyGame, public: Any, action: Action, legal: Sequence[Action]) -> int | None:
+def _cost(deal: OpenDeal, rules: AnyGame, public: Any, action: Action, legal_cards: int) -> int | None:
     """Return how many detours (unnecessary calls) an action of an auction counts as.
 
     The number is 0 if the action leads straight to the contract of `deal`, and higher for other calls. None means that
-    the action cannot lead to the contract. `public` is the public part of the state, and `legal` are the legal actions.
+    the action cannot lead to the contract. `public` is the public part of the state, and `legal_cards` are those legal
+    actions that are cards, as a bit mask.
     """
     actor: Seat = public.actor
     if is_card(action):
-        hand, legal_cards = deal.hands[actor] or 0, mask(card for card in legal if is_card(card))
+        hand = deal.hands[actor] or 0
         if not hand:  # a partner who does not play gives the declarer a card
             wanted_cards = legal_cards & (deal.hands[deal.player or 0] or 0)
             return 0 if BIT[action] & (wanted_cards or legal_cards & -legal_cards) else 1
