@@ -141,6 +141,7 @@ class _Search:
         self._trump = 0 if tricks.order.trump is None else SUIT_MASK[tricks.order.trump]
         self._tried_count = 0
         self._bounds_by_key: dict[object, tuple[int, int]] = {}
+        self._rows: dict[tuple[int, ...], str] = {}
 
     def holds(self, position: _Moment) -> bool:
         """Return whether the side can lose at most `position.spare` more tricks, against any play in any world.
@@ -249,19 +250,26 @@ class _Search:
 
         With each card comes a bit mask of the cards that the hand then certainly lacks.
         """
-        holdable_cards = self._holdable_cards(position, 0)
-        if not position.table:
-            choices = [(holdable_cards, 0)]
-        else:
-            suit = SUIT_MASK[position.table[0] // 13]
-            trump = self._trump & ~suit if self._tricks.follow == "must_trump" else 0
-            choices = [(holdable_cards & suit, 0), (self._holdable_cards(position, suit) & (trump or ~suit), suit)]
-            if trump:
-                choices.append((self._holdable_cards(position, suit | trump), suit | trump))
         live = position.live
-        for playable, missing_cards in choices:
+        for playable, missing_cards in self._playable_cards(position):
             for card in self._sort_cards(self._row_ends(playable, live, position.possible_cards), position):
                 yield card, missing_cards
+
+    def _playable_cards(self, position: _Moment) -> Iterator[tuple[int, int]]:
+        """Yield the cards that a hidden hand can play in some world, together with those that it then certainly lacks.
+
+        Both are bit masks. The hand can follow suit, or it lacks the suit, or it lacks the trumps as well.
+        """
+        holdable_cards = self._holdable_cards(position, 0)
+        if not position.table:
+            yield holdable_cards, 0
+            return
+        suit = SUIT_MASK[position.table[0] // 13]
+        trump = self._trump & ~suit if self._tricks.follow == "must_trump" else 0
+        yield holdable_cards & suit, 0
+        yield self._holdable_cards(position, suit) & (trump or ~suit), suit
+        if trump:
+            yield self._holdable_cards(position, suit | trump), suit | trump
 
     def _holdable_cards(self, position: _Moment, missing_cards: int) -> int:
         """Return the cards that the hand of the player to act may hold in a world where it has none of `missing_cards`.
@@ -350,15 +358,33 @@ class _Search:
         Positions have the same key if they differ only in ranks no longer in play or in the names of plain suits (suits
         other than trumps).
         """
+        hands, possible_cards, pool = position.hands, position.possible_cards, position.pool
         suits = []
-        for suit in range(4):
-            row = ""
-            for rank in (*range(11, -1, -1), 12) if self._tricks.order.ace_low else range(12, -1, -1):
-                bit = 1 << (13 * suit + rank)
-                if position.pool & bit:
-                    row += "?" + "".join("+" if mask & bit else "-" for mask in position.possible_cards)
-                else:
-                    row += "".join(str(seat) for seat, hand in enumerate(position.hands) if hand & bit)
+        for shift in (0, 13, 26, 39):
+            suit_cards = (
+                pool >> shift & 0x1FFF,
+                *[hand >> shift & 0x1FFF for hand in hands],
+                *[hand >> shift & 0x1FFF for hand in possible_cards],
+            )
+            row = self._rows.get(suit_cards)
+            if row is None:
+                row = self._rows[suit_cards] = self._row(suit_cards, len(hands))
             suits.append(row)
         trump = "" if self._tricks.order.trump is None else suits.pop(self._tricks.order.trump)
         return position.line[0], position.remaining_tricks, position.until_end, trump, tuple(sorted(suits))
+
+    def _row(self, suit_cards: tuple[int, ...], seats: int) -> str:
+        """Return the part of a cache key for one suit: who has each card, or may have it, from the highest card down.
+
+        `suit_cards` are bit masks of the suit's cards: the hidden ones, those of each visible hand, and those that may
+        be in each hidden hand of the `seats` seats.
+        """
+        pool, hands, possible_cards = suit_cards[0], suit_cards[1 : seats + 1], suit_cards[seats + 1 :]
+        row = ""
+        for rank in (*range(11, -1, -1), 12) if self._tricks.order.ace_low else range(12, -1, -1):
+            bit = 1 << rank
+            if pool & bit:
+                row += "?" + "".join("+" if mask & bit else "-" for mask in possible_cards)
+            else:
+                row += "".join(str(seat) for seat, hand in enumerate(hands) if hand & bit)
+        return row
