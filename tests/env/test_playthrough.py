@@ -13,6 +13,16 @@ from prikup.games import GAMES
 Capture = pytest.CaptureFixture[str]
 
 
+@pytest.fixture(autouse=True)
+def _quick_rounding(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let OpenSpiel round only the numbers that are not whole: half a million per deal are, and rounding is slow."""
+
+    def quick_round(number: float, digits: int) -> float:
+        return number if number in (0.0, 1.0) else round(number, digits)
+
+    monkeypatch.setattr(generate_playthrough, "round", quick_round, raising=False)
+
+
 @each_game
 def test_playthrough_of_each_game_is_replayed_by_openspiel(name: str, tmp_path: Path) -> None:
     text = playthrough(name, seed=2)
