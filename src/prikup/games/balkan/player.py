@@ -12,7 +12,7 @@ you take may be one that the other owes. In a betl, declarer plays as low as pos
 throw away high ones.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from math import copysign, fsum, inf
 
@@ -160,7 +160,8 @@ def _margins(game: Balkan, hand: int, talon: bool = False) -> dict[Action, float
     return margin_by_game
 
 
-def _contract_values(game: Balkan, hand: int, talon: bool = False) -> dict[Action, float]:
+@lru_cache(maxsize=1 << 12)
+def _contract_values(game: Balkan, hand: int, talon: bool = False) -> Mapping[Action, float]:
     """Return the value of declaring each game (contract) with a hand (a mask), by the call that names the game.
 
     A value is a number from -1 (certainly lost) to 1 (certainly made), multiplied by the game's number. `talon` tells
