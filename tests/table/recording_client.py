@@ -45,7 +45,7 @@ class Somebody:
 
     def last(self, kind: type[T]) -> T:
         """Return the last received message of a type."""
-        return self.all(kind)[-1]
+        return next(message for message in reversed(self.messages) if isinstance(message, kind))
 
     @property
     def seats(self) -> SeatsMessage:
