@@ -1,6 +1,7 @@
 """Hidden information changes no byte sent to a receiver (`wire_secrecy` and `table_secrecy` make the comparison, with
 more deals)."""
 
+from functools import cache
 from typing import Any
 from unittest.mock import patch
 
@@ -11,12 +12,14 @@ from support.circles import depth
 from support.random_walk import KINDS
 from table.tables import THREE, table_test
 
+from prikup import claims
 from prikup.games import GAMES
 from prikup.history.events import ActionEvent
 from prikup.narration import ALL, NarratedStep, describe_step
 from prikup.rules.game import AnyGame
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.state import View, view
+from prikup.sure_tricks import is_sure
 from prikup.table.messages import views
 from prikup.table.messages.views import Receiver, UpdateContext
 from prikup.table.protocol.message_parts import SeatAction
@@ -32,8 +35,14 @@ def test_messages_of_a_deal_do_not_depend_on_hidden_information(name: str, kind:
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
 @table_test
-async def test_messages_of_a_table_do_not_depend_on_hidden_information(name: str, kind: GameDefinition) -> None:
-    """In the circle `all`, checked after every action."""
+async def test_messages_of_a_table_do_not_depend_on_hidden_information(
+    name: str, kind: GameDefinition, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the circle `all`, checked after every action.
+
+    What is sure is not searched for again in the other deal, since the search is given nothing but the view.
+    """
+    monkeypatch.setattr(claims, "is_sure", cache(is_sure))
     counts = await table_secrecy.secret(kind, deals=1, seed=4, every=5 // depth(5))
     assert counts.bytes > 50_000
 
