@@ -47,7 +47,7 @@ async def table_before_claim(
 
 @table_test
 async def test_bot_claims_certain_tricks_after_its_pause() -> None:
-    table, (anna,), won_tricks = await table_before_claim("anna", seat=2, dice=14)
+    table, (anna,), won_tricks = await table_before_claim("anna", seat=2, dice=20)
     state = table.deal
     await run_loop(4)
     assert table.stage == "deal", "at the pace of a card"
@@ -77,7 +77,7 @@ async def test_bot_claims_certain_tricks_after_its_pause() -> None:
 
 @table_test
 async def test_bot_claims_for_absent_player_it_replaces() -> None:
-    _, (anna,), won_tricks = await table_before_claim("anna", "boris", seat=1, leaver=1, dice=9)
+    _, (anna,), won_tricks = await table_before_claim("anna", "boris", seat=1, leaver=1, dice=3)
     await run_loop(6)
     assert anna.update.did[0].key == "did-take-rest"
     assert anna.update.did[0].numbers["player"] == 1
