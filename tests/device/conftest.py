@@ -11,7 +11,7 @@ from table.tables import fixed_dice, table_test
 from prikup.device.host import TabHost
 from prikup.games import GAMES
 from prikup.history.events import ActionEvent
-from prikup.review import result_breakdown
+from prikup.review import result_breakdown, single_dummy
 
 
 @pytest.fixture(scope="session")
@@ -37,5 +37,6 @@ def brief_match() -> MemoryShelf:
 
 @pytest.fixture
 def cheap_review(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the rule player value cards, which is faster than the strongest player."""
+    """Let the rule player value cards, which is faster than the strongest player, and try a tenth of the deals."""
     monkeypatch.setattr(result_breakdown, "STRONGEST", "rule")
+    monkeypatch.setattr(single_dummy, "SAMPLES", tuple(size // 10 for size in single_dummy.SAMPLES))
