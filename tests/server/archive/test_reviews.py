@@ -2,8 +2,9 @@
 
 import asyncio
 import json
+import pickle
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import SimpleNamespace
@@ -11,11 +12,12 @@ from typing import Any, cast
 
 import msgspec
 import pytest
-from review.deals import SHORT
+from review.deals import SHORT, small_samples
 from server.archive.test_archive import play_match, problem
 from server.archive.test_statistics import games
 from server.server_thread import Visitor, run_server, until
 from support import matches, patient
+from support.circles import depth
 from support.example_games import example
 
 from prikup.archive.finished_match import FinishedMatch
@@ -27,8 +29,10 @@ from prikup.history.log_file import read_events
 from prikup.review import incremental
 from prikup.review.decisions import decisions, finished_deals
 from prikup.review.judgement import FAULTS, Judgement
+from prikup.review.result_breakdown import SELF_PLAYED
 from prikup.review.review import review_deal
 from prikup.review.review_json import record
+from prikup.server import worker_processes
 from prikup.server.archive import reviews
 from prikup.server.archive.reviews import DealToReview
 from prikup.server.storage.database import Database
@@ -38,6 +42,31 @@ from prikup.terminal.cli.app import run
 THREE = example(seats=3)
 
 
+class ProcessOfThisModule:
+    """Stands for a worker process: its calls and results are pickled too, but a review in it has small samples."""
+
+    def __init__(self, nice: int) -> None:
+        self.nice = nice
+
+    def run(self, call: tuple[Any, ...]) -> Any:
+        """Run a call in the calling thread, and return its result."""
+        function, arguments, keywords = pickle.loads(pickle.dumps(call))
+        return pickle.loads(pickle.dumps(function(*arguments, **keywords)))
+
+    def kill(self) -> None:
+        """End nothing."""
+
+
+@pytest.fixture
+def quick_reviews(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Let reviews on the server have small samples."""
+    monkeypatch.setattr(reviews, "SELF_PLAYED", depth(SELF_PLAYED))
+    monkeypatch.setattr(worker_processes, "WorkerProcess", ProcessOfThisModule)
+    with small_samples():
+        yield
+
+
+@pytest.mark.usefixtures("quick_reviews")
 def test_server_review_equals_local_review_and_is_stored(tmp_path: Path) -> None:
     with run_server(tmp_path) as running, Visitor(running) as vera, Visitor(running, "Oleg") as oleg:
         match, _ = asyncio.run(play_match(vera, SHORT))
