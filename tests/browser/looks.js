@@ -61,7 +61,7 @@
       return one.type !== "radio" || one === (group.find((other) => other.checked) ?? group[0]);
     };
     this.named = (one) => `${one.localName}.${one.className} “${one.ariaLabel ?? one.textContent.trim().slice(0, 40)}”`;
-    window.stops = { due: new Set(all.filter((one) => one.tabIndex >= 0 && entered(one))), named: this.named };
+    window.stops = { due: new Set(all.filter((one) => one.tabIndex >= 0 && entered(one))), named: this.named, now: this.stop };
     const lonely = all.filter((one) => {
       const box = one.closest(boxes);
       return one.tabIndex < 0 && one.matches("a, button, input, summary") && ![...window.stops.due].some((stop) => box?.contains(stop));
@@ -100,15 +100,15 @@
     return [...window.stops.due].map((one) => `not reached by Tab: ${window.stops.named(one)}`);
   },
 
-  /** What lies, is cut off or covers something as it should not. `touch`: fingers use it; `keys`: message keys, none of
-   * which a reader may ever see. */
+  /** What lies, is cut off or covers something as it should not. `touch`: fingers use it; `keys`: message keys with
+   * spaces between them, none of which a reader may ever see. */
   faults({ touch, keys }) {
     const TARGET = 43; // 44, where an edge lies between two points
     /** Earlier numbers of a box of the sheet: the last one, which is large, leads back to them. */
     const ELSEWHERE = "[data-mark]:not(.last)";
     const CONTROLS = "a[href], button, input, select, textarea, summary, [role=slider]";
     const root = [...document.querySelectorAll("dialog:modal, :popover-open")].at(-1) ?? document.body;
-    const known = new Set(keys);
+    const known = new Set(keys.split(" "));
     const found = new Set();
     const wrong = (what, element) => found.add(`${what}: ${named(element)}`);
 
@@ -334,16 +334,20 @@
       for (const [one, top, left] of before) if (one.scrollTop !== top || one.scrollLeft !== left) one.scrollTo(left, top);
     }
 
-    /** How far round a point a control can be hit. */
+    /** How far round a point a control can be hit; what is more than large enough is not measured to its end. */
     function checkSize(control, target, { x, y }) {
       const own = (dx, dy) => {
         const there = hit({ x: x + dx, y: y + dy });
         return there && (target.contains(there) || there.closest("label") === target);
       };
-      const reach = (dx, dy) => {
+      const reach = (dx, dy, most) => {
         let far = 0;
-        while (far < TARGET && own(dx * (far + 1), dy * (far + 1))) far += 1;
+        while (far < most && own(dx * (far + 1), dy * (far + 1))) far += 1;
         return far;
+      };
+      const length = (dx, dy) => {
+        const back = 1 + reach(-dx, -dy, TARGET);
+        return back + reach(dx, dy, TARGET - back);
       };
       if (control.matches("[data-mark]")) {
         // Round it lie other numbers: it has what is left of its box.
@@ -352,7 +356,7 @@
         if (area < TARGET * TARGET) wrong(`${area} points are too few for a finger`, control);
         return;
       }
-      const [wide, high] = [reach(-1, 0) + 1 + reach(1, 0), reach(0, -1) + 1 + reach(0, 1)];
+      const [wide, high] = [length(1, 0), length(0, 1)];
       if (wide < TARGET || high < TARGET) wrong(`${wide}×${high} is too small for a finger`, control);
     }
 
