@@ -6,7 +6,7 @@ import secrets
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
-from functools import reduce
+from functools import cache, reduce
 from itertools import count, islice
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
@@ -96,12 +96,22 @@ def table_of(scene: Scene) -> TableState:
 def _rows(scene: Scene, users: tuple[str, ...]) -> Iterator[tuple[TableEvent, ...]]:
     """Yield the rows of the table."""
     yield tuple(SeatTaken(seat, user, NAMES[seat]) for seat, user in enumerate(users))
-    if scene.stage == "open":
-        return
+    if scene.stage != "open":
+        yield from _rows_of_match(scene, len(users))
+
+
+@cache
+def _rows_of_match(scene: Scene, users: int) -> tuple[tuple[TableEvent, ...], ...]:
+    """Return the rows of the match, the same for any users on the first seats: to find them takes long."""
+    return tuple(_play_match(scene, users))
+
+
+def _play_match(scene: Scene, users: int) -> Iterator[tuple[TableEvent, ...]]:
+    """Yield the rows of the match, with this number of users."""
     kind = GAMES[scene.game]
     game = kind.build(parse_options(kind.presets, scene.options))
-    bots = tuple(BotAssigned(seat, "rule") for seat in range(len(users), game.seats))
-    names, players = NAMES[: game.seats], (*(HUMAN for _ in users), *(bot.level for bot in bots))
+    bots = tuple(BotAssigned(seat, "rule") for seat in range(users, game.seats))
+    names, players = NAMES[: game.seats], (*(HUMAN for _ in range(users)), *(bot.level for bot in bots))
     log = Log(
         BeginEvent(
             scene.game, game.rules_version, options_text(kind.presets, game.options), names, players, scene.dealer
