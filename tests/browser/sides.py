@@ -1,6 +1,6 @@
 """The participants of one table, each with a page and what a screen reader announces there.
 
-At every step a screenshot and the announced sentences are saved, and layout faults are recorded.
+At every step the announced sentences and, in circle `all`, a picture are saved, and layout faults are recorded.
 """
 
 import re
@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from browser.layout_checks import faults
+from browser.pictures import save_picture
 from browser.seat import Seat, Touch
 from playwright.sync_api import Locator
 from support.waiting import until
@@ -112,12 +113,12 @@ class Side:
         return self.seat.page.locator("[data-notice]")
 
     def check_layout(self, step: str) -> list[str]:
-        """Save a screenshot and the announced sentences of a step; return the layout faults."""
+        """Save a picture and the announced sentences of a step; return the layout faults."""
         page = self.seat.page
         page_faults = faults(page, touch=isinstance(self.seat.fingers, Touch)) + page.evaluate(
             f"({FIND_COVERED})({BARE})"
         )
-        page.screenshot(path=self._folder / f"{step}-{self.name}.png")
+        save_picture(page, f"{self._folder.name}/{step}-{self.name}")
         (self._folder / f"heard-{self.name}.txt").write_text("".join(f"{line}\n" for line in page.evaluate("heard")))
         wrong = [f"{step}, {self.name}: {fault}" for fault in page_faults]
         with (self._folder / "wrong.txt").open("a") as file:

@@ -15,6 +15,7 @@ from browser.conftest import NO_NETWORK, PHONE, SHOTS, Accounts
 from browser.core import one_core_case
 from browser.gallery import FIRST, SCENES
 from browser.layout_checks import barriers, faults
+from browser.pictures import save_picture
 from browser.prepared_tables import Guest
 from browser.reviews import mock_reviews
 from browser.seat import Mouse, Seat, Touch, call_choice, wait_for_first_prompt
@@ -452,11 +453,11 @@ def test_same_deal_is_played_by_friend_and_compared(accounts: Accounts, server: 
     expect(compared_tables(host.seat).last).to_contain_text(FRIEND)
     expect(compared_tables(host.seat).first).to_contain_text(host.seat.words("compared-first"))
     wrong = faults(friend.page, touch=True) + barriers(friend.page)
-    friend.page.screenshot(path=SHOTS / "same-deal-phone.png", full_page=True)
-    host.page.screenshot(path=SHOTS / "same-deal-desktop.png")
+    save_picture(friend.page, "same-deal-phone", full_page=True)
+    save_picture(host.page, "same-deal-desktop")
     friend.seat.press(friend.seat.link("compared-review"))
     friend.page.wait_for_url(f"**/matches/{match}/1")
     expect(compared_tables(friend.seat)).to_have_count(2)
-    friend.page.screenshot(path=SHOTS / "same-deal-review-phone.png", full_page=True)
+    save_picture(friend.page, "same-deal-review-phone", full_page=True)
     wrong += faults(friend.page, touch=True) + barriers(friend.page)
     assert not wrong, "\n".join(wrong)

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from itertools import combinations
 
 import pytest
-from browser.conftest import NO_NETWORK, SHOTS, Accounts
+from browser.conftest import NO_NETWORK, Accounts
 from browser.core import one_core_case
 from browser.gallery import CALLING, PLAYING, SCENES, scenes_named
 from browser.layout_checks import DESKTOP, PHONE, Screen, faults, wait_until_settled
+from browser.pictures import save_picture
 from browser.prepared_tables import Guest
 from browser.scenes import NAMES, Scene
 from browser.servers import House
@@ -58,7 +59,7 @@ def test_notice_covers_nothing_and_keeps_hand_visible(accounts: Accounts, paused
         if scene is PLAYING and (cards[0], cards[2], cards[3]) != (old_left, old_right, old_bottom):
             wrong.append(f"{screen}: the hand moves from {old_boxes[0]} to {cards}")
         wrong += [f"{screen}: {fault}" for fault in hidden_parts(guest.seat, hand=True)]
-        guest.page.screenshot(path=SHOTS / f"notice-{screen}-{'calls' if scene is CALLING else 'cards'}.png")
+        save_picture(guest.page, f"notice-{screen}-{'calls' if scene is CALLING else 'cards'}")
         guest.page.context.set_offline(False)
         expect(guest.seat.visible_text(guest.seat.words("banner-lost"), exact=True)).to_be_hidden()
         wait_until_settled(guest.page)
@@ -222,9 +223,7 @@ def test_chat_shows_last_messages_and_covers_nothing(
         line_count = lines.count()
         if line_count < (2 if writes or screen[:2] not in ((390, 844), (844, 390), (1280, 800)) else len(messages)):
             wrong.append(f"{screen}: {line_count} lines of {len(messages)}")
-        guest.page.screenshot(
-            path=SHOTS / f"said-{screen}-{scene.game}-{'calls' if scene is CALLING else 'cards'}-{writes}.png"
-        )
+        save_picture(guest.page, f"said-{screen}-{scene.game}-{'calls' if scene is CALLING else 'cards'}-{writes}")
     assert not wrong, "\n".join(wrong)
 
 

@@ -9,10 +9,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import cycle, islice
 
 import pytest
-from browser.conftest import SHOTS, Accounts
+from browser.conftest import Accounts
 from browser.gallery import CALLING, FIRST, LOOKS, PLAYING, SCENES
 from browser.layout_checks import DESKTOP, PHONE, TABLET, Screen, barriers, faults, unreached_controls
 from browser.page_list import PAGES, VISIT_OF_EVERY_PAGE, After, table_visit, visit_sequence
+from browser.pictures import save_picture
 from browser.prepared_tables import Guest, Visit
 from browser.scenes import table_of
 from browser.servers import House
@@ -89,7 +90,7 @@ def page_faults(
         screen.show(page)
         screen_faults = faults(page, touch=screen.touch)
         if save_screenshots:
-            page.screenshot(path=SHOTS / f"{name}-{screen}-{guest.seat.lang}.png", full_page=True)
+            save_picture(page, f"{name}-{screen}-{guest.seat.lang}", full_page=True)
         if screen != TABLET:
             screen_faults += barriers(page, screen.theme)
         wrong += [f"{name} {screen}: {fault}" for fault in screen_faults]

@@ -8,8 +8,9 @@ from hashlib import sha256
 from time import time
 
 import pytest
-from browser.conftest import PHONE, SHOTS, Accounts
+from browser.conftest import PHONE, Accounts
 from browser.layout_checks import barriers, faults
+from browser.pictures import save_picture
 from browser.prepared_tables import Guest
 from browser.seat import Seat, Touch, load_words
 from browser.servers import House, run_server
@@ -100,7 +101,7 @@ def test_account_chooses_what_is_mailed(accounts: Accounts, telling_server: Hous
         quiet.press("Space")
     expect(quiet).to_be_focused()
     wrong = faults(guest.page, touch=True) + barriers(guest.page)
-    guest.page.screenshot(path=SHOTS / "settings-away.png")
+    save_picture(guest.page, "settings-away")
     assert not wrong, "\n".join(wrong)
     page = guest.page.context.request.get("/api/notices").json()
     assert (page["wishes"]["invited"], page["quiet"]) == (["push", "mail"], False)
@@ -170,7 +171,7 @@ def test_link_in_mail_stops_mails_only_when_pressed(accounts: Accounts, telling_
     reader.open(f"/mail/stop/stop-vera {lang}")
     assert owner.page.context.request.get("/api/notices").json()["mail"]
     wrong = faults(reader.page, touch=True) + barriers(reader.page)
-    reader.page.screenshot(path=SHOTS / f"mail-stop-{lang}.png")
+    save_picture(reader.page, f"mail-stop-{lang}")
     assert not wrong, "\n".join(wrong)
     reader.seat.press(reader.seat.button("mail-stop-button"))
     expect(reader.seat.main).to_contain_text(reader.seat.words("mail-stop-done"))
@@ -190,7 +191,7 @@ def test_link_in_mail_proves_address_only_when_pressed(accounts: Accounts, telli
     reader = Guest(accounts.seat(lang, Touch, PHONE, url=telling_server.url), telling_server)
     reader.open(f"/mail/prove/{proof}")
     wrong = faults(reader.page, touch=True) + barriers(reader.page)
-    reader.page.screenshot(path=SHOTS / f"mail-prove-{lang}.png")
+    save_picture(reader.page, f"mail-prove-{lang}")
     assert not wrong, "\n".join(wrong)
     assert not is_proved()
     reader.seat.press(reader.seat.button("mail-prove-button"))

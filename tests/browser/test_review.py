@@ -6,10 +6,11 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from browser.conftest import SHOTS, Accounts
+from browser.conftest import Accounts
 from browser.gallery import FIRST, SCENES
 from browser.layout_checks import barriers, faults
 from browser.page_list import mistake_visit, review_visit
+from browser.pictures import save_picture
 from browser.prepared_tables import Guest
 from browser.reviews import artificial_review, mock_reviews
 from browser.seat import Touch
@@ -162,7 +163,7 @@ def test_embedded_deal_fits_its_frame_and_links_to_review(accounts: Accounts, pa
     match = guest.open_scene(SCENES[f"{game}-over"], page="matches")
     guest.open(f"/embed#{match}/1/2")
     expect(guest.seat.button("reviewed-last")).to_be_visible()
-    guest.page.screenshot(path=SHOTS / f"embedded-{game}.png")
+    save_picture(guest.page, f"embedded-{game}")
     size = guest.page.locator("html").evaluate("page => [page.scrollWidth, page.scrollHeight]")
     assert (size[0] <= FRAME[0], size[1] <= FRAME[1]) == (True, True), size
     link = guest.page.get_by_role("link", name=guest.seat.words("match-to-review", deal=1))

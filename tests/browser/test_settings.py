@@ -1,10 +1,11 @@
 """The settings: two taps away everywhere, even during a deal, and the effect of each."""
 
 import pytest
-from browser.conftest import PHONE, SHOTS, Accounts
+from browser.conftest import PHONE, Accounts
 from browser.core import one_core_case
 from browser.gallery import PLAYING
 from browser.layout_checks import barriers, faults
+from browser.pictures import save_picture
 from browser.prepared_tables import Guest
 from browser.scenes import NAMES, YOU
 from browser.seat import Seat, Touch
@@ -65,7 +66,7 @@ def test_settings_open_and_close_during_a_deal(
         guest.page.keyboard.press("Tab")
         assert guest.page.evaluate(INSIDE)
     wrong = faults(guest.page, touch=True) + barriers(guest.page)
-    guest.page.screenshot(path=SHOTS / f"settings-deal-{width}x{height}.png")
+    save_picture(guest.page, f"settings-deal-{width}x{height}")
     assert not wrong, "\n".join(wrong)
     assert not guest.page.evaluate(SCROLLS)
     guest.page.keyboard.press("Escape")
@@ -128,7 +129,7 @@ def test_card_size_setting_keeps_hand_visible(
     guest.open_scene(PLAYING)
     for card in guest.seat.hand.all():
         expect(card).to_be_in_viewport(ratio=1)
-    guest.page.screenshot(path=SHOTS / f"cards-{size}-{screen[0]}x{screen[1]}.png")
+    save_picture(guest.page, f"cards-{size}-{screen[0]}x{screen[1]}")
     wrong = faults(guest.page, touch=True)
     assert not wrong, "\n".join(wrong)
 

@@ -4,8 +4,9 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from browser.conftest import PHONE, SHOTS, Accounts
+from browser.conftest import PHONE, Accounts
 from browser.layout_checks import barriers, faults
+from browser.pictures import save_picture
 from browser.seat import Keys, Seat, Touch
 from browser.test_people import make_account
 from browser.test_settings import open_settings
@@ -44,7 +45,7 @@ def check_reserves(people: list[Seat]) -> list[str]:
         expect(reserves).to_have_count(count)
         expect(missed).to_have_count(count)
         wrong += faults(seat.page) + barriers(seat.page)
-        seat.page.screenshot(path=SHOTS / f"turns-reserve-{seat.lang}.png")
+        save_picture(seat.page, f"turns-reserve-{seat.lang}")
         seat.page.keyboard.press("Escape")
     return wrong
 
