@@ -2,12 +2,12 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 
 import pytest
 from browser.conftest import NO_NETWORK, Accounts
-from browser.core import one_core_case
+from browser.core import one_core_case, some_by_turns
 from browser.gallery import CALLING, PLAYING, SCENES, scenes_named
 from browser.layout_checks import DESKTOP, PHONE, Screen, faults, wait_until_settled
 from browser.pictures import save_picture
@@ -171,7 +171,10 @@ def test_hand_stays_visible_while_chat_is_open(accounts: Accounts, paused_server
 def test_chat_shows_last_messages_and_covers_nothing(
     accounts: Accounts, paused_server: House, scene: Scene, *, writes: bool
 ) -> None:
-    """The last messages are at their authors' seats, and above the input field while writing."""
+    """The last messages are at their authors' seats, and above the input field while writing.
+
+    By turns: each window size is checked with the chat open and closed, in play and in the auction.
+    """
     guest = Guest(accounts.seat(url=paused_server.url), paused_server)
     guest.page.add_init_script(LASTING)
     sockets: list[WebSocketRoute] = []
@@ -200,9 +203,8 @@ def test_chat_shows_last_messages_and_covers_nothing(
     until(send_messages, "words that are new")
     send_messages()
     wrong: list[str] = []
-    for screen in windows(guest):
-        if scene is CROWDED_SCENE and screen[:2] != (844, 390):
-            continue
+    sizes = [(844, 390)] if scene is CROWDED_SCENE else some_by_turns(SIZES, 1 if (scene is CALLING) == writes else 0)
+    for screen in windows(guest, sizes):
         lines = guest.seat.chat.get_by_role("listitem") if writes else bubbles
         if writes:
             expect(lines.first).to_be_attached()  # the chat of a wide screen is loaded when it is first shown
@@ -252,9 +254,9 @@ def test_trick_cards_do_not_overlap_and_claim_covers_no_hand(
     assert not wrong, "\n".join(wrong)
 
 
-def windows(guest: Guest) -> Iterator[Screen]:
+def windows(guest: Guest, sizes: Iterable[tuple[int, int]] = SIZES) -> Iterator[Screen]:
     """Show the page in one window size after another."""
-    for size in SIZES:
+    for size in sizes:
         screen = Screen(*size)
         screen.show(guest.page)
         wait_until_settled(guest.page)
