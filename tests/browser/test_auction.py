@@ -2,6 +2,7 @@
 
 import pytest
 from browser.conftest import Accounts
+from browser.core import one_core_case
 from browser.gallery import CALLING, FIRST
 from browser.layout_checks import Screen, faults, wait_until_settled
 from browser.prepared_tables import Guest
@@ -25,7 +26,7 @@ def call_scene(seat: int) -> Scene:
     )
 
 
-@pytest.mark.parametrize("screen", [LOW, HIGH], ids=str)
+@pytest.mark.parametrize("screen", one_core_case([(LOW,), (HIGH,)]), ids=str)
 def test_auction_collapses_levels_that_do_not_fit_screen(
     accounts: Accounts, paused_server: House, screen: Screen
 ) -> None:
@@ -52,7 +53,7 @@ def test_auction_collapses_levels_that_do_not_fit_screen(
     expect(bid).to_have_count(0)
 
 
-@pytest.mark.parametrize("screen", [LOW, HIGH], ids=str)
+@pytest.mark.parametrize("screen", one_core_case([(LOW,), (HIGH,)], core=1), ids=str)
 def test_auction_shows_rounds_and_chat_while_others_call(
     accounts: Accounts, paused_server: House, screen: Screen
 ) -> None:

@@ -167,7 +167,7 @@ def test_coach_guides_through_first_deal(
     expect(seat.link("rest-again-go")).to_be_visible()
 
 
-@pytest.mark.parametrize("lang", ["en", "ru"])
+@pytest.mark.parametrize("lang", one_core_case(["en", "ru"], core=1))
 def test_coach_on_low_phone_covers_no_player_plate_during_calls(accounts: Accounts, lang: str) -> None:
     for name in COACHED_GAMES:
         seat = accounts.seat(lang, Touch, SIDEWAYS, auto=False)

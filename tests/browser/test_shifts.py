@@ -42,7 +42,7 @@ HANDS = """() => {
 """Record in each frame the box of the hand, its cards with width and position, and the height of the plates."""
 
 
-@pytest.mark.parametrize("size", [(360, 640), (390, 844)], ids=str)
+@pytest.mark.parametrize("size", one_core_case([(PHONE,), ((390, 844),)]), ids=str)
 @pytest.mark.parametrize("game", one_core_case(GAMES, core=list(GAMES).index(FIRST)))
 def test_hand_keeps_place_and_size_from_first_call(accounts: Accounts, game: str, size: tuple[int, int]) -> None:
     """Only adding or removing a card changes it, whoever is to act. The other players' plates keep their height."""
@@ -95,7 +95,7 @@ BOXES = """(selector) => [...document.querySelectorAll(selector)].filter((one) =
 """Return the boxes of elements."""
 
 
-@pytest.mark.parametrize("size", [PHONE, (390, 844)], ids=str)
+@pytest.mark.parametrize("size", one_core_case([(PHONE,), ((390, 844),)], core=1), ids=str)
 def test_talon_keeps_place_and_size_above_any_panel(
     accounts: Accounts, paused_server: House, size: tuple[int, int]
 ) -> None:
@@ -123,7 +123,7 @@ def test_talon_keeps_place_and_size_above_any_panel(
     assert places == [places[0]] * 4
 
 
-@pytest.mark.parametrize("size", [PHONE, (390, 844)], ids=str)
+@pytest.mark.parametrize("size", one_core_case([(PHONE,), ((390, 844),)]), ids=str)
 def test_sealed_bids_keep_their_place_when_calls_appear(
     accounts: Accounts, paused_server: House, size: tuple[int, int]
 ) -> None:
